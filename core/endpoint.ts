@@ -77,7 +77,7 @@ export interface Endpoint<
   list?: boolean;
   /** The list may have any length: if the query has no page, the first page is returned. */
   alwaysPaged?: boolean;
-  /** While the shop is coming soon, everyone except staff gets `not_open`. */
+  /** While the shop is coming soon, everyone except staff gets the error `not_open`. */
   closedWhileComingSoon?: boolean;
   /** The rate limit that applies. */
   limit?:

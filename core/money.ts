@@ -4,7 +4,7 @@ const australianDollars = atFirstUse(() => new Intl.NumberFormat('en-AU', { styl
 
 /** Formats cents for customers: 99995 → "$999.95". */
 export function formatMoney(cents: number): string {
-  // These amounts need no thousands separator, and the formatter takes several times as long.
+  // These amounts need no thousands separator, and the formatter is several times slower.
   if (cents >= 0 && cents < 100_000 && Number.isInteger(cents) && !Object.is(cents, -0)) {
     return `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
   }

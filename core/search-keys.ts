@@ -53,8 +53,8 @@ const fewestLastDigits = 3;
 const wholeNumberDigits = 9;
 
 /**
- * Returns the end of the phoneKey to search for; null for any other text. A leading zero is kept unless the text is a whole
- * number, because it may come from the middle of a number.
+ * Returns the part of the phoneKey to search for at its end; null for any other text. A leading zero is kept unless the text is a
+ * whole number, because it may come from the middle of a number.
  */
 export function searchedPhoneEnd(typed: string): string | null {
   if (!isDigits(typed, fewestLastDigits)) return null;

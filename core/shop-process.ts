@@ -22,5 +22,5 @@ export const faultExitCode = 70;
 /** Asks the shop to finish its current requests and exit. */
 export const stopMessage = 'stop';
 
-/** Tells the shop that the computer was asleep, so that work that became due in the meantime is done now. */
+/** Notifies the shop that the computer was asleep, so that overdue work is done immediately. */
 export const wakeMessage = 'wake';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 // The external services that the shop on this computer uses: a mail server, Stripe, and its public address.
 
-/** What the window is told about these services: never a password or a secret key. */
+/** The data about these services that the window receives: never a password or a secret key. */
 export const shownServices = z.strictObject({
-  /** Empty if customers reach the shop at this computer's own address. */
+  /** Empty if customers reach the shop at this computer's own URL. */
   publicUrl: z.string(),
   /** The number of proxies, such as a tunnel, between customers and the shop. */
   proxies: z.number().int(),

@@ -8,7 +8,7 @@ import { printerSettingsSchema } from './printer-settings.ts';
 
 // All messages between the window and the main process. Both sides parse what they receive.
 
-/** A path of the shop, never the address of another site. */
+/** A path of the shop, never the URL of another site. */
 const path = z.string().regex(/^\/(?![/\\])/, 'A path of the shop begins with one slash.');
 
 /** A header that the app adds for the window when a response has changed who is signed in. */

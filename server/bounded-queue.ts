@@ -6,8 +6,8 @@ export interface QueueLimits {
 }
 
 /**
- * Runs work that needs a processor core or much memory. A few jobs run at once, some wait in order of arrival, and further jobs
- * are rejected immediately.
+ * Runs work that needs a processor core or much memory. A few jobs run at the same time, some wait in order of arrival, and
+ * further jobs are rejected immediately.
  */
 export class BoundedQueue {
   readonly #limits: QueueLimits;
@@ -34,7 +34,7 @@ export class BoundedQueue {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The next job takes the slot after a turn of the event loop, so that quick requests are answered in between.
+      // The next job takes the slot after a turn of the event loop, so that quick requests are served in between.
       if (next === undefined) this.#running -= 1;
       else setImmediate(next);
     }

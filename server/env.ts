@@ -153,7 +153,7 @@ export interface Settings {
   backupDir: string | null;
   /** The shop's PostgreSQL database; null if the shop stores its data in the data folder. */
   database: DatabaseSettings | null;
-  /** Without a slash at the end; null for the address on which the shop listens. */
+  /** The public URL without a trailing slash; null for the URL on which the shop listens. */
   publicUrl: string | null;
   /** Host names that requests may use besides the computer's own; null for any, because only this computer can reach the shop. */
   allowedHosts: readonly string[] | null;
@@ -163,7 +163,7 @@ export interface Settings {
   sample: boolean;
   /** Overrides the stored setting; null to use the stored setting. */
   comingSoon: boolean | null;
-  /** Express's `trust proxy`: which proxies' forwarded addresses are trusted. */
+  /** Express's `trust proxy` setting: the proxies whose forwarded IP addresses are trusted. */
   trustProxy: number | string | false;
   /** The mail server's URL, with username and password; null to leave emails in the outbox. */
   smtpUrl: string | null;
@@ -186,7 +186,7 @@ export interface Settings {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** The settings of a running shop, whose address is known. */
+/** The settings of a running shop, whose URL is known. */
 export interface Env extends Settings {
   publicUrl: string;
 }

@@ -4,8 +4,8 @@
  */
 export const shopLimits = {
   /**
-   * Requests per minute from one IP address, or one IPv6 /64 network. An office shares one address, so the limits must allow at
-   * least 60 orders, 120 payments and 20 registrations.
+   * Requests per minute from one IP address, or one IPv6 /64 network. An office shares one IP address, so the limits must allow
+   * at least 60 orders, 120 payments and 20 registrations.
    */
   requestsPerMinute: {
     order: 120,
@@ -16,7 +16,10 @@ export const shopLimits = {
     'sign-in': 120,
     password: 30,
     newsletter: 30,
-    /** After a broadcast, a mail provider sends its users' unsubscribe requests from a few addresses; none may be refused. */
+    /**
+     * After a broadcast, a mail provider sends its users' unsubscribe requests from a few IP addresses; all of them must be
+     * accepted.
+     */
     unsubscribe: 600,
     contact: 10,
     session: 240,
@@ -36,20 +39,19 @@ export const shopLimits = {
   /** Applies separately to each account and to each IP address. */
   signInFailures: { points: 10, duration: 15 * 60 },
   /**
-   * The number of unpaid orders from one IP address that hold a place on a delivery day, so that no one can hold all places. A
-   * family has one or two such orders. Further orders, such as an office's, are still created and take their place when they are
-   * paid.
+   * The number of unpaid orders from one IP address that hold a delivery slot, so that no one can hold all slots. A family has
+   * one or two such orders. Further orders, such as an office's, are still created and take a slot when they are paid.
    */
   heldPlacesOfAddress: 5,
   /**
-   * The number of IP addresses, accounts or orders that each of these limits counts at a time. Each takes 650 bytes, so a flood
-   * takes at most 13 MB per limit.
+   * The number of IP addresses, accounts or orders that each of these limits counts at a time. Each of them takes 650 bytes, so a
+   * flood takes at most 13 MB per limit.
    */
   countedKeys: 20_000,
 
   /**
-   * A hash takes 19 MB and occupies a core for 40 ms. More than two at once would slow everyone down. A request behind 24 others
-   * waits half a second.
+   * A hash takes 19 MB and occupies a core for 40 ms. More than two hashes at the same time would slow everyone down. A request
+   * behind 24 others waits half a second.
    */
   passwordHashes: { atOnce: 2, mostWaiting: 24 },
   /**
@@ -73,8 +75,8 @@ export const shopLimits = {
 
   /**
    * One server's connections to PostgreSQL, in addition to one each for writing, locking, listening and notifying. A small
-   * PostgreSQL accepts a hundred, and other programs need some. Reads take milliseconds, so a thousand queued reads wait for a
-   * second or two. So do queued writes, which share commits.
+   * PostgreSQL accepts a hundred connections, and other programs need some. Reads take milliseconds, so a thousand queued reads
+   * wait for a second or two. The same applies to queued writes, which share commits.
    */
   databaseConnections: {
     reads: { atOnce: 6, mostWaiting: 1_000 },
@@ -85,7 +87,7 @@ export const shopLimits = {
   streams: { ofSession: 8, ofAccount: 16, ofAddress: 64, ofAll: 200 },
 
   bodies: {
-    /** No form is nearly this large. */
+    /** All forms are much smaller than this. */
     json: 100 * 1024,
     /** Enough for a form over a bad mobile connection. The limit for the owner's imports is `requestMs`. */
     jsonMs: 15_000,
@@ -93,7 +95,7 @@ export const shopLimits = {
     largeJson: 8 * 1024 * 1024,
     /** For the payment provider's events, whose signature covers the unparsed bytes. */
     signed: 1024 * 1024,
-    /** No request body of the API is nested deeper, so a deeper body could only be an attack. */
+    /** All valid request bodies of the API are nested less deeply, so a deeper body can only be an attack. */
     depth: 32,
   },
 
@@ -103,9 +105,12 @@ export const shopLimits = {
      * of them.
      */
     ofAll: 900,
-    /** A browser opens six. Doesn't apply behind a proxy, because all connections then have the proxy's address. */
+    /**
+     * A browser opens six connections. The limit doesn't apply behind a proxy, because all connections then have the proxy's IP
+     * address.
+     */
     ofAddress: 200,
-    /** The total size of a request's headers. Cookies and addresses take one or two kilobytes. */
+    /** The total size of a request's headers. Cookies and URLs take one or two kilobytes. */
     headerBytes: 16 * 1024,
     headers: 100,
     /**
@@ -114,7 +119,9 @@ export const shopLimits = {
     headersMs: 15_000,
     /** Enough for a picture of five megabytes over a bad mobile connection. */
     requestMs: 120_000,
-    /** Browsers open connections in advance and use them within seconds, or open new ones. Doesn't apply behind a proxy. */
+    /**
+     * Browsers open connections in advance and use them within seconds, or open new ones. The limit doesn't apply behind a proxy.
+     */
     silentMs: 5_000,
     /**
      * If all connections are in use, one that has been idle for this long may be closed. A browser that follows a link uses its

@@ -6,7 +6,7 @@ import { createLog } from './operations/log.ts';
 import { failureMessage, findParentPort } from './parent-port.ts';
 import { type RunningShop, startShop } from './start-shop.ts';
 
-// The process: starts the shop, prints its address, and stops it on a signal or when its parent program requests it.
+// The process: starts the shop, prints its URL, and stops the shop on a signal or when the parent program requests it.
 
 // The shop's files contain customers' data, so other users of this computer must not be able to read them.
 process.umask(0o077);
@@ -17,8 +17,8 @@ let isStopping = false;
 /** 0 if the shop was asked to stop. */
 let exitCode = Number.POSITIVE_INFINITY;
 
-// After an uncaught error the state is unknown. Current requests are finished, everything that was acknowledged is on the disk,
-// and the program that started the shop restarts it: `npm start`, the desktop app or a supervisor.
+// After an uncaught error the state is unknown. Current requests are finished, every acknowledged write is on the disk, and the
+// program that started the shop restarts it: `npm start`, the desktop app or a supervisor.
 process.on('unhandledRejection', (error) =>
   stopAfterFault(error, 'The shop restarts: a promise failed that nothing waited for'),
 );
@@ -74,7 +74,7 @@ function stop(code: number): void {
   exitCode = Math.min(exitCode, code);
   if (isStopping) return;
   isStopping = true;
-  // No one is being served yet, and interrupting a start is as safe as a power failure.
+  // No request is being served yet, and interrupting a start is as safe as a power failure.
   if (running === null) process.exit(exitCode);
   setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), stopLimitMs).unref();
   running.stop().then(

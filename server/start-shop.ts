@@ -30,7 +30,7 @@ import { builtStorefront, type StorefrontSource } from './ssr/storefront.ts';
 import { UploadedImages } from './uploads/uploaded-images.ts';
 
 export interface RunningShop {
-  /** The address on which the shop listens, e.g. http://127.0.0.1:3000. */
+  /** The URL on which the shop listens, e.g. http://127.0.0.1:3000. */
   address: string;
   /** Whether customers saw the Coming Soon page when the shop started. */
   isComingSoon: boolean;
@@ -160,7 +160,7 @@ async function stopParts(parts: Parts): Promise<void> {
   }
 }
 
-/** Writes the shop's address to a file for other programs on this computer. Returns a function that removes the file. */
+/** Writes the shop's URL to a file for other programs on this computer. Returns a function that removes the file. */
 function writeAddress(dataDir: string, address: string): () => void {
   const file = join(dataDir, 'address.json');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

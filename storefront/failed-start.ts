@@ -17,7 +17,7 @@ export function forgetReload(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // Without storage, nothing was stored.
+    // If the browser's storage isn't available, nothing was stored.
   }
 }
 
@@ -41,7 +41,7 @@ function say(): void {
   again.href = window.location.href;
   again.className = 'text-link inline-flex min-h-11 items-center font-semibold';
   again.textContent = 'Try again';
-  // A link to the current address with an anchor would only scroll, so the page is reloaded explicitly.
+  // A link to the current URL with an anchor would only scroll, so the page is reloaded explicitly.
   again.addEventListener('click', (event) => {
     event.preventDefault();
     window.location.reload();

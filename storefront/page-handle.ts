@@ -4,10 +4,10 @@ import type { Params } from 'react-router-dom';
 /** What a page module exports as `handle` next to its `Component`. */
 export interface PageHandle {
   /**
-   * Fetches what the page's first view needs. The server awaits it; the browser starts it when a link is hovered or focused,
-   * without awaiting it. Resolves to null only when there is no such page; the server then answers 404.
+   * Fetches the data of the page's first view. The server awaits it; the browser starts it when a link is hovered or focused,
+   * without awaiting it. Resolves to null only if there is no such page; the server then returns 404.
    */
   prefetch?(client: QueryClient, params: Params, search: URLSearchParams, pathname: string): Promise<unknown>;
-  /** For pages that are the response to an unknown URL. */
+  /** Used for pages that are the response to an unknown URL. */
   status?: 404;
 }

@@ -29,7 +29,7 @@ function isAdminPath(path: string): boolean {
 
 /**
  * Returns a function that tells whether a path leads out of the document loaded at `here`. If the provider's script comes from
- * another origin, the pages that take a card have their own content security policy, and a policy applies to a whole document.
+ * another origin, the pages that accept a card have their own content security policy, and a policy applies to a whole document.
  */
 export function otherDocuments(here: string, provider: PublicShop['provider']): Site['isOtherDocument'] {
   const isCardDocument = takesCards(here);

@@ -40,7 +40,7 @@ export async function startShop(): Promise<void> {
 
   const provider = client.getQueryData(contentQueries.shop().queryKey)?.provider ?? 'till';
   const isOtherDocument = otherDocuments(window.location.pathname, provider);
-  // With Stripe, the pages that take a card are separate documents. A document that the browser restores on Back would show an
+  // With Stripe, the pages that accept a card are separate documents. A document that the browser restores on Back would show an
   // outdated cart and customer, so it is reloaded.
   if (provider === 'stripe') addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
   // A transition renders in slices of a few milliseconds, so the page stays responsive.

@@ -22,7 +22,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'en-AU',
-    // Not Melbourne: the shop's days mustn't depend on the time zone of the customer's clock.
+    // Not Melbourne, because the shop's days mustn't depend on the time zone of the customer's clock.
     timezoneId: 'Australia/Perth',
     video: 'off',
     // Animations take a tenth of the machine's time, and no test checks them.

@@ -59,7 +59,7 @@ const testsOfSqlite = [
   'tests/server/email/signed-links.test.ts',
   // These tests start a PostgreSQL server themselves, next to a shop on SQLite.
   'tests/server/{move,servers}/**',
-  // These tests report how full the data folder's disk is, before anything has checked it.
+  // These tests report the free space of the data folder's disk before other checks have read it.
   'tests/server/operations/{operator,pretty-line}.test.ts',
 ];
 

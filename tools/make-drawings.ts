@@ -1,5 +1,5 @@
-// `npm run drawings`: writes every drawing that tools/drawings describes to core/drawings, where the shop reads them, and
-// the desktop app's icons to desktop/icons.
+// `npm run drawings`: writes every drawing described in tools/drawings to core/drawings, where the shop reads them, and the
+// desktop app's icons to desktop/icons.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';

@@ -19,7 +19,7 @@ generate('postgres://tables-alone', join('server', 'db', 'postgres', 'migrations
   text.replace(/^(\t|ALTER TABLE .* ADD COLUMN )("\w+" text)(?! COLLATE)/gm, '$1$2 COLLATE "C"'),
 );
 
-/** The address only selects the database type; no connection is opened. */
+/** The URL only selects the database type; no connection is opened. */
 function generate(databaseUrl: string, folder: string, complete: (text: string) => string): void {
   const env = { ...process.env, DATABASE_URL: databaseUrl };
   const created = spawnSync(process.execPath, [...args, ...more], { cwd: projectRoot, stdio: 'inherit', env });

@@ -65,8 +65,8 @@ export const credentialsSchema = z.object({
 
 const optionalText = z.string().trim().max(300, 'At most 300 characters').optional();
 /**
- * Emails greet people by this name. The name must therefore be too short for a message and can't contain a web address that a
- * mail program would turn into a link.
+ * The name by which emails address people. It is too short for a message, and can't contain a web address that a mail program
+ * would turn into a link.
  */
 const nameSchema = z
   .string()
@@ -96,7 +96,7 @@ const currentPasswordSchema = z
 /** The details of their own account that customers may change; an empty text removes a detail. */
 export const detailsSchema = z.object({ username: newUsernameSchema, email: emailSchema, ...contactFields });
 
-/** Only the fields that are sent are changed. A new email address needs the current password. */
+/** Changes only the fields in the request. A new email address requires the current password. */
 export const detailsChangeSchema = detailsSchema.partial().extend({
   currentPassword: z.string().max(200, 'Please enter your current password').optional(),
   /** The version of the details that was edited; a stale version is rejected. */

@@ -1,4 +1,4 @@
-/** For how many hours a code that staff read out is valid, and how many wrong guesses it allows. */
+/** The number of hours for which a code that staff read out is valid, and the number of wrong guesses it allows. */
 export const resetCodeHours = 24;
 export const mostCodeGuesses = 5;
 

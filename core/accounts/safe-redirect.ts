@@ -1,12 +1,12 @@
 /** Any origin works here: it is only used to see whether a path leaves the site. */
 const here = 'https://shop.invalid';
 
-// Browsers drop tabs and line breaks from an address and read a backslash as a slash, so these characters aren't allowed.
+// Browsers drop tabs and line breaks from a URL and read a backslash as a slash, so these characters aren't allowed.
 const trickery = /[\s\\]|\p{Cc}/u;
 
 /**
- * Returns where a customer is sent after signing in: always a path of this site, otherwise `fallback`. '//evil.example',
- * '/\evil.example', schemes and anything that doesn't start with a single slash are rejected.
+ * Returns where a customer is sent after signing in: a path of this site, otherwise `fallback`. '//evil.example',
+ * '/\evil.example', URL schemes and anything that doesn't start with a single slash are rejected.
  */
 export function safeRedirect(target: string | null | undefined, fallback = '/'): string {
   if (!target?.startsWith('/') || target.startsWith('//') || trickery.test(target)) return fallback;

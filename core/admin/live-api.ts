@@ -18,7 +18,7 @@ export const liveEventSchema = z.object({
   customerName: z.string().optional(),
   /** For a failed charge: true if the instalment isn't retried automatically. */
   isMissed: z.boolean().optional(),
-  /** For 'offline-refused': the change that couldn't be applied. */
+  /** For 'offline-refused': the offline change that couldn't be applied. */
   rejected: rejectedChangeSchema.optional(),
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;

@@ -11,7 +11,7 @@ export type FilteredList = (typeof filteredLists)[number];
 export const maxSavedFilters = 50;
 
 const name = z.string().trim().min(1, 'Please give it a name.').max(60, 'At most 60 characters.');
-/** The filters as in the query of the list's address. The list ignores a value that it no longer accepts. */
+/** The filters, as in the query of the list's URL. The list ignores a value that it no longer accepts. */
 const values = z.record(z.string().max(40), z.string().max(200));
 
 const savedFilterSchema = z.object({ id: z.number().int(), list: z.enum(filteredLists), name: z.string(), values });

@@ -1,4 +1,4 @@
-/** Where a visit came from. Only one of these values is stored, never the address of the referring site. */
+/** Where a visit came from. Only one of these values is stored, never the URL of the referring site. */
 export const arrivalSources = ['search', 'social', 'other', 'direct'] as const;
 export type ArrivalSource = (typeof arrivalSources)[number];
 

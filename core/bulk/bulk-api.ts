@@ -33,7 +33,7 @@ export const bulkJobSchema = z.object({
 });
 export type BulkJob = z.infer<typeof bulkJobSchema>;
 
-/** The number of rows that staff were shown. If the number has changed in the meantime, the job isn't started. */
+/** The number of rows that staff were shown. If the number has changed since then, the job isn't started. */
 const total = z.number().int().min(1);
 const begun = { method: 'POST', tag, response: bulkJobSchema, status: 201 } as const;
 

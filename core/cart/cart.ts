@@ -71,9 +71,7 @@ export function removeFromCart(lines: readonly CartLine[], key: LineKey): CartLi
   return lines.filter((line) => !isSameLine(line, key));
 }
 
-/**
- * Puts removed lines back at their previous position. Lines that the customer has added again in the meantime stay as they are.
- */
+/** Puts removed lines back at their previous position. Lines that the customer has since added again stay unchanged. */
 export function restoreLines(lines: readonly CartLine[], removed: readonly CartLine[], at: number): CartLine[] {
   const missing = removed.filter((line) => !lines.some((present) => isSameLine(present, line)));
   return [...lines.slice(0, at), ...missing, ...lines.slice(at)];
@@ -143,8 +141,8 @@ export function readStoredCart(text: string | null): StoredCart {
 }
 
 /**
- * Updates the cart with the catalogue's current data, so that each line shows its product as it is now. A line is dropped if its
- * product is gone (null) or no longer offered with its payment option. Lines whose product isn't in `products` stay as they are.
+ * Updates the cart with the catalogue's current data, so that each line shows its current product. A line is dropped if its
+ * product is gone (null) or no longer offered with its payment option. Lines whose product isn't in `products` stay unchanged.
  */
 export function reviseCart(
   lines: readonly CartLine[],

@@ -7,7 +7,7 @@ import { type CartLine, lineUnitCents } from './cart.ts';
 export interface CartChange {
   productId: number;
   paymentType: CartPaymentType;
-  /** In cents; null if the product is gone. */
+  /** The current price in cents; null if the product is gone. */
   unitPrice: number | null;
   /** Whether the product can still be bought with this payment option. */
   available: boolean;

@@ -27,7 +27,7 @@ export function builtInExpectations({ confirmsClaims }: { confirmsClaims: boolea
   return confirmsClaims ? claiming : neutral;
 }
 
-/** The blocks as customers see them: the owner's texts, or the built-in one where a field is empty. */
+/** The blocks as customers see them: the owner's texts, or the default text if a field is empty. */
 export function shownExpectations(shop: { confirmsClaims: boolean; expectations: Expectations }): Expectation[] {
   const builtIn = builtInExpectations(shop);
   return expectationNames.map((name) => {

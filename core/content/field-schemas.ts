@@ -17,7 +17,7 @@ export function isImageAddress(text: string): boolean {
   return ownImage.test(text) || isWebAddress(text);
 }
 
-/** Only http(s): other schemes, such as javascript:, could run code. */
+/** Only http(s) is accepted, because other schemes, such as javascript:, could run code. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s"'<>\\]+$/i.test(text)) return false;
   return URL.canParse(text) && new URL(text).username === '';

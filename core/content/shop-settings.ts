@@ -71,7 +71,7 @@ export const publicShopSchema = shopSettingsSchema
   .extend({
     ...gainedSettings,
     businessName: z.string(),
-    /** For search engines: a schema.org type, the location and the keywords. */
+    /** These fields are for search engines: a schema.org type, the location and the keywords. */
     businessType: z.string(),
     location: z.string(),
     keywords: z.string(),

@@ -3,7 +3,7 @@ import type { CustomerContact } from './customer-keys.ts';
 
 type Searched = Omit<CustomerContact, 'address'> & { username?: string | null };
 
-/** The prefixes of the terms that find a phone number by its beginning or its end, whichever people remember. */
+/** The prefixes of the terms that find a phone number by its beginning or its end, because people may remember either. */
 const fromStart = 'tel:';
 const fromEnd = 'end:';
 const fewestDigits = 3;

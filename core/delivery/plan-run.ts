@@ -12,9 +12,9 @@ export interface StopToPlan {
 }
 
 /**
- * Returns the stops of a day in driving order: zone by zone, each time to the nearest remaining postcode, and then with crossings
- * removed (2-opt). Distances are straight lines between postcodes; within a postcode, stops are sorted by street and number. A
- * dragged stop keeps its position, and the others are arranged around it.
+ * Returns the stops of a day in driving order: zone by zone, always to the nearest remaining postcode, and finally without
+ * crossing routes (2-opt). Distances are straight lines between postcodes; within a postcode, stops are sorted by street and
+ * number. A dragged stop keeps its position, and the others are arranged around it.
  */
 export function planRun<Stop extends StopToPlan>(stops: readonly Stop[], shopPostcode: string | null): Stop[] {
   const free = stops.filter(({ position }) => position === null);

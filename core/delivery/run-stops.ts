@@ -21,7 +21,7 @@ export function toStop(order: Order, { contentsOf, position, visit }: StopParts)
 }
 
 /**
- * Returns what still has to be packed, the largest quantity first. A pack that was renamed since it was sold keeps the name on
+ * Returns the packs still to be packed, the largest quantity first. A pack that was renamed after it was sold keeps its name in
  * the order.
  */
 export function totalsLeft(stops: readonly RunStop[]): RunSheet['totals'] {

@@ -2,7 +2,7 @@ import type { DeliveryAreas } from './delivery-api.ts';
 import { feeCents } from './delivery-fee.ts';
 import { isEverywhere } from './postcodes.ts';
 
-/** What search engines and the product feed are told about delivering one pack to one zone. */
+/** The delivery terms of one pack to one zone, as given to search engines and the product feed. */
 export interface ShippingPromise {
   name: string;
   /** Entries such as "3056" or "3000-3207"; empty if the zone covers every postcode. */

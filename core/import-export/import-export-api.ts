@@ -48,8 +48,8 @@ export const importRowSchema = z.object({
   id: z.number().int().nullable(),
   name: z.string(),
   /**
-   * For a new product: the id of an existing product with the same name, because the line may only lack its id. Null if there is
-   * none.
+   * For a new product: the id of an existing product with the same name, because the line may be an update without its id. Null
+   * if there is no such product.
    */
   namesake: z.number().int().nullable(),
   changes: z.array(importChangeSchema),

@@ -39,9 +39,9 @@ export interface OrderInJournal {
 }
 
 /**
- * Returns what a day records as sold for an order: what counts as sold at the end of the day, minus what earlier days have
- * recorded. Money that is paid but not sold is a deposit, so money, sales and deposits always add up, whatever happens to the
- * order.
+ * Returns the amount that a day records as sold for an order: the amount sold by the end of the day, minus the amounts recorded
+ * on earlier days. Money that is paid but not sold is a deposit, so payments, sales and deposits always add up, whatever happens
+ * to the order.
  */
 export function soldOnDay(order: OrderInJournal): SalePart[] {
   const taken = order.soldBefore.map((part) => ({ ...part, amountCents: -part.amountCents }));

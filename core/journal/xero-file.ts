@@ -33,8 +33,7 @@ export function xeroFiles(entries: readonly EntryOfDay[], accounts: JournalAccou
 
 /**
  * 10% of the amount without GST isn't always equal to the GST in the total: $0.05 contains no GST, but Xero would add half a
- * cent. Moving one cent to a separate line makes both amounts come out exactly, so that Xero's journal balances and has the same
- * GST.
+ * cent. Moving one cent to a separate line makes both amounts exact, so that Xero's journal balances and has the same GST.
  */
 function divideForXero(line: EntryLine): EntryLine[] {
   if (line.tax !== 'gst') return [line];

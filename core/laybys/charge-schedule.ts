@@ -14,7 +14,7 @@ const daysUntilRetry = 3;
 const attemptsAllowed = 3;
 
 export interface FailedAttempt {
-  /** The number of failed attempts before this one. */
+  /** The number of earlier failed attempts. */
   failedBefore: number;
   /** The Melbourne day of the attempt. */
   attemptedOn: Day;

@@ -2,8 +2,8 @@ import { addDays, type Day } from '../dates.ts';
 import type { LaybyFrequency } from '../products/payment-options.ts';
 
 /**
- * Splits a total into n instalments of floor(total / n) cents; the last one also takes the remainder,
- * so that the parts always add up to the whole.
+ * Splits a total into n instalments of floor(total / n) cents; the last instalment also contains the remainder, so that the
+ * instalments add up to the total.
  */
 export function splitInstalments(totalCents: number, count: number): number[] {
   const part = Math.floor(totalCents / count);

@@ -117,7 +117,7 @@ export const retryPlanInstalment = defineEndpoint({
   summary: 'Clears the failures of a missed or retrying instalment, which is then charged at the next run, at any hour',
   tag,
   params: idParams,
-  /** The plan's version as it was shown. If the plan was paid or changed in the meantime, no charge is made. */
+  /** The plan's version as shown to staff. If the plan has since been paid or changed, no charge is made. */
   body: z.object({ version: z.number().int().optional() }).optional(),
   response: planInstalmentSchema,
 });

@@ -45,7 +45,7 @@ export function laybyTerms(input: LaybyTermsInput): LaybyTerms {
     input.cancellationChargeCents === 0
       ? 'There is no cancellation charge: everything you paid is refunded.'
       : `What you paid is refunded less a cancellation charge of ${formatMoney(input.cancellationChargeCents)}.`;
-  // Not everyone who buys at the counter has an account.
+  // A customer who buys at the counter may have no account.
   const place = input.savesCard === false && input.wording !== 1 ? 'at our counter' : 'from your account';
   const contact = input.phone === '' ? place : `${place} or by calling ${input.phone}`;
   return {

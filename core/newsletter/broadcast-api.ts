@@ -67,7 +67,7 @@ export type BroadcastReport = z.infer<typeof broadcastReportSchema>;
 
 export const broadcastSchema = broadcastDraftSchema.extend({
   id: z.number().int(),
-  // Not checked here, because a stored draft was checked when it was saved.
+  // Not validated here, because a stored draft was validated when it was saved.
   subject: z.string(),
   preview: z.string(),
   content: z.string(),

@@ -22,9 +22,9 @@ export type OfflineChangeKind = (typeof offlineChangeKinds)[number];
 
 const base = {
   /**
-   * Created by the app and never reused. The shop applies each id only once, permanently, whichever session sends it. A rejected
-   * change may be sent again with the same id and another version; a change that differs in anything else counts as another
-   * change.
+   * Created by the app and never reused. The shop applies each id only once, permanently, regardless of the session that sends
+   * it. A rejected change may be sent again with the same id and another version; a change that differs in anything else counts
+   * as a different change.
    */
   id: z.uuid(),
   /** The time on the counter's clock. */
@@ -62,10 +62,10 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ ...base, kind: z.literal('product'), productId: idSchema, change: productChangeSchema }),
   /**
-   * An offline sale is paid in full, now or later, because a layby's agreement needs the shop. The unit prices, in cents and in
-   * the order of the items, are those that the customer was told; the total is their sum, plus the fee if the order is delivered
-   * on a day. The sale's clientKey is the change's own id, so that a sale that was sent online without getting a response can be
-   * sent again as a change.
+   * An offline sale is paid in full, immediately or later, because a layby's agreement needs the shop. The unit prices, in cents
+   * and in the order of the items, are those that the customer was told; the total is their sum, plus the fee if the order is
+   * delivered on a day. The sale's clientKey is the change's own id, so that a sale that was sent online without getting a
+   * response can be sent again as a change.
    */
   z
     .strictObject({

@@ -11,7 +11,7 @@ export const rejectedChangeSchema = z.object({
   /** For a payment: the amount that was taken, and the payment method. */
   amountCents: centsSchema.optional(),
   method: z.enum(counterMethods).optional(),
-  /** For a change of status: the status that the order would have got. */
+  /** For a change of status: the intended status of the order. */
   status: z.enum(['paid', 'delivered']).optional(),
   deliveryDate: daySchema.optional(),
   madeAt: instantSchema,

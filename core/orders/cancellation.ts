@@ -21,8 +21,8 @@ export interface CancellationAmounts<Charge extends RefundableCharge> {
 }
 
 /**
- * Divides what was paid for a cancelled order: the shop keeps the agreed charge, but never more than was paid, and refunds the
- * rest the way it was paid.
+ * Divides the amount paid for a cancelled order: the shop keeps the agreed charge, but never more than was paid, and refunds the
+ * rest by the payment methods used.
  */
 export function divideCancellation<Charge extends RefundableCharge>({
   paidCents,

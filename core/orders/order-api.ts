@@ -35,8 +35,8 @@ export const newOrderSchema = z.object({
   laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
   notes: z.string().trim().max(1000).optional(),
   /**
-   * The lay-by agreements that the customer accepted (laybyTermsText), one for each layby order. If one of them differs from the
-   * agreement that would be stored, the response is `terms_changed` with the shop's `today`.
+   * The lay-by agreements that the customer accepted (laybyTermsText), one for each layby order. If an agreement differs from the
+   * one that would be stored, the response is `terms_changed` with the shop's `today`.
    */
   acceptedTerms: z.array(z.string().max(10_000)).max(20).optional(),
   /**

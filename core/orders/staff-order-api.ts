@@ -33,7 +33,7 @@ export type OrderAttention = (typeof orderAttentions)[number];
 export const orderSorts = ['newest', 'total', 'paid', 'deliveryDate', 'status'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/** Selects orders by plain values. A list's address, its CSV file, saved filters and bulk changes all use this filter. */
+/** Selects orders by plain values. A list's URL, its CSV file, saved filters and bulk changes all use this filter. */
 export const orderFilterQuery = z.object({
   q: listQuery.shape.q,
   status: z.enum(orderStatuses).optional(),

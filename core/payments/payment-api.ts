@@ -16,7 +16,7 @@ export const paymentAmountSchema = z
 const allocationSchema = z.object({
   orderId: z.number().int().positive(),
   amount: paymentAmountSchema,
-  /** The order's version as it was shown. If another payment was made in the meantime, this payment is rejected. */
+  /** The order's version as shown to the customer. If another payment has been made since then, this payment is rejected. */
   version: z.number().int().positive().optional(),
 });
 const tokenSchema = z.string().min(1).max(200).optional();

@@ -10,8 +10,8 @@ const animalKilos: Record<ProductType, number> = { beef: 220, lamb: 19, pork: 57
 const leastOfWhole = 0.3;
 
 /**
- * Returns how many animals a pack contains, so that they can be drawn: a quarter, a half, or a whole number. Null for a selection
- * of cuts, whatever size the shop gives it.
+ * Returns the number of animals in a pack, so that they can be drawn: a quarter, a half, or a whole number. Null for a selection
+ * of cuts, regardless of its size in the shop.
  */
 export function productAnimals(
   { type, cutSize, cuts }: { type: ProductType; cutSize: CutSize; cuts: readonly string[] },

@@ -9,7 +9,7 @@ export type ProductSort = (typeof productSorts)[number];
 export const budgets = [150, 300, 500, 1000, 2000] as const;
 export const households = [1, 2, 3, 4, 5, 6, 8] as const;
 
-/** A customer's filters for the product list, as in the list's address. */
+/** A customer's filters for the product list, as in the list's URL. */
 export interface ProductChoice {
   q: string;
   /** Null for the shop's own order. */

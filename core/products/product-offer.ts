@@ -23,7 +23,7 @@ export interface ProductOffer {
   shipping: ShippingPromise[];
 }
 
-/** `home` is the shop's public address without a trailing slash. */
+/** `home` is the shop's public URL without a trailing slash. */
 export function productOffer(
   home: string,
   { minimumChargeCents, areas }: { minimumChargeCents: number; areas: Pick<DeliveryAreas, 'zones'> },

@@ -13,13 +13,13 @@ export function isObjectName(text: string): boolean {
   return namePattern.test(text);
 }
 
-/** Returns the name of an uploaded image from its path; null for any other address. */
+/** Returns the name of an uploaded image from its path; null for any other path. */
 export function objectNameOf(path: string): string | null {
   const name = path.startsWith(folder) ? path.slice(folder.length) : '';
   return isObjectName(name) ? name : null;
 }
 
-/** Returns the address of an uploaded image at a width; any other address is unchanged. */
+/** Returns the URL of an uploaded image at a width; any other URL is returned unchanged. */
 export function imageAt(path: string, width: ImageWidth): string {
   return objectNameOf(path) === null ? path : `${path}?w=${width}`;
 }

@@ -4,7 +4,7 @@ import { drawingAt } from '#core/drawings/drawing-at.ts';
 export const appScheme = 'shop';
 export const appOrigin = `${appScheme}://counter`;
 
-/** Paths that the shop answers; all others are the app's own screens. */
+/** Paths that the shop serves; all others are the app's own screens. */
 const ofShop = /^\/(?:api|objects)(?:\/|$)/;
 
 export function isOwnAddress(address: string): boolean {
@@ -16,8 +16,8 @@ export function isPathOfShop(pathname: string): boolean {
 }
 
 /**
- * Whether an address is a screen of the app's bundle. The shop only provides data: a page made by the shop must never be shown in
- * the window.
+ * Whether a URL is a screen of the app's bundle. The shop only provides data: a page made by the shop must never be shown in the
+ * window.
  */
 export function isOwnScreen(address: string): boolean {
   if (!isOwnAddress(address) || !URL.canParse(address)) return false;

@@ -1,6 +1,6 @@
 import { app } from 'electron';
 
-/** Why the app ends. A user who installs an update has already been told that the shop stops. */
+/** Why the app ends. A user who installs an update has already been warned that the shop stops. */
 export type Ending = 'quit' | 'install';
 
 export interface LifeParts {
@@ -43,7 +43,7 @@ export class AppLife {
     });
   }
 
-  /** Whether the app is ending. If so, the window closes, whatever its page says. */
+  /** Whether the app is ending. If so, the window closes without asking its page. */
   get isEnding(): boolean {
     return this.#phase === 'stopping' || this.#phase === 'stopped';
   }

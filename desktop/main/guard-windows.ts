@@ -4,7 +4,7 @@ import { isOwnScreen } from './app-address.ts';
 /** Called before the app is ready, so that every page runs in the system's sandbox. */
 export function guardProcess(): void {
   app.enableSandbox();
-  // With this variable, perhaps set for another program, the app would accept any certificate as the shop's.
+  // With this variable, which may be set for another program, the app would accept any certificate.
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 }
 

@@ -18,7 +18,7 @@ export function serveIpc(window: BrowserWindow, handlers: Handlers): void {
   }
 }
 
-/** Whether a request comes from the window's own top frame. A frame that no longer exists doesn't count. */
+/** Whether a request comes from the window's own top frame. A frame that no longer exists isn't accepted. */
 function isOwnSender(window: BrowserWindow, { sender, senderFrame }: IpcMainInvokeEvent): boolean {
   if (sender !== window.webContents || senderFrame === null || senderFrame.parent !== null) return false;
   return isOwnScreen(senderFrame.url);

@@ -20,7 +20,7 @@ export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; 
   const [isStale, setStale] = useState(false);
   useEffect(() => {
     const unsubscribe = subscribe(setShown, (state) => setWork(state.work));
-    // Reads work that started before this component subscribed. A state received in the meantime is newer and isn't replaced.
+    // Reads work that started before this component subscribed. A state received since then is newer and isn't replaced.
     void desktop
       .ask('readBackupState', undefined)
       .then((read) => setWork((heard) => (heard === undefined ? read.work : heard)));

@@ -64,7 +64,7 @@ function showBar(root: HTMLElement, watch: OfflineWatch, admin: MountedAdmin, cl
   createRoot(placeOver(root)).render(
     <OfflineBar
       watch={watch}
-      // The screens check who is signed in, and show the sign-in if nobody is.
+      // The screens check who is signed in, and otherwise show the sign-in.
       onSignIn={() => void client.invalidateQueries({ queryKey: currentUserKey })}
       onOpenScreen={admin.openScreen}
     />,

@@ -29,7 +29,7 @@ export const users = table(
     invitedUntil: instant('invited_until'),
     /**
      * The role that the user gets by opening the emailed link. They have no role until then, because only the link proves that
-     * the address is theirs.
+     * the email address is theirs.
      */
     invitedRole: choice('invited_role', staffRoles),
     /** The owner who sent the invitation. */

@@ -19,8 +19,8 @@ import { openingOf } from './security/user-opening.ts';
 import { acceptInvitation } from './staff-invitation.ts';
 
 /**
- * Changes those of the caller's own details that were sent. A new email address requires the current password, because password
- * reset links are sent to that address.
+ * Changes the given details of the caller. A new email address requires the current password, because password reset links are
+ * sent to that address.
  * @throws AppError invalid at currentPassword, too_many, stale_version, already_registered
  */
 export async function updateDetails(
@@ -82,7 +82,7 @@ export async function storeDetails(tx: Writer, row: UserRow, change: DetailsChan
       phone,
       ...userKeys({ username, email, firstName, lastName, phone }),
       address: detail(change.address, row.address),
-      // An invitation is valid only for the address that it was sent to, so a new address ends it.
+      // An invitation is valid only for the email address to which it was sent, so a new address ends it.
       ...(keys.emailKey === row.emailKey ? {} : { invitedRole: null, invitedBy: null, invitedUntil: null }),
       version: row.version + 1,
     })
@@ -135,7 +135,7 @@ export async function updatePasswordByToken(
 ): Promise<{ ok: true; joinedStaff: boolean }> {
   const { store, limits } = deps;
   const { token, password } = context.body;
-  // Checked before the password is hashed, so that made-up tokens can't keep the processor busy.
+  // Checked before the password is hashed, so that made-up tokens can't overload the processor.
   const owner = await store.read(async (db) => {
     const found = await findReset(db, token, context.now);
     return found && findUser(db, found.userId);

@@ -31,7 +31,7 @@ export async function closeAccount(
     .update(users)
     .set({
       username,
-      // Nobody can register this name, since an email address can't contain two @.
+      // No one can register this name, since an email address can't contain two @.
       usernameKey: `${username}@closed@invalid`,
       email,
       emailKey: `${email}@closed`,

@@ -21,7 +21,7 @@ export function addCloseRequestRoutes(routes: Routes, { store }: Deps): void {
   );
 }
 
-/** Sets or withdraws the request. Changes nothing if a request already exists, so that the first one keeps its date. */
+/** Sets or withdraws the request. Changes nothing if a request already exists, so that the existing request keeps its date. */
 async function setRequest(tx: Writer, actor: Actor | null, { at, now }: { at: Date | null; now: Date }) {
   const row = await recordOf(tx, actor);
   if ((row.closeRequestedAt === null) === (at === null)) return { requestedAt: row.closeRequestedAt };

@@ -19,7 +19,7 @@ import { recordRoleChange } from './staff-rights.ts';
 export interface NewUser {
   username: string;
   email: string;
-  /** From hashPassword, computed before the transaction because hashing is slow. */
+  /** The result of hashPassword, computed before the transaction because hashing is slow. */
   passwordHash: string;
   firstName?: string | undefined;
   lastName?: string | undefined;

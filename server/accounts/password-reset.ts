@@ -48,7 +48,7 @@ export async function recordResetUsed(tx: Writer, id: number, now: Date): Promis
   await tx.update(passwordResets).set({ usedAt: now.toISOString() }).where(eq(passwordResets.id, id));
 }
 
-/** Voids all open links of an account, because a newer link, a changed password or another address replaces them. */
+/** Voids all open links of an account, because a newer link, a changed password or another email address replaces them. */
 export async function voidResets(tx: Writer, userId: number, now: Date): Promise<void> {
   const at = now.toISOString();
   await tx
@@ -136,8 +136,8 @@ export async function inviteToPassword(
 }
 
 /**
- * Runs the same number of statements as a real request, and queues and removes an email to nobody, so that the disk has the same
- * amount of work.
+ * Runs the same number of statements as a real request, and queues and removes an email without a recipient, so that the disk has
+ * the same amount of work.
  */
 async function pretendToSend(tx: Writer, now: Date, deps: Pick<Deps, 'env'>): Promise<void> {
   await voidResets(tx, unknownUser.id, now);

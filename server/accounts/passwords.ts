@@ -12,8 +12,8 @@ import type { UserRow } from './account-queries.ts';
 const hashing = new BoundedQueue(shopLimits.passwordHashes);
 
 /**
- * The hash of a password that nobody knows, with the same costs as every other hash, so that checking an unknown name takes as
- * long as a known one.
+ * The hash of an unknown password, with the same costs as every other hash, so that checking an unknown name takes as long as a
+ * known name.
  */
 const unknownAccountHash =
   '$argon2id$v=19$m=19456,t=2,p=1$C46JzoznqTDO6t7AXxv8wA$vXPfo/5Z5NWQMkuvSmB3u2gcC4hmNXbGZgvVndoLS5Q';
@@ -60,7 +60,7 @@ export function readablePassword(): string {
 }
 
 /**
- * Checks that the person at a signed-in browser is the account's owner. Failures count as failed sign-ins, so that nobody can
+ * Checks that the person at a signed-in browser is the account's owner. Failures count as failed sign-ins, so that no one can
  * guess the password in a session that was left open.
  * @throws AppError invalid at the field currentPassword; too_many
  */

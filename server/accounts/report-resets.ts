@@ -13,7 +13,7 @@ const reportedWithinDays = 7;
 
 /**
  * Emails every owner about a password that was created at the shop's computer, where no sign-in is needed. The server may be
- * stopped while the password is created, so it sends the emails once it runs again. The outbox stores who was told.
+ * stopped while the password is created, so the emails are sent once it runs again. The outbox stores which owners were emailed.
  */
 export const reportResets: Job = {
   name: 'tell of new staff passwords',

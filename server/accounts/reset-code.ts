@@ -27,7 +27,7 @@ export async function newResetCode(): Promise<{ code: string; codeHash: string }
   return { code: `${drawn.slice(0, 4)}-${drawn.slice(4)}`, codeHash: await hashPassword(drawn) };
 }
 
-/** Stores a new code for an account and voids earlier ones. Returns when the code expires. */
+/** Stores a new code for an account and voids earlier codes. Returns when the new code expires. */
 export async function storeResetCode(
   tx: Writer,
   { userId, codeHash, createdBy, now }: { userId: number; codeHash: string; createdBy: number; now: Date },

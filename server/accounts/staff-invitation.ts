@@ -59,8 +59,7 @@ export async function acceptInvitation(
   { id, invitedRole, invitedBy, invitedUntil }: UserRow,
   now: Date,
 ): Promise<boolean> {
-  // After the invitation has expired, another type of link, such as one for a forgotten password, doesn't grant a role that the
-  // owner no longer expects.
+  // After the invitation has expired, another type of link, such as a link for a forgotten password, doesn't grant the role.
   if (invitedRole === null || invitedUntil === null || invitedUntil < now.toISOString()) return false;
   const inviter = invitedBy === null ? null : await findUser(tx, invitedBy);
   if (inviter !== null && inviter.staffRole !== 'owner') return false;

@@ -132,8 +132,8 @@ function rowsOf(db: Reader, ids: number[]): Promise<ListedRow[]> {
 }
 
 /**
- * One email with its text; its images are composed later. If emails are really sent, password links are hidden, because such a
- * link opens the account and only its recipient may have it.
+ * Returns one email with its text; its images are composed later. If emails are really sent, password links are hidden, because
+ * such a link opens the account and only its recipient may have it.
  * @throws AppError not_found
  */
 async function getEmail(db: Reader, id: number, { env }: { env: Pick<Env, 'smtpUrl'> }): Promise<EmailWithBody> {

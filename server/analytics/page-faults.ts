@@ -14,7 +14,7 @@ const retentionDays = 60;
 /** The maximum number of different errors; a flood of made-up errors removes only the oldest. */
 const maxFaults = 300;
 
-/** Records pages that failed in customers' and staff's browsers, because otherwise nobody would learn of the failures. */
+/** Records errors of pages in customers' and staff's browsers, which would otherwise be unknown. */
 export function addPageFaultRoutes(routes: Routes): void {
   const { store } = routes.deps;
   serve(routes, reportPageFault, async ({ body, now, write }) => {
@@ -91,7 +91,7 @@ async function recordPageFault(tx: Writer, fault: NewFault, now: Date): Promise<
   await tx.delete(pageFaults).where(inArray(pageFaults.id, oldest));
 }
 
-/** Removes email addresses, anything as long as a secret, and query strings. */
+/** Removes email addresses, texts as long as a secret, and query strings. */
 function masked(text: string): string {
   return text
     .replace(/[^\s@/"'<>()]+@[^\s@/"'<>()]+/g, '…')

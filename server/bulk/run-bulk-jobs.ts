@@ -14,7 +14,7 @@ import { changeRecord } from './change-record.ts';
 
 /**
  * Works through running jobs record by record. Each record is changed and marked in its own transaction, so that orders can be
- * placed in between, a shop that was killed continues where it stopped, and nothing is changed twice.
+ * placed between two records, a killed shop continues where it stopped, and nothing is changed twice.
  */
 export const runBulkJobs: Job = {
   name: 'change many records',

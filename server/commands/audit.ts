@@ -19,7 +19,7 @@ import { printLine, readArguments, runCommand } from './run-command.ts';
 // compares the card payments of these days with the provider's account. Changes nothing. Exits with code 1 if anything doesn't
 // agree, and with 2 if the provider can't be reached.
 
-/** After this time, a running shop has finished what it was doing during the first pass. */
+/** After this time, a running shop has finished the work that was in progress during the first pass. */
 const secondPassMs = 2_000;
 
 const usage = 'Use: npm run audit [-- --from 2026-11-01 --to 2026-11-30]';

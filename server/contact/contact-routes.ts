@@ -85,7 +85,7 @@ const waitingMessages = preparedQuery((db) =>
   db.select({ total: count() }).from(contactMessages).where(isNull(contactMessages.answeredAt)),
 );
 
-/** The number of messages that nobody has marked as answered. */
+/** The number of messages that haven't been marked as answered. */
 export async function countWaitingMessages(db: Reader): Promise<number> {
   return (await waitingMessages(db, {}))[0]?.total ?? 0;
 }

@@ -34,7 +34,7 @@ export interface CheckedSale {
   group: Group;
   /** The prices that staff changed. */
   changed: readonly ChangedPrice[];
-  /** The owner who let counter staff lower prices by more than the limit. */
+  /** The owner who approved the lower price, if it is below the limit of counter staff. */
   approvedBy?: Approver;
   customer: CounterContact;
   delivery: DeliveryColumns;

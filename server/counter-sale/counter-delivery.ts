@@ -52,7 +52,7 @@ export async function agreeCounterDelivery(
 }
 
 /**
- * Staff are waiting for the payment, so the sale keeps its place on the delivery day until the cut-off, or permanently if staff
+ * Staff are waiting for the payment, so the sale keeps its slot on the delivery day until the cut-off, or permanently if staff
  * overrode the rules for that day.
  */
 export function counterColumns(

@@ -73,7 +73,8 @@ function toWanted(
 }
 
 /**
- * The schedule was read out to the customer, so the layby frequency is never replaced by the other one, as it can be in a cart.
+ * The schedule was read out to the customer, so the layby frequency is never replaced by another frequency, as it can be in a
+ * cart.
  */
 function checkFrequency(lines: readonly PricedLine[], { payment, laybyFrequency }: WantedSale): void {
   if (payment === 'full') return;

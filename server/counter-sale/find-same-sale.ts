@@ -16,8 +16,8 @@ export async function findSaleId(db: Reader, clientKey: string): Promise<number 
 }
 
 /**
- * The first sale with this key, in its current state; null if the key is new. A request with other goods, another customer, or a
- * payment that the first sale doesn't have has reused the key: returning the first sale would lose the new one.
+ * The first sale with this key, in its current state; null if the key is new. A request with other goods, another customer, or an
+ * additional payment has reused the key: returning the first sale would lose the new sale.
  * @throws AppError key_reused
  */
 export async function findSameSale(db: Reader, sale: Sale): Promise<Order | null> {

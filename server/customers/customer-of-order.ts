@@ -23,10 +23,11 @@ export interface OrderedBy {
 }
 
 /**
- * Returns the customer record for a new order, and creates it if there is none; null for a walk-in. An account's orders belong to
- * the account's record. Other orders belong to the record without an account that has the same name and phone number, or the same
- * name and an email address whose owner has opened a link sent there. Both must match, because families share phone numbers and
- * email addresses. Nothing else is linked; staff see similar records. For a merged record, returns the record that staff kept.
+ * Returns the customer record for a new order, and creates it if necessary; null for a walk-in. An account's orders belong to the
+ * account's record. Other orders belong to the record without an account that has the same name and phone number, or the same
+ * name and an email address whose owner has opened a link sent there. The name must match as well, because families share phone
+ * numbers and email addresses. Nothing else is linked; staff see similar records. For a merged record, returns the record that
+ * staff kept.
  * @throws AppError signed_out for an account that was closed
  */
 export async function customerOfOrder(tx: Writer, order: OrderedBy, now: Date): Promise<number | null> {

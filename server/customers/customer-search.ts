@@ -25,13 +25,13 @@ export async function writeTerms(tx: Writer, customerId: number, contact: Named)
 /** Sorts after every word that starts with a given text. */
 const last = '\uffff';
 
-/** Counting stops at this number, and "1,000+" is shown, because nobody reads further. */
+/** Counting stops at this number and "1,000+" is shown, because an exact count isn't useful. */
 export const mostCounted = 1000;
 
 /** Up to this many matches are listed by id. */
 const mostListed = 1000;
 
-/** Somewhat more are read, because records that were merged into another one aren't counted. */
+/** A few more are read, because merged records aren't counted. */
 const mostRead = 1200;
 
 /**
@@ -42,7 +42,7 @@ const mostOfWord = 10_000;
 export interface FoundByText {
   /** Matches the records that were found, which are read first and sorted afterwards. */
   isAmong: SQL;
-  /** For many matches: checks each record in the list's own order, until a page is full. */
+  /** For many matches: checks each record in the list's own order until a page is full. */
   isOne: SQL;
   howMany: 'few' | 'many' | 'most';
   /** Counts all matches that lists show, up to one more than `mostCounted`. */
@@ -81,7 +81,7 @@ export async function findByText(db: Reader, typed: string, tagKey: string): Pro
   const howMany = have < mostOfWord ? 'many' : 'most';
   const countShown = async () => {
     if (howMany === 'most') return mostCounted + 1;
-    // A merged record keeps its words, which the kept record also has. A closed record has no words.
+    // A merged record keeps its search words, which the kept record also has. A closed record has no search words.
     const merged = await db.$count(customers, and(isNotNull(customers.mergedIntoId), isAmong));
     if (ids.size - merged > mostCounted) return mostCounted + 1;
     const [row] = await db.select({ total: count() }).from(all.as('all_found'));

@@ -49,7 +49,8 @@ export const customers = table(
     createdAt: instant('created_at').notNull(),
     version: version(),
     /**
-     * The record that this one was merged into. Its orders were moved to that record, and later matching orders belong there too.
+     * The record into which this record was merged. Its orders were moved to that record, and later matching orders belong there
+     * too.
      */
     mergedIntoId: count('merged_into_id'),
     closeRequestedAt: instant('close_requested_at'),
@@ -111,7 +112,7 @@ export const customerTags = table(
     id: id(),
     customerId: reference('customer_id', () => customers.id).notNull(),
     tag: text('tag').notNull(),
-    /** Without case and accents, so that tags that differ only in these count as the same tag. */
+    /** The tag without case and accents, so that tags that differ only in these count as the same tag. */
     tagKey: text('tag_key').notNull(),
   },
   (row) => [

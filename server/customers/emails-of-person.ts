@@ -2,7 +2,7 @@ import { inArray, or } from 'drizzle-orm';
 import type { Reader } from '#server/db/store.ts';
 import { customers } from './customer-tables.ts';
 
-/** All addresses of the customers with these addresses, including merged records and the given addresses themselves. */
+/** All email addresses of the customers with the given addresses, including merged records and the given addresses themselves. */
 export async function emailsOfPersons(db: Reader, emailKeys: readonly string[]): Promise<string[]> {
   const found = new Map<number, string | null>();
   let rows = await recordsWhere(db, inArray(customers.emailKey, [...emailKeys]));

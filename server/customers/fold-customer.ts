@@ -18,7 +18,7 @@ interface Folding {
 }
 
 /**
- * Merges a record into another one and moves its notes and tags. Later matching orders also belong to the other record. The
+ * Merges a record into another record and moves its notes and tags. Later matching orders also belong to the other record. The
  * caller has already moved the record's orders. Both records get an event.
  */
 export async function foldCustomer(tx: Writer, { goneId, intoId, actorId, now }: Folding): Promise<Folded> {

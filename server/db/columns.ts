@@ -21,6 +21,6 @@ export const json = kit.json;
 export const day = kit.day;
 /** An ISO 8601 UTC instant with milliseconds and Z. */
 export const instant = kit.instant;
-/** A CHECK that a column holds one of the given values. */
+/** A CHECK constraint that a column has one of the given values. */
 export const oneOf = kit.oneOf;
 export const rule = kit.rule;

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Writer } from './store.ts';
 import { isPostgres } from './which-database.ts';
 
-/** The position of a text in another one, counted from 1; 0 if it isn't found. */
+/** The position of a text within another text, counted from 1; 0 if it isn't found. */
 export function positionIn(text: SQLWrapper, part: string): SQL {
   return isPostgres ? sql`strpos((${text})::text, ${part})` : sql`instr(${text}, ${part})`;
 }
@@ -62,7 +62,7 @@ export async function skipOrderNumbers(tx: Writer, upTo: number): Promise<void> 
     await tx.run(sql`update sqlite_sequence set seq = max(seq, ${upTo}) where name = 'orders'`);
     return;
   }
-  // No other write may take a number during this time, because the number would be assigned twice.
+  // No other write may assign a number at the same time, because the number would be assigned twice.
   await runStatement(tx, sql`lock table orders in share row exclusive mode`);
   await runStatement(
     tx,

@@ -68,8 +68,8 @@ export function writeDurableFileSync(file: string, content: string): void {
 }
 
 /**
- * Replaces a file. The new content has a temporary name until it is complete, so that a reader sees either the old file or the
- * new one.
+ * Replaces a file. The new content has a temporary name until it is complete, so that a reader sees either the old or the new
+ * file.
  */
 export function replaceFileSync(file: string, content: string): void {
   const draft = `${file}.${randomUUID()}`;
@@ -139,7 +139,7 @@ const others = 0o077;
  * files of another user. Does nothing on Windows, which has different permissions.
  */
 export function restrictToOwner(dataDir: string): void {
-  // With PostgreSQL, no file in the folder proves that there is a shop, but the calling shop has started there.
+  // With PostgreSQL, no file in the folder proves that there is a shop, but the calling shop has already started there.
   if (process.platform === 'win32' || !(isPostgres || isShopFolder(dataDir))) return;
   // Files in closed folders can't be reached; files in the data folder itself may have hard links elsewhere.
   const wasOpen = (lstatSync(dataDir).mode & others) !== 0;

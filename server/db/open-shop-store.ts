@@ -30,7 +30,7 @@ export async function openShopStore(
   });
 }
 
-/** Leaves out the password, which is part of the address. */
+/** Leaves out the password, which is part of the database URL. */
 function unreachable(address: string, error: unknown): StartupError {
   const { host, pathname } = new URL(address);
   const { message, code } = error as Error & { code?: string };

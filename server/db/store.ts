@@ -13,9 +13,9 @@ export interface Store {
   /** All queries of a read see the same commit. A read must not wait for the network. Throws inside a `write`. */
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
   /**
-   * Runs a single query that may see changes before they are on the disk, for what a request only looks up before its own work.
-   * Nothing that the query returns may be shown to anyone before `durable()` has resolved. A second query throws on PostgreSQL,
-   * where a single query needs no transaction.
+   * Runs a single query that may see changes before they are on the disk, for data that a request only needs before its own work.
+   * The results may not be shown to anyone before `durable()` has resolved. A second query throws on PostgreSQL, where a single
+   * query needs no transaction.
    */
   readAhead<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
   /** Resolves when everything that can currently be read is on the disk; null if everything already is. */

@@ -5,7 +5,7 @@ import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Writer } from '#server/db/store.ts';
 import { deliveryPlaces } from './delivery-tables.ts';
 
-/** One order's place: a day, and a zone or a slot at the shop. */
+/** The delivery slot of one order: a day, and a zone or a pick-up slot at the shop. */
 export type Place = {
   date: Day;
   place: string;
@@ -28,7 +28,7 @@ const take = preparedQuery((db, values: Placeholders<Place & { capacity: number 
 /** The places that a customer's own unpaid orders hold. For this customer only, they count as free. */
 export interface OwnPlaces {
   find(): Promise<readonly Place[]>;
-  /** Releases one of the customer's own places; false if the customer holds none there. */
+  /** Releases one of the customer's own slots; false if the customer holds none there. */
   giveBack(place: Place): Promise<boolean>;
 }
 

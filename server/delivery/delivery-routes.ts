@@ -6,13 +6,13 @@ import { findDeliveryAreas } from './delivery-options.ts';
 import { deliveryWishes } from './delivery-tables.ts';
 
 /**
- * Answers what customers ask before they order: where the shop delivers, and for how much. For when, see
+ * Responds to customers' questions before an order: where the shop delivers, and for how much. For the days, see
  * orders/delivery/own-places.ts.
  */
 export function addDeliveryRoutes(routes: Routes, { store }: Deps): void {
   serve(routes, readDeliveryAreas, () => store.read(findDeliveryAreas));
 
-  // The same response whether or not the address was known, so that no one can find out who is on the list.
+  // The response is the same for known and unknown email addresses, so that no one can find out who is on the list.
   serve(routes, requestDeliveryNotice, ({ body: { email, postcode }, write, now }) =>
     write(async (tx) => {
       const row = { email, emailKey: addressKey(email), postcode, createdAt: now.toISOString() };

@@ -94,7 +94,7 @@ async function periodOf(
   return counted.kind === 'count' ? countedPeriod(tx, last, counted) : correctedPeriod(tx, last, counted);
 }
 
-/** No one has to count what was taken before: the drawer begins with what is in it. */
+/** Earlier payments needn't be counted: the first period starts with the cash in the drawer. */
 async function openingPeriod(
   tx: Writer,
   last: DrawerCountRow | null,
@@ -136,7 +136,10 @@ async function countedPeriod(
   };
 }
 
-/** Another count of the same money. It is compared with the previous count, and its difference is added to that one's. */
+/**
+ * Another count of the same cash. It is compared with the previous count, and its difference is added to the difference of that
+ * count.
+ */
 async function correctedPeriod(tx: Writer, last: DrawerCountRow, { bankedCents }: Correction): Promise<Period> {
   const period = { afterPaymentId: last.toPaymentId, toPaymentId: last.toPaymentId };
   const takings = await addUpTakings(tx, period);

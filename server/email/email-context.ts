@@ -14,7 +14,7 @@ export interface Sender {
   gstRegistered: boolean;
   phone: string;
   streetAddress: string;
-  /** Without a slash at the end. */
+  /** The public URL without a trailing slash. */
   publicUrl: string;
 }
 
@@ -26,7 +26,7 @@ interface MailedOrder extends LinkedOrder {
 /** What every email needs besides its own content. */
 export interface EmailContext {
   sender: Sender;
-  /** The address for emails to the shop itself; null if the settings have none. */
+  /** The email address of the shop itself; null if the settings have none. */
   shopAddress: string | null;
   /** The day on which the email is written. */
   today: Day;

@@ -4,7 +4,7 @@ import type { Reader } from '#server/db/store.ts';
 import { outbox } from './email-tables.ts';
 
 /**
- * Of the shop's millions of emails, only the newest (from the last weeks) are searched one by one. Older emails are found through
+ * Of the shop's millions of emails, only the newest (of the last weeks) are searched one by one. Older emails are found through
  * an index.
  */
 const mostReadThrough = 2_000;

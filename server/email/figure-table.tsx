@@ -78,5 +78,5 @@ function FigureLine({ label, note, figure, isTotal = false, image }: FigureRow) 
   );
 }
 
-/** Where images aren't shown, their text is shown instead. */
+/** If images aren't shown, their alternative text is shown instead. */
 const altStyle = { fontSize: '12px', lineHeight: '16px', color: colours.steel };

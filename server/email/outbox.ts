@@ -23,7 +23,7 @@ export interface Email {
   lateHtml?: string;
   /** Emails with the same key are sent once. */
   dedupeKey?: string;
-  /** Required of a commercial email: the one-click unsubscribe address (RFC 8058). */
+  /** Required for a commercial email: the one-click unsubscribe URL (RFC 8058). */
   unsubscribeUrl?: string;
   /** Required of a commercial email: what its reader agreed to, and when. */
   consent?: string;
@@ -40,9 +40,9 @@ const isWaiting = and(isNull(outbox.sentAt), lt(outbox.attempts, maxAttempts));
 export const broadcastKind = 'broadcast';
 
 /**
- * Puts emails in the outbox, in the transaction of the change they report; null stands for an email without an address. They are
+ * Puts emails in the outbox, in the transaction of the change they report; null stands for an email without a recipient. They are
  * sent later and delay nothing. A commercial email to an address that opted out isn't written.
- * @throws Error for a commercial email without its consent or unsubscribe address
+ * @throws Error for a commercial email without its consent or unsubscribe URL
  */
 export async function queueEmails(tx: Writer, emails: readonly (Email | null)[], now: Date): Promise<void> {
   const addressed = emails.filter((email) => email !== null);
@@ -61,7 +61,7 @@ export async function queueEmails(tx: Writer, emails: readonly (Email | null)[],
       toAddress: email.to,
       subject: email.subject,
       textBody: email.text,
-      // Not read if it is rendered later: reading renders it.
+      // Isn't read if the HTML is rendered later, because reading renders it.
       htmlBody: email.lateHtml ?? email.html,
       dedupeKey: email.dedupeKey ?? null,
       unsubscribeUrl: email.unsubscribeUrl ?? null,
@@ -76,14 +76,14 @@ const written = preparedListQuery<string, { dedupeKey: string | null }[]>((db, d
   db.select({ dedupeKey: outbox.dedupeKey }).from(outbox).where(inArray(outbox.dedupeKey, dedupeKeys)),
 );
 
-/** Those of these keys for which an email was written. */
+/** Returns the keys for which an email was written. */
 export async function findWritten(db: Reader, dedupeKeys: readonly string[]): Promise<Set<string>> {
   if (dedupeKeys.length === 0) return new Set();
   return new Set((await written(db, dedupeKeys)).flatMap((row) => row.dedupeKey ?? []));
 }
 
 /**
- * The key makes sure that an order is confirmed only once, even if its first payment was reversed and followed by another one.
+ * The key ensures that an order is confirmed only once, even if its first payment was reversed and followed by another payment.
  */
 export function confirmationKey(orderId: number): string {
   return `order-confirmation:${orderId}`;
@@ -128,9 +128,9 @@ const claimMs = 5 * 60_000;
  */
 function isFree(now: Date, since: Date): SQL | undefined {
   const longAgo = new Date(now.getTime() - claimMs);
-  // With SQLite there is one server, so a claim from before its start was left by one that died.
+  // With SQLite there is a single server, so a claim from before its start was left by a dead process.
   const deadBefore = isPostgres || longAgo > since ? longAgo : since;
-  // Servers' clocks differ, and another server may have claimed the email since this one read its clock.
+  // Servers' clocks differ, and another server may have claimed the email after this server read its clock.
   const ahead = new Date(now.getTime() + (isPostgres ? claimMs : 0));
   const isVoid = or(lt(outbox.claimedAt, deadBefore.toISOString()), gt(outbox.claimedAt, ahead.toISOString()));
   return or(isNull(outbox.claimedAt), and(ne(outbox.kind, broadcastKind), isVoid));

@@ -25,14 +25,17 @@ export interface LinkedOrder {
   createdAt: string;
 }
 
-/** After an older backup is restored, the id alone could belong to someone else's order, so the link also contains the time. */
+/**
+ * After an older backup is restored, the order's id alone could belong to another person's order, so the link also contains the
+ * time.
+ */
 export function orderOfLink({ id, createdAt }: LinkedOrder): string {
   return `${id} ${createdAt}`;
 }
 
 /**
- * The content of a link that is emailed: the order, and a hash of the address it is sent to. When staff correct a mistyped
- * address, the link that a stranger received becomes invalid.
+ * The content of an emailed link: the order, and a hash of the recipient's email address. When staff correct a mistyped address,
+ * the link that a stranger received becomes invalid.
  */
 export function mailedOrderOfLink(order: LinkedOrder, email: string | null): string {
   return `${orderOfLink(order)} ${markOf(email)}`;
@@ -119,7 +122,7 @@ function secretOf(dataDir: string): KeyObject {
   const known = secrets.get(dataDir);
   if (known) return known;
   if (isPostgres) throw new Error('The link secret has not been read');
-  // As a key object it signs in a fifth of the time, because its bytes aren't read each time.
+  // A key object signs in a fifth of the time, because its bytes aren't parsed each time.
   const secret = createSecretKey(readSecret(dataDir) ?? makeSecret(dataDir));
   secrets.set(dataDir, secret);
   return secret;

@@ -19,7 +19,7 @@ type Coding = 'br' | 'gzip' | 'identity';
 interface Form {
   body: Buffer;
   etag: string;
-  /** For writeHead: alternating names and values. */
+  /** The headers for writeHead: alternating names and values. */
   head: string[];
 }
 

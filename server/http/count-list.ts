@@ -6,7 +6,10 @@ import { isPostgres } from '#server/db/which-database.ts';
 import { type ListedRows, type ListTotal, totalOf } from './list-paging.ts';
 import type { Paging } from './request-context.ts';
 
-/** The rows that match a filter are counted up to this number, and more are shown as "10,000+", because nobody reads that far. */
+/**
+ * The rows that match a filter are counted up to this number, and larger counts are shown as "10,000+", because an exact count
+ * isn't useful.
+ */
 const mostCounted = 10_000;
 
 interface FilteredList extends ListedRows {

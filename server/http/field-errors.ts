@@ -18,7 +18,7 @@ function readIssue(issue: Issue, above: PropertyKey[]): FieldError[] {
 }
 
 /**
- * Of several shapes that an input may have, returns the errors of the most likely one, which has the fewest errors and unknown
+ * If an input can have several shapes, returns the errors of the most likely shape, which has the fewest errors and unknown
  * fields.
  */
 function closestBranch(branches: Issue[][]): Issue[] {

@@ -19,14 +19,14 @@ export interface Listener {
 
 interface ListenOptions {
   limits?: ConnectionLimits;
-  /** Whether all connections are from the same address, a proxy. */
+  /** Whether all connections are from the same IP address, a proxy. */
   isBehindProxy?: boolean;
 }
 
 /** Thrown if another program uses the port, or this user may not use it. */
 export class PortTaken extends StartupError {}
 
-/** @throws StartupError if the port or the address isn't available */
+/** @throws StartupError if the port or the network address isn't available */
 export async function listen(
   host: string,
   port: number,

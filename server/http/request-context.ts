@@ -46,7 +46,7 @@ export interface RequestContext<Params = unknown, Query = unknown, Body = unknow
   /** Never null in an unsafe request whose access is `shopper`, `customer` or a staff role. */
   session: SessionInUse | null;
   actor: Actor | null;
-  /** The client's network address, used only for limits and never stored. */
+  /** The client's IP address, used only for limits and never stored. */
   address: string;
   key: ReservedKey | null;
   /** The requested page of a list; null if none was requested. */

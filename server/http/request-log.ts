@@ -9,8 +9,8 @@ import { underRequestId } from '#server/operations/log.ts';
 const wellFormed = /^[\w.:-]{8,100}$/;
 
 /**
- * Runs the work of a request under one id: the id that was sent with it, if well formed, or otherwise a new one. Everything that
- * the work logs has this id.
+ * Runs the work of a request under one id: the id that was sent with the request, if well formed, or otherwise a new id.
+ * Everything that the work logs has this id.
  */
 export function underOwnId<Result>(request: IncomingMessage, work: () => Result): Result {
   return underRequestId(identify(request), work);

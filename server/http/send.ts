@@ -49,7 +49,7 @@ export function sendProblem(request: Request, response: Response, thrown: unknow
   new CachedResponse(created, [], 'no-store', { isOnce: true }).send(request, response);
 }
 
-/** Whether a browser opened this address, and the address isn't part of the API. */
+/** Whether a browser opened this URL, and the URL isn't part of the API. */
 function isForReading(request: Request): boolean {
   return !request.originalUrl.startsWith('/api/') && request.headers.accept?.includes('text/html') === true;
 }
@@ -74,7 +74,7 @@ export function addErrorExit(app: Express): void {
   });
 }
 
-/** Express throws its own error if an address can't be decoded. */
+/** Express throws its own error if a path can't be decoded. */
 function toAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const status = error instanceof Error ? (error as Error & { status?: unknown }).status : undefined;

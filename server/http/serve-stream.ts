@@ -34,7 +34,7 @@ export interface CsvFile {
 
 const downloads = new BoundedQueue(shopLimits.downloads);
 
-/** A client that reads nothing for this time is disconnected, because its file keeps a view of the database open. */
+/** A client that reads nothing for this long is disconnected, because its file keeps a view of the database open. */
 const defaultTimeoutMs = 60_000;
 
 /** Serves a CSV file in chunks, so that a table of any length needs little memory. */

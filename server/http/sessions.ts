@@ -56,10 +56,10 @@ export class RequestSession {
   #found: Pick<FoundSession, 'id' | 'lastUsedAt' | 'expiresAt'> | null = null;
   #changed: string[] | null = null;
   #lasting: string[] = [];
-  /** Whether the request has given the browser another session or ended this one. */
+  /** Whether the request has replaced or ended the browser's session. */
   isReplaced = false;
   session: SessionInUse | null = null;
-  /** A staff member who hasn't set up a required second factor yet acts as a customer, whatever role is required. */
+  /** A staff member who hasn't yet set up a required second step has the rights of a customer only. */
   actor: Actor | null = null;
   /** The role of the account, even while its second factor is missing. It is needed to set up that factor. */
   heldRole: StaffRole | null = null;
@@ -92,7 +92,7 @@ export class RequestSession {
   async keepAlive(): Promise<void> {
     const found = this.#found;
     if (found === null || this.#token === null) {
-      // With a hint but no session, every page would ask in vain who is signed in.
+      // With a hint but without a session, every page would request the current user unnecessarily.
       if (readSessionHint(this.#cookieHeader) !== 'none') this.#lasting = clearedCookies(this.#isSecure);
       return;
     }
@@ -115,8 +115,8 @@ export class RequestSession {
   }
 
   /**
-   * Replaces the session by a new one: a user's, or a guest's in the same browser. The keys of a guest who signs in move with
-   * them.
+   * Replaces the session by a new session: a user's, or a guest's in the same browser. If a guest signs in, their idempotency
+   * keys move to the new session.
    */
   async replace(tx: Writer, next: UserOpening | { device: string | null }): Promise<SessionInUse> {
     const userId = next instanceof UserOpening ? next.userId : null;

@@ -34,7 +34,7 @@ export class ImageCache {
 
   async #draw(name: string, contentType: string, draw: () => Promise<Buffer>): Promise<CachedResponse> {
     try {
-      // No headers are passed, because the app has already set those of every response.
+      // No headers are passed, because the app has already set the headers of every response.
       const image = new CachedResponse({ status: 200, contentType, body: await draw() }, [], this.#cacheControl);
       this.#images.set(name, image);
       return image;

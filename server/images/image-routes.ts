@@ -12,7 +12,7 @@ const svgType = 'image/svg+xml';
 const pngType = 'image/png';
 const wholeNumber = /^[1-9]\d{0,14}$/;
 
-/** Serves drawings and images at their own addresses, outside the API. */
+/** Serves drawings and images at their own URLs, outside the API. */
 export function addImageRoutes(app: Pick<Router, 'get'>, { store }: Deps): void {
   const imageCache = new ImageCache();
   const sendSvg = async (request: Request, response: Response, name: string, draw: () => string) => {

@@ -16,7 +16,7 @@ import { withSharp } from './image-cache.ts';
 
 const drawingTexts = new Map<string, string>();
 
-/** The text of a file in core/drawings, read once. `name` is always one of our own names, because addresses are checked first. */
+/** The text of a file in core/drawings, read once. `name` is always the name of a drawing, because the URL is checked first. */
 export function readDrawing(name: string): string {
   const text = drawingTexts.get(name) ?? readFileSync(join(projectRoot, 'core', 'drawings', name), 'utf8');
   drawingTexts.set(name, text);

@@ -6,7 +6,7 @@ import { uploads } from '#server/uploads/upload-tables.ts';
 import type { PlannedRow } from './plan-import.ts';
 import type { LineError } from './read-csv.ts';
 
-/** An image address in a line of the file. */
+/** An image URL in a line of the file. */
 export interface NewImage {
   line: number;
   address: string;
@@ -14,7 +14,7 @@ export interface NewImage {
 
 const chunkSize = 500;
 
-/** The lines whose uploaded image is missing or was rejected. External addresses aren't checked. */
+/** Returns the lines whose uploaded image is missing or was rejected. External URLs aren't checked. */
 export async function lostImages(db: Reader, images: readonly NewImage[]): Promise<LineError[]> {
   const named = images.flatMap(({ line, address }) => {
     const name = objectNameOf(address);

@@ -30,7 +30,7 @@ export interface OrderRow extends Order {
 
 const lineHeadings = { goods: 'Goods', delivery: 'Delivery fee', discount: 'Discounts', adjustment: 'Adjustments' };
 
-/** One line per order, so that a column's amounts add up. An order's items are a single text. */
+/** An order takes one line, so that a column's amounts add up. The order's items are a single text. */
 export const orderColumns: readonly CsvColumn<OrderRow>[] = [
   numberColumn('Order', (row) => row.id),
   instantColumn('Placed', (row) => row.createdAt),

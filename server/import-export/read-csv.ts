@@ -23,7 +23,7 @@ export interface CsvTable {
   rowOfLine: Map<number, number>;
 }
 
-/** The file is read in chunks of this many characters, so that other requests get a turn in between. */
+/** The file is read in chunks of this many characters, so that other requests are served in between. */
 const partLength = 16 * 1024;
 const longestRecord = 100_000;
 /** Twice the limit of an import, to allow for empty rows. Millions of rows would block the shop. */

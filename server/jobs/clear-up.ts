@@ -15,7 +15,7 @@ import { claimUploads, clearableUploads, deleteUpload, withdrawUploads } from '#
 import type { Job } from './scheduler.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** A form that is left open over a long weekend keeps its images. */
+/** This is long enough for a form that is left open over a long weekend to keep its images. */
 const unclaimedRetentionDays = 7;
 const batch = 200;
 

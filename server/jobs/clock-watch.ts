@@ -1,8 +1,8 @@
 import { uptime } from 'node:os';
 
-/** No clock is ever corrected by this much in one step. */
+/** A clock correction is always smaller than this. */
 const toleranceMs = 10 * 60_000;
-/** After this time a moved clock is considered right, because most clocks are moved to correct them. */
+/** After this time a changed clock is trusted, because most clocks are changed to correct them. */
 const trustAfterSeconds = 24 * 60 * 60;
 
 /**

@@ -21,7 +21,7 @@ export interface JobState {
 
 /** A single failure may be a provider's short outage; the next run may succeed. */
 const failingLimitMs = 10 * 60_000;
-/** No run takes nearly this long. */
+/** Every run is much shorter than this. */
 const runLimitMs = 30 * 60_000;
 
 /** The state of each job, in memory: after a restart all states are empty. */

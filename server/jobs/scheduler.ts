@@ -23,7 +23,7 @@ export interface Job {
 }
 
 export interface Scheduler {
-  /** Called after the computer has slept, because timers stop during sleep. Runs the jobs that became due in the meantime. */
+  /** Called after the computer has slept, because timers stop during sleep. Runs the jobs that became due during sleep. */
   wake(): void;
   /**
    * No run starts after this call. Resolves when the current runs have ended, or after a few seconds if a run waits for a
@@ -35,7 +35,7 @@ export interface Scheduler {
 /** The shop has 10 seconds to stop. The next start continues unfinished work, as after a crash. */
 const stopLimitMs = 3_000;
 
-/** Runs each job at its interval. A run that takes longer delays the next one, so a job never overlaps itself. */
+/** Runs each job at its interval. A long run delays the next run, so a job never overlaps itself. */
 export function startJobs(
   jobs: readonly Job[],
   deps: Deps,
@@ -47,7 +47,7 @@ export function startJobs(
 
   function plan(job: Job, afterMs = job.everyMs): void {
     if (stopping.signal.aborted) return;
-    // The server keeps the process alive. A waiting job alone must not do so.
+    // A waiting job must not keep the process alive; the HTTP server does that.
     const timer = setTimeout(() => begin(job), afterMs).unref();
     timers.set(job, { timer, dueAt: deps.clock().getTime() + afterMs });
   }

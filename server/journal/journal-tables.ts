@@ -39,7 +39,7 @@ export const journalDays = table(
     lines: json<EntryLine[]>('lines').notNull(),
     receivedCents: cents('received_cents').notNull(),
     soldCents: cents('sold_cents').notNull(),
-    /** For the BAS: G1, G3 and 1A. */
+    /** The BAS figures G1, G3 and 1A. */
     totalSalesCents: cents('total_sales_cents').notNull(),
     gstFreeCents: cents('gst_free_cents').notNull(),
     gstCents: cents('gst_cents').notNull(),

@@ -15,7 +15,7 @@ export interface FailedCharge {
   cardReference: string | null;
 }
 
-/** Records a failed charge of an instalment. If the instalment has been paid in another way in the meantime, it stays paid. */
+/** Records a failed charge of an instalment. If the instalment has since been paid in another way, it stays paid. */
 export async function failInstalment(
   tx: Writer,
   { instalmentId, attemptedAt, needsCustomer, cardReference }: FailedCharge,

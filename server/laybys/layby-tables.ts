@@ -57,7 +57,7 @@ export const laybyPlans = table(
     customerKey: text('customer_key'),
     /** The provider that saved the card. No other provider can charge it. */
     cardProvider: text('card_provider'),
-    /** The id of the card's owner at the provider. It stays with the card, whichever customer claims the order. */
+    /** The id of the card's owner at the provider. It stays with the card even if another customer claims the order. */
     cardCustomer: text('card_customer'),
     /** When the last instalment was paid; stays when the order is cancelled later. Before that, paid amounts are held money. */
     completedAt: instant('completed_at'),
@@ -76,7 +76,10 @@ export const laybyPlans = table(
   ],
 );
 
-/** One row, written when the shop starts: the provider that charges now. It can't charge a card that another provider saved. */
+/**
+ * A table with one row, written when the shop starts: the current payment provider. It can't charge a card that another provider
+ * saved.
+ */
 export const chargingProvider = table(
   'charging_provider',
   { id: count('id').primaryKey(), name: text('name').notNull() },

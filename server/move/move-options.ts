@@ -23,13 +23,13 @@ export interface MoveOptions {
 export interface MoveReport {
   /** Null if an earlier move had already copied everything, and only its last step was left. */
   figures: ShopFigures | null;
-  /** Where the destination's previous data are now; null if there were none. */
+  /** The place of the destination's previous data; null if there were none. */
   aside: string | null;
 }
 
 /**
- * Runs the work while both databases are locked, so that neither can sell.
- * @throws StartupError if one of them is in use
+ * Runs the work while both databases are locked, so that neither shop can sell.
+ * @throws StartupError if one of the databases is in use
  */
 export async function withBothLocked<Result>(
   { dataDir, url }: MoveOptions,

@@ -113,8 +113,8 @@ async function isEmpty(client: pg.Client, url: string): Promise<boolean> {
 }
 
 /**
- * Whether the database's till ledger contains every entry of the backup's. The till stands for a bank, which forgets nothing, so
- * a newer ledger is kept.
+ * Whether the database's till ledger contains every entry of the backup's ledger. The till stands for a bank, which forgets
+ * nothing, so a newer ledger is kept.
  */
 async function goesOn(client: pg.Client, file: string): Promise<boolean> {
   if (!existsSync(file)) return true;

@@ -129,7 +129,7 @@ export async function makeShopFiles(folder: string, later: readonly string[]): P
   const connection = openConnection(databaseFile(folder));
   migrate(connection, undefined, undefined, later);
   connection.prepare('attach ? as till').run(ledgerFile(folder));
-  // After a crash the folder is never used, so writes needn't be synced one by one. Everything is synced to the disk at the end.
+  // After a crash the folder is discarded, so writes needn't be synced one by one. Everything is synced to the disk at the end.
   for (const schema of ['main', 'till']) connection.pragma(`${schema}.synchronous = OFF`);
   connection.pragma('foreign_keys = OFF');
   connection.exec('begin');

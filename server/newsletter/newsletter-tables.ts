@@ -20,7 +20,7 @@ export const newsletterSubscribers = table(
   ],
 );
 
-/** One row, inserted when staff announce the opening to everyone who signed up for the announcement. */
+/** A table with one row, inserted when staff announce the opening to everyone who signed up for the announcement. */
 export const openingAnnouncement = table(
   'opening_announcement',
   {

@@ -21,7 +21,7 @@ const done = { ok: true } as const;
 export function addNewsletterRoutes(routes: Routes): void {
   const { deps } = routes;
 
-  // The same response for a known address, so that no one can find out who reads the newsletter.
+  // The response is the same for a known email address, so that no one can find out who reads the newsletter.
   serve(routes, subscribeToNewsletter, ({ body: { email, source = null }, write, now }) =>
     write(async (tx) => {
       await subscribe(tx, { email, source, now }, deps);
@@ -52,8 +52,8 @@ export function addNewsletterRoutes(routes: Routes): void {
 }
 
 /**
- * Stores an address and queues the email that asks its owner to confirm it, at most once a day, so that no one can use our form
- * to fill a mailbox. Confirmed subscribers get no email.
+ * Stores an email address and queues the email that asks its owner for confirmation, at most once a day, so that no one can use
+ * our form to fill a mailbox. Confirmed subscribers get no email.
  */
 async function subscribe(
   tx: Writer,
@@ -92,7 +92,7 @@ async function confirmSubscriber(tx: Writer, token: string, now: Date, deps: Sub
 
 /**
  * Ends all commercial email to the address whose email contained this link, not only the newsletter.
- * @throws AppError not_found for a token that isn't one of ours
+ * @throws AppError not_found for an unknown token
  */
 async function unsubscribe(tx: Writer, token: string, now: Date, deps: SubscriberLinks): Promise<void> {
   const linked = readOptOutLink(deps, token);

@@ -60,9 +60,9 @@ export async function startOpeningAnnouncement(
 }
 
 /**
- * After staff have started the announcement, writes to everyone who signed up for it, a few subscribers at a time. Each
- * subscriber is marked in the transaction that puts their email into the outbox, so a shop that was killed continues with the
- * next subscriber.
+ * After staff have started the announcement, emails everyone who signed up for it, a few subscribers at a time. Each subscriber
+ * is marked in the transaction that puts their email into the outbox, so a shop that was killed continues with the next
+ * subscriber.
  */
 export const announceOpening: Job = {
   name: 'announce the opening',

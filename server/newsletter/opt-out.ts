@@ -6,14 +6,14 @@ import { addOptOuts, findOptedOut } from '#server/email/consent/opt-outs.ts';
 import { newsletterSubscribers } from './newsletter-tables.ts';
 
 /**
- * Ends all commercial email to a person: to this address and to all addresses of their merged records. There is no switch for
- * each kind: the Spam Act lets a reader end all of it, and a merge could switch one on again.
+ * Ends all commercial email to a person: to this email address and to all addresses of their merged records. Types of email can't
+ * be selected: the Spam Act lets a reader end all of it, and a merge could enable one type again.
  */
 export async function optOut(tx: Writer, email: string, { reason, now }: { reason: string; now: Date }): Promise<void> {
   await endFor(tx, await emailsOfPersons(tx, [addressKey(email)]), { reason, now });
 }
 
-/** After two records have become one person's, an opt-out for one of their addresses applies to all. */
+/** After two records have been merged into one person's record, an opt-out for one email address applies to all. */
 export async function spreadOptOut(tx: Writer, emails: readonly (string | null)[], now: Date): Promise<void> {
   const keys = emails.flatMap((email) => (email === null ? [] : addressKey(email)));
   if (keys.length === 0) return;

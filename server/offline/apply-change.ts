@@ -40,7 +40,7 @@ export async function prepareChange(deps: Deps, change: OfflineChange): Promise<
 
 /**
  * Applies an offline change in the name of the person who made it, with the same action as an online change.
- * @throws AppError sale_not_arrived, not_found, stale_version, wrong_status, over_balance and whatever else its action throws
+ * @throws AppError sale_not_arrived, not_found, stale_version, wrong_status, over_balance, and the errors of the change's action
  */
 export async function applyChange(
   tx: Writer,

@@ -13,7 +13,7 @@ export interface CustomerOfSale {
 }
 
 /**
- * The customer of an offline sale. If the customer's record was closed in the meantime or never existed in this shop, the sale
+ * Returns the customer of an offline sale. If the customer's record has been closed or never existed in this shop, the sale
  * becomes a walk-in's, because its money is already in the drawer.
  */
 export async function customerOfSale(db: Reader, sale: NewCounterSale): Promise<CustomerOfSale> {

@@ -16,7 +16,7 @@ interface Person {
 
 /** Who made a change offline and who sent it, in the form that the actions for online changes expect. */
 export interface OfflineActing {
-  /** The staff member who made the change, even if their session or role has changed in the meantime. */
+  /** The staff member who made the change, even if their session or role has changed since then. */
   actor: Actor;
   offline: OfflineOrigin;
   madeBy: Person;

@@ -32,8 +32,8 @@ type OfflineSale = Extract<OfflineChange, { kind: 'sale' }>;
 const paymentType = linePaymentType('full');
 
 /**
- * Records a sale at the prices that were paid, whatever the catalogue says now: the customer has paid and gone. A delivery day
- * that has passed since then is left out, for staff to choose another.
+ * Records a sale at the prices that were paid, regardless of current catalogue prices, because the customer has paid and left. A
+ * delivery day that has already passed is left out, so that staff choose another.
  * @throws AppError key_reused, invalid, full_payment_only, over_balance
  */
 export async function applySale(
@@ -76,8 +76,8 @@ export async function applySale(
 
 /**
  * Records a sale above the limit of counter staff in the activity log, for the owner. The sale is booked anyway, because the
- * goods are gone and the money is in the drawer. A sale counts as an owner's only if an owner also sends it, because who made the
- * sale is only the sender's claim.
+ * goods are gone and the money is in the drawer. A sale counts as an owner's only if an owner also sends it, because the maker of
+ * the sale is only the sender's claim.
  */
 async function recordPassedLimit(
   tx: Writer,

@@ -20,7 +20,7 @@ const noRoomBytes = 32 * mebibyte;
 /** A write that waits this long is blocked by a lock, or by a disk that doesn't respond. */
 const stuckWriteMs = 10_000;
 const lateJobMs = 30 * 60_000;
-/** One night plus two hours of retries. */
+/** The time of one night plus two hours of retries. */
 const lateBackupMs = 26 * 60 * 60_000;
 /** A rejected email is retried after hours, and a mail server may be unreachable for an hour. */
 const lateEmailMs = 2 * 60 * 60_000;
@@ -60,7 +60,7 @@ async function readDisk({ env }: Deps) {
 function readJobs({ jobs, clock }: Deps) {
   const now = clock().getTime();
   const list = jobs.list().map(({ name, lastEndedAt, everyMs, runs, failures, isRunning, tookMs, failingSince }) => {
-    // For a running job, the time since it last ended doesn't count: only a run that takes too long is reported.
+    // For a running job, the time since its last end doesn't count: only a run that takes too long is reported.
     const since = lastEndedAt === null || isRunning ? now : Date.parse(lastEndedAt);
     const lagMs = Math.max(0, now - since - everyMs);
     return { name, lastEndedAt, lagMs, runs, failures, isRunning, tookMs, failingSince };
@@ -83,7 +83,7 @@ function readProvider({ providers }: Deps) {
 async function readOutbox({ store, env, clock }: Deps) {
   const oldest = await store.read(oldestUnsent).catch(() => null);
   const oldestAgeMs = oldest === null ? 0 : clock().getTime() - Date.parse(oldest);
-  // Without a mail server emails wait forever, but the owner has chosen this.
+  // Without a mail server emails wait indefinitely, but the owner has chosen this.
   const isLate = env.smtpUrl !== null && oldestAgeMs > lateEmailMs;
   return { status: isLate ? ('degraded' as State) : ('ok' as State), isSent: env.smtpUrl !== null, oldestAgeMs };
 }

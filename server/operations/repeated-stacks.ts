@@ -4,7 +4,7 @@ const mostRemembered = 100;
 
 /**
  * While a disk is full or the payment provider is unreachable, the same error is logged hundreds of times a day, and its stack is
- * nine tenths of each line. So the stack is written once every ten minutes; lines in between contain everything else.
+ * nine tenths of each line. The stack is therefore written once every ten minutes; lines in between contain everything else.
  */
 export class RepeatedStacks {
   /** When each stack was last written, oldest first. The key is the stack without messages. */

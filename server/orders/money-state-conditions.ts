@@ -60,7 +60,7 @@ const isGivenUp = sql`${instalments.status} = 'retrying' and ${instalments.nextA
 /**
  * Selects a column of the plans with an instalment that counts as missed for one of isOverdue's reasons. Instalments with the
  * status missed only count for plans with one of these statuses. Late instalments are found through their plans, because the
- * instalments of cancelled laybys stay unpaid forever, and there are more of them each year.
+ * instalments of cancelled laybys stay unpaid permanently, and there are more of them each year.
  */
 function missed(column: SQLWrapper, today: Day, planStatuses: SQL): SQL {
   const fromPart = fromPartOfPlan(column);

@@ -4,7 +4,7 @@ import { AppError, type FieldError } from '#core/app-error.ts';
 import { type Address, addressSchema, type Customer, customerSchema } from '#core/orders/checkout-form.ts';
 import type { UserRow } from '#server/accounts/account-queries.ts';
 
-/** Who an order is for and where it is delivered, as columns of the order. */
+/** The customer and the delivery address of an order, as columns of the order. */
 export interface OrderContact {
   customerName: string | null;
   customerEmail: string | null;

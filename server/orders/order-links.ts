@@ -26,7 +26,7 @@ export async function openOrder(tx: Writer, context: LinkContext, signer: LinkSi
     const grant = { sessionId: session.id, orderId: row.id, createdAt: now.toISOString() };
     await tx.insert(orderGrants).values(grant).onConflictDoNothing();
   }
-  // Staff open links on behalf of customers, which doesn't confirm an email address.
+  // When staff open links on behalf of customers, that doesn't confirm an email address.
   if (context.actor?.role == null) await proveEmail(tx, row, now);
   return presentOrder(tx, row);
 }
@@ -54,9 +54,9 @@ export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkS
 }
 
 /**
- * Whether an order may move out of this account, because a sign-in with a guest's session moved it there. It then moves to the
- * account with the order's own email address, whose owner has the link that was sent there. Orders that were made in an account,
- * or claimed, stay.
+ * Whether an order may move out of this account, because a sign-in with a guest's session moved it there. The order then moves to
+ * the account with the order's own email address, whose owner received the link. Orders that were made in an account, or claimed,
+ * stay.
  */
 async function isTakenBack(db: Reader, row: OrderRow, userId: number): Promise<boolean> {
   const [last] = await db
@@ -84,7 +84,7 @@ export async function getLinkedOrder(
           .from(orders)
           .where(and(eq(orders.id, Number.parseInt(named, 10)), linkStillWorks(oldestLink(now))));
   if (row !== undefined && named === mailedOrderOfLink(row, row.customerEmail)) return row;
-  // Older links contain no email address. They work unless the order's address has been corrected since they were sent.
+  // Older links contain no email address. They work unless the order's email address has been corrected since the link was sent.
   if (row !== undefined && named === orderOfLink(row) && !(await isEmailCorrected(db, row.id))) return row;
   const detail = 'This link is incomplete or has expired. Please open it again from our newest email.';
   throw new AppError('not_found', { detail });

@@ -78,7 +78,7 @@ export const orders = table(
     zoneId: reference('zone_id', () => deliveryZones.id),
     zoneName: text('zone_name'),
     deliveryFeeCents: cents('delivery_fee_cents').notNull().default(0),
-    /** The delivery place that the order holds. It is counted in delivery_places, and both change together. */
+    /** The delivery slot that the order holds. It is counted in delivery_places, and both change together. */
     placeDate: day('place_date'),
     place: text('place'),
     /** When an unpaid order's place is released; null if the order is paid or has no place. */

@@ -13,7 +13,7 @@ import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { presentOrders } from './order-queries.ts';
 import { orders } from './order-tables.ts';
 
-/** No emails at night. */
+/** So that no emails are sent at night. */
 const firstHour = 9;
 /** The number of reminders in one transaction, so that payments needn't wait long. */
 const chunkSize = 50;

@@ -32,9 +32,9 @@ type SubscriptionContext = Pick<
 >;
 
 /**
- * Returns the order of one unit at the subscription's price: this session's unpaid order, or a new one. If the customer enters
+ * Returns the order of one unit at the subscription's price: this session's unpaid order, or a new order. If the customer enters
  * another postcode, the order is kept if its total stays the same, and replaced otherwise. An order that is being charged is
- * returned whatever the postcode or price, because a second order would charge the customer twice for one pack.
+ * returned for any postcode or price, because a second order would charge the customer twice for one pack.
  * @throws AppError not_found, option_unavailable, below_card_minimum, below_minimum, not_delivered_there, too_many_unpaid
  */
 export async function subscriptionOrder(
@@ -111,7 +111,10 @@ function deliveryTo(db: Reader, postcode: string, context: SubscriptionContext):
   return agreeDelivery(db, { method: 'delivery', slot: null, date: null, address, paths }, context);
 }
 
-/** The account's contact and address. If another postcode was given, the address is empty and requested together with the day. */
+/**
+ * The account's contact details and address. If the request has another postcode, the address is empty, and the customer enters
+ * it with the delivery day.
+ */
 function contactFor(user: UserRow | null, postcode: string | null): OrderContact {
   const contact = orderContact({}, user);
   if (postcode === null || postcodeOf(contact) === postcode) return contact;

@@ -10,7 +10,7 @@ import { type Actor, actorOf, recordOrderEvents } from './order-events.ts';
 import { findOwnOrders } from './order-queries.ts';
 import { orders } from './order-tables.ts';
 
-/** No customer has this many. The limit stops a program that orders without paying from filling lists that are read in full. */
+/** Real customers have fewer. The limit stops a program that orders without paying from filling lists that are read in full. */
 export const maxUnpaidOrders = 50;
 
 /**

@@ -91,8 +91,8 @@ export const chargeAllocations = table(
 const refundStatuses = ['open', 'succeeded', 'refused', 'failed'] as const;
 
 /**
- * One refund of one charge, stored before the provider is asked. It belongs to an order, or to the part of the charge whose order
- * a restored backup has lost: then there is no payment to take it from.
+ * One refund of one charge, stored before the provider is called. It belongs to an order, or to the part of the charge whose
+ * order a restored backup has lost; in that case there is no payment to reduce.
  */
 export const refunds = table(
   'refunds',
@@ -139,7 +139,7 @@ export const payments = table(
     clientKey: text('client_key').unique(),
     /** Set on the negative payment of a card refund. */
     refundId: reference('refund_id', () => refunds.id).unique(),
-    /** For the positive row that reverses a refund which failed after it was made. */
+    /** For a positive row, which reverses a refund that failed after it was made. */
     failedRefundId: reference('failed_refund_id', () => refunds.id),
     /** The counter's clock, if it was taken while the shop couldn't be reached. For display only. */
     madeAt: instant('made_at'),
@@ -279,7 +279,7 @@ export const paymentAlerts = table(
   {
     id: id(),
     kind: choice('kind', alertKinds).notNull(),
-    /** Its subject: the reference of a charge or a refund, or the provider's own id. */
+    /** The alert's subject: the reference of a charge or a refund, or the provider's own id. */
     subject: text('subject').notNull(),
     orderId: reference('order_id', () => orders.id),
     amountCents: cents('amount_cents').notNull(),

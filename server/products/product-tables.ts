@@ -64,7 +64,7 @@ export const products = table(
   (row) => [
     // For the order of the staff's list: listed products, then the test product, then hidden products.
     index('products_order').on(sql`(${row.deletedAt} is not null)`, row.isTest, row.position, row.id),
-    // For what customers see, in the shop's order. The condition is worded exactly like isListed
+    // For the products that customers see, in the shop's order. The condition is written exactly like isListed
     // (server/products/product-queries.ts), and its columns are included, so that SQLite can count from the index alone.
     index('products_listed').on(row.position, row.id, row.deletedAt, row.isTest).where(isListedRow(row)),
     index('products_listed_type').on(row.type, row.position, row.id).where(isListedRow(row)),

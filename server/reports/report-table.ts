@@ -22,7 +22,7 @@ export interface ReportContext {
   period: Period;
   by: ReportDivision;
   today: Day;
-  /** Whether another period's report is compared with this one, row by row. */
+  /** Whether this report is compared with the report of another period, row by row. */
   isCompared: boolean;
 }
 

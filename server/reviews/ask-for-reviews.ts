@@ -20,7 +20,7 @@ const afterDays = 5;
  * Older deliveries are skipped, so that a shop that starts asking for reviews doesn't email everyone it has ever delivered to.
  */
 const untilDays = 30;
-/** No emails at night. */
+/** So that no emails are sent at night. */
 const firstHour = 9;
 const chunkSize = 20;
 

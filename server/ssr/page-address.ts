@@ -8,7 +8,7 @@ import { runPagePath } from './run-page.ts';
 /** What is rendered for a request: a path and the query parameters that the page knows. */
 export interface PageAddress {
   path: string;
-  /** False for addresses with unlimited variants: pages that don't exist, and pages whose query contains free text. */
+  /** False for URLs with unlimited variants: pages that don't exist, and pages whose query contains free text. */
   isCacheable: boolean;
 }
 
@@ -32,7 +32,7 @@ const plainPages = new Set([
   '/review',
   ...policyPages.map((page) => `/${page}`),
 ]);
-/** These pages' parameters are free text (where to go after signing in, which order to show), and are rendered as received. */
+/** These pages' parameters are free text (the path after signing in, the order to show), and are rendered as received. */
 const freePages = /^\/(?:checkout|account)$/;
 const maxShown = 50;
 const lineEnd = /%0[ad]|%e2%80%a[89]/i;
@@ -42,7 +42,7 @@ export function hasLineEnd(path: string): boolean {
   return lineEnd.test(path);
 }
 
-/** The canonical address of a page, which is also its cache key. Unknown query parameters are left out. */
+/** The canonical URL of a page, which is also its cache key. Unknown query parameters are left out. */
 export function pageAddress(path: string, query: string, mode: SiteMode): PageAddress {
   if (emailLinkPages.has(path)) return { path, isCacheable: true };
   if (path === runPagePath) return { path, isCacheable: true };
@@ -63,15 +63,15 @@ export function pageAddress(path: string, query: string, mode: SiteMode): PageAd
   return { path: path.replace(/^[/\\]+/, '/'), isCacheable: false };
 }
 
-/** The address in lower case, if a page with that address exists; otherwise null. */
+/** The path in lower case, if a page with that path exists; otherwise null. */
 export function inLowerCase(path: string, mode: SiteMode): string | null {
   const small = path.toLowerCase();
   return small !== path && mode === 'live' && pageAddress(small, '', mode).isCacheable ? small : null;
 }
 
 /**
- * The address of a product list, with the available filters and sort orders. A list with search text isn't cacheable, because
- * there are unlimited search texts.
+ * The URL of a product list, with the available filters and sort orders. A list with search text isn't cacheable, because there
+ * are unlimited search texts.
  */
 function listAddress(path: string, search: URLSearchParams, ...parts: string[]): PageAddress {
   const choice = readProductChoice(search);

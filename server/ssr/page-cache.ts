@@ -56,8 +56,8 @@ export class PageCache {
   }
 
   #render(key: string): Promise<CachedResponse | null> {
-    // Read before rendering: if something is saved in the meantime, this entry is outdated immediately, but never shows old data
-    // as current.
+    // Read before rendering: if a change is saved while the page is rendered, this entry is outdated immediately, but never
+    // presents old data as current.
     const revision = this.#options.revision();
     const name = `${revision} ${key}`;
     let rendering = this.#rendering.get(name);

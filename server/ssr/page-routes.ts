@@ -11,7 +11,7 @@ import { RequestSession } from '#server/http/sessions.ts';
 import { type CachedResponses, type TextPath, textPaths } from './cached-responses.ts';
 import { hasLineEnd, inLowerCase, pageAddress } from './page-address.ts';
 
-/** Serves pages at every address that no other route serves; unknown addresses get the not-found page. */
+/** Serves pages at every path that no other route serves; unknown paths get the not-found page. */
 export function addPageRoutes(
   app: Express,
   routes: Routes,
@@ -69,7 +69,7 @@ async function isFromStaff(routes: Routes, request: Request): Promise<boolean> {
   return hasRole(session.actor?.role, 'counter');
 }
 
-/** The same address without trailing slashes; null if it has no trailing slash, or could lead to another site. */
+/** The same URL without trailing slashes; null if it has no trailing slash, or could lead to another site. */
 function withoutSlash({ originalUrl }: Request): string | null {
   const match = /^(\/[\w~%.-]+(?:\/[\w~%.-]+)*)\/+(\?.*)?$/.exec(originalUrl);
   return match === null ? null : `${match[1]}${match[2] ?? ''}`;

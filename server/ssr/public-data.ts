@@ -19,7 +19,7 @@ export class PublicData {
     this.#revision = revision;
   }
 
-  /** Errors are shared too, but not cached, as there can be any number of wrong addresses. */
+  /** Errors are shared too, but not cached, because the number of invalid paths is unlimited. */
   load(path: string): Promise<PlainResponse> {
     const revision = this.#revision();
     const known = this.#responses.get(path);

@@ -1,6 +1,6 @@
 import type { ImageWidth } from '#core/uploads/object-path.ts';
 
-/** A new upload address. */
+/** A new upload URL. */
 export interface NewUpload {
   name: string;
   sessionId: number;
@@ -23,7 +23,7 @@ export interface PreparedImage {
 
 /** Stores the files of images. The database contains their names and whether they are served. */
 export interface ImageStorage {
-  /** The address to which the browser sends the file with PUT. */
+  /** The URL to which the browser sends the file with PUT. */
   uploadAddress(upload: NewUpload): Promise<string>;
   /**
    * Writes the uploaded bytes to `file`; returns false if nothing was uploaded. Always false for a storage whose uploads are
@@ -35,7 +35,7 @@ export interface ImageStorage {
   forgetSent(name: string): Promise<void>;
   /** Stores the image completely or not at all. Replaces a partly stored image of the same name. */
   save(name: string, image: PreparedImage): Promise<void>;
-  /** The image as WebP in one of its widths; null if it is lost. */
+  /** The image as WebP in one of its widths; null if it is missing. */
   read(name: string, width: ImageWidth): Promise<Buffer | null>;
   /** Deletes all files of an image. */
   remove(name: string): Promise<void>;

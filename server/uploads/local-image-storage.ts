@@ -11,7 +11,7 @@ export function incomingFolder(dataDir: string): string {
   return join(dataDir, 'objects', 'incoming');
 }
 
-/** The part of an upload's address that is signed. */
+/** The part of an upload's URL that is signed. */
 export function signedUpload({
   name,
   sessionId,
@@ -30,7 +30,7 @@ export class LocalImageStorage implements ImageStorage {
     this.#folder = join(dataDir, 'objects', 'uploads');
   }
 
-  /** Contains no host, so that the address works on each of the shop's domains. */
+  /** Contains no host, so that the URL works on each of the shop's domains. */
   async uploadAddress(upload: NewUpload): Promise<string> {
     const signature = signLink({ env: { dataDir: this.#dataDir } }, 'upload', signedUpload(upload));
     return `/api/objects/upload/${upload.name}?signature=${signature}`;

@@ -26,7 +26,7 @@ export async function openBucket(settings: S3Settings): Promise<BucketLine> {
   return { s3, client };
 }
 
-/** For images, which never change under the same name. */
+/** Used for images, whose content never changes under the same name. */
 export const oneYear = 'public, max-age=31536000, immutable';
 
 export const originalKey = (name: string) => `originals/${name}`;
@@ -35,7 +35,7 @@ export function webpKey(name: string, width: number | string): string {
   return `uploads/${name}/${width}.webp`;
 }
 
-/** For `catch`: returns null if the object doesn't exist, and throws other errors again. */
+/** For `catch`: returns null if the object doesn't exist, and rethrows other errors. */
 export function nullWhereMissing(error: { $metadata?: { httpStatusCode?: number } }): null {
   if (error.$metadata?.httpStatusCode === 404) return null;
   throw error;

@@ -66,7 +66,7 @@ function uprightSize({ format, autoOrient }: Metadata, kind: ImageKind): { width
   return { width, height };
 }
 
-/** The image is decoded once, at the largest size. Smaller sizes are created from that one. */
+/** The image is decoded once, at the largest size. Smaller sizes are created from the largest. */
 async function makeSizes(sharp: MakeSharp, file: string, width: number): Promise<PreparedImage['sizes']> {
   const { data, info } = await sharp(file, { limitInputPixels: uploadLimits.pixels, failOn: 'error' })
     .timeout({ seconds: maxSeconds })

@@ -12,8 +12,8 @@ const retryAfterSeconds = 5;
 
 /**
  * Stores images in a bucket that needs no public access. Browsers send files to quarantine/{name}; the shop keeps
- * originals/{name} and uploads/{name}/{width}.webp and serves them itself, so that addresses in emails and feeds use the shop's
- * own domain. Amazon's library is loaded when first used.
+ * originals/{name} and uploads/{name}/{width}.webp and serves them itself, so that URLs in emails and feeds use the shop's own
+ * domain. Amazon's library is loaded when first used.
  */
 export class S3ImageStorage implements ImageStorage {
   readonly #settings: S3Settings;
@@ -25,7 +25,7 @@ export class S3ImageStorage implements ImageStorage {
     this.#log = log;
   }
 
-  /** The address is presigned on this computer, without a request to the bucket. */
+  /** The URL is presigned on this computer, without a request to the bucket. */
   uploadAddress({ name, createdAt, expiresAt }: NewUpload): Promise<string> {
     return this.#reach(async ({ s3, client }) => {
       const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');

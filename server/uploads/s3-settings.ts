@@ -1,7 +1,7 @@
 /** The bucket for images, and how the shop reaches it. */
 export interface S3Settings {
   bucket: string;
-  /** The address of an S3 storage other than Amazon's, without a trailing slash; null for Amazon's. */
+  /** The URL of an S3 storage other than Amazon's, without a trailing slash; null for Amazon's. */
   endpoint: string | null;
   region: string;
   /** Null if Amazon's library should find the credentials (a profile, the machine's role). */

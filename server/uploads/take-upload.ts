@@ -21,7 +21,7 @@ export interface SentFile {
 }
 
 /**
- * Receives the file for an upload address. Returns the path of its image once the image can be shown.
+ * Receives the file for an upload URL. Returns the path of its image once the image can be shown.
  * @throws AppError upload_ended, wrong_status, too_large, not_an_image, broken_image
  */
 export async function takeUpload(

@@ -74,9 +74,9 @@ export interface DoorPhotoClaim {
 }
 
 /**
- * Records that an image shows an order's door. The image must belong to one of these users and not be used elsewhere, because a
- * photo of a door is deleted together with the order's customer. Recording it again changes nothing. Returns false if the image
- * can't be used.
+ * Records that an image is the delivery photo of an order. The image must belong to one of these users and not be used elsewhere,
+ * because a delivery photo is deleted together with the order's customer. Recording it again changes nothing. Returns false if
+ * the image can't be used.
  */
 export async function claimDoorPhoto(
   tx: Writer,
@@ -122,7 +122,7 @@ export async function clearableUploads(
     .limit(max);
 }
 
-/** Withdraws those images that were not claimed in the meantime, so that they can no longer be shown. Returns their names. */
+/** Withdraws those images that haven't been claimed, so that they can no longer be shown. Returns their names. */
 export async function withdrawUploads(tx: Writer, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const reason = 'This picture was never used and has been cleared away. Please upload it again.';

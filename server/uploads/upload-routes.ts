@@ -27,7 +27,7 @@ const forEver = 'public, max-age=31536000, immutable';
 const imageCacheBytes = 16 * 1024 * 1024;
 
 /**
- * Serves uploaded images at their own addresses. Photos of doors are only served to users who may see them. All other paths below
+ * Serves uploaded images at their own URLs. Delivery photos are served only to users who may see them. All other paths below
  * /objects return 404.
  */
 export function addObjectRoutes(

@@ -1,23 +1,23 @@
 import { choice, count, index, instant, oneOf, table, text } from '#server/db/columns.ts';
 
 /**
- * `waiting`: an upload address exists. `published`: the image is served. `refused`: the shop doesn't accept the file, or no
- * longer serves it.
+ * `waiting`: an upload URL exists. `published`: the image is served. `refused`: the shop doesn't accept the file, or no longer
+ * serves it.
  */
 const uploadStatuses = ['waiting', 'published', 'refused'] as const;
 export const uploadStorages = ['local', 's3'] as const;
 
-/** A row for every upload address. Images are served only if their row is published. */
+/** A row for every upload URL. Images are served only if their row is published. */
 export const uploads = table(
   'uploads',
   {
     name: text('name').primaryKey(),
-    /** The session that requested the address. Not a foreign key, because sessions are deleted but images are kept. */
+    /** The session that requested the URL. Not a foreign key, because sessions are deleted but images are kept. */
     sessionId: count('session_id').notNull(),
     storage: choice('place', uploadStorages).notNull(),
     status: choice('status', uploadStatuses).notNull().default('waiting'),
     createdAt: instant('created_at').notNull(),
-    /** After this instant the address accepts no file. */
+    /** After this instant the URL accepts no file. */
     expiresAt: instant('expires_at').notNull(),
     /** When the file was published or rejected. */
     settledAt: instant('settled_at'),

@@ -21,7 +21,7 @@ import {
   type UploadStorage,
 } from './upload-queries.ts';
 
-/** How long an upload address is valid. */
+/** How long an upload URL is valid. */
 const addressMs = 15 * 60 * 1000;
 
 export interface UploadParts {
@@ -53,7 +53,7 @@ export class UploadedImages {
     };
   }
 
-  /** Creates an address for one file of this session. */
+  /** Creates an upload URL for one file of this session. */
   async create(by: { sessionId: number; userId: number | null }, now: Date): Promise<UploadTarget> {
     const storage: UploadStorage = this.#storages.s3 === null ? 'local' : 's3';
     const name = randomBytes(16).toString('hex');
@@ -86,7 +86,7 @@ export class UploadedImages {
   }
 
   /**
-   * Must be called even if the bytes are still in memory, because the image may have been erased in the meantime.
+   * Must be called even if the bytes are still in memory, because the image may just have been erased.
    * @throws AppError not_found
    */
   async requireStored(name: string): Promise<UploadRow> {

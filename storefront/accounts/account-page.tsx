@@ -24,7 +24,7 @@ export function Component() {
     toast({ variant: 'destructive', title: 'You have been signed out', description: sessionEnded });
     window.scrollTo({ top: 0 });
   }, [user]);
-  // As high as the screen from the start, so that the footer doesn't move when the orders have loaded.
+  // As high as the screen from the start, so that the footer doesn't move when the orders load.
   return (
     <div className="page min-h-[calc(100svh-4rem)] py-10 sm:py-14 lg:min-h-[calc(100svh-5rem)]">
       <PageHead

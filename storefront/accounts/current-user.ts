@@ -42,7 +42,7 @@ export function useCurrentUser(): User | null | undefined {
   return data === undefined && errorUpdateCount > 0 ? null : data;
 }
 
-/** For screens that must not treat a user as signed out when the request for the user failed. */
+/** For screens that must not treat a user as signed out if the request for the user failed. */
 export function useUserFailure(): { isUnknown: boolean; isConfirmOpen: boolean; askAgain(): void } {
   const { data, errorUpdateCount, isFetching, refetch } = useCurrentUserQuery();
   return {

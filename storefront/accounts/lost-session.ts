@@ -7,7 +7,7 @@ import { currentUserKey } from './current-user.ts';
 /** True if the shop says that the caller is signed out (401), or no longer has a role for the staff screens (403). */
 export function isLostSession(error: unknown): boolean {
   const status = statusOf(error);
-  // Counter staff are shown where they need an owner, and can continue.
+  // Counter staff see a message that an owner is needed, and can continue.
   return status === 401 || (status === 403 && roleIn(error) !== 'counter');
 }
 

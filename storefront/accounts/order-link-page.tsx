@@ -131,7 +131,7 @@ interface WaitingButtonProps extends Omit<ButtonProps, 'onClick'> {
   children: ReactNode;
 }
 
-/** A button that keeps the focus while waiting, and ignores a second click. */
+/** A button that keeps the focus while waiting and ignores a second click. */
 function WaitingButton({ isWaiting, onClick, children, ...rest }: WaitingButtonProps) {
   return (
     <Button {...rest} size="lg" aria-disabled={isWaiting} onClick={() => isWaiting || onClick()}>

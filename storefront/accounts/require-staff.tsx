@@ -18,7 +18,7 @@ interface RequireStaffProps {
 }
 
 /**
- * What visitors who aren't staff see at a staff address. Visitors who are signed out can sign in. Uses only the shop's own
+ * Shown to visitors who aren't staff at a staff URL. Visitors who are signed out can sign in. Uses only the shop's own
  * stylesheet.
  */
 export function RequireStaff({ isSignedOut, ComeBack }: RequireStaffProps) {

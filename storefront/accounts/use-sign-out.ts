@@ -34,7 +34,7 @@ export function useSignOut(toasts: SignOutToasts = ofAccount): { isSigningOut: b
         toast(toasts.done);
         // Loads the home page first, so that it appears immediately and the user doesn't see private data disappear.
         await prefetchPage('/');
-        // The session has ended, so unsaved input must not keep the user on this page.
+        // The session has ended, so unsaved changes must not keep the user on this page.
         await navigate('/', { replace: true });
       });
       forgetPrivateQueries(queries);

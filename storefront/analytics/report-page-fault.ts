@@ -8,7 +8,7 @@ let reports = 0;
 const notOurs = /extension:\/\/|ResizeObserver loop|^Script error|AbortError|import|module|fetch|network/i;
 
 /**
- * Reports an error of this page to the server, because the owner would otherwise not learn of it. Nothing waits for the request.
+ * Reports an error of this page to the server, because the owner would otherwise not know of it. Nothing waits for the request.
  */
 export function reportPageFault(error: unknown): void {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));

@@ -29,7 +29,7 @@ export type ResponseOf<R extends Route> = Schemas<R>['response'];
 type ItemOf<R extends Route> = Item<ResponseOf<R>>;
 type Item<List> = List extends readonly (infer Each)[] ? Each : never;
 
-/** Accepts a number as text too, e.g. from an address. The server parses the text and rejects anything but a number. */
+/** Accepts a number as text too, e.g. from a URL. The server parses the text and rejects anything but a number. */
 type AsText<Values> = {
   [Name in keyof Values]: NonNullable<Values[Name]> extends number ? Values[Name] | string : Values[Name];
 };
@@ -53,7 +53,7 @@ interface CallOptions {
   load?: Load | undefined;
 }
 
-/** The input of a call. The query of a list may be the address's own query, if `useListState` has checked it. */
+/** The input of a call. The query of a list may be the URL's own query, if `useListState` has checked it. */
 type InputOf<R extends Route> = Part<'params', AsText<ParamsOf<R>>> &
   Part<'query', AsText<QueryOf<R>> | (QueryOf<R> extends undefined ? never : URLSearchParams)> &
   Part<'body', BodyOf<R>>;

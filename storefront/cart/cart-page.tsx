@@ -21,7 +21,7 @@ export function Component() {
   const [notifications, report] = useState('');
   const [removal, setRemoval] = useState<Removal | null>(null);
 
-  /** The pressed button has disappeared, so the focus moves to where the customer continues reading. */
+  /** The pressed button has disappeared, so the focus moves to the place where the customer continues reading. */
   function show(change: Removal | null, text: string): void {
     flushSync(() => {
       setRemoval(change);

@@ -69,7 +69,8 @@ export function createCartStore(storage: Storage, page: EventTarget): CartStore 
     return stored ? readLines(storage, current.lines) : current.lines;
   }
   function readAgain(event: Event): void {
-    // A null key means that the whole storage was cleared. A page that is restored has missed all changes in the meantime.
+    // A null key means that the whole storage was cleared. A page restored from the browser's cache has missed all changes since
+    // it was left.
     const { key = null, persisted } = event as StorageEvent & PageTransitionEvent;
     if ((key === cartStorageKey || key === null) && persisted !== false) show(readLines(storage, current.lines));
   }

@@ -16,8 +16,8 @@ export interface EarlyAdd {
 }
 
 /**
- * Adds the pack named in the address, `?add=12&paymentType=layby-4`, for customers who pressed Add to Cart before the product
- * page's scripts had loaded. The address is then replaced by the cart page's own, so that a reload doesn't add the pack again.
+ * Adds the pack named in the URL, `?add=12&paymentType=layby-4`, for customers who pressed Add to Cart before the product page's
+ * scripts had loaded. The URL is then replaced by the cart page's own URL, so that a reload doesn't add the pack again.
  */
 export function useEarlyAdd(): EarlyAdd {
   const [search] = useSearchParams();
@@ -41,7 +41,7 @@ export function useEarlyAdd(): EarlyAdd {
       toast(addChosen(cart, product, isOffered ? requested : null));
       navigate('/cart', { replace: true });
     } catch {
-      // The pack is still named in the address, so the customer can try again.
+      // The pack is still named in the URL, so the customer can try again.
       setFailed(true);
     }
   }

@@ -19,7 +19,7 @@ function withAccount(draft: CheckoutValues, user: User | null | undefined): Chec
   if (!user) return draft;
   const { customerName, customerEmail, customerPhone, street, city } = draft;
   const line = user.address ?? '';
-  // An account has one line for the address. If it can't be split, all of it becomes the street.
+  // An account has one line for the address. If the line can't be split, all of it becomes the street.
   const address = street === '' && city === '' && line !== '' ? (parseAddressLine(line) ?? { street: line }) : {};
   return {
     ...draft,

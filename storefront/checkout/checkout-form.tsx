@@ -62,7 +62,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   });
   const { alert } = payment;
 
-  /** Returns what is to be paid; null if the input has errors, and then focuses the first one. */
+  /** Returns the orders and the amount to pay; if the input has errors, focuses the first error and returns null. */
   function prepare(): Promise<CheckoutToPay | null> {
     return new Promise((resolve, reject) => {
       const checked = form.handleSubmit(

@@ -42,9 +42,7 @@ export function groupSavesCard({ instalments }: Pick<CheckoutGroup, 'instalments
 export interface FrequencyOffer {
   /** Whether choosing between weekly and fortnightly payments makes a difference to a layby. */
   isOffered: boolean;
-  /**
-   * How often a layby is paid if one of its packs offers both choices but another pack in the same layby decides; otherwise null.
-   */
+  /** The layby frequency if one of its packs offers both choices but another pack in the same layby decides; otherwise null. */
   fixed: LaybyFrequency | null;
 }
 

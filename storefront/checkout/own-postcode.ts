@@ -38,8 +38,8 @@ export interface OwnPostcode {
 }
 
 /**
- * Connects the form's postcode with the postcode of the other pages. A postcode typed here is stored for all pages, but one
- * looked up elsewhere doesn't replace a typed address. The state follows the postcode until the customer types a state.
+ * Connects the form's postcode with the postcode of the other pages. A postcode typed here is stored for all pages, but a
+ * postcode from another page doesn't replace a typed address. The state follows the postcode until the customer types a state.
  */
 export function useOwnPostcode(
   { getValues, setValue }: Pick<UseFormReturn<CheckoutValues>, 'getValues' | 'setValue'>,

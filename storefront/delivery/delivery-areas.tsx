@@ -6,8 +6,7 @@ import { describeCutoffs, describePostcodes } from './describe-area.ts';
 import { PostcodeBox } from './postcode-box.tsx';
 
 /**
- * Where, on which days and at what price the shop delivers. The data is that of the zones, so the prices shown are the prices
- * charged.
+ * Where, on which days and at what price the shop delivers. Uses the zones' own data, so the prices shown are the prices charged.
  */
 export function DeliveryAreas() {
   const { zones, pickup } = useDeliveryAreas();

@@ -1,7 +1,7 @@
 import type { DeliveryOptionDay, DeliveryOptions } from '#core/delivery/delivery-api.ts';
 
 interface Clock {
-  /** When the shop answered, and the current time, both by the browser's clock. */
+  /** The time of the shop's response and the current time, both by the browser's clock. */
   answeredAt: number;
   now: number;
 }

@@ -53,7 +53,7 @@ export function keepPostcode(postcode: string): void {
   try {
     localStorage.setItem(storageKey, postcode);
   } catch {
-    // Without storage, the postcode lasts as long as the page.
+    // If the browser's storage isn't available, the postcode is kept only while the page is open.
   }
   announce(postcode);
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { keepToastsForNextDocument } from '#storefront/ui/toasts/toast.ts';
 
-/** Reloads an address that the router has opened but that belongs to another document. */
+/** Reloads a URL that the router has opened but that belongs to another document. */
 export function OtherDocument() {
   useEffect(() => {
     keepToastsForNextDocument();

@@ -8,7 +8,7 @@ export interface PageHeadProps {
   title: string;
   /** The page's description; defaults to the shop's own. */
   description?: string | undefined;
-  /** The path of the page's canonical address for search engines. */
+  /** The path of the page's canonical URL for search engines. */
   canonicalPath: string;
   /** The picture for social media: an absolute URL or a path of the shop. */
   image?: string | undefined;

@@ -34,8 +34,8 @@ export interface DeliveryForm {
 }
 
 /**
- * The form for an order's delivery day. It also asks for the address if the order has none or needs a different one; `address` is
- * the initial value. Staff may choose any day (`isAnyDay`); the server then names the limits that the day exceeds.
+ * The form for an order's delivery day. It also asks for the address if the order has none or needs a different address;
+ * `address` is the initial value. Staff may choose any day (`isAnyDay`); the server then names the limits that the day exceeds.
  */
 export function useDeliveryForm(
   order: Order,
@@ -78,7 +78,8 @@ function useDaysOf(
   const isElsewhere = postcode !== null && postcode !== order.address?.postcode;
   const own = useQuery(orderQueries.deliveryOptions(order.id));
   const elsewhere = useQuery({ ...deliveryQueries.options(postcode ?? '', 0), enabled: isElsewhere });
-  // A different address in the same zone uses the order's own days: the order keeps its delivery slot, which others see as taken.
+  // A different address in the same zone uses the order's own days: the order keeps its delivery slot, which appears as taken to
+  // others.
   const zone = own.data?.zone?.id;
   const isSameZone = zone !== undefined && zone === elsewhere.data?.zone?.id;
   const { data, isError } = isElsewhere && !isSameZone ? elsewhere : own;
@@ -159,7 +160,7 @@ function Destination({ order, delivery }: Pick<DeliveryFieldsProps, 'order' | 'd
 const missingDay = 'Please select a delivery date';
 const noAddress: Address = { street: '', city: '', state: '', postcode: '' };
 
-/** Requires one of the available days, and an address where the form has one. */
+/** Requires one of the available days, and an address if the form has address fields. */
 function deliverySchema(
   days: readonly FormDay[],
   { asksForAddress, isAnyDay }: { asksForAddress: boolean; isAnyDay: boolean },

@@ -39,7 +39,7 @@ export const orderQueries = {
         ),
     });
   },
-  /** One of the user's own orders, however old; null if the order isn't theirs. */
+  /** One of the user's own orders, regardless of its age; null if the order isn't theirs. */
   detail: (id: number) =>
     queryOptions({
       queryKey: [...all, 'detail', id],
@@ -108,7 +108,7 @@ async function withNextPage({ orders }: MyOrders, signal?: AbortSignal): Promise
   const { items, total } = await callList(ownOrders, { query: { page, pageSize }, signal });
   const older = items.filter(({ id }) => !orders.some((order) => order.id === id));
   const known = [...orders, ...older];
-  // A page without new orders is the last one, even if `total` is higher.
+  // A page without new orders is the last page, even if `total` is higher.
   return { orders: known, total: older.length === 0 ? known.length : total };
 }
 

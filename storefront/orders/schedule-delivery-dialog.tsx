@@ -16,8 +16,8 @@ export interface ScheduleDeliveryDialogProps {
 }
 
 /**
- * Chooses or changes the delivery day of a paid order. Also asks for the address if the order has none or the customer wants a
- * different one.
+ * Chooses or changes the delivery day of a paid order. Also asks for the address if the order has none or the customer wants to
+ * change it.
  */
 export function ScheduleDeliveryDialog({ order, onClose }: ScheduleDeliveryDialogProps) {
   const delivery = useDeliveryForm(order);

@@ -3,7 +3,7 @@ import type { UnpaidOutcome } from './ask-until-final.ts';
 /** The screen on which a payment is made. Each has its own texts about what to do next. */
 export type PaymentPlace = 'checkout' | 'order' | 'subscription';
 
-/** What a customer is told about a payment that wasn't made, or may not have been made. */
+/** The message for a customer whose payment wasn't made, or may not have been made. */
 export interface UnpaidNotice {
   title: string;
   text: string;

@@ -31,7 +31,7 @@ export function PaymentAlert({ outcome, place, onCheckCard, onStartAgain }: Paym
   );
 }
 
-/** For a payment that may have succeeded: says where the customer can check, and how to continue after checking. */
+/** For a payment that may have succeeded: states where the customer can check it, and how to continue afterwards. */
 export function LookFirst({ onStartAgain }: Pick<PaymentAlertProps, 'onStartAgain'>) {
   return (
     <div className="mt-1 flex flex-wrap gap-x-5">

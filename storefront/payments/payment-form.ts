@@ -11,7 +11,7 @@ export interface InputError {
 /** A token that is sent to the server instead of card details. */
 export interface CardToken {
   paymentToken: string;
-  /** The card's last four digits, where the provider returns them. */
+  /** The card's last four digits, if the provider returns them. */
   last4?: string;
 }
 
@@ -51,11 +51,11 @@ export interface PaymentForm {
    * have several slow-loading forms shows each only once the customer opens it.
    */
   focusOnceReady: (() => void) | null;
-  /** Moves the focus to the card number, where the fields are shown. */
+  /** Moves the focus to the card number, if the fields are shown. */
   focusCard(): void;
   /** The bank's confirmation request, while there is one. It is shown even if the fields aren't. */
   question: ReactNode;
-  /** A sentence that says where the card details are sent. Show it next to the button. */
+  /** A sentence that states where the card details are sent. Show it next to the button. */
   notice: string;
   /** The card's current errors, in the order of the fields; empty before it is first checked. */
   errors: readonly InputError[];
@@ -63,7 +63,7 @@ export interface PaymentForm {
   check(): Promise<readonly InputError[]>;
   /** Creates a token. Never rejects: a failure to create one is returned as an error. */
   createToken(): Promise<CardToken | { errors: readonly InputError[] }>;
-  /** Shows the customer the bank's confirmation request. Rejects like an API call if the customer's answer couldn't be sent. */
+  /** Shows the customer the bank's confirmation request. Rejects like an API call if the customer's decision couldn't be sent. */
   confirm(clientSecret: string, subject: ConfirmationSubject): Promise<Confirmation>;
   /** Clears what was entered. */
   clear(): void;

@@ -7,7 +7,7 @@ export type PrintJob = { kind: 'sheet' } | { kind: 'receipt'; slip: ReceiptSlip 
 export let printPage = async (_job: PrintJob): Promise<void> => window.print();
 
 /**
- * For a program that does its own printing. Must be called before anything is rendered. Browser bundles don't contain this
+ * Used by a program that does its own printing. Must be called before anything is rendered. Browser bundles don't contain this
  * function.
  */
 export function printPageBy(form: typeof printPage): void {

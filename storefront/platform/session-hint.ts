@@ -4,7 +4,7 @@ import { readSessionHint, type SessionHint } from '#core/accounts/session-hint.t
 export let sessionHint = (): SessionHint => readSessionHint(document.cookie);
 
 /**
- * For a program whose pages have no cookies. Must be called before anything is rendered. Browser bundles don't contain this
+ * Used by a program whose pages have no cookies. Must be called before anything is rendered. Browser bundles don't contain this
  * function.
  */
 export function readSessionHintFrom(form: () => SessionHint): void {

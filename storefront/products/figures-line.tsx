@@ -4,7 +4,7 @@ import { cartonsPath } from '#core/products/product-image.ts';
 
 type Figures = ProductFigures | null;
 
-/** The price per kilo, the number of meals and the space needed, on one line where there is room for it. */
+/** The price per kilo, the number of meals and the space needed, on one line if there is room. */
 export function FiguresLine({
   figures,
   household,

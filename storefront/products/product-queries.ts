@@ -29,7 +29,7 @@ export const productQueries = {
     listOptions(['list', { category }], (context) =>
       call(productsByCategoryRoute, { params: { category }, ...from(context) }),
     ),
-  /** Null where there is no such product. */
+  /** Null if there is no such product. */
   detail: (id: string) =>
     queryOptions({
       queryKey: [...all, 'detail', id],
@@ -49,7 +49,7 @@ export const productQueries = {
         return found.flatMap((each) => each ?? []);
       },
     }),
-  /** Null where there is no such product. */
+  /** Null if there is no such product. */
   related: (id: string) =>
     queryOptions({
       queryKey: [...all, 'related', id],
@@ -59,7 +59,7 @@ export const productQueries = {
 
 type ProductListOptions = ReturnType<typeof listOptions>;
 
-/** Gives every list of products the same type, whichever call loads it. */
+/** Gives every list of products the same type, regardless of the call that loads it. */
 function listOptions(key: readonly unknown[], queryFn: (context: QueryFunctionContext) => Promise<Product[]>) {
   return queryOptions({ queryKey: [...all, ...key], queryFn });
 }
@@ -87,7 +87,7 @@ export function useSeveral(ids: readonly number[]): RequestedProducts {
 }
 
 interface RequestedProduct {
-  /** Null where there is no such product or it failed to load. */
+  /** Null if there is no such product or it failed to load. */
   product: Product | null;
   loading: boolean;
   failed: boolean;

@@ -3,7 +3,7 @@ import { formatMonth } from '#core/dates.ts';
 import { reviewsOf } from './review-queries.ts';
 import { Stars } from './stars.tsx';
 
-/** Buyers' reviews of a product, newest first. Renders nothing where there are none. */
+/** Buyers' reviews of a product, newest first. Renders nothing if there are none. */
 export function ProductReviews({ productId }: { productId: number }) {
   const { data } = useQuery(reviewsOf(productId));
   if (data === undefined || data.average === null) return null;

@@ -30,7 +30,7 @@ function WantedProduct() {
   const [search] = useSearchParams();
   const wanted = search.get('productId') ?? '';
   if (wanted === '') return <NothingWanted />;
-  // Only whole numbers, so that nothing else can be passed on to /account.
+  // Accepts only whole numbers, so that no other text is passed on to /account.
   if (!/^[1-9]\d{0,14}$/.test(wanted)) return <ProductNotFound />;
   return <Subscriber key={wanted} productId={wanted} />;
 }

@@ -19,7 +19,7 @@ export function nearbyPart<Props extends object>(load: () => Promise<Part<Props>
 }
 
 /**
- * A part of a page whose code is loaded only where the part is shown, inside `<Suspense>`. The server's markup stays until the
+ * A part of a page whose code is loaded only when the part is shown, inside `<Suspense>`. The server's markup stays until the
  * code has loaded. `onServer` is null in the browser.
  */
 export function lazyPart<Props extends object>(load: () => Promise<Part<Props>>, onServer: Part<Props> | null) {

@@ -98,7 +98,7 @@ it('Closing the app during a backup prompts first, and the owner can let the bac
   const app = launchDesktop(temporaryFolder());
   await makeShop(app, folder);
   await app.next('dialog');
-  // Only one nightly backup is made, however often the app checks in the meantime.
+  // Only one nightly backup is made, even if the app checks repeatedly.
   for (let count = 0; count < 6; count += 1) app.wakeUp();
   await expect.poll(() => backupsIn(join(folder, 'backups')), slow).toHaveLength(1);
   addImages(folder, 800);

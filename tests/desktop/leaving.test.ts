@@ -8,7 +8,7 @@ import { type DesktopApp, launchDesktop } from './stand-in/desktop-app.ts';
 import { addressOf, hostSettings, makeShop, slow } from './stand-in/make-shop.ts';
 
 // When a page prevents its unloading, Electron doesn't ask the user: it keeps the window open and the app running. Therefore the
-// app itself asks before it stops anything.
+// app itself prompts before it stops anything.
 
 vi.setConfig({ testTimeout: 240_000 });
 

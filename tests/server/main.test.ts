@@ -31,7 +31,7 @@ it.each(faults)(
       .split('\n')
       .find((text) => text.includes('fault'));
     expect(JSON.parse(line ?? '')).toMatchObject({ level, err: { message: 'fault: root' } });
-    // Both files exist only while the shop runs, or after it was killed.
+    // Both files exist only while the shop runs, or after the shop was killed.
     expect(existsSync(join(dataDir, 'address.json'))).toBe(false);
     expect(existsSync(join(dataDir, 'shop.db-wal'))).toBe(false);
   },

@@ -41,7 +41,7 @@ describe('A running shop', () => {
     await (await startHere({ ...quiet, DATA_DIR, SAMPLE: 'off' })).stop();
     const again = await startHere({ ...quiet, DATA_DIR });
     expect(again.newStaff).toBeNull();
-    // A shop that was first started without the sample stays empty, whatever the environment is later.
+    // A shop that was first started without the sample data stays empty, regardless of the environment at later starts.
     expect((await sendRequest(again.address, 'GET', '/api/products')).body).toEqual([]);
     expect((await sendRequest(again.address, 'GET', '/api/shop')).body.comingSoon).toBe(true);
     expect(again.isComingSoon).toBe(true);

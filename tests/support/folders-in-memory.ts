@@ -18,7 +18,7 @@ export function foldersInMemory(): { TMPDIR?: string } {
   }
   const folder = join(memory, `${prefix}${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  // PostgreSQL's own user needs access, whatever the umask.
+  // PostgreSQL's own user needs access, regardless of the umask.
   chmodSync(folder, 0o755);
   process.once('exit', () => remove(folder));
   return { TMPDIR: folder };

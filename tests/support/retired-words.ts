@@ -57,7 +57,7 @@ const keptByOthers = new Set([
   'packs',
   'Packs',
   'words',
-  // Names of schema.org and CSS, and ordinary English.
+  // Allowed: names of schema.org and CSS, and ordinary English words.
   'acceptedAnswer',
   'letterSpacing',
   'isUnderWay',

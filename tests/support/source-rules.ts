@@ -50,7 +50,7 @@ const leafFeatures = ['analytics'];
 
 /** Folders that serve all features, with the few feature files that they nevertheless need. */
 const featureFreeFolders: Record<string, string[]> = {
-  // These files find out who is signed in, record downloads, and name the bucket for a page's policy.
+  // These files determine who is signed in, record downloads, and name the bucket for a page's policy.
   'server/http': [
     'server/accounts/activity/record-activity.ts',
     'server/accounts/session-queries.ts',
@@ -165,7 +165,7 @@ function featureFreeRule(path: string, found: Import): string | undefined {
   const [folder, exceptions = []] = Object.entries(featureFreeFolders).find(([folder]) => isWithin(path, folder)) ?? [];
   if (!folder || serverFeature(path) !== undefined) return undefined;
   if (!isOwn(found) || serverFeature(found.target) === undefined) return undefined;
-  // This is the one list of all tables, for migrations.
+  // This file is the only list of all tables, for migrations.
   if (path === 'server/db/tables.ts' && found.target.endsWith('-tables.ts')) return undefined;
   if (exceptions.includes(found.target)) return undefined;
   return `${path}: ${folder} serves all features and may not use one (${found.target})`;
@@ -190,7 +190,7 @@ function platformRule({ path, text }: SourceFile): string | undefined {
   return found ? `${path}: ask storefront/platform instead of ${found.split(/\s/)[0]}` : undefined;
 }
 
-/** On a public page a plain form would put its fields into the address while the scripts are still loading. */
+/** On a public page, a plain form would put its fields into the URL while the scripts are still loading. */
 function formRule({ path, text }: SourceFile): string | undefined {
   const isPublic =
     isWithin(path, 'storefront') && !isStaffScreen(path) && path !== 'storefront/ui/forms/hydrated-form.tsx';
@@ -202,8 +202,7 @@ function formRule({ path, text }: SourceFile): string | undefined {
 }
 
 /**
- * Only freshness.ts may decide how long data is fresh. When each use decided that itself, a page once promised a delivery day
- * that had passed.
+ * Only freshness.ts may decide how long data is fresh. Without this rule, a page once promised a delivery day that had passed.
  */
 function freshnessRule({ path, text }: SourceFile): string | undefined {
   const isScreen = isWithin(path, 'storefront') || isWithin(path, 'desktop/renderer');

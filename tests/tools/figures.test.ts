@@ -50,7 +50,7 @@ describe('A measurement that fails', () => {
     name: 'memory',
     run: async () => [{ figure: 'memory', wanted: '130 MB', measured: '120 MB', isMet: true }],
   };
-  // These measures use no shop.
+  // These measurements use no shop.
   const bench = {} as Bench;
 
   it('becomes a row with the reason, and the other measurements still run', async () => {

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Shopper } from './shopper.ts';
 
-// A worker thread for the overload measure: its clients register and order without a break, each call from another address.
+// A worker thread for the overload benchmark: its clients register and order without a break, each request from another IP
+// address.
 
 export interface FloodOrder {
   url: string;

@@ -16,7 +16,7 @@ export type Bench = {
   shop: BuiltShop;
   /** Starts another shop process with its own environment variables, which ends after the bench. */
   openShop(env: Record<string, string>): Promise<BuiltShop>;
-  /** Starts a bare Express server that sends the same responses as the given addresses send now, byte for byte. */
+  /** Starts a bare Express server that sends the shop's current responses for the given URLs, byte for byte. */
   openBareServer(urls: string[]): Promise<BareServer>;
   /** A page of the sample catalogue's first beef product, such as /products/1. */
   productPath: string;

@@ -2,7 +2,7 @@ import type { Shopper } from './shopper.ts';
 
 /**
  * Until `action` is done, each visitor requests the product list again as soon as the previous response arrives. Returns each
- * wait in ms.
+ * waiting time in ms.
  */
 export async function readDuring(visitors: readonly Shopper[], action: () => Promise<void>): Promise<number[]> {
   const waits: number[] = [];

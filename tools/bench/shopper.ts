@@ -8,8 +8,8 @@ export interface ReceivedResponse {
 }
 
 /**
- * Returns a new address for each call, as if from another household, so that the rate limits of the shop, which runs behind a
- * proxy here, never apply.
+ * Returns a new IP address for each request, as if from another household, so that the rate limits of the shop, which runs behind
+ * a proxy here, never apply.
  */
 let addresses = 0;
 

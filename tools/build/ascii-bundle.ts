@@ -9,7 +9,8 @@ export function asciiBundle(): Plugin {
     name: 'ascii-bundle',
     apply: 'build',
     applyToEnvironment: ({ config }) => config.consumer === 'server',
-    // Runs last, because the bundler prints each chunk again after rendering. Lines stay where the source map expects them.
+    // Runs last, because the bundler prints each chunk again after rendering. Lines stay at the positions that the source map
+    // expects.
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {

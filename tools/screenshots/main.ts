@@ -75,7 +75,7 @@ async function takeDashboard(from: Browser, { url }: BuiltShop): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('table').first().waitFor();
-  // Reloaded, so that the greeting is gone and the fonts are already in the browser.
+  // The page is reloaded, so that the greeting is gone and the fonts are already in the browser.
   await page.reload();
   await page.getByRole('table').first().waitFor();
   await take(page, 'dashboard', 860);

@@ -72,7 +72,7 @@ function runNpm(args) {
   const { npm_execpath: npmScript, npm_node_execpath: npmNode } = process.env;
   if (npmScript?.endsWith('.js') && npmNode && existsSync(npmNode))
     return runChild(npmNode, [npmScript, ...args], { env });
-  // The pinned Node that ran this npm is gone by now, so the machine's own Node is used.
+  // The pinned Node that ran this npm has been removed by now, so the machine's own Node is used.
   env.PATH = (env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !folder.includes('node_modules'))

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { inProject } from './project-folder.mjs';
 
-/** The Node that is installed as a package. The shop always runs on this Node, even if another one is installed. */
+/** The Node that is installed as a package. The shop always runs on this Node, even if another Node is installed. */
 export const pinnedNode = inProject('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /** Ends the program with a message if the pinned Node is missing or has another version: native modules would crash. */

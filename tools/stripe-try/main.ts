@@ -3,7 +3,7 @@ import { readEnv } from '#server/env.ts';
 import { tryStripe } from './try-stripe.ts';
 
 /**
- * How long to wait for a person on the bank's page; 0 if the output isn't a terminal, because nobody is there to open the page.
+ * How long to wait for a person on the bank's page; 0 if the output isn't a terminal, because no one is there to open the page.
  */
 const patienceMs = process.stdin.isTTY ? 180_000 : 0;
 

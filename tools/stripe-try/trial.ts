@@ -81,7 +81,7 @@ export class Trial implements TrialOptions {
     };
   }
 
-  /** Checks every second until the person has answered the bank's question, or `patienceMs` has passed. */
+  /** Checks every second until the person has responded on the bank's page, or `patienceMs` has passed. */
   async awaitBank(request: ChargeRequest): Promise<ChargeOutcome | null> {
     for (let waited = 0; ; waited += 1000) {
       const outcome = await this.provider.find(request);

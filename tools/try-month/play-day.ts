@@ -88,7 +88,7 @@ async function killAndStart({ place }: Play): Promise<void> {
   await place.shop.start();
 }
 
-/** While the disk is full, nothing can be stored but everything can be viewed. After that there is space again. */
+/** While the disk is full, nothing can be stored but everything can be viewed. Afterwards there is space again. */
 async function openShopOnFullDisk(play: Play): Promise<void> {
   const { place, notes, street } = play;
   if (place.disk === null) {

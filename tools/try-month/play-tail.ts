@@ -10,8 +10,8 @@ const allDays = 125;
 const stepAfter = 7;
 
 /**
- * Simulates the time after the month, in which nobody orders: laybys are completed, and data with a limited lifetime is deleted.
- * The shop makes no more backups, because they were tested during the month.
+ * Simulates the time after the month, in which no one orders: laybys are completed, and data with a limited lifetime is deleted.
+ * The shop makes no more backups, because backups were tested during the month.
  */
 export async function playTail(play: Play, lastDay: Day): Promise<void> {
   const { place, staff } = play;

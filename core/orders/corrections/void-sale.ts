@@ -11,8 +11,8 @@ export function canVoid({ source, status, createdAt }: Pick<Order, 'source' | 's
 }
 
 /**
- * Returns how everything that was paid for a sale is handed back with one method. Cash is rounded to coins as in every refund,
- * and the shop keeps the remaining cents. `keptCents` and `handedBack` add up to what was paid.
+ * Returns how all payments of a sale are handed back with one method. Cash is rounded to coins as in every refund, and the shop
+ * keeps the remaining cents. `keptCents` and `handedBack` add up to the amount paid.
  */
 export function handBackAll(
   paidCents: number,

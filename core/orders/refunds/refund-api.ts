@@ -68,7 +68,7 @@ export const refundBodySchema = z.object({
   /** For the log, the email with the receipt and the accounts. */
   reason: correctionReasonSchema,
   approval: approvalSchema,
-  /** The version of the order as it was shown. If two refunds of one line are made, the second one is rejected as stale. */
+  /** The version of the order as shown to staff. If two refunds of one line are made, the second refund is rejected as stale. */
   version: z.number().int().positive(),
 });
 

@@ -82,7 +82,7 @@ export class ShopBackups {
 
   /** Called every minute, and when the computer wakes up. */
   async checkNight(): Promise<void> {
-    // If another check is making a backup, this check would list the old backups and make a second one.
+    // If another check is already making a backup, this check would list the old backups and make a second backup.
     if (this.#isChecking) return;
     this.#isChecking = true;
     try {

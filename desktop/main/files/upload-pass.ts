@@ -6,8 +6,7 @@ const path = '/api/objects/bucket/';
 
 /**
  * Passes the window's requests on to the shop's server. If the shop stores its images in a bucket, the window's content security
- * policy forbids uploads to the bucket's address. The window therefore gets a local path instead, and this class sends what is
- * uploaded there to the bucket.
+ * policy forbids uploads to the bucket. The window therefore gets a local path, and this class sends the uploads to the bucket.
  */
 export class UploadPass {
   readonly #addresses = new Map<string, string>();

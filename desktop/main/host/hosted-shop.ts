@@ -8,7 +8,7 @@ export interface HostedShopOptions {
   /** The built server, dist/server/main.js. */
   program: string;
   env: Record<string, string>;
-  /** Called when the server has died and been restarted, perhaps at another address. */
+  /** Called after the server has died and been restarted, possibly at another URL. */
   onBack(address: string): void;
   /** Called when the server has died and refuses to start again. */
   onLost(fault: FailedStart): void;
@@ -60,7 +60,7 @@ export class HostedShop {
   }
 
   /**
-   * Starts the server and resolves to its address once it is running.
+   * Starts the server and resolves to its URL once it is running.
    * @throws FailedStart
    */
   start(): Promise<string> {
@@ -104,7 +104,7 @@ export class HostedShop {
       } catch (error) {
         if (!(error instanceof FailedStart)) throw error;
         if (this.#isStopping) return;
-        // Tries again without asking: nobody may be at the computer, and the next start may succeed.
+        // Tries again without asking: no one may be at the computer, and the next start may succeed.
         if (error.isDeath) continue;
         this.#options.onLost(error);
         return;

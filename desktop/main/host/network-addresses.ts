@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { dialog } from 'electron';
 
-/** Returns the addresses under which other computers in the network reach the website on this port. */
+/** Returns the URLs under which other computers in the network reach the website on this port. */
 function networkAddresses(port: number): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -9,7 +9,7 @@ function networkAddresses(port: number): string[] {
     .map(({ address }) => `http://${address}:${port}`);
 }
 
-/** Shows the website's addresses in the network, and what other computers may need to reach them. */
+/** Shows the website's URLs in the network, and what other computers may need to reach it. */
 export async function showNetworkAddresses(port: number): Promise<void> {
   const addresses = networkAddresses(port);
   const where =

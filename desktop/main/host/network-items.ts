@@ -8,11 +8,11 @@ export interface NetworkParts {
   enabled: boolean;
   /** Asks for confirmation, makes the change, and restarts the shop. Resolves to false if the user cancels. */
   restartWith(change: () => void): Promise<boolean>;
-  /** The shop's address on this computer; null if the shop can't be reached at this computer. */
+  /** The shop's URL on this computer; null if the shop can't be reached at this computer. */
   address(): string | null;
 }
 
-/** The menu items for access from other computers and the website's addresses. */
+/** The menu items for access from other computers and for the website's URLs. */
 export function networkItems({
   setting,
   settings,

@@ -23,7 +23,7 @@ export async function saveServices(
   const before = services.of(setting.folder);
   const merged = mergeServices(before, typed);
   if (typeof merged === 'string') return merged;
-  // No confirmation is needed, because the button already says that the shop restarts.
+  // No confirmation is needed, because the button already states that the shop restarts.
   const permit = await life.askToStop(async () => true);
   if (permit === null) return 'Nothing was changed. Save the form on the screen first.';
   let problem: string | null = null;

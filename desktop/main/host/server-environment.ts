@@ -71,8 +71,8 @@ export function serverEnvironment(
     PORT: String(port),
     HOST: isOnNetwork ? '0.0.0.0' : '127.0.0.1',
     ...(goesWithoutKeys ? { PAYMENTS: 'till' } : {}),
-    // The address of a substitute for the Stripe API, for testing. Set only with keys: without keys, the server refuses to start
-    // with this address.
+    // The URL of a substitute for the Stripe API, for testing. Set only together with keys: without keys, the server refuses to
+    // start with this URL.
     ...(services.stripe !== null && env.STRIPE_API_BASE ? { STRIPE_API_BASE: env.STRIPE_API_BASE } : {}),
     ...environmentOfServices(services),
     ...(account === null

@@ -47,7 +47,9 @@ const personal: [pattern: RegExp, instead: string][] = [
   [/([?&](?:code|key)=)[^\s"'&]+/gi, '$1…'],
 ];
 
-/** Removes personal data. The server itself doesn't log any, but another program's error may contain an address or a secret. */
+/**
+ * Removes personal data. The server itself doesn't log any, but another program's error may contain an email address or a secret.
+ */
 export function withoutPersonal(text: string): string {
   const spared = personal.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
   return spared.replaceAll(homedir(), '~');

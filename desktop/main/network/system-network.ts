@@ -23,7 +23,7 @@ const limitMs = 3000;
 let restore = () => {};
 let current: string | null = null;
 
-/** Makes requests to other computers use the proxy that the system returns for this address. */
+/** Makes requests to other computers use the proxy that the system returns for this URL. */
 export async function useProxyFor(address: string, resolveProxy: (url: string) => Promise<string>): Promise<void> {
   try {
     const found = await Promise.race([resolveProxy(address), pause(limitMs, 'DIRECT')]);

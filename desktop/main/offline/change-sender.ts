@@ -17,7 +17,7 @@ import type { SeenResponses } from './storage/seen-responses.ts';
 
 /** The successive pauses before the server is tried again. */
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000];
-/** After this many server errors, a change no longer holds up all the others. */
+/** After this many server errors, a change no longer delays the other changes. */
 const mostFaults = 5;
 
 const unreadable = {
@@ -142,8 +142,8 @@ export class ChangeSender {
       return 'sent';
     }
     const problem = problemOf(body);
-    // Both errors are about the session and not about the change; 403 is also returned if a second step is missing that the owner
-    // requires.
+    // Both statuses concern the session, not the change; 403 is also returned if the owner requires a second step and it is
+    // missing.
     if (status === 401 || status === 403) {
       this.#setNeedsSignIn(true, isAboutSignIn(problem) ? (problem?.detail ?? null) : null);
       return 'signed-out';
@@ -193,7 +193,7 @@ export class ChangeSender {
     const rejection: Rejection = { code, detail, ...current, ...(typeof balance === 'number' ? { balance } : {}) };
     queue.write(() => {
       queue.update({ ...queued, state: 'refused', refusal: rejection });
-      // Until now, the order or product shown here included the refused change.
+      // Until now, the order or product shown here included the refused change. From now on, the server's version is shown.
       if (current.order !== null) seen.know(orderSubject(current.order.id), current.order);
       if (current.product !== null) seen.know(productSubject(current.product.id), current.product);
     });

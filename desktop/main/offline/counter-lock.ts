@@ -87,9 +87,8 @@ export class CounterLock {
   }
 
   /**
-   * Handles the server's response about who is signed in. `before` is the lock state at the time of the request, because someone
-   * may have come or left in the meantime. A session that the server has ended isn't used again while the server can't be
-   * reached.
+   * Handles the server's response about who is signed in. `before` is the lock state at the time of the request, because a person
+   * may have signed in or out since then. A session that the server has ended isn't used again while the server can't be reached.
    */
   heard({ status, body }: ShopResponse, before: LockState | undefined): void {
     const { lock, seen } = this.#parts;
@@ -125,7 +124,7 @@ export class CounterLock {
   meetShop(): Promise<void> {
     this.#meeting ??= this.#meet()
       .catch(() => {
-        // The store was closed in the meantime.
+        // The store was closed while the request was running.
       })
       .finally(() => {
         this.#meeting = null;

@@ -41,7 +41,7 @@ const paths = [
   readDeliveryAreasRoute,
 ].map(({ path }) => path);
 
-/** Returns the addresses to read in advance, for a page size used on this device. */
+/** Returns the paths to read in advance, for a page size used on this device. */
 export function pathsAhead(pageSize: PageSize) {
   const query = firstPage(pageSize);
   const lists = [listCustomers, listLaybyPlans, listUsers].map((list) => callPath(list, { query }));
@@ -60,15 +60,15 @@ export function pageSizeOf(path: string): PageSize | null {
 interface WarmUpOptions {
   pageSize(): PageSize;
   isWanted(): boolean;
-  /** Reads an address as a screen does, and stores the response. */
+  /** Reads a path as a screen does, and stores the response. */
   read(path: string): Promise<unknown>;
   /** Stores a product's image, unless it is stored already. */
   keepImage(path: string): Promise<void>;
 }
 
 /**
- * While the server can be reached, regularly reads what staff will need when it can't be reached, one request at a time. Returns
- * a function that stops this.
+ * While the server can be reached, regularly reads what staff will need offline, one request at a time. Returns a function that
+ * stops the reading.
  */
 export function warmUp(options: WarmUpOptions): () => void {
   const ending = new AbortController();

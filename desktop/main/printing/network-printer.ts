@@ -13,10 +13,10 @@ interface Patience {
 
 const usual: Patience = { connectMs: 5_000, statusMs: 1_000, printMs: 20_000 };
 
-/** The command "Transmit status", which a printer answers immediately: the state of the printer, and of its paper. */
+/** The command "Transmit status", to which a printer responds immediately with its own state and that of its paper. */
 const askState = [0x10, 0x04, 0x02];
 const askPaper = [0x10, 0x04, 0x04];
-/** A command that the printer answers only when everything sent before it has been printed. */
+/** A command to which the printer responds only after everything sent before has been printed. */
 const askDone = [0x1d, 0x72, 0x01];
 const isState = (byte: number) => (byte & 0x93) === 0x12;
 const isDone = (byte: number) => (byte & 0x90) === 0;
@@ -49,7 +49,7 @@ export async function sendToPrinter(
 
 const brokenOff = 'The connection to the receipt printer was lost. Check what it printed before you print it again.';
 
-/** Waits until the printer reports that everything is printed, and checks in the meantime that it still has paper. */
+/** Waits until the printer reports that everything is printed, and regularly checks that it still has paper. */
 async function printed(line: PrinterLine, statusMs: number, printMs: number): Promise<string | null> {
   const until = performance.now() + printMs;
   const done = line.ask(askDone, isDone, printMs);

@@ -5,7 +5,7 @@ interface Waiting {
   resolve(byte: number | null): void;
 }
 
-/** A connection to a printer, which answers with single bytes. */
+/** A connection to a printer, which responds with single bytes. */
 export class PrinterLine {
   readonly #socket: Socket;
   #waiting: Waiting[] = [];

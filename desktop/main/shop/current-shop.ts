@@ -40,7 +40,9 @@ export interface CurrentShopOptions {
 
 type Account = Input<'hostShop'>['account'];
 
-/** The shop that the app is connected to, on this computer or another one. There is none until the owner has chosen. */
+/**
+ * The shop that the app is connected to, on this computer or another computer. There is no shop until the owner has chosen one.
+ */
 export class CurrentShop {
   readonly #options: CurrentShopOptions;
   #hosted: HostedShop | null = null;
@@ -125,7 +127,7 @@ export class CurrentShop {
     }
   }
 
-  /** Connects to the shop at the entered address. Resolves to null, or to the reason why that isn't possible. */
+  /** Connects to the shop at the entered URL. Resolves to null, or to the reason why that isn't possible. */
   async visit(typed: string): Promise<string | null> {
     if (this.isOpen) return 'The app is still connected to the shop.';
     const address = readShopAddress(typed);
@@ -237,8 +239,8 @@ export class CurrentShop {
 export type UnstoppableShop = Omit<CurrentShop, 'stop'>;
 
 /**
- * Returns a fixed address for the shop on this computer, whether or not other computers can reach it, because the sign-in is
- * saved under this address.
+ * Returns a fixed URL for the shop on this computer, whether or not other computers can reach it, because the sign-in is saved
+ * under this URL.
  */
 function asHere(address: string): string {
   return `http://127.0.0.1:${new URL(address).port}`;

@@ -1,7 +1,7 @@
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Converts what an owner typed into the origin of a shop; null if the text isn't an address. A bare host name becomes https.
+ * Converts the text that an owner typed into the origin of a shop; null if the text isn't a URL. A bare host name becomes https.
  * Plain http is accepted only for this computer, because a password must not cross a network unencrypted.
  */
 export function readShopAddress(typed: string): string | null {

@@ -6,9 +6,7 @@ import type { ShopConnection } from './shop-connection.ts';
 /** Servers from before `apiVersion` existed don't report a version. */
 const healthSchema = z.object({ status: z.string(), apiVersion: z.number().int().default(0) });
 
-/**
- * Resolves to null if the app can work with the shop at this address; otherwise to the reason why it can't, and to what helps.
- */
+/** Resolves to null if the app can work with the shop at this URL; otherwise to the reason and the remedy. */
 export async function whyNotToWorkFor(connection: ShopConnection): Promise<string | null> {
   const { address } = connection;
   let health: Response;

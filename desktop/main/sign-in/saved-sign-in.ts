@@ -6,8 +6,8 @@ import { z } from 'zod';
 const contents = z.strictObject({ address: z.string(), cookies: z.record(z.string(), z.string()) });
 
 /**
- * The saved sign-in for the shop at this address, encrypted by the system for this user. If the system can't encrypt, no sign-in
- * is saved, and staff sign in at each start.
+ * The saved sign-in for the shop at this URL, encrypted by the system for this user. If the system can't encrypt, no sign-in is
+ * saved, and staff sign in at each start.
  */
 export class SavedSignIn {
   readonly #file: string;

@@ -78,7 +78,7 @@ async function checkFor(updater: AppUpdater) {
   try {
     return await updater.checkForUpdates();
   } catch (error) {
-    // The package was built without an update address.
+    // The package was built without an update URL.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }

@@ -39,8 +39,8 @@ export function openCounterWindow(settings: AppSettings, mayClose: () => boolean
 }
 
 /**
- * Returns the window's last bounds if they are still visible. If a display has been removed, the window would otherwise open
- * where nobody can see it.
+ * Returns the window's last bounds if they are still visible. After a display has been removed, the window could otherwise open
+ * outside the visible area.
  */
 function visibleBounds(settings: AppSettings): Partial<Electron.Rectangle> {
   const { bounds } = settings.read();

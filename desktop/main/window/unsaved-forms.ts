@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 
-/** How long to wait for the page's answer. A page that hangs has no changes that could be saved. */
+/** How long to wait for the page's response. A page that hangs has no changes that could be saved. */
 const limitMs = 3000;
 /** A script that checks whether the page would object to being left now. */
 const isUnsaved = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))";

@@ -28,7 +28,7 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
   return (
     <section
       ref={bar}
-      // Without a name, this section isn't a landmark; an empty landmark would only be in the way of screen readers.
+      // Without a name, this section isn't a landmark, because an empty landmark would get in the way of screen reader users.
       aria-label={isQuiet ? undefined : 'Connection to the shop'}
       className={`sticky top-0 z-40 text-sm print:hidden ${isQuiet ? '' : `border-b-2 bg-bone ${look}`}`}
     >

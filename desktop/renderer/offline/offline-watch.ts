@@ -41,7 +41,7 @@ export class OfflineWatch {
 
   /**
    * Called when another screen is shown, because each screen has its own dates. While the server can't be reached, the stored
-   * responses are read again to learn their dates.
+   * responses are read again to get their dates.
    */
   screenChanged(): void {
     this.#dates.clear();

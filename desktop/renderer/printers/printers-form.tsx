@@ -153,7 +153,7 @@ function choicesOf({ sheets, receipts, opensDrawer }: PrinterSettings): Choices 
   };
 }
 
-/** Returns the settings unparsed, because the address may be invalid. */
+/** Returns the settings unparsed, because the printer's address may be invalid. */
 function settingsOf({ sheets, receipts, address, columns, opensDrawer }: Choices): unknown {
   return {
     sheets: sheets === '' ? null : sheets,

@@ -9,7 +9,7 @@ const mostAttempts = 5;
 
 export type Challenge = typeof securityChallenges.$inferSelect;
 
-/** Opens a challenge that a second request must answer; returns its token. */
+/** Opens a challenge that a second request must complete; returns its token. */
 export async function openChallenge(
   tx: Writer,
   { userId, challenge = null, now }: { userId: number; challenge?: string | null; now: Date },
@@ -51,7 +51,7 @@ export async function setChallenge(
   return set.length > 0;
 }
 
-/** Closes an answered challenge. False if another answer was faster. */
+/** Closes a completed challenge. False if another response was faster. */
 export async function closeChallenge(tx: Writer, { tokenHash }: Challenge): Promise<boolean> {
   const closed = await tx
     .delete(securityChallenges)

@@ -16,9 +16,9 @@ import { deviceMembers } from './security-tables.ts';
 const mostWrongPins = 5;
 
 /**
- * Returns the device for a session that a staff member opens with a password: the browser's existing device, or a new one. From
- * then on, the staff member may switch back by PIN on this device, and at every counter where wrong PINs had blocked their PIN.
- * Null for customers and drivers, who use their own browsers.
+ * Returns the device for a session that a staff member opens with a password: the browser's existing device, or a new one. The
+ * staff member may then switch back by PIN on this device, and at every counter where wrong PINs had blocked their PIN. Null for
+ * customers and drivers, who use their own browsers.
  */
 export async function joinDevice(
   tx: Writer,

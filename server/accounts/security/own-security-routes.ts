@@ -37,7 +37,7 @@ import { checkFirstCode, confirmSecret, makeSecret, storeNewSecret } from './tot
 
 type Context = Pick<RequestContext, 'actor' | 'now' | 'session'>;
 
-/** A user's own PIN and second step. Secrets in answers are shown once: none is stored under an Idempotency-Key. */
+/** A user's own PIN and second step. Secrets in responses are shown once: none is stored under an Idempotency-Key. */
 export function addOwnSecurityRoutes(routes: Routes): void {
   const { deps } = routes;
   const { store } = deps;

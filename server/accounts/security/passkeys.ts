@@ -14,8 +14,8 @@ type PasskeyRow = typeof passkeys.$inferSelect;
 const webAuthn = () => import('@simplewebauthn/server');
 
 /**
- * Returns the site that passkeys belong to. Passkeys require a domain name, so a shop that is reachable only by IP address has
- * none.
+ * Returns the site that passkeys belong to. Passkeys require a domain name, so a shop that is reachable only by IP address has no
+ * passkeys.
  */
 function siteOf({ env }: Pick<Deps, 'env'>): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(env.publicUrl);

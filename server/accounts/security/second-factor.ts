@@ -90,7 +90,7 @@ export async function keepRequiredFactor(tx: Writer, user: UserRow): Promise<voi
   await clearFactors(tx, user.id);
 }
 
-/** For a lost phone: the account then has no second step and no codes. */
+/** For a lost phone: removes the account's second step and its recovery codes. */
 export async function clearFactors(tx: Writer, userId: number): Promise<void> {
   await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId));
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));

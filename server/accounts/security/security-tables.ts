@@ -83,7 +83,9 @@ export const securityChallenges = table(
   (row) => [index('security_challenges_expiry').on(row.expiresAt)],
 );
 
-/** One row: the requirements for staff sign-ins, and the limits up to which counter staff may act without an owner. */
+/**
+ * A table with one row: the requirements for staff sign-ins, and the limits up to which counter staff may act without an owner.
+ */
 export const staffSettings = table('staff_settings', {
   id: id(),
   requiresSecondFactorOf: choice('requires_second_factor_of', secondFactorDuties).notNull(),

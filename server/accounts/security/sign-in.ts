@@ -26,10 +26,10 @@ interface SignInDeps extends Deps {
 }
 
 /**
- * Signs in by username or email, with a new session, and moves the guest's orders to the account. An account with a second step
- * must complete it first; nobody is signed in until then.
+ * Signs in by username or email, with a new session, and moves the guest's orders to the account. For an account with a second
+ * step, the sign-in is complete only after that step.
  * @throws AppError bad_credentials, the same after the same time for an unknown name and a wrong password; too_many after ten
- * failures in 15 minutes for the account or from the address; orders_of_another
+ * failures in 15 minutes for the account or from the IP address; orders_of_another
  */
 export async function signIn(
   deps: SignInDeps,
@@ -54,7 +54,8 @@ export async function signIn(
   }
   const factors = await store.read((db) => findFactors(db, user.id));
   if (hasFactor(factors)) {
-    // Only the second step clears the account's failures; otherwise the first step would allow endless guesses at it.
+    // Only the second step clears the account's failures; otherwise the password alone would allow unlimited guesses at the
+    // second step.
     const token = await store.write((tx) => openChallenge(tx, { userId: user.id, now: context.now }));
     return new Reply(202, { next: 'second-factor', token, methods: methodsOf(factors) });
   }
@@ -73,7 +74,7 @@ async function openSignedIn(
 ): Promise<User> {
   const { now, session } = context;
   const user = await findUser(tx, known.id);
-  // The password was changed while the old one was being checked, so the old one is no longer valid.
+  // The password was changed during the check, so the checked password is no longer valid.
   if (user?.passwordHash !== known.passwordHash) throw new AppError('bad_credentials');
   const device = await joinDevice(tx, { user, known: session?.opening.device ?? null, now });
   await context.rotateSession(tx, await openingOf(tx, user, { device, isSwitched: false, now }));
@@ -97,7 +98,7 @@ export function addSecondStepRoutes(routes: Routes, deps: SignInDeps): void {
   serve(routes, signInSecondStep, (context) => takeStep(deps, context));
 }
 
-/** @throws AppError bad_credentials for a wrong answer, or if the first step is too long ago; too_many */
+/** @throws AppError bad_credentials for a wrong response, or if the first step is too long ago; too_many */
 async function takeStep(deps: SignInDeps, context: RequestContext<unknown, unknown, SecondStep>): Promise<User> {
   const { store, limits } = deps;
   const { body: step, now, address } = context;
@@ -110,7 +111,7 @@ async function takeStep(deps: SignInDeps, context: RequestContext<unknown, unkno
     const take = await checkSecondStep(deps, { challenge, step, now });
     if (take === null) throw wrongStep(step);
     const user = await context.write(async (tx) => {
-      // Checked before the answer is used up, because another answer to the same challenge may have signed in already.
+      // Checked before the response is used up, because another response to the same challenge may have signed in already.
       if (!(await closeChallenge(tx, challenge))) throw tooLate();
       if (!(await take(tx))) throw wrongStep(step);
       const signedIn = await openSignedIn(tx, context, { known, deps, guestOrders: 'matching' });

@@ -124,7 +124,10 @@ export function addStaffRoutes(routes: Routes): void {
   );
 }
 
-/** @throws AppError wrong_status if another account has the address as its username, so that no account with it can be made */
+/**
+ * @throws AppError wrong_status if another account has the email address as its username, so that no account with this email
+ * address can be created
+ */
 async function rejectAddressAsUsername(tx: Writer, email: string): Promise<void> {
   const other = await findUserByName(tx, email);
   if (other === null) return;

@@ -56,8 +56,8 @@ export async function findEventsAfter(db: Reader, wanted: Wanted): Promise<LiveE
 }
 
 /**
- * Those of these sessions that are open and now belong to counter staff or owners. Drivers see nothing of orders except their
- * run.
+ * Returns those of these sessions that are open and belong to counter staff or owners now. Drivers see no order events except
+ * their run.
  */
 export async function findStaffSessions(db: Reader, ids: readonly number[], now: Date): Promise<Set<number>> {
   const rows = await db

@@ -80,7 +80,7 @@ export class StaffEventHub {
   }
 
   async #poll(): Promise<void> {
-    // The running poll schedules the next one.
+    // Another poll isn't needed, because the running poll schedules the next one.
     if (this.#isPolling) return;
     this.#isPolling = true;
     try {
@@ -118,13 +118,13 @@ export class StaffEventHub {
 
 /** How soon a browser reconnects after its stream breaks off. */
 const retryMs = 2_000;
-/** A client that doesn't read is disconnected above this size. It later resumes where it stopped. */
+/** A client that doesn't read is disconnected above this size. It later resumes at the event where it stopped. */
 const maxWaitingBytes = 256 * 1024;
 
 /** One open stream to a staff member: server-sent events on one response. */
 export class StaffEventConnection {
   readonly sessionId: number;
-  /** The id of the last event sent; the next one is above it. */
+  /** The id of the last event sent; later events have higher ids. */
   position: number;
   readonly #response: ServerResponse;
   #sentAt = 0;

@@ -113,7 +113,7 @@ export function countOrdersThatNeed(db: Reader, attention: OrderAttention, today
   return countUpTo(db, orders, needsAttention(attention, today), maxNeedingCounted);
 }
 
-// Without a mail server, a shop has a million unsent emails after years, and the exact number is of no use.
+// After years without a mail server, a shop may have a million unsent emails, whose exact number is of no use.
 const countedEmails = (db: Reader, which: ReturnType<typeof and>) =>
   db.select({ number: count() }).from(
     db

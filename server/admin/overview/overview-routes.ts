@@ -126,7 +126,7 @@ async function attentionOf(
 }
 
 function countSmallInstalments(db: Reader, minimumCents: number): Promise<number> | number {
-  // No instalment is below a cent, so with the till there is nothing to look for.
+  // No instalment is below a cent, so with the till no instalment is too small.
   if (minimumCents <= 1) return 0;
   return countUpTo(db, laybyPlans, hasSmallInstalment(minimumCents), maxNeedingCounted);
 }

@@ -15,9 +15,9 @@ import { findStaffProducts } from '#server/products/staff-product-queries.ts';
 type Found = z.infer<typeof searchShop.response>;
 type Group<Kind extends keyof Found> = Found[Kind];
 
-/** Only the newest matches are examined: a word that every order contains doesn't help to find older ones. */
+/** Only the newest matches are examined: a word that every order contains doesn't help to find older orders. */
 const maxLookedAt = 200;
-/** One more than is shown, to know whether there are others. */
+/** One more than is shown, to detect whether there are more. */
 const limit = maxFoundOfKind + 1;
 
 /** Searches everything that staff search for from any screen. Every part uses an index of words or numbers. */

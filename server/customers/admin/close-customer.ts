@@ -34,8 +34,8 @@ type CloseContext = Pick<RequestContext<{ id: number }, unknown, Close>, 'params
 
 /**
  * Erases the customer's personal data, completely or not at all. Orders, lines, payments and days stay, because tax law requires
- * records of five years (Taxation Administration Act 1953, section 382-5). An email to the erased address notifies the customer.
- * A repeat changes nothing.
+ * records of five years (Taxation Administration Act 1953, section 382-5). A last email notifies the customer. Repeating this
+ * changes nothing.
  * @throws AppError not_found, stale_version; invalid if the name doesn't match; wrong_status with what is still open
  */
 export async function closeOne(
@@ -58,7 +58,7 @@ export async function closeOne(
   await eraseOrders(tx, ids, now);
   if (row.userId !== null) await closeAccount(tx, row.userId, { passwordHash: deps.passwordHash, now });
   await eraseRecords(tx, ids, now);
-  // Queued last, because its address would otherwise be erased with the others.
+  // Queued last, because its recipient would otherwise be erased with the other emails.
   if (row.email !== null) {
     await queueEmails(
       tx,

@@ -69,7 +69,7 @@ export async function getCustomerRecord(db: Reader, customerId: number, now: Dat
   };
 }
 
-/** Every address to which this customer's emails went, as it was typed. */
+/** Every email address to which this customer's emails were sent, as it was typed. */
 export async function emailsOf(db: Reader, row: Pick<CustomerRow, 'id' | 'email'>): Promise<string[]> {
   const ordered = await db
     .selectDistinct({ email: orders.customerEmail })

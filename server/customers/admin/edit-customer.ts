@@ -22,8 +22,8 @@ type Edit = z.output<NonNullable<(typeof editCustomer)['body']>>;
 type EditContext = Pick<RequestContext<{ id: number }, unknown, Edit>, 'params' | 'body' | 'actor' | 'now'>;
 
 /**
- * Changes a customer's contact details. For a customer with an account, changes the account, and notifies its old email address
- * of a new one. Orders keep the contact details with which they were placed.
+ * Changes a customer's contact details. For a customer with an account, changes the account, and notifies the old email address
+ * if it is replaced. Orders keep the contact details with which they were placed.
  * @throws AppError not_found, wrong_status, stale_version, forbidden, invalid, already_registered
  */
 export async function changeCustomer(

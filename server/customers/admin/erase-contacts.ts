@@ -11,20 +11,20 @@ import { isMessageFrom } from './customer-record-queries.ts';
 
 const erasedRecipient = 'erased';
 
-/** Erases what the shop stores by email address only: emails, messages, newsletter and delivery wishes. */
+/** Erases the data that the shop stores by email address only: emails, messages, newsletter and delivery requests. */
 export async function eraseContacts(tx: Writer, emails: readonly string[], now: Date): Promise<void> {
   if (emails.length === 0) return;
   const keys = emails.map(addressKey);
   await eraseEmailsTo(tx, emails);
   await tx.delete(contactMessages).where(isMessageFrom(emails));
-  // The shop has no more reason to write to this address, and must not keep it.
+  // The shop has no more reason to email this address, and must not keep it.
   await tx.delete(emailOptOuts).where(inArray(emailOptOuts.emailKey, keys));
   await tx.delete(deliveryWishes).where(inArray(deliveryWishes.emailKey, keys));
-  // The row stays, since emails sent to it are counted. Its address is removed, and nothing is sent there again.
+  // The row stays, since emails sent to it are counted. Its email address is removed, and nothing is sent to it again.
   const erased = sql`'erased-' || ${newsletterSubscribers.id} || '@erased.invalid'`;
   const isTheirs = inArray(newsletterSubscribers.emailKey, keys);
-  // The number of a broadcast's recipients stays, but not who they were. They are found by subscriber, or by the address as it
-  // was typed then.
+  // The number of a broadcast's recipients stays, but not their identity. The recipients are found by subscriber, or by the email
+  // address as it was typed then.
   const theirs = tx.select({ id: newsletterSubscribers.id }).from(newsletterSubscribers).where(isTheirs);
   await tx
     .update(broadcastRecipients)

@@ -28,8 +28,8 @@ const nothing = {
 };
 
 /**
- * Erases who ordered and where the orders were delivered. Lines, amounts, payments and days stay. Orders with $1,000 or more paid
- * keep the buyer’s name until the records may be deleted.
+ * Erases who placed the orders and where they were delivered. Lines, amounts, payments and days stay. Orders with $1,000 or more
+ * paid keep the buyer’s name until the records may be deleted.
  */
 export async function eraseOrders(tx: Writer, customerIds: readonly number[], now: Date): Promise<void> {
   const isTheirs = inArray(orders.customerId, [...customerIds]);

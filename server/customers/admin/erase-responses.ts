@@ -18,7 +18,7 @@ const termsAtOnce = 40;
 /** Erases the stored responses to staff about these customers and their orders, before the records themselves are erased. */
 export async function eraseResponses(tx: Writer, customerIds: readonly number[]): Promise<void> {
   const orderIds = await orderIdsOf(tx, customerIds);
-  // Includes JSON's quotes, so that a short name doesn't match inside another one.
+  // Includes JSON's quotes, so that a short name doesn't match inside a longer one.
   const contacts = (await contactsOf(tx, customerIds)).map((contact) => JSON.stringify(contact));
   const terms = [...contacts, ...orderIds.map((id) => `"id":${id},`)];
   const { response, status } = idempotencyKeys;

@@ -55,7 +55,7 @@ function noSuchNote(): AppError {
 }
 
 /**
- * Adds a tag once, whatever its spelling. Returns false if the customer already has the tag.
+ * Adds a tag once, regardless of its spelling. Returns false if the customer already has the tag.
  * @throws AppError not_found, wrong_status
  */
 export async function addTag(

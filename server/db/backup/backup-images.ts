@@ -79,7 +79,7 @@ async function linkTo(source: string, target: string, known: BackedUpFile): Prom
   return null;
 }
 
-/** Returns null if the image has been deleted in the meantime. */
+/** Returns null if the image has just been deleted. */
 async function copyOne(source: string, target: string, path: string): Promise<BackedUpFile | null> {
   try {
     return { path, ...(await copyDurably(source, target)) };

@@ -60,7 +60,7 @@ export interface BackupOptions {
   to: string;
   /** The number of newest backups to keep in that folder. */
   keep: number;
-  /** For how many days all backups are kept, whatever their number. */
+  /** The number of days for which all backups are kept, regardless of their number. */
   keepDays?: number;
   clock: () => Date;
   /** Gives the backup a name that protects it from deletion when it is old. */
@@ -130,7 +130,7 @@ function prune({ to, keep, keepDays }: BackupOptions, created: string, now: Date
   return pruneBackups(to, { keep, keepDays, created, now });
 }
 
-/** If two backups are made in the same second, the later one gets the name of the next second. */
+/** If two backups are made in the same second, the later backup gets the name of the next second. */
 function uniqueName(to: string, at: Date, nameOf: (at: Date) => string): string {
   const name = nameOf(at);
   return existsSync(join(to, name)) ? uniqueName(to, new Date(at.getTime() + 1000), nameOf) : name;

@@ -6,8 +6,8 @@ import { DataFolderError } from '../data-folder.ts';
 import { fsyncPath, writeDurableFileSync } from '../durable-file.ts';
 
 /**
- * A mark left where a shop was moved from (`away`), or where a move was interrupted before its last step (`arriving`). No server
- * starts where there is a mark.
+ * A mark left in a place from which a shop was moved (`away`), or where a move was interrupted before its last step (`arriving`).
+ * No server starts in a place with a mark.
  */
 const markSchema = z.object({
   state: z.enum(['away', 'arriving']),

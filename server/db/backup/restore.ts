@@ -83,7 +83,7 @@ async function putInPlace(
   await stageBackup(backup, join(dataDir, staged), manifest);
   checkStaged(backup, join(dataDir, staged), manifest);
   report?.('The backup is sound');
-  // The till simulates a bank, and a bank keeps its records: charges made since the backup must not be made again.
+  // The till simulates a bank, and a bank keeps its records: charges made since the backup must not be repeated.
   const present = ledgerContinuityOf(join(dataDir, till), join(dataDir, staged, till));
   if (present === 'damaged' && !withTill) throw new StartupError(damagedTill(dataDir));
   const savedLedger = present === 'goes on' && !withTill;

@@ -86,7 +86,7 @@ function removeEmpty(folder: string): void {
 }
 
 /**
- * For code that reads the data folder without having its lock.
+ * For code that reads the data folder without holding its lock.
  * @throws StartupError if a restore isn't finished
  */
 export function requireFinishedRestore(dataDir: string): void {

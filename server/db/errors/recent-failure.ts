@@ -1,6 +1,6 @@
 import { isStorageError } from './storage-error.ts';
 
-/** After this time without a write, an earlier failure no longer predicts the next failure. */
+/** After this time without a write, an earlier failure no longer predicts that the next write fails. */
 const shownMs = 60_000;
 
 /** Remembers whether the last write failed because of a full disk, or a database that is locked or can't be reached. */

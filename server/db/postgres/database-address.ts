@@ -4,7 +4,7 @@ export function isPostgresUrl(text: string): boolean {
   return /^postgres(ql)?:\/\/./.test(text);
 }
 
-/** The database's address in readable form, without the password. */
+/** The database's URL in readable form, without the password. */
 export function databaseName(url: string): string {
   const { host, pathname } = new URL(url);
   return `${decodeURIComponent(pathname.slice(1))} at ${decodeURIComponent(host)}`;

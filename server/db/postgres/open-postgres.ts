@@ -33,7 +33,7 @@ const { reads } = shopLimits.databaseConnections;
  * version is backed up first.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  // One extra connection is for writes, another for sending and receiving news.
+  // One extra connection is for writes, and one for sending and receiving notifications.
   const connections = new PooledConnections(openPool(options, reads.atOnce + 2));
   let lock: SharedLock | null = null;
   try {
@@ -99,7 +99,7 @@ class PostgresStore implements Store {
     return this.#queued(() => this.#reading(work, this.#names === null ? this.#limitedRead : beginRead));
   }
 
-  /** With PostgreSQL, a read never sees anything that isn't on the disk. */
+  /** With PostgreSQL, a read sees only data that is on the disk. */
   readAhead<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
     return this.#queued(() => this.#reading(work, this.#names === null ? this.#limitedRead : null));
   }

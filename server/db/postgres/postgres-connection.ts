@@ -56,7 +56,7 @@ export function openPool(address: DatabaseAddress, size: number): pg.Pool {
     // A pooler doesn't accept this setting.
     ...(isDirect ? { statement_timeout: ms } : {}),
     keepAlive: true,
-    // Queries are sent without waiting for the previous answer.
+    // Queries are sent without waiting for the response to the previous query.
     pipeline: true,
   });
   // The pool replaces an idle connection that breaks; a query that needed the connection reports its own error.

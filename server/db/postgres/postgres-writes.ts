@@ -27,7 +27,7 @@ const maxTries = 8;
 export class PostgresWrites implements WriteDriver {
   readonly turns: WriteTurns;
   readonly limits: WriteLimits = {
-    // With more than 64 savepoints, the server stores their numbers on its disk, and every query reads them there.
+    // With more than 64 savepoints, the server stores their numbers on its disk, and every query would read them there.
     maxJobs: 32,
     maxMs: Number.POSITIVE_INFINITY,
     // A transaction blocks all servers, so it accepts no further writes once it has started.

@@ -14,9 +14,9 @@ const reconnectMs = 1_000;
 const freshMs = 10_000;
 
 /**
- * What this process learns from the shop's other servers: their news, and the public revision, which the database announces when
- * another process raises it. The process also learns the revision from its own writes, and polls it every two seconds in case a
- * notice is lost.
+ * Receives information from the shop's other servers: their notifications, and the public revision, which the database announces
+ * when another process raises it. Also includes the revisions raised by this process, and polls the revision every two seconds in
+ * case a notification is lost.
  */
 export class RevisionWatch implements ServerNews {
   readonly #connections: PooledConnections;

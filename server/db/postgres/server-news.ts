@@ -4,6 +4,6 @@
  */
 export interface ServerNews {
   notify(news: unknown): void;
-  /** `hear` is called with news from another server. */
+  /** `hear` is called with a notification from another server. */
   listen(hear: (news: unknown) => void): void;
 }

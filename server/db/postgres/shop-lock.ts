@@ -45,8 +45,8 @@ export interface Upgrade {
 }
 
 /**
- * A lock that all running servers share. Whatever changes the whole database (a migration, a restore, a move) holds the lock
- * exclusively. The system releases the lock with the connection, however the server dies.
+ * A lock that all running servers share. An operation on the whole database (a migration, a restore, a move) holds the lock
+ * exclusively. The system releases the lock with the connection, even if the server dies.
  */
 export class SharedLock {
   readonly #url: string;
@@ -61,7 +61,7 @@ export class SharedLock {
   /**
    * Waits while another program holds the lock exclusively, and upgrades the database if needed, with exclusive use. If several
    * servers start together, one of them upgrades the database.
-   * @throws StartupError that says what prevents the start
+   * @throws StartupError with the reason if the server can't start
    */
   static async take(url: string, upgrade: Upgrade): Promise<SharedLock> {
     const lock = new SharedLock(url);

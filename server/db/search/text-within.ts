@@ -8,7 +8,7 @@ import { isPostgres } from '../which-database.ts';
  */
 type SearchedText = 'products' | 'users' | 'activities';
 
-/** A row matches if its text contains all parts of at least one of these lists. */
+/** A row matches if its text contains all parts of at least one list. */
 type Wanted = readonly (readonly string[])[];
 
 /**
@@ -17,7 +17,7 @@ type Wanted = readonly (readonly string[])[];
  */
 const mostNamed = 1000;
 
-/** Counting stops at this number, and "1,000+" is shown, because nobody reads further. */
+/** Counting stops at this number and "1,000+" is shown, because an exact count isn't useful. */
 export const mostCountedWithin = 1000;
 
 /** For very common texts, the index isn't read to its end. */
@@ -89,7 +89,7 @@ function sqliteWithin(table: SearchedText, wanted: Wanted): Within {
     where ${and(sql`${index} match ${match}`, isOne)} limit ${limit}`;
 }
 
-/** These must be the same expressions as in the indexes. */
+/** These expressions must be the same as in the indexes. */
 const postgresText: Record<SearchedText, SQL> = {
   products: sql.raw(
     `lower("name" || chr(10) || "description" || chr(10) || "type" || chr(10) || coalesce("sku", '') || chr(10) || coalesce("barcode", ''))`,

@@ -6,7 +6,7 @@ export interface DiskFile {
   sync(done: (error: Error | null) => void): void;
   /** Flushes while the process waits. */
   syncNow(): void;
-  /** After this time in the background, the process flushes and waits for it. */
+  /** After this time in the background, the process itself syncs the log and waits. */
   patienceMs: number;
   close(): void;
 }
@@ -90,8 +90,8 @@ function errorOf(work: () => void): Error | null {
 
 /** The log of a database in WAL mode. The file exists as soon as something was committed. */
 export function openLog(databaseFile: string): DiskFile {
-  // Opened for writing, because Windows flushes only such files. Opened twice, because Linux reports a disk's error once per open
-  // file: two syncs of one descriptor would share the error, and one of them would report success.
+  // Opened for writing, because Windows flushes only such files. Opened twice, because Linux reports a disk error once per open
+  // file: two syncs of one descriptor would share the error, and one of the syncs would report success.
   const [file, fileNow] = [openSync(`${databaseFile}-wal`, 'r+'), openSync(`${databaseFile}-wal`, 'r+')];
   return {
     sync: (done) => fdatasync(file, done),

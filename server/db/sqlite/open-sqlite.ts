@@ -68,7 +68,7 @@ function openChecked(dataDir: string, file: string): Database.Database {
     connection.pragma('wal_checkpoint(TRUNCATE)');
     // Frees the memory of the pages that were read to create or change the tables.
     connection.pragma('shrink_memory');
-    // After this, nothing waits inside SQLite; see SqliteWrites.
+    // From here on, nothing waits inside SQLite; see SqliteWrites.
     connection.pragma('busy_timeout = 0');
     return connection;
   } catch (error) {
@@ -77,7 +77,7 @@ function openChecked(dataDir: string, file: string): Database.Database {
   }
 }
 
-/** Upgrades a database of an older version to this one. */
+/** Upgrades a database of an older version to the current version. */
 export function upgrade(connection: Database.Database): void {
   migrate(connection, undefined, (migrated) => {
     fillSearchKeys(migrated);

@@ -48,13 +48,14 @@ export function drizzleOver(connection: Database.Database, mayUse: () => void = 
 }
 
 /**
- * The part of a statement that Drizzle uses. Drizzle may keep a statement forever, so each use checks whether it is allowed now.
+ * The part of a statement that Drizzle uses. Drizzle may keep a statement permanently, so each use checks whether the statement
+ * may still be used.
  */
 interface GuardedStatement {
   run(...values: unknown[]): Database.RunResult;
   all(...values: unknown[]): unknown[];
   get(...values: unknown[]): unknown;
-  /** The same statement, with rows as arrays. Otherwise a statement keeps the mode of its last use. */
+  /** The same statement, with rows as arrays. A statement would otherwise keep the mode of its last use. */
   raw(): Pick<GuardedStatement, 'all' | 'get'>;
 }
 
@@ -92,11 +93,11 @@ interface ReadConnection {
 /** Reads rarely overlap, so one connection does nearly all the work with its prepared statements. */
 const mostIdle = 4;
 /**
- * Otherwise the pages and statements of additional connections would stay in memory after each rush. Opening a connection takes a
- * millisecond.
+ * After this time, additional connections are closed, because their pages and statements would stay in memory after each peak.
+ * Opening a connection takes a millisecond.
  */
 const furtherIdleMs = 10_000;
-/** A connection keeps up to 16 MB of the file's pages. Additional connections would keep the same pages again. */
+/** A connection caches up to 16 MB of the file's pages. Additional connections would cache the same pages again. */
 const furtherPagesKilobytes = 2_000;
 
 /**
@@ -107,7 +108,7 @@ export class ReadConnections {
   readonly #file: string;
   readonly #mayUse: () => void;
   readonly #all = new Set<ReadConnection>();
-  /** The last one in the list is used next: the first connection if it is idle, otherwise the most recently used one. */
+  /** The last connection in the list is used next: the first connection if it is idle, otherwise the most recently used one. */
   readonly #idle: ReadConnection[] = [];
   readonly #first: ReadConnection;
 

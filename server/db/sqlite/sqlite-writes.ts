@@ -108,7 +108,7 @@ export class SqliteWrites implements WriteDriver {
   }
 }
 
-/** It isn't certain what is on the disk, so the process ends, to be started again with what can be read. */
+/** It isn't certain what is on the disk, so the process ends and is started again with the readable data. */
 function stopProcess(error: Error): void {
   void Promise.reject(error);
 }

@@ -4,7 +4,7 @@ import type { Store } from '../store.ts';
 export class WriteCounts {
   done = 0;
   failed = 0;
-  /** How often work was run again, because another write came in between. */
+  /** How often a write was run again because another write interfered. */
   repeated = 0;
   /** The highest number of times that the work of one write was run. */
   mostRuns = 0;

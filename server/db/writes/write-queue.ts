@@ -42,8 +42,8 @@ export interface WriteDriver {
 }
 
 /**
- * Thrown by a transaction that was undone because of one of its writes, when it is unknown which write. The writes are then run
- * again one by one, so that only the faulty write fails.
+ * Thrown by a transaction that was undone because of one of its writes, if it is unknown which one. The writes are then run again
+ * one by one, so that only the faulty write fails.
  */
 export class SpoiltTransaction extends Error {
   override message = 'A write went on after one of its queries had failed.';
@@ -68,7 +68,7 @@ interface Limit {
   endsAt?: number;
 }
 
-/** For how many rounds of the event loop a batch may collect writes before it starts. */
+/** The number of event-loop turns in which a batch may collect writes before it starts. */
 const maxRounds = 6;
 /**
  * The batch starts earlier after this many rounds without another write. The first of these rounds is only the rest of the round
@@ -78,8 +78,8 @@ const quietRounds = 2;
 
 /**
  * Runs writes one after another, first in, first out. Waiting writes share one transaction, each in its own savepoint, so that
- * they wait for the disk only once. No caller is told an outcome, not even a rejection, before it is on the disk: it may depend
- * on what another write of the batch stored, which isn't certain until then.
+ * they wait for the disk only once. No caller gets a result, not even a rejection, before the result is on the disk: it may
+ * depend on changes by another write of the batch, which aren't certain until then.
  */
 export class WriteQueue {
   readonly #driver: WriteDriver;
@@ -117,7 +117,7 @@ export class WriteQueue {
     return promise;
   }
 
-  /** Accepts no more writes, and resolves when the last one has ended. */
+  /** Accepts no more writes, and resolves after the last write has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#running;

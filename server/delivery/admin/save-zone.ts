@@ -91,7 +91,7 @@ function requireOwnPostcodes(zone: Postcodes, zones: readonly DeliveryZone[]): v
   }
 }
 
-/** Rejects a capacity below the number of taken places, which the shop couldn't keep to. Extra days have their own capacity. */
+/** Rejects a capacity below the number of taken slots, which the shop couldn't honour. Extra days have their own capacity. */
 async function requireRoomForTaken(
   db: Reader,
   zone: DeliveryZone,

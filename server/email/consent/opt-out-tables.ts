@@ -1,7 +1,7 @@
 import { instant, table, text } from '#server/db/columns.ts';
 
 /**
- * Addresses that get no commercial emails. A row stays even when everything else about its address is removed, except when the
+ * Email addresses that get no commercial emails. A row stays even when all other data of its address is removed, except when the
  * address itself is erased.
  */
 export const emailOptOuts = table('email_opt_outs', {

@@ -7,7 +7,7 @@ import { outbox } from '../email-tables.ts';
 import { type LinkSigner, readLink, signLink } from '../signed-links.ts';
 import { emailOptOuts } from './opt-out-tables.ts';
 
-/** Which of these addresses have opted out of commercial email, as keys. */
+/** Returns which of these email addresses have opted out of commercial email, as keys. */
 export async function findOptedOut(db: Reader, emails: readonly string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
   const keys = [...new Set(emails.map(addressKey))];
@@ -18,7 +18,7 @@ export async function findOptedOut(db: Reader, emails: readonly string[]): Promi
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Opts these addresses out: no commercial email is sent to them from now on, and those that wait are withdrawn. */
+/** Opts these email addresses out: no further commercial emails are sent to them, and waiting ones are withdrawn. */
 export async function addOptOuts(
   tx: Writer,
   emails: readonly string[],
@@ -35,7 +35,7 @@ export async function addOptOuts(
   if (ids.length > 0) await tx.delete(outbox).where(inArray(outbox.id, ids));
 }
 
-/** Removes an opt-out: the reader of this address has asked for news again, and confirmed that the address is theirs. */
+/** Removes an opt-out: the person has subscribed again and confirmed that the email address is theirs. */
 export async function removeOptOut(tx: Writer, email: string): Promise<void> {
   await tx.delete(emailOptOuts).where(eq(emailOptOuts.emailKey, addressKey(email)));
 }
@@ -53,7 +53,7 @@ interface OptOutLinks extends LinkSigner {
   env: { dataDir: string; publicUrl: string };
 }
 
-/** The unsubscribe link for an address that isn't on the newsletter's list: a page, and the target of one-click POSTs. */
+/** The unsubscribe link for an email address that isn't on the newsletter's list: a page, and the target of one-click POSTs. */
 export function optOutUrl(deps: OptOutLinks, kind: string, email: string): string {
   return `${deps.env.publicUrl}/newsletter/unsubscribe?token=${signLink(deps, 'opt-out', `${kind} ${email}`)}`;
 }

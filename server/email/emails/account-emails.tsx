@@ -10,8 +10,8 @@ export interface Welcome {
 }
 
 /**
- * Sent after a registration. The address isn't confirmed and may be a stranger's, so the email contains no text typed by the
- * person who registered. Otherwise the shop would deliver that text under its own name.
+ * Sent after a registration. The email address isn't confirmed and may be a stranger's, so the email contains no text typed by
+ * the person who registered. Otherwise the shop would send that text in its own name.
  */
 export function welcomeEmail({ user }: Welcome, context: EmailContext): Email {
   const { sender } = context;
@@ -37,7 +37,7 @@ export interface PasswordLink {
   minutes: number;
 }
 
-/** Contains the link to choose a new password. Repeats nothing that was typed, because the address isn't confirmed. */
+/** Contains the link for choosing a new password, but no typed text, because the email address isn't confirmed. */
 export function passwordEmail({ user, resetUrl, minutes }: PasswordLink, context: EmailContext): Email {
   const time = formatTime(minutes);
   return createEmail(
@@ -163,7 +163,7 @@ export function customerClosedEmail({ email, customerId }: CustomerClosed, conte
   );
 }
 
-/** The link's address, for mail programs that show no button. */
+/** The link's URL, for mail programs that show no button. */
 function AddressToCopy({ url }: { url: string }) {
   return (
     <SmallLink url={url} label={url}>

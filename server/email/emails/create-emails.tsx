@@ -46,7 +46,7 @@ import { type ShopAlert, shopAlertEmail, testEmail } from './shop-alert-emails.t
 import { type StaffReset, staffResetEmail } from './staff-reset-email.tsx';
 
 /**
- * Creates all of the shop's emails from this sender. An email is null if its customer, or the shop itself, has no email address.
+ * Creates all of the shop's emails with this sender. An email is null if its customer, or the shop itself, has no email address.
  */
 export function createEmails(context: EmailContext) {
   /** The emails that a payment waits for. Their HTML is rendered later, with the same signed link as in the text. */

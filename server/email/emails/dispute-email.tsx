@@ -75,7 +75,7 @@ function rowsOf({ providerDisputeId, amount, orders, chargeReference }: DisputeN
   ];
 }
 
-/** Describes where the disputed money is. */
+/** Describes whether the bank or the shop has the disputed money. */
 function moneyText({ status, stage, amount }: DisputeNews): string {
   const money = formatMoney(amount);
   if (stage === 'inquiry' && status === 'won') return 'The bank took no money, and nothing has to be done.';

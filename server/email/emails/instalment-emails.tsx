@@ -145,7 +145,7 @@ interface NextStep {
   instalment: Instalment;
   amount: string;
   nextAttemptOn: Day | null;
-  /** The layby's new card, if the charged card was replaced in the meantime. */
+  /** The layby's new card, if the charged card has been replaced. */
   newCard: string | null;
 }
 

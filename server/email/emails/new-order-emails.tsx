@@ -140,7 +140,10 @@ export interface PayLink {
   requestedAt: string;
 }
 
-/** Contains the link to pay the rest of an order. Staff send it again during a phone call, or after the address was corrected. */
+/**
+ * Contains the link for paying the rest of an order. Staff send it again during a phone call, or after correcting the email
+ * address.
+ */
 export function payLinkEmail({ order, requestedAt }: PayLink, context: EmailContext): Email | null {
   const to = order.customer.email;
   if (to === null) return null;

@@ -46,7 +46,7 @@ export function goodsText({ items }: Order): string {
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }
 
-/** When and where the order is delivered or picked up, or what has to happen first. */
+/** When and where the order is delivered or picked up, or which step comes first. */
 export function deliveryText(order: Order, context: EmailContext): string {
   const { deliveryDate, plan, status } = order;
   if (isTaken(order)) return 'You took it with you.';

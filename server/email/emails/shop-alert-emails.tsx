@@ -9,7 +9,7 @@ export type ShopAlert = Pick<PaymentAlert, 'kind' | 'subject' | 'orderId' | 'amo
   waitsForBalance?: boolean | undefined;
 };
 
-/** To the shop: a problem with money that only a person can resolve. Null if the shop has no address of its own. */
+/** Sent to the shop: a payment problem that only a person can resolve. Null if the shop has no email address. */
 export function shopAlertEmail(alert: ShopAlert, context: EmailContext): Email | null {
   const { shopAddress, sender } = context;
   if (shopAddress === null) return null;

@@ -14,8 +14,8 @@ export interface DrawnImage {
 }
 
 /**
- * An image attached to the email, which its HTML refers to by `cid`. A link would need a public address, which a shop behind a
- * router doesn't have, and would reveal who reads the email.
+ * An image attached to the email, which its HTML refers to by `cid`. A link would need a public URL, which a shop behind a router
+ * doesn't have, and would reveal who reads the email.
  */
 export interface EmailAttachment extends DrawnImage {
   cid: string;
@@ -76,7 +76,7 @@ export class EmailImages {
       this.#drawn.set(source, image);
       return image;
     } catch {
-      // For a lost photo or an address on another host, the shop's mark is used, and the next email tries again.
+      // If the photo is missing or on another host, the shop's mark is used, and the next email tries again.
       return drawMark(kind).catch(() => null);
     }
   }

@@ -39,7 +39,7 @@ export async function expireEmails(store: Store, now: Date): Promise<void> {
   }
 }
 
-/** Erases all emails that were written to these addresses. Unsent ones are no longer sent. */
+/** Erases all emails to these addresses. Unsent emails are no longer sent. */
 export async function eraseEmailsTo(tx: Writer, addresses: readonly string[]): Promise<void> {
   await tx
     .update(outbox)
@@ -59,7 +59,7 @@ const erasedEmail = {
   attempts: maxAttempts,
 };
 
-/** Erases the last emails to customers whose record was closed. Such an email keeps its address only until it is sent. */
+/** Erases the last emails to customers whose record was closed. Such an email keeps its recipient only until it is sent. */
 export async function eraseLastEmails(tx: Writer): Promise<void> {
   const isOver = or(isNotNull(outbox.sentAt), gte(outbox.attempts, maxAttempts));
   await tx

@@ -23,7 +23,7 @@ export function senderLines({ businessName, abn, streetAddress, phone, publicUrl
   return [businessName, abn && `ABN ${abn}`, streetAddress, phone, publicUrl].filter((line) => line !== '');
 }
 
-/** One block for each part of the element tree from which the HTML is made, in the same order. */
+/** Returns one block for each part of the element tree from which the HTML is made, in the same order. */
 function blocksOf(node: ReactNode): string[] {
   if (Array.isArray(node)) return node.flatMap(blocksOf);
   if (!isValidElement<Props>(node)) {

@@ -119,7 +119,7 @@ function envelopeOf(email: EmailRow, { from, replyTo, date }: { from: string; re
   };
 }
 
-/** A mail server's messages contain customers' addresses, which don't belong in the log. */
+/** A mail server's messages contain customers' email addresses, which must not be logged. */
 function withoutAddresses(label: string): string {
   return label.replace(/[^\s<>:;,"'()]+@[^\s<>:;,"'()]+/g, '…');
 }

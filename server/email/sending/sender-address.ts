@@ -1,4 +1,4 @@
-/** The sender from the settings; otherwise the shop's email address; otherwise an address at the shop's host. */
+/** Returns the sender from the settings; otherwise the shop's email address; otherwise an email address at the shop's host. */
 export function senderOf({
   emailSender,
   email,

@@ -20,8 +20,8 @@ export interface OutgoingEmail {
 }
 
 /**
- * Thrown if the mail server rejected this email but would accept others, for example because of an unknown address or a full
- * mailbox.
+ * Thrown if the mail server rejected this email but would accept others, for example because the recipient is unknown or the
+ * mailbox is full.
  */
 export class EmailRejected extends Error {
   /** Whether the mail server won't accept the email later either. */
@@ -68,7 +68,7 @@ export class SmtpMailer implements Mailer {
     try {
       await transport.sendMail({
         ...rest,
-        // As an object, an address is used unchanged and never parsed as a list.
+        // As an object, an email address is used unchanged and never parsed as a list.
         to: { name: '', address: to },
         attachments: attachments.map((image) => ({ ...image, contentDisposition: 'inline' as const })),
         ...(replyTo === null ? {} : { replyTo }),

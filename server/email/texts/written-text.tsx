@@ -101,7 +101,7 @@ function blockText(block: Block, values: FieldValues): string {
     .join('\n');
 }
 
-/** A link becomes its text, followed by its address if that differs. */
+/** A link becomes its text, followed by its URL if that differs. */
 export function inlineText(inlines: readonly Inline[], values: FieldValues): string {
   return inlines
     .map((inline) => {

@@ -11,8 +11,8 @@ import type { RequestSession } from '../sessions.ts';
 import { rejectForeignOrigin } from './hosts-and-origins.ts';
 
 /**
- * Checks whether a request may go on: is the shop open, who sends it, does it come from the shop's own page, and how often? It
- * reads ahead of the disk, so `store.durable()` must end before anything is answered.
+ * Checks whether a request may continue: is the shop open, who sends the request, does it come from the shop's own page, and how
+ * often? Reads ahead of the disk, so `store.durable()` must resolve before a response is sent.
  * @throws AppError
  */
 export async function checkAccess(
@@ -42,7 +42,7 @@ export async function checkAccess(
   if (isUnsafe) requireRoomToWrite(deps, session);
 }
 
-/** @throws AppError busy if too many writes are already waiting: this one would make them wait longer */
+/** @throws AppError busy if too many writes are already waiting, because this write would delay them further */
 function requireRoomToWrite({ writes }: Pick<Deps, 'writes'>, { actor }: RequestSession): void {
   const most = hasRole(actor?.role, 'driver') ? shopLimits.waitingWritesOfStaff : shopLimits.waitingWrites;
   if (writes.areFull(most)) throw busy();

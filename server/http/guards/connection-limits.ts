@@ -22,10 +22,10 @@ interface Admitted {
 }
 
 /**
- * Prevents a few clients from taking all connections, and slow clients from holding them. A connection above the limit, per
+ * Prevents a few clients from taking all connections, and slow clients from holding them. A connection above the limit, per IP
  * address or in total, gets an error at its first request. Connections that send nothing are soon closed. If all connections are
- * in use, a new one replaces the one that has been idle longest. Clients that hardly read their pending data are disconnected.
- * Node itself handles slow requests.
+ * in use, a new connection replaces the one that has been idle longest. Clients that hardly read their pending data are
+ * disconnected. Node itself handles slow requests.
  */
 export class ConnectionGuard {
   readonly #limits: ConnectionLimits;
@@ -98,9 +98,9 @@ export class ConnectionGuard {
   }
 
   /**
-   * Closes the connection that has been idle longest, from an address with more than `own` connections, or with exactly as many
-   * if the connection has been idle for a while. Its client opens another connection when needed. Returns false if there is no
-   * such connection, or if all connections belong to a proxy, which may be about to use any of them.
+   * Closes the connection that has been idle longest, from an IP address with more than `own` connections, or with exactly as
+   * many if the connection has been idle for a while. Its client opens another connection when needed. Returns false if there is
+   * no such connection, or if all connections belong to a proxy, which may be about to use any of them.
    */
   #makeRoom(own: number): boolean {
     if (!this.#countsAddresses) return false;

@@ -4,7 +4,7 @@ import { AppError } from '#core/app-error.ts';
 const windowMs = 10 * 60_000;
 const firstPauseMs = 60_000;
 const longestPauseMs = 60 * 60_000;
-/** After this time without a decline, a payer's earlier declines are forgotten. */
+/** After this time without a decline, a payer's earlier declines no longer count. */
 const memoryMs = 2 * 60 * 60_000;
 /** The maximum number of remembered payers, because someone who tests cards keeps opening new sessions. */
 const maxRemembered = 20_000;

@@ -34,12 +34,12 @@ function nameOf(host: string): string | null {
   return (address ?? name)?.toLowerCase() ?? null;
 }
 
-/** Whether an address or a name refers to the computer itself. */
+/** Whether an IP address or a host name refers to the computer itself. */
 export function isLoopback(name: string): boolean {
   return name === '::1' || /^127(\.\d{1,3}){3}$/.test(name) || /(^|\.)localhost$/.test(name);
 }
 
-/** The computer's addresses change with the network it is connected to, so they are read each time. */
+/** The computer's IP addresses change with the network, so they are read each time. */
 function isThisComputer(name: string): boolean {
   const own = hostname().toLowerCase();
   if (name === own || name === `${own}.local`) return true;
@@ -48,13 +48,13 @@ function isThisComputer(name: string): boolean {
 
 /**
  * Requires unsafe requests to be sent from the shop's own pages. Browsers state this in Sec-Fetch-Site. If that header is
- * missing, Origin must match the requested host (or the public address, behind a proxy that rewrites Host).
+ * missing, Origin must match the requested host (or the public URL, behind a proxy that rewrites Host).
  * @throws AppError foreign_origin
  */
 export function rejectForeignOrigin(headers: IncomingHttpHeaders, publicUrl: string): void {
   const site = headers['sec-fetch-site'];
   if (site === 'same-origin') return;
-  // `none` means that someone typed the address, which never causes an unsafe request; `same-site` means another subdomain.
+  // `none` means that the URL was typed, which never causes an unsafe request; `same-site` means another subdomain.
   if (site !== undefined) throw new AppError('foreign_origin');
   const origin = hostOf(headers.origin);
   if (origin === null || (origin !== headers.host?.toLowerCase() && origin !== hostOf(publicUrl))) {

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What rate limits count as a single address: an IPv6 network of 64 bits is one household. */
+/** Returns what rate limits count as a single IP address: an IPv6 network of 64 bits is one household. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

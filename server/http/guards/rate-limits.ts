@@ -9,7 +9,7 @@ export type LimitName = keyof typeof shopLimits.requestsPerMinute;
 
 /** Also the limit for one card, no matter who enters its number. */
 const declinesOfOwner = 5;
-/** Higher, because an office or a mobile network shares one address. */
+/** Higher, because an office or a mobile network shares one IP address. */
 const declinesOfAddress = 30;
 
 /**
@@ -44,14 +44,14 @@ export interface RateLimits {
   recordDecline(payer: Payer): void;
   /** Whether any card is currently paused. If not, the provider needn't be asked which card is used. */
   isAnyCardPaused(): boolean;
-  /** How many addresses were paused in the last hour; shown to staff. */
+  /** The number of IP addresses that were paused in the last hour; shown to staff. */
   pausedAddresses(): number;
-  /** @throws AppError too_many after ten failed sign-ins in 15 minutes for the account or from the address */
+  /** @throws AppError too_many after ten failed sign-ins in 15 minutes for the account or from the IP address */
   checkSignIn(account: string, address: string): Promise<void>;
   /** Counts a failed sign-in. `account` is the typed name. */
   recordFailedSignIn(account: string, address: string): Promise<void>;
   /**
-   * Forgets the account's failures. The address keeps its failures, because otherwise anyone with a valid account could reset
+   * Clears the account's failures. The IP address keeps its failures, because otherwise anyone with a valid account could clear
    * them and guess at other accounts.
    */
   recordSignIn(account: string): Promise<void>;

@@ -8,7 +8,7 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 type HeaderSettings = Pick<Env, 'publicUrl' | 'analyticsId'>;
 
-/** Whether the address is a staff page, whose scripts may also upload images to the bucket. */
+/** Whether the URL is a staff page, whose scripts may also upload images to the bucket. */
 export function isStaffPage(url: string): boolean {
   return /^\/(?:admin|site-content)(?:[/?]|$)/.test(url);
 }
@@ -22,7 +22,8 @@ interface OtherSources {
   wallets?: readonly string[];
 }
 
-// As in Stripe's guide: https://docs.stripe.com/security/guide. Images are already allowed from anywhere over https.
+// The sources listed in Stripe's guide: https://docs.stripe.com/security/guide. Images are already allowed from any site over
+// https.
 const stripeSources: OtherSources = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],

@@ -22,7 +22,7 @@ export class SiteModes {
   }
 
   async current(): Promise<SiteMode> {
-    // The revision is read before the setting, so that the next request notices a change in between.
+    // The revision is read before the setting, so that the next request detects a change between the two reads.
     const revision = this.#store.publicRevision();
     const known = this.known(revision);
     if (known !== null) return known;

@@ -148,7 +148,7 @@ const responseOfCharge = preparedQuery(
       .where(and(eq(idempotencyKeys.chargeReference, chargeReference), isNull(idempotencyKeys.status))),
 );
 
-/** Stores the response of the request that waits for this charge. A later one changes nothing. */
+/** Stores the response of the request that waits for this charge. A later response changes nothing. */
 export async function storeResponseOfCharge(
   tx: Writer,
   chargeReference: string,
@@ -164,7 +164,7 @@ export async function releaseKeyOfCharge(tx: Writer, chargeReference: string): P
     .where(and(eq(idempotencyKeys.chargeReference, chargeReference), isNull(idempotencyKeys.status)));
 }
 
-/** Moves a guest's keys to their account. A key that the account has already used stays where it is. */
+/** Moves a guest's keys to their account. A key that the account has already used isn't moved. */
 export async function moveKeys(tx: Writer, fromScope: string, toScope: string): Promise<void> {
   const moving = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.scope, fromScope));
   for (const { call, key, bodyHash, id } of moving) {

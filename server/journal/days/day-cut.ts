@@ -13,8 +13,8 @@ export const firstCut: DayCut = { toPaymentId: 0, toLineId: 0, toEventId: 0, toC
 
 /**
  * Where a day ends: before the first row of the next day. Rows are stored in the order in which they were made. A late row, from
- * a request that started before midnight or a charge that was reported afterwards, belongs to the day that is still open. So each
- * row is in exactly one day, whatever its clock said.
+ * a request that started before midnight or a charge that was reported after midnight, belongs to the day that is still open. So
+ * each row is in exactly one day, regardless of clocks.
  */
 export async function cutAt(db: Reader, before: DayCut, endOfDay: Date): Promise<DayCut> {
   const end = endOfDay.toISOString();

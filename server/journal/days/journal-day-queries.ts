@@ -85,7 +85,7 @@ async function listLate(db: Reader, day: Day, isOfDay: Condition): Promise<Journ
     .orderBy(asc(payments.id));
 }
 
-/** For each order, the money received and the part of it that was sold. */
+/** For each order, the amount received and the part of it that was sold. */
 async function listOrders(db: Reader, day: Day, isOfDay: Condition): Promise<JournalDayDetail['orders']> {
   const money = await db
     .select({ orderId: payments.orderId, cents: sum(payments.amountCents) })

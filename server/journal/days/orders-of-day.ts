@@ -12,7 +12,7 @@ export interface DaySpan {
   day: Day;
   after: DayCut;
   to: DayCut;
-  /** For orders with their first payment on this day. Other orders keep the basis of their first payment. */
+  /** The basis for orders with their first payment on this day. Other orders keep the basis of the day of their first payment. */
   basis: GstBasis;
 }
 

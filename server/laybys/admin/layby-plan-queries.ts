@@ -140,7 +140,7 @@ function rankOf(today: Day): SQL {
 
 type Needed = Pick<LaybyListContext, 'today' | 'minimumCents'>;
 
-/** With `cut`, the text search returns at most that many plans. */
+/** With `cut`, the text search returns at most this many plans. */
 function conditionOf(
   { status, state, attention, q }: LaybyPlanListQuery,
   needed: Needed,

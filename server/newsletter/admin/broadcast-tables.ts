@@ -52,7 +52,7 @@ export const broadcastRecipients = table(
   'broadcast_recipients',
   {
     broadcastId: reference('broadcast_id', () => broadcasts.id).notNull(),
-    /** No foreign key: a subscriber may be erased, but the record of what was sent is kept. */
+    /** Not a foreign key, because a subscriber may be erased while the record of sent emails is kept. */
     subscriberId: count('subscriber_id').notNull(),
     email: text('email').notNull(),
     /**

@@ -111,8 +111,8 @@ export interface Cancellation {
 }
 
 /**
- * Works out how much of an order's payments is kept, refunded and handed back at present.
- * @throws AppError charge_disputed while the bank holds some of it, because it isn't decided who gets it
+ * Works out how much of an order's payments is currently kept, refunded and handed back.
+ * @throws AppError charge_disputed while the bank holds some of the money, because the dispute isn't decided
  */
 export async function workOutCancellation(
   db: Reader,

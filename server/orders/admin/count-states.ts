@@ -17,7 +17,7 @@ interface StateCount {
 
 /** "1,000+" next to a filter is precise enough, and ten states are counted each time. */
 const mostCounted = 1_000;
-/** One more than is shown, so that "1,000+" is known to be true. */
+/** One more than is shown, to detect whether there are more. */
 const mostLookedAt = mostCounted + 1;
 const settledKinds = ['paid', 'delivered', 'cancelled'] as const;
 

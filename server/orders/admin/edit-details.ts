@@ -23,9 +23,9 @@ type Details = z.output<NonNullable<(typeof editOrderDetails)['body']>>;
 type DetailsContext = StaffContext<Details> & Pick<RequestContext, 'today'>;
 
 /**
- * Corrects an order's contact, address and notes. If the new postcode is in another zone, the order's place on its delivery day
- * moves to that zone, at the same fee. The customer of a paid order is notified of the new address.
- * @throws AppError not_found, stale_version, wrong_status, and what moveOrder throws
+ * Corrects an order's contact, address and notes. If the new postcode is in another zone, the order's delivery slot moves to that
+ * zone, at the same fee. The customer of a paid order is notified of the new address.
+ * @throws AppError not_found, stale_version, wrong_status, and the errors of moveOrder
  */
 export async function editDetails(tx: Writer, context: DetailsContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
   const { body, now } = context;
@@ -50,7 +50,7 @@ export async function editDetails(tx: Writer, context: DetailsContext, { env }: 
       version: row.version + 1,
     })
     .where(eq(orders.id, row.id));
-  // Anyone who opened the order by the link sent to the wrong address loses access.
+  // A person who opened the order by the link sent to the wrong email address loses access.
   if ('customerEmail' in changed) await tx.delete(orderGrants).where(eq(orderGrants.orderId, row.id));
   const event = { orderId: row.id, kind: 'details-changed' as const, detail: { changed } };
   await recordOrderEvents(tx, [event], { actor: staffOf(context), now });
@@ -83,7 +83,7 @@ function changesOf(
   return Object.fromEntries(changed.map((name) => [name, [row[name], columns[name] ?? null]]));
 }
 
-/** The zone, and the place on the delivery day, for a new address. Both stay the same for the same postcode and for pick-up. */
+/** The zone and the delivery slot for a new address. Both stay the same for the same postcode and for pick-up. */
 async function placeFor(tx: Writer, row: OrderRow, address: Address, { body, now, today }: DetailsContext) {
   if (row.deliveryMethod === 'pickup' || address.postcode === row.postcode) return {};
   const override = body.override === true;

@@ -69,7 +69,7 @@ export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<De
   const approved = await requireRaisedWithinLimit(tx, context, { orderId: row.id, changes });
   const overCents = Math.max(0, row.paidCents - totalCents);
   const [first] = lines.toSorted((a, b) => a.amountCents - b.amountCents);
-  // Until it is refunded, the overpaid amount is part of the total, because the amount paid never exceeds an order's total.
+  // Until the overpaid amount is refunded, it is part of the total, because the amount paid never exceeds an order's total.
   const over = {
     kind: 'adjustment',
     label: 'Paid too much',
@@ -172,8 +172,8 @@ async function goodsOf(tx: Writer, orderId: number): Promise<string[]> {
 }
 
 /**
- * If the new total of a paid order is higher, the order waits for the rest and keeps its day and place. An order that is now
- * fully paid gets the status paid.
+ * If the new total of a paid order is higher, the order becomes pending until the rest is paid, and keeps its day and delivery
+ * slot. An order that is now fully paid gets the status paid.
  */
 async function storeTotal(
   tx: Writer,

@@ -57,7 +57,7 @@ type ResendContext = Pick<
 >;
 
 /**
- * Sends an email about an order again, to the order's current address, or sends the payment link.
+ * Sends an email about an order again, to the order's current email address, or sends the payment link.
  * @throws AppError not_found, wrong_status, too_many
  */
 export async function resendEmail(tx: Writer, context: ResendContext, { env }: Pick<Deps, 'env'>): Promise<Email> {
@@ -107,7 +107,8 @@ async function payLinkOf(tx: Writer, row: OrderRow, { env, now }: Pick<Deps, 'en
 }
 
 /**
- * The same text. A link is only valid for the address it was sent to, so the copy gets a link for the order's current address.
+ * Returns a copy with the same text. A link is only valid for the email address to which it was sent, so the copy gets a link for
+ * the order's current address.
  */
 async function copyOf(
   db: Reader,

@@ -163,14 +163,14 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
   const isPaid = eq(orders.status, 'paid');
   switch (attention) {
     case 'cancel-requested':
-      // Neither delivered nor cancelled. Worded so that an index finds the few with a request.
+      // Neither delivered nor cancelled. Written so that an index finds the few orders with a request.
       return and(isNotNull(orders.cancelRequestedAt), isNull(orders.endedAt));
     case 'no-delivery-date':
       return and(isPaid, isNull(orders.deliveryDate));
     case 'overdue-delivery':
       return and(isPaid, lt(orders.deliveryDate, today));
     case 'refund-refused':
-      // For an order that isn't cancelled, the alert says whether someone has returned the money since then.
+      // For an order that isn't cancelled, the alert states whether staff have refunded the amount by hand.
       return and(
         // First, because these are few: without it PostgreSQL checks every order.
         isAmong(sql`${refused} union all ${failed}`),

@@ -153,7 +153,7 @@ export async function takeAgreedPlace(tx: Writer, agreed: AgreedDelivery, presen
 
 const holdMs = 15 * 60_000;
 
-/** Until when a new, unpaid order holds its place: for a quarter of an hour, but never past the cut-off. */
+/** Returns until when a new, unpaid order holds its delivery slot: for 15 minutes, but never past the cut-off. */
 export function heldUntil(day: OpenDay, now: Date): string {
   return new Date(Math.min(now.getTime() + holdMs, day.cutoff.getTime())).toISOString();
 }

@@ -75,7 +75,7 @@ export function belowMinimum({ name, minimum }: DeliveryZone, goodsCents: number
   return new AppError('below_minimum', { detail, minimum, days });
 }
 
-/** @throws AppError invalid if the shop has no pick-up, or if the request has a pick-up day without one of its slots */
+/** @throws AppError invalid if the shop has no pick-up, or if the request has a pick-up day without a pick-up slot */
 export function requirePickup(
   { enabled, slots }: Pickup,
   { date, slot, paths }: { method: DeliveryMethod; date: Day | null; slot: string | null; paths: FieldPaths },

@@ -33,8 +33,8 @@ type Moved = Partial<Pick<OrderRow, 'zoneId' | 'zoneName' | 'pickupSlot' | 'plac
 const paths = { date: 'deliveryDate', slot: 'pickupSlot', method: 'pickupSlot', postcode: 'address.postcode' };
 
 /**
- * Releases an order's place and takes a place on another day or for another address. The minimum isn't checked again and the fee
- * stays, so that a paid order can always be delivered. Staff may override every limit.
+ * Releases an order's delivery slot and takes a slot on another day or for another address. The minimum isn't checked again and
+ * the fee stays, so that a paid order can always be delivered. Staff may override every limit.
  * @throws AppError invalid, not_delivered_there, day_closed, day_full, not_a_delivery_day
  */
 export async function moveOrder(
@@ -85,9 +85,9 @@ export async function moveOrder(
 }
 
 /**
- * Until when an order holds its new place: null means permanently, if the order is paid or staff have chosen the day; undefined
- * means that it holds none. Moving never extends the quarter of an hour: an order whose time is over takes its place when it is
- * paid.
+ * Returns until when an order holds its new delivery slot: null means permanently, if the order is paid or staff have chosen the
+ * day; undefined means that the order holds no slot. Moving never extends the 15 minutes: an order whose time is over takes a
+ * slot when it is paid.
  */
 function untilAfterMove(row: OrderRow, { cutoff }: OpenDay, now: Date): string | null | undefined {
   const { status, source, place, placeHeldUntil: until } = row;

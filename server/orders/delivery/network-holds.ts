@@ -16,9 +16,9 @@ interface Hold {
 type Request = Pick<RequestContext, 'address' | 'now'>;
 
 /**
- * Tracks the unpaid orders of each network that hold a place on a delivery day. Without this limit one person could hold all
- * places, because anyone can open any number of sessions. Kept in memory, because IP addresses are never stored and every hold
- * ends within a quarter of an hour.
+ * Tracks the unpaid orders of each network that hold a delivery slot. Without this limit one person could hold all slots, because
+ * anyone can open any number of sessions. Kept in memory, because IP addresses are never stored and every hold ends within 15
+ * minutes.
  */
 export class NetworkHolds {
   /** Sorted by each network's last order, oldest first. */
@@ -33,7 +33,7 @@ export class NetworkHolds {
     if (this.#holds.size > shopLimits.countedKeys && oldest !== undefined) this.#holds.delete(oldest);
   }
 
-  /** Whether one more order from this IP address may hold a place. Paid and cancelled orders don't count. */
+  /** Whether one more order from this IP address may hold a delivery slot. Paid and cancelled orders don't count. */
   async hasRoom(db: Reader, { address, now }: Request): Promise<boolean> {
     const holds = this.#holdsOf(networkOf(address), now);
     if (holds.length < shopLimits.heldPlacesOfAddress) return true;
@@ -51,8 +51,8 @@ export class NetworkHolds {
 }
 
 /**
- * Returns until when a new order holds the place that was just taken for it. Returns undefined if its network already holds too
- * many places: then this place is released, and taken again when the order is paid.
+ * Returns until when a new order holds the delivery slot that was just taken for it. Returns undefined if its network already
+ * holds too many slots: then this slot is released, and taken again when the order is paid.
  */
 export async function holdAgreedPlace(
   tx: Writer,

@@ -52,8 +52,8 @@ export async function findOptionsOfOrder(
 }
 
 /**
- * A day's orders in one zone or slot, or in all. An order belongs to the day on which it holds a place, or to its delivery day if
- * it holds none. Excludes delivered and cancelled orders.
+ * Returns a day's orders in one zone or pick-up slot, or in all of them. An order belongs to the day on which it holds a slot, or
+ * to its delivery day if it holds none. Excludes delivered and cancelled orders.
  */
 export async function findOrdersOfDay(
   db: Reader,

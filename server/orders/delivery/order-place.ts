@@ -65,8 +65,8 @@ export async function holdPlace(tx: Writer, row: OrderRow, present: CustomersPre
     if (!(await takePlace(tx, day, day.capacity, own))) throw dayFull(date, await daysLeft());
     await releasePlace(tx, row);
   }
-  // The charge that starts now keeps the place until the charge has an outcome. With a later time, each declined card would
-  // extend the hold.
+  // The charge that starts now keeps the delivery slot until the charge has an outcome. With a later time, each declined card
+  // would extend the hold.
   const set = { placeDate: day.date, place: day.place, placeHeldUntil: present.now.toISOString() };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
 }
@@ -76,8 +76,8 @@ function isHeld({ place, placeHeldUntil }: OrderRow, now: Date): boolean {
 }
 
 /**
- * Sets the delivery day of an order that has just been paid: the requested day, if the order holds a place on it or can still get
- * one. If the money arrives too late, the order has no day, and the customer chooses another.
+ * Sets the delivery day of an order that has just been paid: the requested day, if the order holds a slot on it or can still get
+ * one. If the payment arrives too late, the order has no day, and the customer chooses another.
  */
 export async function settlePlace(
   tx: Writer,
@@ -103,7 +103,7 @@ export async function settlePlace(
 async function stateForOrder(db: Reader, row: OrderRow, date: Day, present: Present): Promise<DayState | null> {
   const zone = row.deliveryMethod === 'pickup' ? null : await zoneOfOrder(db, row);
   if (zone === null && row.deliveryMethod === 'delivery') return null;
-  // The day's fee doesn't matter here, because an order keeps the fee at which it was placed.
+  // The day's fee is irrelevant here, because an order keeps the fee at which it was placed.
   const calendar = await getCalendar(db, present, { from: date, to: date });
   return stateOfDay({ zone, pickup: await getPickup(db), slot: row.pickupSlot }, date, calendar);
 }

@@ -53,7 +53,10 @@ export function ownPlacesOf(
   };
 }
 
-/** The places that the customer's own unpaid orders hold. An order whose payment is being processed keeps its place. */
+/**
+ * Returns the delivery slots that the customer's own unpaid orders hold. An order whose payment is being processed keeps its
+ * slot.
+ */
 export async function findOwnPlaces(
   db: Reader,
   { actor, session }: Customer,

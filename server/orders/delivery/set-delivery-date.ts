@@ -55,10 +55,10 @@ interface DeliveryContext
 }
 
 /**
- * Chooses or changes the delivery day of a paid order, at the latest on the day before, and its address if one is sent. Staff may
- * also change the day later, for example if the customer wasn't at home. Sending the same choice again changes nothing; a
- * different choice is confirmed by email.
- * @throws AppError not_found, wrong_status, stale_version, and what moveOrder throws
+ * Chooses or changes the delivery day of a paid order, at the latest on the day before, and its address if the request has one.
+ * Staff may also change the day later, for example if the customer wasn't at home. Sending the same choice again changes nothing;
+ * a different choice is confirmed by email.
+ * @throws AppError not_found, wrong_status, stale_version, and the errors of moveOrder
  */
 export async function updateDeliveryDate(
   tx: Writer,

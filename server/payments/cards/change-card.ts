@@ -69,7 +69,7 @@ async function begin(deps: Deps, context: CardContext): Promise<CardSetupRow> {
   const { paymentToken } = context.body;
   if (!provider.isToken(paymentToken)) throw unreadableCard();
   // At the provider, the new card belongs to the same customer as the card it replaces, even if another account has claimed the
-  // order in the meantime.
+  // order since then.
   const owner = found.plan.cardProvider === provider.name ? found.plan.cardCustomer : null;
   const customer = owner ?? (await requireProvider(deps, customerOfOrder(deps, provider, own), unchanged));
   return deps.store.write(async (tx) => {

@@ -55,7 +55,7 @@ export function settleCharge(
     if (outcome.status === 'declined') return { charge: await decline(tx, charge, outcome, { now, env }), paid: null };
     const difference = differenceFrom(charge, outcome);
     if (difference !== null) {
-      // The charge was refunded at the provider, as the alert requests. The shop no longer holds its money, so the order can be
+      // The charge was refunded at the provider, as the alert advises. The shop no longer holds its money, so the order can be
       // paid again.
       if (isWhollyRefunded(outcome)) {
         const { providerChargeId } = outcome;

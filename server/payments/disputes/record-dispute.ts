@@ -11,7 +11,7 @@ import { type ProviderEventId, recordProviderEvent } from '../reconciliation/pro
 
 /**
  * Records the state of a dispute, with an event on each order that the charge paid, and an email to the shop. An order's amount
- * paid doesn't change, because the bank holds the money until it decides. A repeated report changes nothing.
+ * paid doesn't change, because the bank holds the money until it decides. Reporting the same state again changes nothing.
  */
 export function recordDispute(
   { store, clock, env }: Pick<Deps, 'store' | 'clock' | 'env'>,

@@ -83,7 +83,7 @@ export type ChargeOutcome =
       status: 'declined';
       providerChargeId: string | null;
       declineCode: string;
-      /** Only the customer can help: the same card is never retried automatically. */
+      /** Whether only the customer can resolve the decline. If so, the same card is never retried automatically. */
       needsCustomer: boolean;
     }
   /** The bank asks the customer to confirm. */

@@ -25,7 +25,7 @@ export async function importMissingCharge(deps: Deps, provider: PaymentProvider,
   if (amountCents <= 0 || purpose.allocations.length === 0) return;
   const stored = await deps.store.write((tx) => storeCharge(tx, listed, provider.name));
   if (stored === null) return;
-  // The customer is no longer there to answer the bank.
+  // The customer has left and can't confirm the charge any more.
   const known = outcome.status === 'action' ? await askProvider(provider.abandon(toChargeRequest(stored))) : outcome;
   try {
     await settleCharge(deps, reference, known);

@@ -17,8 +17,8 @@ import { sendOpenRefunds } from '../refunds/refund.ts';
 import { reconcileWithProvider, requireReconciledProvider } from './recover-unknown-charges.ts';
 
 /**
- * After this time, a request that stored its intent has either reached the provider or was lost. If a charge was given up too
- * early, it would only have to be retried.
+ * After this time, a request that stored its intent has either reached the provider or was lost. If a charge is abandoned too
+ * early, it only has to be retried.
  */
 const lostAfterMs = 60_000;
 /** How long a bank's confirmation may wait for the customer. */

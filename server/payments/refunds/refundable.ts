@@ -21,7 +21,7 @@ export interface Refundable {
   lines: (OrderLineRow | LineToRefund)[];
   left: LineLeft[];
   charges: OrderCharge[];
-  /** What was paid but can't be refunded, because the bank holds it or has already returned it. */
+  /** The amount that was paid but can't be refunded, because the bank holds it or has already returned it. */
   disputedCents: number;
   byHand: Map<PaymentMethod, number>;
 }

@@ -9,9 +9,8 @@ import { chargeAllocations, charges } from '#server/payments/payment-tables.ts';
 const batch = 100;
 
 /**
- * Releases the places that unpaid orders hold on a delivery day, after a quarter of an hour or at the cut-off. An order with an
- * open charge keeps its place, because the money may already have been taken. The order itself isn't cancelled; paying takes a
- * place again.
+ * Releases the delivery slots of unpaid orders after 15 minutes or at the cut-off. An order with an open charge keeps its slot,
+ * because the money may already have been taken. The order itself isn't cancelled; paying takes a slot again.
  */
 export const releaseUnpaidPlaces: Job = {
   name: 'release unpaid places',

@@ -11,7 +11,7 @@ import { DetailsForm } from '../details-form.tsx';
 import { PasswordForm } from '../password-form.tsx';
 import { useSignOut } from '../use-sign-out.ts';
 
-/** /account for a customer: two tabs, each with its own address. */
+/** /account for a customer: two tabs, each with its own URL. */
 export function SignedIn({ user }: { user: User }) {
   const [search, setSearch] = useSearchParams();
   const { tab, highlight } = readAccountSearch(search);

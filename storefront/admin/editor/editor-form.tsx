@@ -28,7 +28,7 @@ export function EditorForm<Fields>({ editor, label, what, className = '', ...pro
       noValidate
       aria-label={label}
       onSubmit={editor.save}
-      // Scrolls a focused field to where the bar doesn't cover it.
+      // Scrolls a focused field to a position that the bar doesn't cover.
       className={`[&_:is(input,select,textarea,button)]:scroll-my-28 ${className}`}
     >
       {offer && !conflict ? <DraftOffer {...offer} /> : null}

@@ -9,7 +9,7 @@ export interface FieldText<Fields> {
   companions?: Partial<Record<keyof Fields, keyof Fields>>;
   /** Converts the server's path of a field to the form's path, if they differ. */
   pathOf?(path: string, fields: Fields): string;
-  /** Shows a value next to another one, if the value isn't text. */
+  /** Shows a value for comparison, if the value isn't text. */
   show?(fields: Fields, name: keyof Fields): ReactNode;
 }
 

@@ -30,7 +30,7 @@ export function useAdminRecord<Found>(
 
 /** The record that a dialog shows. It is loaded once for each `version`, so that later changes don't alter the open dialog. */
 export function useFrozenRecord<Found>(query: AdminQuery<Found>, version: number): AdminRecord<Found> {
-  // No refresh matches this key, and nothing is cached after the dialog closes.
+  // Refreshes don't match this key, and nothing is cached after the dialog closes.
   return useRecord<Found>({ ...query, queryKey: ['frozen', ...query.queryKey, version], gcTime: 0 });
 }
 

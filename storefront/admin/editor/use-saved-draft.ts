@@ -45,7 +45,7 @@ export function useSavedDraft<Fields extends object>(options: SavedDraftOptions<
   const { text, shown, isUnsaved } = options;
   const name = `draft:${options.name}`;
   const ownStorage = useOwnedStorage();
-  // A draft belongs to the user who began it, even if another user signs in in the meantime.
+  // A draft belongs to the user who started it, even if another user signs in later.
   const [storage] = useState(ownStorage);
   const [offered, setOffered] = useState(() => {
     const retained = readDraft(storage, name, shown.fields);
@@ -95,7 +95,9 @@ export function readDraft<Fields extends object>(
   }
 }
 
-/** Stores a draft; null removes the stored one. If the storage is full, the draft isn't stored, but the form keeps its input. */
+/**
+ * Stores a draft; null removes the stored draft. If the storage is full, the draft isn't stored, but the form keeps its input.
+ */
 export function saveDraft<Fields>(storage: TabStorage, name: string, draft: Draft<Fields> | null): void {
   storage.removeItem(name);
   if (draft === null) return;

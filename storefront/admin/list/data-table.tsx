@@ -10,7 +10,7 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell(row: Row): ReactNode;
-  /** For numbers, which are aligned right. */
+  /** Used for numbers, which are aligned right. */
   align?: 'right';
   /** The API's name for sorting by this column; absent if the column can't be sorted. */
   sort?: string;
@@ -48,7 +48,7 @@ export interface DataTableProps<Row> {
   onRetry(): void;
   /** Shown instead of rows: what the table will contain, and how to create it. */
   empty: ReactNode;
-  /** The address that opens when the user presses anywhere in the row, or presses Enter. */
+  /** The URL that opens when the user presses anywhere in the row, or presses Enter. */
   rowHref?(row: Row): string;
   /** Additional content below a row, across the whole table; null for none. */
   below?(row: Row): ReactNode;

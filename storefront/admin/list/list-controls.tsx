@@ -17,10 +17,10 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
   const id = useId();
   const [typed, setTyped] = useState(list.q);
   const paused = useDebouncedText(typed);
-  /** The last search text, typed here or taken from the address. */
+  /** The last search text, typed here or taken from the URL. */
   const searched = useRef(list.q);
 
-  // Follows changes of the address that weren't typed here, such as the back button.
+  // Follows changes of the URL that weren't typed here, such as the back button.
   useEffect(() => {
     if (list.q !== searched.current) setTyped(list.q);
     searched.current = list.q;
@@ -84,7 +84,7 @@ interface ListFilterProps {
   options: readonly (readonly [value: string, text: string])[];
 }
 
-/** Filters the rows of a list. The filter is stored in the address with the rest of the list's state. */
+/** Filters the rows of a list. The filter is stored in the URL with the rest of the list's state. */
 export function ListFilter({ list, name, label, isLabelHidden = false, isNarrow = false, options }: ListFilterProps) {
   return (
     <label className="flex items-center gap-2 text-sm">
@@ -118,8 +118,8 @@ export function formatRange(
 }
 
 /**
- * Shows which rows are visible, and buttons for the other pages. Turning a page scrolls to the top of the list. An address past
- * the last page leads to the last page. Keeps its height even if there is only one page.
+ * Shows which rows are visible, and buttons for the other pages. Turning a page scrolls to the top of the list. A URL past the
+ * last page leads to the last page. Keeps its height even if there is only one page.
  */
 export function Pager({ list, total, isAtLeast = false }: { list: ListState; total: number; isAtLeast?: boolean }) {
   const { page, pageSize, setPageSize, turnTo, head } = list;

@@ -79,7 +79,7 @@ export function SavedFilters({ list, of, filters }: SavedFiltersProps) {
 }
 
 interface NameFormProps extends Pick<SavedFiltersProps, 'of' | 'list'> {
-  /** The filter to rename; null for a new one. */
+  /** The filter to rename; null for a new filter. */
   chosen: SavedFilter | null;
   onDone(): void;
 }

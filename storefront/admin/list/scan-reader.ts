@@ -23,7 +23,7 @@ export class ScanReader {
     const text = isQuick ? this.#text : '';
     // Shift and similar keys are pressed for the letters of a code.
     if (key.length > 1 && key !== 'Enter') return null;
-    // No label's code contains a space, so a person is pressing a button or typing.
+    // Barcodes contain no space, so a person is pressing a button or typing.
     if (key === ' ') {
       this.#text = '';
       this.#lastAt = Number.NEGATIVE_INFINITY;

@@ -17,7 +17,7 @@ interface SelectionBarProps {
 
 /**
  * Shows the number of selected rows and the actions for them. The bar is at the bottom of the screen, so that the rows don't move
- * when the first one is selected, and it is as low as possible, because it covers rows.
+ * when the first row is selected, and it is as low as possible, because it covers rows.
  */
 export function SelectionBar({ selection, total, isAtLeast = false, names: [one, many], children }: SelectionBarProps) {
   const { count, isAll, chooseAll, clear } = selection;

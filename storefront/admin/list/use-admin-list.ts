@@ -11,7 +11,7 @@ type Direction = 'asc' | 'desc';
 /** String values, so that filters can be saved, compared, and sent to the API for actions on all matching rows. */
 export type ListFilterValues = Readonly<Record<string, string>>;
 
-/** What is shown of a list, as stored in the address. */
+/** The visible part of a list, as stored in the URL. */
 export interface ListState {
   page: number;
   pageSize: number;
@@ -27,7 +27,7 @@ export interface ListState {
   filterValues: ListFilterValues;
   /** Changes parts of the state. Shows the first page unless `next` sets the page. */
   change(next: Record<string, string | number | null>): void;
-  /** Opens a page. With `isCorrection`, the new address replaces the current one, which is past the last page. */
+  /** Opens a page. With `isCorrection`, the new URL replaces the current URL, which is past the last page. */
   turnTo(page: number, isCorrection?: boolean): void;
   /** The top of the list, which is shown after turning a page. */
   head: RefObject<HTMLTableElement | null>;
@@ -45,8 +45,8 @@ interface ListStateOptions {
 const none: readonly string[] = [];
 
 /**
- * The state of the only list on this screen. It is stored in the address, so that a reload, a shared link and the back button
- * show the same rows.
+ * The state of the only list on this screen. It is stored in the URL, so that a reload, a shared link and the back button show
+ * the same rows.
  */
 export function useListState({ sorts = none, filters = none, accepts }: ListStateOptions = {}): ListState {
   const [search, setSearch] = useSearchParams();
@@ -130,8 +130,8 @@ export interface AdminList<Row> {
 }
 
 /**
- * Loads a page of a staff list, e.g. of `staffOrderQueries.list(list.query)`. The previous rows stay visible while the next ones
- * load.
+ * Loads a page of a staff list, e.g. of `staffOrderQueries.list(list.query)`. The previous rows stay visible while the next page
+ * loads.
  */
 export function useAdminList<Row>(query: AdminQuery<Page<Row>>, failure: string): AdminList<Row> {
   const { data, error, isPending, isFetching, refetch } = useQuery({

@@ -13,7 +13,7 @@ export function useListPreference(name: string): [stored: string | null, store: 
       if (value === null) window.localStorage.removeItem(key);
       else window.localStorage.setItem(key, value);
     } catch {
-      // Without storage, the preference isn't saved.
+      // If the browser's storage isn't available, the preference isn't saved.
     }
   }
   return [stored, store];

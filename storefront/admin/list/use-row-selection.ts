@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListFilterValues, ListState } from './use-admin-list.ts';
 
-/** The most rows that can be selected one by one, because the address of an exported file has no room for more ids. */
+/** The maximum number of rows that can be selected one by one, because the URL of an exported file has no room for more ids. */
 const mostChosen = 500;
 
 export interface RowSelection {
@@ -25,7 +25,7 @@ interface Chosen {
   filter: string;
   ids: ReadonlySet<number>;
   isAll: boolean;
-  /** The row that was pressed last, where a range begins. */
+  /** The row that was pressed last, where a range starts. */
   last: number | null;
 }
 

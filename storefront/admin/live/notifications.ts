@@ -73,7 +73,8 @@ function fromWhom(paid: readonly LiveEvent[], sumCents: number): string {
 
 /**
  * Shows events as toasts, or as system notifications if the platform supports them and staff are using another program. Only one
- * toast is shown at a time. It must not cover the result of the user's own action, so events wait until that toast is gone.
+ * toast is shown at a time. An event's toast must not cover the result of the user's own action, so events wait until that
+ * result's toast is gone.
  */
 export class NotificationQueue {
   #waiting: StaffNews | null = null;

@@ -15,7 +15,7 @@ export function refreshStaffQueries(queries: QueryClient): void {
 }
 
 /**
- * For the next user of the same screens: removes the data that isn't shown now, and loads the rest again with the next user's
+ * Prepares the screens for the next user: removes the data that isn't currently shown, and reloads the rest with the next user's
  * rights.
  */
 export function forgetStaffQueries(queries: QueryClient): void {

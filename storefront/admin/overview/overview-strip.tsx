@@ -45,7 +45,7 @@ export function OverviewAttention({ isBesideOrders = false }: OverviewAttentionP
   );
 }
 
-/** Splits an address for `accessOf`, as staff only see items that they may deal with themselves. */
+/** Splits a URL for `accessOf`, because staff only see items that they may handle themselves. */
 function addressOf(to: string): { pathname: string; search: string } {
   const [pathname = '', search = ''] = to.split('?');
   return { pathname, search };
@@ -59,7 +59,7 @@ function Attention({ overview, isBesideOrders }: { overview: Overview; isBesideO
   if (all.length === 0) return <p className="whitespace-nowrap text-steel">You’re up to date.</p>;
   // The order filters already show what concerns orders.
   const items = isBesideOrders ? all.filter(({ to }) => !to.startsWith(ordersPath)) : all;
-  // So do the figures of the day's run, except on a phone, which has no room for them.
+  // The figures of the day's run are shown as well, except on a phone, which has no room for them.
   const today = daySheet(overview.deliveries.today);
   return (
     <ul
@@ -196,7 +196,7 @@ function useRememberedFlag(name: string, usually: boolean): [isOn: boolean, set:
       try {
         localStorage.setItem(key, next ? 'on' : 'off');
       } catch {
-        // Without storage it is lost when the page is closed.
+        // If the browser's storage isn't available, the choice is lost when the page is closed.
       }
     },
     [key],

@@ -7,11 +7,11 @@ const figures = new Intl.NumberFormat('en-AU');
 
 export interface AttentionItem {
   text: string;
-  /** The address of the screen where staff handle the item. */
+  /** The URL of the screen where staff handle the item. */
   to: string;
 }
 
-/** The address of orders that need attention; the name of the filter is appended. */
+/** The URL of orders that need attention; the name of the filter is appended. */
 export const ordersPath = '/admin?tab=orders&attention=';
 
 /** What needs attention, most urgent first; empty if there is nothing. */

@@ -8,7 +8,7 @@ import { searchKey } from '#core/search-keys.ts';
 import type { ResponseOf } from '#storefront/api/call.ts';
 import { staffPlaces } from '../shell/staff-nav.ts';
 
-/** One search result. Enter opens its address. */
+/** One search result. Enter opens its URL. */
 export interface SearchResult {
   to: string;
   title: string;

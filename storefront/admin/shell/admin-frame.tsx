@@ -94,7 +94,7 @@ function SignedIn({ user }: { user: User }) {
   );
 }
 
-/** No one can buy yet, and the owner must not overlook it. */
+/** Customers can't order yet, which the owner must not overlook. */
 function ClosedNotice() {
   if (!useShop().comingSoon) return null;
   return (
@@ -109,7 +109,7 @@ function ClosedNotice() {
   );
 }
 
-/** No real money moves here, and staff must not overlook it. */
+/** Payments are only simulated here, which staff must not overlook. */
 function TillStamp() {
   if (useShop().provider !== 'till') return null;
   return (

@@ -14,7 +14,7 @@ import { Dashboard } from './dashboard.tsx';
 import { loadTab, tabOf } from './dashboard-tabs.ts';
 import { ScreenError } from './screen-failure.tsx';
 
-/** The screens behind the gate, each in a separate chunk. Any other address below /admin shows the dashboard. */
+/** The screens behind the gate, each in a separate chunk. Any other URL below /admin shows the dashboard. */
 const screens: RouteObject[] = [
   {
     path: '/admin/orders/:id',
@@ -190,8 +190,8 @@ export function adminRoutes(): RouteObject[] {
 }
 
 /**
- * All other addresses belong to the shop's public pages, which are a separate document. Links to them pass through the router, so
- * that it can ask users to confirm before they leave unsaved changes.
+ * All other URLs belong to the shop's public pages, which are a separate document. Links to them pass through the router, so that
+ * it can ask users to confirm before they leave unsaved changes.
  */
 function openShop({ request }: LoaderFunctionArgs): Response {
   const { pathname, search } = new URL(request.url);

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
 export interface DashboardTab {
-  /** The tab's name in the address. */
+  /** The tab's name in the URL. */
   id: 'orders' | 'users' | 'products' | 'subscriptions' | 'payments' | 'seo' | 'tools';
   label: string;
   /** What the search box searches, as its label; absent if the tab has no list. */
@@ -10,7 +10,7 @@ export interface DashboardTab {
   load(): Promise<ComponentType>;
 }
 
-/** The tab shown if the address names none: the one that staff open most. */
+/** The tab shown if the URL names none: the tab that staff open most. */
 const firstTab = 'orders';
 
 /** The seven tabs: Users, Orders, Products, Subscriptions, Payments, SEO Settings, Test Tools. */
@@ -58,7 +58,7 @@ export const dashboardTabs: readonly DashboardTab[] = [
   },
 ];
 
-/** Returns the tab that the address names, or else the first. */
+/** Returns the tab that the URL names, or else the first tab. */
 export function tabOf(search: URLSearchParams): DashboardTab {
   const requested = search.get('tab');
   const tab = dashboardTabs.find(({ id }) => id === requested) ?? dashboardTabs.find(({ id }) => id === firstTab);
@@ -72,7 +72,7 @@ export interface LoadedTab {
 }
 
 /**
- * Loads the code of the tab that the address names.
+ * Loads the code of the tab that the URL names.
  * @throws if the code can't be loaded
  */
 export async function loadTab(search: URLSearchParams): Promise<LoadedTab> {

@@ -30,7 +30,7 @@ export function Dashboard() {
   return (
     <>
       <PageHead title="Admin Dashboard" description="For the shop’s staff." canonicalPath="/admin" noindex />
-      {/* Hidden visually, because the open tab already shows where the user is. */}
+      {/* Hidden visually, because the selected tab already names the screen. */}
       <h1 tabIndex={-1} className="sr-only">
         Admin Dashboard
       </h1>

@@ -14,7 +14,7 @@ const OwnSecurityScreen = lazy(async () => ({
 const runPath = '/admin/run';
 
 /**
- * Drivers have a single page, which is a separate document. Every other staff address redirects there, except their own security
+ * Drivers have a single page, which is a separate document. Every other staff URL redirects there, except their own security
  * settings.
  */
 export function DriverGate() {

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 export interface LeaveGuardProps {
   /** The names of the parts that have unsaved changes, for the user. If empty, users can leave without being asked. */
   unsaved: readonly string[];
-  /** Returns whether the forms are still shown at another address of the same screen. */
+  /** Returns whether the forms are still shown at another URL of the same screen. */
   staysAt?(next: Pick<Location, 'search'>): boolean;
 }
 
@@ -16,8 +16,8 @@ interface Step {
 }
 
 /**
- * Asks before the user leaves a screen with unsaved changes, for another screen or another site. It doesn't ask if the app itself
- * navigates, after a save or because the user lacks a right: such navigations replace the address.
+ * Prompts before the user leaves a screen with unsaved changes, for another screen or another site. It doesn't prompt if the app
+ * itself navigates, after a save or because the user lacks a right: such navigations replace the URL.
  */
 export function LeaveGuard({ unsaved, staysAt = stays }: LeaveGuardProps) {
   const isUnsaved = unsaved.length > 0;

@@ -7,7 +7,7 @@ export interface ScreenFailureProps {
   text: string;
   /** Retries the failed request; absent if that wouldn't help. */
   onRetry?: (() => void) | undefined;
-  /** Where to go instead. */
+  /** A link to another screen. */
   instead?: { to: string; label: string };
   /** More details. */
   children?: ReactNode;

@@ -7,7 +7,7 @@ export interface StaffPlace {
   group: StaffGroupId;
   /** The least role that may open this screen. */
   access: StaffRole;
-  /** Other addresses that belong to this entry, such as those of its records. */
+  /** Other URLs that belong to this entry, such as those of its records. */
   covers?: readonly string[];
 }
 
@@ -88,11 +88,11 @@ export function placesOf(group: StaffGroup, role: StaffRole): StaffPlace[] {
 }
 
 /**
- * Returns the navigation entry for an address, or null. An entry that names the tab takes precedence over one that names only the
+ * Returns the navigation entry for a URL, or null. An entry that names the tab takes precedence over one that names only the
  * screen.
  */
 export function placeAt({ pathname, search }: { pathname: string; search: string }): StaffPlace | null {
-  // The address of the dashboard's first tab doesn't name the tab.
+  // The URL of the dashboard's first tab doesn't name the tab.
   const tab = new URLSearchParams(search).get('tab') ?? (pathname === '/admin' ? 'orders' : null);
   const fits = ({ path, covers = [] }: StaffPlace) =>
     path === pathname || path === `${pathname}?tab=${tab}` || covers.some((start) => pathname.startsWith(start));
@@ -100,7 +100,7 @@ export function placeAt({ pathname, search }: { pathname: string; search: string
   return found.find(({ path }) => path.includes('?')) ?? found[0] ?? null;
 }
 
-/** Returns the role that an address requires. */
+/** Returns the role that a URL requires. */
 export function accessOf(place: { pathname: string; search: string }): StaffRole {
   // Counter staff may see the list of products, but only owners may change a product.
   return place.pathname.startsWith('/admin/product/') ? 'owner' : (placeAt(place)?.access ?? 'counter');

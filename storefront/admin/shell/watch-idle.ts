@@ -9,7 +9,7 @@ const againMs = 5000;
 
 interface IdleWatch {
   afterMs: number;
-  /** Where input is listened for: the document. */
+  /** The target of the input listeners: the document. */
   target: EventTarget;
   /** The storage shared by the browser's tabs; null if the browser forbids it. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | null;
@@ -18,8 +18,8 @@ interface IdleWatch {
 }
 
 /**
- * Calls `lock` after `afterMs` without input in this tab or another. Once locking is due, retries until it succeeds, even if
- * there is input in the meantime. Returns a function that stops watching.
+ * Calls `lock` after `afterMs` without input in this tab or another tab. Once locking is due, retries until it succeeds, even if
+ * there is new input. Returns a function that stops watching.
  */
 export function watchIdle({ afterMs, target, storage, lock }: IdleWatch): () => void {
   let pressedAt = 0;
@@ -78,7 +78,7 @@ function notePress(storage: IdleWatch['storage'], at: number): void {
   try {
     storage?.setItem(key, String(at));
   } catch {
-    // The storage is full, so other tabs don't learn of input in this tab.
+    // The storage is full, so other tabs aren't notified of input in this tab.
   }
 }
 

@@ -43,11 +43,11 @@ interface OtherDaysProps {
   period: Period;
   /** Returns why a period can't be shown, or null. */
   faultOf(period: Period): string | null;
-  /** What is wrong with the days in the address. */
+  /** The error about the days in the URL. */
   fault?: string;
 }
 
-/** A form for any period; sending it puts the period into the address. Use the period as the form's key. */
+/** A form for any period; submitting it puts the period into the URL. Use the period as the form's key. */
 export function OtherDays({ period, faultOf, fault: faultOfAddress = '' }: OtherDaysProps) {
   const id = useId();
   const [, setSearch] = useSearchParams();

@@ -29,7 +29,7 @@ export interface AdminMutationOptions<Input, Result> {
    */
   refresh?: readonly QueryKey[];
   onDone?(result: Result, input: Input): void;
-  /** Called if another user has changed the same in the meantime (409). The mutation stays pending until this is done. */
+  /** Called if another user has changed the same data (409). The mutation stays pending until this is done. */
   onConflict?(): Promise<void>;
 }
 

@@ -31,7 +31,7 @@ export function SetDayDialog({ selection, onClose }: SetDayDialogProps) {
   );
 }
 
-/** The most common choices, each one press away. */
+/** The most common choices, each selected with one press. */
 const nextDays = () => deliveryDays(melbourneDay(new Date())).slice(0, 5);
 
 interface DayFormProps extends Pick<RowSelection, 'count' | 'query'> {

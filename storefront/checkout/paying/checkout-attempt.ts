@@ -8,11 +8,11 @@ import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 const pendingOrdersSchema = z.object({
   key: z.string(),
   signature: z.string(),
-  // Not parsed further, because the body is sent again unchanged: any change by a schema would make it another request with the
-  // same key.
+  // Not parsed further, because the body is sent again unchanged: any change by a schema would make it a different request with
+  // the same key.
   body: z.custom<NewOrder>((body) => typeof body === 'object' && body !== null),
 });
-/** The request that creates the orders, sent but not answered yet. */
+/** The request that creates the orders, which was sent and has no response yet. */
 export type PendingOrders = z.infer<typeof pendingOrdersSchema>;
 
 const createdOrdersSchema = z.object({
@@ -63,7 +63,7 @@ export function readAttempt(storage: Pick<TabStorage, 'getItem'>): CheckoutAttem
   return parseAttempt(storage.getItem(storageKey));
 }
 
-/** Whether this tab holds an unanswered payment of an account that is no longer signed in here. */
+/** Whether this tab holds a pending payment of an account that is no longer signed in here. */
 export function hasOthersPayment(storage: Storage, owner: Owner): boolean {
   return leftByOthers(storage, owner, storageKey).some((text) => parseAttempt(text).pendingPayment !== null);
 }

@@ -50,7 +50,7 @@ function dueTodayOf(order: Order): CreatedOrder {
 }
 
 /**
- * Returns the orders of this checkout: existing ones for the same cart, otherwise new ones, which replace those of an earlier
+ * Returns the orders of this checkout: existing orders for the same cart, otherwise new orders, which replace those of an earlier
  * cart. A request whose response was lost is first repeated with its own key, so that nothing is ordered twice.
  */
 export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Promise<OrdersOutcome> {

@@ -20,8 +20,8 @@ export type CheckoutOutcome =
   | { kind: 'due-changed'; dueTodayCents: number };
 
 /**
- * Creates the orders, then charges all of them together. Calling this again never buys twice, whatever happens in between: while
- * a payment is unanswered, a call only asks for the outcome of that payment.
+ * Creates the orders, then charges all of them together. Calling this again never buys twice: while a payment has no response, a
+ * call only requests the outcome of that payment.
  */
 export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools): Promise<CheckoutOutcome> {
   const sent = findPendingPayment(tools);

@@ -7,7 +7,7 @@ import { type Locks, whileNoOtherTabPays } from './pay-lock.ts';
 /** What a checkout checks before it sends anything. */
 export interface CheckoutConditions {
   locks: Locks;
-  /** Whether the cart still holds what is being bought. */
+  /** Whether the cart still contains the packs that are being bought. */
   holds(bought: CheckoutToPay['bought']): boolean;
   /** Opens the session that the orders will belong to. */
   openSession(): Promise<unknown>;

@@ -42,7 +42,7 @@ export interface CheckoutPay extends CheckoutPayState {
 interface CheckoutPayEvents {
   /** Called before the cart is emptied. */
   onLeave(): void;
-  /** Called after the customer has been told that nothing was paid, or that the outcome is unknown. */
+  /** Called after the customer has been notified that nothing was paid, or that the outcome is unknown. */
   onFail?(outcome: PayAlert): void;
 }
 
@@ -97,7 +97,8 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
 
   async function fail(outcome: PayAlert): Promise<void> {
     const { revisesCart, refreshesTerms, ...failure } = consequencesOf(outcome);
-    // The alert is shown once the page has the new terms and payment options, because accepting the old ones would be useless.
+    // The alert is shown once the page has the new terms and payment options, because accepting the previous ones would have no
+    // effect.
     await Promise.all([
       refreshesTerms ? queries.invalidateQueries(contentQueries.shop()) : null,
       revisesCart ? revise(cart.lines).catch(() => {}) : null,
@@ -121,12 +122,12 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
     // The account page confirms the payment. A customer who has left the checkout is shown a toast instead.
     if (isHere.current) navigate('/account?tab=orders', { replace: true, state: justPaidState(justPaid) });
     else toast({ title: 'Payment Successful', description: 'Your order has been processed successfully.' });
-    // The navigation doesn't wait for the delivery days, because the pay button could be pressed again in the meantime.
+    // The navigation doesn't wait for the delivery days, because the pay button could be pressed again while they are set.
     await setDeliveryDays(orders, bill.deliveryDate);
     void queries.invalidateQueries({ queryKey: orderQueries.all });
   }
 
-  // After a reload during a payment: opens the account page if the payment has succeeded in the meantime.
+  // After a reload during a payment: opens the account page if the payment has since succeeded.
   const resume = useRef(async () => {
     const { sent } = state;
     if (sent === null) return;

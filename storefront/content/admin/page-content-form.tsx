@@ -152,7 +152,7 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
   );
 }
 
-/** Asks the owner to have the built-in text checked by a lawyer, because the shop has to keep its promises. */
+/** Asks the owner to have the default text checked by a lawyer, because the shop has to keep its promises. */
 function CheckNotice({ page }: { page: PageType }) {
   return (
     <p role="note" className="mb-6 max-w-prose border-l-4 border-brass bg-bone px-4 py-3 text-sm">
@@ -206,7 +206,7 @@ function PagePreview({ title, content, imageUrl }: Pick<PageContent, 'title' | '
   );
 }
 
-/** Returns Markdown as HTML, rendered by the server as on the page. The last result stays until the next one has loaded. */
+/** Returns Markdown as HTML, rendered by the server as on the page. The last result stays until the next result has loaded. */
 function useMarkdownPreview(content: string): { html: string; isFailed: boolean } {
   const debounced = useDebouncedText(content);
   const { data, isError } = useQuery({

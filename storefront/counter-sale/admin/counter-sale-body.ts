@@ -123,7 +123,8 @@ function withStreet({ address, customer }: SaleDraft): SaleDraft['address'] {
 }
 
 /**
- * Returns the problems of the address. It must be complete if the goods are delivered, now or after the last payment of a layby.
+ * Returns the problems of the address. It must be complete if the goods are delivered, immediately or after the last payment of a
+ * layby.
  */
 function addressProblems(draft: SaleDraft): SaleProblems {
   const { customer, deliveryDate, paymentOption } = draft;

@@ -96,7 +96,7 @@ function fromRecord(found: ListedCustomer): Customer {
 }
 
 /**
- * Returns the address for the sale's fields. It replaces the address of a customer found before. It is empty for an account,
+ * Returns the address for the sale's fields. It replaces the address of a previously found customer. It is empty for an account,
  * whose own address applies if none is typed.
  */
 function addressOf({ account, address }: ListedCustomer): SaleDraft['address'] {
@@ -104,7 +104,7 @@ function addressOf({ account, address }: ListedCustomer): SaleDraft['address'] {
 }
 
 /**
- * Chooses the customer of the record number in the address, where “New sale” on a customer’s record leads. Input that is already
+ * Selects the customer whose record number is in the URL, to which “New sale” on a customer’s record links. Input that is already
  * typed stays.
  */
 function useCustomerOfAddress({ customer, lines }: SaleDraft, choose: (found: ListedCustomer) => void): void {
@@ -121,7 +121,7 @@ function useCustomerOfAddress({ customer, lines }: SaleDraft, choose: (found: Li
   }, [data]);
 }
 
-/** Where the sale is delivered. */
+/** The fields for the sale's delivery address. */
 export function SaleAddress({ sale: { draft, form, problems, change } }: { sale: CounterSale }) {
   const { userId, addressOnFile } = draft.customer;
   const field = (name: keyof SaleDraft['address']) => ({

@@ -132,8 +132,8 @@ export function emptySale(): SaleDraft {
 }
 
 /**
- * Whether the customer takes the goods now. This is the default for goods paid in full, unless a delivery day or an address is
- * set, or the payment is later.
+ * Whether the customer takes the goods immediately. This is the default for goods paid in full, unless a delivery day or an
+ * address is set, or the payment is later.
  */
 export function isTakenNow(draft: SaleDraft): boolean {
   const { address, customer, deliveryDate, handedOver, how, paymentOption } = draft;
@@ -148,8 +148,8 @@ export function hasTypedAddress({ street, city, postcode }: SaleDraft['address']
 }
 
 /**
- * Whether the buyer stays anonymous. Goods that are paid and taken now need no name, but a phone number or an email address
- * belongs to a customer.
+ * Whether the buyer stays anonymous. Goods that are paid and taken immediately need no name, but a phone number or an email
+ * address belongs to a customer.
  */
 export function isWalkIn(draft: SaleDraft): boolean {
   const { customerId, name, phone, email } = draft.customer;
@@ -171,9 +171,7 @@ export function readSale(storage: TabStorage, by: number | null): SavedSale {
   }
 }
 
-/**
- * Saves what was changed on the screen. A sale that was sent and has no response yet stays as it was sent, whatever else changes.
- */
+/** Saves what was changed on the screen. A sale that was sent and has no response yet stays as it was sent. */
 export function saveTyped(storage: TabStorage, by: number | null, draft: SaleDraft): void {
   if (readSale(storage, by).sent === null) saveSale(storage, { by, draft, sent: null, created: null });
 }

@@ -24,7 +24,7 @@ export interface LinePriceProps {
 /** Sells a pack at another price than the catalogue's, with a reason that the order's log keeps. */
 export function LinePrice({ product, price, errors, onChange }: LinePriceProps) {
   const amount = useRef<HTMLDivElement>(null);
-  // Fields opened by their button take the focus. Fields with input restored after a reload leave the focus where it is.
+  // Fields opened by their button take the focus. Fields whose input is restored after a reload don't move the focus.
   const isNew = price.text === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
   useEffect(() => {

@@ -43,7 +43,7 @@ export interface CounterSale {
   draft: SaleDraft;
   /** Changes what isn't one of the form's own inputs. */
   change(part: Partial<SaleDraft>): void;
-  /** The Melbourne day by this computer's clock, or by the shop's where the two were found to differ. */
+  /** The Melbourne day by this computer's clock, or by the shop's clock if the two differ. */
   today: Day;
   /** The days that can be chosen for the sale's address. */
   days: SaleDelivery['days'];
@@ -51,9 +51,9 @@ export interface CounterSale {
   terms: SaleTerms | null;
   /** Problems by field; shown from the first attempt to finish. */
   problems: SaleProblems;
-  /** Why the shop rejected the last attempt; null where it didn't. */
+  /** Why the shop rejected the last attempt; null if it wasn't rejected. */
   failure: string | null;
-  /** The last attempt got no answer: the sale may have been made. */
+  /** The last attempt got no response: the sale may have been made. */
   isUnanswered: boolean;
   isSending: boolean;
   created: CreatedSale | null;
@@ -161,7 +161,7 @@ export function useCounterSale(): CounterSale {
     [by],
   );
 
-  // Pressing the link to this screen on a finished sale begins the next one.
+  // Pressing the link to this screen on a finished sale starts the next sale.
   const { key } = useLocation();
   const shownAt = useRef(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
@@ -218,7 +218,7 @@ export function useCounterSale(): CounterSale {
   };
 }
 
-/** A finished sale is shown again only after a reload. Opening the address or a link begins the next sale. */
+/** A finished sale is shown again only after a reload. Opening the URL or a link starts the next sale. */
 function saleAtHand(by: number | null): SavedSale {
   const saved = readSale(tabStorage(), by);
   const shownId: unknown = window.history.state?.counterSale;
@@ -226,7 +226,7 @@ function saleAtHand(by: number | null): SavedSale {
   return { by, draft: emptySale(), ...nothingSent };
 }
 
-/** Marks this entry of the browser's history. A reload keeps the mark; a link doesn't have it. */
+/** Marks this entry of the browser's history. A reload keeps the mark, but a new navigation has no mark. */
 function markShown(orderId: number): void {
   window.history.replaceState({ ...window.history.state, counterSale: orderId }, '');
 }

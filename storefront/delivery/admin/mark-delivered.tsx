@@ -103,8 +103,8 @@ export function DeliverAll({ runSheet, today }: { runSheet: RunSheet; today: Day
       call(markDelivered, {
         body: {
           day,
-          // No version is sent, because other changes don't matter once the orders are delivered. The server rejects an order
-          // that was cancelled or moved to another day.
+          // No version is sent, because other changes are irrelevant for marking the orders as delivered. The server rejects an
+          // order that was cancelled or moved to another day.
           orders: requested.map(({ orderId: id }) => ({ id })),
         },
       }),

@@ -14,8 +14,8 @@ interface PackingSlipProps {
 }
 
 /**
- * The packing slip of an order: the customer, the address, and every pack with its cuts to tick. It has no prices. The chart of
- * each pack is on it, because customers put the slip on the fridge. Uses half a page if the contents fit.
+ * The packing slip of an order: the customer, the address, and every pack with its cuts to tick. It has no prices. It shows the
+ * chart of each pack, because customers put the slip on the fridge. Uses half a page if the contents fit.
  */
 export function PackingSlip({ stop, day, place }: PackingSlipProps) {
   const { businessName, phone } = useShop();
@@ -71,7 +71,7 @@ export function PackingSlip({ stop, day, place }: PackingSlipProps) {
   );
 }
 
-/** With more columns, the boxes couldn't be told apart. */
+/** With more columns, the boxes would be hard to distinguish. */
 const mostColumns = 6;
 
 function SlipProduct({

@@ -10,9 +10,7 @@ import { EmptyDay } from './empty-day.tsx';
 import { PackingSlip } from './packing-slip.tsx';
 import { useRunSheet } from './use-run-sheet.ts';
 
-/**
- * /admin/packing-slips: a packing slip for each order of a day, two per A4 page. `order` in the address selects a single order.
- */
+/** /admin/packing-slips: a packing slip for each order of a day, two per A4 page. `order` in the URL selects a single order. */
 export function PackingSlipsScreen() {
   const shown = useRunSheet();
   const [search] = useSearchParams();
@@ -60,7 +58,7 @@ export function PackingSlipsScreen() {
   );
 }
 
-/** Delivered orders need no slip, unless the address selects the order. */
+/** Delivered orders need no slip, unless the URL selects the order. */
 function slipsOf({ stops }: RunSheet, order: string | null): RunStop[] {
   if (order !== null) return stops.filter((stop) => String(stop.orderId) === order);
   return stops.filter((stop) => stop.status === 'paid');

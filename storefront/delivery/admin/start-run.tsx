@@ -29,7 +29,7 @@ export function StartRun({ runSheet, today }: { runSheet: RunSheet; today: Day }
       </p>
     );
   }
-  // The run can't start before its day, because its customers would be told that their meat is on the way.
+  // The run can't start before its day, because its customers would be notified that their meat is on the way.
   if (day !== today || customers.length === 0) return null;
   return (
     <>

@@ -20,7 +20,7 @@ export interface StopsProps {
   onEarly: ((stop: RunStop) => void) | null;
 }
 
-/** A day's stops in driving order, each with its button: a table where there is room for one, otherwise cards. */
+/** A day's stops in driving order, each with its button: shown as a table if there is room for one, otherwise as cards. */
 export function Stops(props: StopsProps) {
   const isNarrow = useMedia(tabletMedia);
   const moves = useStopMoves(props.runSheet);

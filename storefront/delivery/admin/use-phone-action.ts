@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
 interface PhoneAction {
-  /** Runs the action once, even if the button is pressed again meanwhile. Resolves to true if the phone has stored the action. */
+  /** Runs the action once, even if the button is pressed repeatedly. Resolves to true if the phone has stored the action. */
   act(action: () => Promise<void>): Promise<boolean>;
   isPending: boolean;
   /** Why the last action wasn't stored; empty if it was. */
   failure: string;
 }
 
-/** Runs an action that is stored on the phone. If the storage is full or closed by the browser, the driver is told. */
+/** Runs an action that is stored on the phone. If the storage is full or closed by the browser, the driver sees a message. */
 export function usePhoneAction(): PhoneAction {
   const [failure, setFailure] = useState('');
   const [isPending, setPending] = useState(false);

@@ -18,22 +18,20 @@ export interface ShownRunSheet {
   retry(): void;
 }
 
-/**
- * Returns the run sheet of the day in the address, or else of the next day with deliveries. Loaded each time the screen opens.
- */
+/** Returns the run sheet of the day in the URL, or else of the next day with deliveries. Loaded each time the screen opens. */
 export function useRunSheet(): ShownRunSheet {
   const [search, setSearch] = useSearchParams();
   const today = melbourneDay(new Date());
   const days = useAdminRecord({ ...deliveryQueries.days(), ...freshness.eachTime });
   const requested = search.get('day');
-  // If the address names a day, the run sheet loads without waiting for the list of days.
+  // If the URL names a day, the run sheet loads without waiting for the list of days.
   const isKnown = requested !== null || Boolean(days.data) || days.isFailed;
   const day = isKnown ? shownDay(requested, days.data ?? [], today) : null;
   const runSheet = useAdminRecord(
     { ...deliveryQueries.runSheet(day ?? today), ...freshness.eachTime },
     { enabled: day !== null },
   );
-  // Puts the day into the address, so that the day stays on screen after its last delivery is marked, when another day would be
+  // Puts the day into the URL, so that the day stays on screen after its last delivery is marked, when another day would be
   // chosen.
   useEffect(() => {
     if (requested !== null || day === null) return;
@@ -49,7 +47,7 @@ export function useRunSheet(): ShownRunSheet {
   };
 }
 
-/** Returns the day in the address; otherwise the first day from today with open deliveries, or the next day. */
+/** Returns the day in the URL; otherwise the first day from today with open deliveries, or the next day. */
 function shownDay(requested: string | null, days: readonly DeliveryDay[], today: Day): Day {
   if (requested !== null && isDay(requested)) return requested;
   const next = days.find(({ day, toDeliver }) => day >= today && toDeliver > 0);

@@ -20,7 +20,7 @@ import { toast } from '#storefront/ui/toasts/toast.ts';
 import { readCountDraft, storeCountDraft } from './count-draft.ts';
 import { type NoteCount, useNoteCount } from './use-note-count.ts';
 
-/** Sends a count. If the answer was lost and the same count is sent again, it is made once. */
+/** Sends a count. If the response was lost and the same count is sent again, it is stored once. */
 export function useSendCount(onDone: (count: DrawerCount) => void): AdminMutation<NewDrawerCount> {
   const sent = useRef({ body: '', key: '' });
   return useAdminMutation<NewDrawerCount, DrawerCount>({
@@ -69,7 +69,7 @@ export interface DrawerCounting {
   save(): void;
 }
 
-/** A count in progress. What was typed stays, whatever arrives or fails in between. */
+/** A count in progress. Typed input stays, even if data is reloaded or a request fails. */
 export function useDrawerCount(now: Drawer & { last: LastCount }): DrawerCounting {
   const navigate = useNavigate();
   const storage = useOwnedStorage();

@@ -111,7 +111,7 @@ function startOf({ subject, heading, opening, closing, version }: EmailTextRespo
   return { fields: { subject, heading, opening, closing }, version };
 }
 
-/** A preview of the email, rendered by the server during typing. The last preview stays until the next one has loaded. */
+/** A preview of the email, rendered by the server during typing. The last preview stays until the next preview has loaded. */
 function Preview({ latest: { kind }, values }: { latest: EmailTextResponse; values: EmailText }) {
   const { subject, heading, opening, closing } = values;
   const typed = useDebouncedText(JSON.stringify({ subject, heading, opening, closing }));

@@ -78,7 +78,7 @@ function holdPlace({ top, height, width }: Place): () => void {
   const stop = untilOwnMove(() => {
     const { scrollY } = window;
     main.style.removeProperty('min-height');
-    // If the page is now too short for the scroll position, it keeps the earlier height, because the content would otherwise move
+    // If the page is now too short for the scroll position, it keeps its earlier height, because the content would otherwise move
     // while the visitor is pressing something.
     if (document.documentElement.scrollHeight >= scrollY + innerHeight) return;
     main.style.minHeight = `${height}px`;
@@ -121,7 +121,7 @@ function storePlaces(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(places ?? {}));
   } catch {
-    // Without storage, pages open at their top after a reload.
+    // If the browser's storage isn't available, pages open at their top after a reload.
   }
 }
 

@@ -16,7 +16,7 @@ export function DropOrder({ order }: { order: Order }) {
       changes.remember([dropped]);
       toast({ title: 'Order Dropped', description: `Order #${order.id} is cancelled. Nothing was charged.` });
     },
-    // The order may have been paid or cancelled in the meantime; after the reload its card shows which.
+    // The order may have been paid or cancelled in another place; after the reload its card shows the current state.
     onError: () => void changes.refresh(),
   });
   if (!isDroppable(order)) return null;

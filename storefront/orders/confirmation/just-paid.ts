@@ -4,16 +4,16 @@ import { useLocation, useNavigate } from 'react-router-dom';
 export interface JustPaid {
   orderIds: number[];
   paidCents: number;
-  /** The card's last four digits, where the provider returns them. */
+  /** The card's last four digits, if the provider returns them. */
   last4?: string;
 }
 
-/** The payment for the page's history entry. It survives a reload, and is gone once the customer leaves the page. */
+/** The payment for the page's history entry. It survives a reload, and is removed when the customer leaves the page. */
 export function justPaidState(justPaid: JustPaid): { justPaid: JustPaid } {
   return { justPaid };
 }
 
-/** Null where the page wasn't opened after a payment, or its confirmation was closed. */
+/** Null if the page wasn't opened after a payment, or its confirmation was closed. */
 function readJustPaid(state: unknown): JustPaid | null {
   const found = (state as { justPaid?: Partial<JustPaid> } | null)?.justPaid;
   if (found === undefined || !Array.isArray(found.orderIds) || typeof found.paidCents !== 'number') return null;

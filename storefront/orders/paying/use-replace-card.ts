@@ -44,7 +44,7 @@ interface Outlets {
   onFailed(text: string): void;
 }
 
-/** Replaces a layby's saved card. The old card stays until the bank has accepted the new one. */
+/** Replaces a layby's saved card. The old card stays until the bank has accepted the new card. */
 export function useReplaceCard(order: Order, { onReplaced, onFailed }: Outlets): ReplaceCard {
   const paymentForm = usePaymentForm({ amountCents: null, savesCard: true });
   const [progress, setProgress] = useState('');

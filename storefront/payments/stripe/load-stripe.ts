@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 
-/** How long the provider's script may take to load before the customer is told, and can choose another way. */
+/** How long the provider's script may take to load before the customer sees a message and can choose another payment method. */
 export const loadLimitMs = 10_000;
 
 let loading: { key: string; stripe: Promise<Stripe> } | undefined;

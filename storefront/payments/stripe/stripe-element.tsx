@@ -16,7 +16,7 @@ export interface StripeElementProps {
   use: CardUse;
   /** Whether the fields are shown but can't be changed. */
   isLocked: boolean;
-  /** Called with the fields as soon as they exist, and with null once they are gone. */
+  /** Called with the fields as soon as they exist, and with null once they are removed. */
   onElements(elements: StripeElements | null): void;
   onReady(): void;
   /** Called when the input has changed. */

@@ -27,7 +27,7 @@ export interface StripeFieldsProps {
 type Loaded = { stripe: Stripe; Element: ComponentType<StripeElementProps> };
 type Loading = 'loading' | 'failed' | Loaded;
 
-/** Stripe's fields, loaded only where a card is taken. If the script is blocked or slow, the customer is told. */
+/** Stripe's fields, loaded only on pages that accept a card. If the script is blocked or slow, the customer sees a message. */
 export function StripeFields({ use, isLocked, error, onCard, onReady, onChange }: StripeFieldsProps) {
   const key = useStripeKey();
   const errorId = useId();

@@ -3,12 +3,12 @@ import { confirmAtTill } from '#core/payments/till-api.ts';
 import type { call as callShop } from '#storefront/api/call.ts';
 import { readFailure } from '../payment-problem.ts';
 
-/** Sends the customer's answer to the simulated bank. */
+/** Sends the customer's decision to the simulated bank. */
 export async function respondToTill(call: typeof callShop, clientSecret: string, confirm: boolean): Promise<void> {
   try {
     await call(confirmAtTill, { body: { clientSecret, confirm } });
   } catch (error) {
-    // The confirmation was already answered, perhaps in another tab. The payment is requested next and returns the result.
+    // The confirmation was already decided, perhaps in another tab. The payment is requested next and returns the result.
     if (readFailure(error).kind !== 'refused') throw error;
   }
 }

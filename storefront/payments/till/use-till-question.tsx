@@ -9,7 +9,7 @@ export interface TillQuestion {
   confirm(clientSecret: string, subject: ConfirmationSubject): Promise<Confirmation>;
 }
 
-/** Shows the simulated bank's confirmation request during a payment, and returns a promise of the customer's answer. */
+/** Shows the simulated bank's confirmation request during a payment, and returns a promise of the customer's decision. */
 export function useTillQuestion(): TillQuestion {
   const [subject, setSubject] = useState<ConfirmationSubject | null>(null);
   const waiting = useRef<((isConfirmed: boolean) => void) | null>(null);

@@ -15,7 +15,7 @@ export interface EventStream {
 }
 
 export interface FileChoice {
-  /** As for an <input>: types, and file extensions with a dot. */
+  /** As for an <input>: media types, and file extensions with a dot. */
   accept: string;
   multiple: boolean;
   /** Whether to open the phone's camera instead of its photo library. */
@@ -35,7 +35,7 @@ export interface StaffNews {
  */
 export interface StaffPlatform {
   openStream(path: string): EventStream;
-  /** False where the browser reports that there is no network. */
+  /** False if the browser reports that there is no network. */
   isOnNetwork(): boolean;
   /** Notifies staff of something while they use another program. */
   notify(news: StaffNews): void;

@@ -19,7 +19,7 @@ export function CutsSection({ form, values }: FormSectionProps) {
   const toggle = (key: string) => choose(cuts.includes(key) ? cuts.filter((cut) => cut !== key) : [...cuts, key]);
   function toggleInDrawing({ target, currentTarget }: MouseEvent): void {
     const key = (target as Element).closest('[data-cut]')?.getAttribute('data-cut');
-    // While the form is being saved its fields are disabled. The drawing isn't a field, so this is checked here.
+    // While the form is being saved, its fields are disabled. The drawing isn't a field, so this is checked here.
     if (key && !currentTarget.closest(':disabled')) toggle(key);
   }
   return (

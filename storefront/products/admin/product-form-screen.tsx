@@ -61,7 +61,10 @@ function EditProduct({ id }: { id: string }) {
   );
 }
 
-/** A link to the product's page in the shop, and Delete, which is only offered here, where it is clear which product it is. */
+/**
+ * A link to the product's page in the shop, and Delete, which is offered only on this screen, where the product is clearly
+ * visible.
+ */
 function ProductHeadActions({ product }: { product: StaffProduct }) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);

@@ -91,8 +91,8 @@ function PositionField({ product, move }: Pick<PositionCellProps, 'product' | 'm
       sent.current = wanted;
       await move(product, wanted);
     }
-    // Whether the product was moved, couldn't be moved, or is already there, the field shows its position again, unless another
-    // position was typed in the meantime.
+    // Whether the move succeeds, fails or isn't needed, the field then shows the product's position again, unless another
+    // position has been typed.
     setTyped((now) => (now === typed ? null : now));
   }
   function onKey(event: KeyboardEvent): void {

@@ -112,7 +112,7 @@ interface ImagesSectionProps extends FormSectionProps {
   onPendingChange(isPending: boolean): void;
 }
 
-/** The pack's own pictures in order. When the primary picture is removed, the next one becomes primary. */
+/** The pack's own pictures in order. When the primary picture is removed, the next picture becomes primary. */
 export function ImagesSection({ form, values, onPendingChange }: ImagesSectionProps) {
   return (
     <FormSection

@@ -100,7 +100,7 @@ function useKeyPerBody(): (body: ProductDraftBody) => string {
   };
 }
 
-/** The error of a field, or of one of its entries: a line of the features, a picture. */
+/** The error of a field, or of one of the field's entries, such as a line of the features or a picture. */
 export function formError(form: ProductFormState, field: DraftField): string | undefined {
   return firstMessage(form.formState.errors[field]);
 }

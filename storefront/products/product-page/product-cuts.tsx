@@ -123,7 +123,7 @@ export function CutList({ product, highlight, children }: CutListProps) {
   );
 }
 
-/** `kilos` is null where the pack's weight can't be parsed. */
+/** `kilos` is null if the pack's weight can't be parsed. */
 function CutRow({ cut, kilos, highlight }: { cut: Cut; kilos: CutKilos | null; highlight: CutHighlight }) {
   const { active, pinned, point, pin } = highlight;
   const isActive = active === cut.key;

@@ -63,7 +63,7 @@ function FeatureList({ features }: { features: readonly string[] }) {
   );
 }
 
-/** How much space the pack takes, drawn next to a person. Renders nothing where the weight can't be parsed. */
+/** Shows how much space the pack takes, drawn next to a person. Renders nothing if the weight can't be parsed. */
 function CartonNote({ figures }: { figures: ProductFigures | null }) {
   const { confirmsClaims } = useShop();
   if (figures === null) return null;

@@ -3,7 +3,7 @@ import type { Product } from '#core/products/product.ts';
 import { chartPath } from '#core/products/product-image.ts';
 import { imageSources } from '#core/uploads/object-path.ts';
 
-/** The shop's own pictures of the pack, one of them large. The chart is a mark that links to the large chart. */
+/** The shop's own pictures of the pack, one of them large. A small chart links to the large chart. */
 export function ProductPhotographs({ product: { name, images, type, cuts, figures } }: { product: Product }) {
   const [index, setIndex] = useState(0);
   const large = images[index] ?? images[0];

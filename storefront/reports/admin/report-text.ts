@@ -6,7 +6,7 @@ import type { Period } from '#core/reports/report-period.ts';
 const figures = new Intl.NumberFormat('en-AU');
 const rates = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** A cell's text; empty where the column has no value for the row. */
+/** A cell's text; empty if the column has no value for the row. */
 export function formatCell(kind: CellKind, cell: ReportCells[number]): string {
   if (cell === null || cell === undefined || cell === '') return '';
   switch (kind) {

@@ -21,7 +21,7 @@ interface ReportViewProps {
   when?: string | undefined;
 }
 
-/** One report: how it is divided, its chart, its figures, a file to download, and what is counted. */
+/** One report: its grouping, its chart, its figures, a file to download, and an explanation of what is counted. */
 export function ReportView({ report, address, when }: ReportViewProps) {
   const { period } = address;
   const requested = requestedReport(report, address);

@@ -1,6 +1,6 @@
 const left = new WeakSet<Event>();
 
-/** Leaves an Escape key press to the dialog below a toast, so that the dialog, which waits for an answer, closes first. */
+/** Leaves an Escape key press to the dialog below a toast, so that the dialog, which requires a decision, closes first. */
 export function leaveEscapeToDialog(event: KeyboardEvent): void {
   const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
   if (!isInDialog) return;

@@ -17,7 +17,7 @@ export function renderDrawing(spec: DrawingSpec): string | null {
   return text === undefined ? null : composeDrawing(text, spec);
 }
 
-/** @throws where the file can't be fetched */
+/** @throws if the file can't be fetched */
 export async function fetchDrawing(spec: DrawingSpec): Promise<string> {
   const name = drawingFile(spec);
   const address = addresses[folder + name];

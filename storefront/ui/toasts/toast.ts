@@ -60,7 +60,7 @@ export function keepToastsForNextDocument(): void {
     const texts = toasts.filter(({ open }) => open).map(({ id, open, ...text }) => text);
     if (texts.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(texts));
   } catch {
-    // Without storage the toast isn't shown again. It is only a confirmation.
+    // If the browser's storage isn't available, the toast isn't shown again. It is only a confirmation.
   }
 }
 
@@ -70,7 +70,7 @@ export function showWaitingToasts(): void {
     sessionStorage.removeItem(storageKey);
     for (const text of texts) toast(text);
   } catch {
-    // Without storage there are no stored toasts to show.
+    // If the browser's storage isn't available, there are no stored toasts to show.
   }
 }
 

@@ -9,7 +9,7 @@ export interface FileDropProps {
   action: string;
   multiple: boolean;
   disabled: boolean;
-  /** As for an <input>; images by default. */
+  /** As for the `accept` of an <input>; images by default. */
   accept?: string;
   onFiles(files: File[]): void;
   children?: ReactNode;
@@ -25,7 +25,7 @@ export function FileDrop({ label, action, multiple, disabled, accept = imageType
   };
   const picker = useFilePicker({ accept, multiple }, take);
   const box = useRef<HTMLDivElement>(null);
-  // While a form is being saved its buttons are disabled. The box isn't a button, so this is checked here.
+  // While a form is being saved, its buttons are disabled. The drop box isn't a button, so this is checked here.
   const takeDropped = (files: FileList | File[]) => {
     if (!box.current?.closest(':disabled')) take([...files]);
   };

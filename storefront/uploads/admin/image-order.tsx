@@ -16,7 +16,7 @@ const signs: Record<Action, string> = {
   remove: 'M5 5l10 10M15 5L5 15',
 };
 
-/** The pictures in their order, the first one primary, with buttons to move and remove them. */
+/** The pictures in their order, with the primary picture first, and buttons to move and remove them. */
 export function ImageOrder({ label, images, onChange }: ImageOrderProps) {
   const list = useRef<HTMLUListElement>(null);
   const [message, setMessage] = useState('');

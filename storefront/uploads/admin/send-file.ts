@@ -78,7 +78,7 @@ function once(signal: AbortSignal, wait: (done: () => void) => void): Promise<vo
 }
 
 interface PutResponse {
-  /** 0 where there was no response. */
+  /** The HTTP status; 0 if there was no response. */
   status: number;
   body: string;
 }

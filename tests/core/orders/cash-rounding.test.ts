@@ -65,7 +65,7 @@ describe('Cash that pays part of a layby', () => {
     [5_496, 16_495, 5_500],
     [5_495, 5_495, 5_495],
     [5_500, 21_995, 5_500],
-    // No coin pays the two cents that would be left, so the whole balance is paid.
+    // No coin can pay the two cents that would be left, so the whole balance is paid.
     [5_495, 5_497, 5_497],
     [5_496, 5_498, 5_498],
   ])('%i cents of a balance of %i become %i in cash', (part, balance, expected) => {

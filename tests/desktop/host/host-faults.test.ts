@@ -162,14 +162,14 @@ it('The app reports the path of a damaged database and of a read-only folder, ea
   const page = await second.window();
   await see(page.getByRole('heading', { name: 'Welcome to Hindquarter' })).toBeVisible(slow);
 
-  // From this screen, the app can connect to a shop elsewhere.
+  // From this screen, the app can connect to a shop on another computer.
   await page.getByRole('button', { name: 'Connect to a shop' }).click();
   await page.getByLabel('The shop’s address').fill('http://shop.example');
   await page.getByRole('button', { name: 'Connect' }).click();
   await see(page.getByRole('alert')).toContainText('Please enter the shop’s address');
 
-  // From this screen, the app can also run an existing shop whose Stripe keys are on another computer. It then asks for no new
-  // account.
+  // From this screen, the app can also run an existing shop whose Stripe keys are on another computer. No new account is needed
+  // then.
   const own = temporaryFolder();
   await putFreshDatabase(own);
   await addRealCharge(own);

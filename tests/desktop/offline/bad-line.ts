@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 export interface BadLine {
-  /** The address at which the app reaches its shop. */
+  /** The URL at which the app reaches its shop. */
   url: string;
   /** Whether requests reach the shop. */
   isOpen: boolean;
@@ -54,7 +54,7 @@ export async function openBadLine(shopUrl: string): Promise<BadLine> {
       const body = Buffer.concat(chunks);
       if (method !== 'GET') line.arrived.push({ path: url, body: body.toString() });
       const headers = { ...incoming.headers, host: new URL(shopUrl).host };
-      // The shop expects its own address as the origin.
+      // The shop expects its own URL as the origin.
       if (headers.origin !== undefined) headers.origin = shopUrl;
       const passed = httpRequest(shopUrl + url, { method, headers }, (response) => {
         if (line.loses(method, url)) {

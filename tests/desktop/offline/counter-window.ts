@@ -3,7 +3,7 @@ import { type DesktopApp, launchDesktop } from '../stand-in/desktop-app.ts';
 import { slow } from '../stand-in/make-shop.ts';
 import type { BadLine } from './bad-line.ts';
 
-/** Sets up a new counter PC as staff do: enters the shop's address and signs in as `staffVisitor`. */
+/** Sets up a new counter PC as staff do: enters the shop's URL and signs in as `staffVisitor`. */
 export async function connectCounter(address: string, userData: string): Promise<{ app: DesktopApp; page: Page }> {
   const app = launchDesktop(userData);
   const page = await app.window();

@@ -13,7 +13,7 @@ import { openCounter, signIn } from './test-counter.ts';
 
 const program = new URL('./mortal-counter.ts', import.meta.url);
 const count = faultRounds({ few: 40, all: 100 });
-/** The first amount pays the layby's first instalment. The other amounts all differ, so that the payments can be told apart. */
+/** The first amount pays the layby's first instalment. The other amounts all differ, so that each payment can be identified. */
 const amounts = [20_000, ...Array.from({ length: count - 1 }, (_, index) => 501 + index)];
 
 it(`While ${count} changes are sent, the counter is killed repeatedly and every third response is lost: each change is applied once and in order`, async () => {

@@ -85,7 +85,7 @@ it('Changes whose encryption key is missing at one start are kept, and sent once
   await signIn(usual, [first.id]);
   await payOffline(line, usual, first);
 
-  // With another desktop's keyring, the counter keeps working and reports what it can't read.
+  // With another desktop's keyring, the counter keeps working and reports which data it can't read.
   const other = start('another key');
   expect(other.offline.trouble).toMatchObject({ kind: 'damaged', setAside: { saved: 0 }, sealed: 1 });
   expect(other.offline.unsent).toBe(1);

@@ -39,7 +39,7 @@ it.each([{ handOutBags: 2 }, { override: true }, { pickupSlot: { from: '09:00', 
   async (more) => {
     const { order, line, counter } = await counterThatSells();
     line.isOpen = false;
-    // This request fails, so the counter knows that it is offline.
+    // This request fails, so the counter detects that it is offline.
     await counter.ask('GET', '/api/users/me');
     const path = `/api/admin/orders/${order.id}/payments`;
     const refused = await counter.ask('POST', path, { amount: order.totalAmount, method: 'cash', ...more });

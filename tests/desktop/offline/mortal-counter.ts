@@ -1,8 +1,8 @@
 import { OfflineShop } from '#desktop/main/offline/offline-shop.ts';
 import { ShopConnection } from '#desktop/main/shop/shop-connection.ts';
 
-// A counter's main process, reduced to sending waiting changes, so that a test can kill it at any time. Its arguments are the
-// shop's address, the folder and the cookies.
+// A counter's main process, reduced to sending unsent changes, so that a test can kill it at any time. Its arguments are the
+// shop's URL, the folder and the cookies.
 
 const [address = '', folder = '', cookies = '{}'] = process.argv.slice(2);
 const offline = new OfflineShop({

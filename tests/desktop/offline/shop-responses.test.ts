@@ -115,7 +115,7 @@ it.each([
     await expect.poll(() => counter.offline.state).toMatchObject(isSent);
     await counter.ask('GET', `/api/admin/orders/${order.id}`);
     line.isOpen = false;
-    // This request fails, so the counter knows that it is offline.
+    // This request fails, so the counter detects that it is offline.
     await counter.ask('GET', `/api/admin/orders/${order.id}`);
     const { version } = order;
     const body = { deliveryDate: '2030-01-01', version, ...more };

@@ -149,7 +149,7 @@ it('14. No new window opens, and 15. only web pages open in the system’s brows
     'https://shop.example/',
   ];
   for (const address of addresses) await page.evaluate((to) => void window.open(to), address);
-  // Only the last address opens. If another one had opened, it would be reported first.
+  // Only the last URL opens. If another URL had opened, it would be reported first.
   expect((await app.next('external')).address).toBe('https://shop.example/');
   expect(page.context().pages()).toHaveLength(1);
 });

@@ -34,7 +34,7 @@ it('Only the window has the rights of the signed-in user; other programs have no
   );
   expect(staffCalls.length).toBeGreaterThan(10);
   for (const { path } of staffCalls) {
-    // The window is signed in as staff. Another program on this computer isn't, whatever its headers claim.
+    // The window is signed in as staff. Another program on this computer isn't, regardless of its headers.
     for (const origin of [null, address, 'shop://counter', 'null']) {
       const headers: Record<string, string> = {
         'User-Agent': 'Hindquarter Electron/45',

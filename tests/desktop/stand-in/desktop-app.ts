@@ -14,7 +14,7 @@ export interface DesktopApp {
   window(): Promise<Page>;
   /** Resolves with the app's next action of this kind, even if it has already happened. */
   next<Kind extends Seen['kind']>(kind: Kind): Promise<SeenOf<Kind>>;
-  /** Responds to the open dialog, or else to the next one. */
+  /** Responds to the open dialog, or else to the next dialog. */
   respond(value: unknown): void;
   chooseMenu(label: string): void;
   closeWindow(): void;
@@ -32,7 +32,7 @@ export interface DesktopApp {
 export interface LaunchOptions {
   /** The folder with the app's files. This project by default. */
   appFolder?: string;
-  /** For a packed app: the folder of its resources. */
+  /** The folder of the resources, for a packed app. */
   resources?: string;
   /** Command-line arguments, such as the link that a user has opened. */
   args?: readonly string[];

@@ -193,7 +193,7 @@ export class BrowserWindow extends EventEmitter {
   }
   async loadURL(address: string): Promise<void> {
     const page = await this.webContents.page;
-    // Another navigation, or closing the window, may abort this one.
+    // Another navigation, or closing the window, may abort this navigation.
     await page.goto(scheme.toHttp(address)).catch((error: Error) => {
       if (!/ERR_ABORTED|has been closed/.test(error.message)) throw error;
     });

@@ -23,7 +23,7 @@ export async function makeShop(app: DesktopApp, folder: string): Promise<Page> {
   return page;
 }
 
-/** Returns the address of the shop in this folder. */
+/** Returns the URL of the shop in this folder. */
 export function addressOf(folder: string): string {
   return (JSON.parse(readFileSync(join(folder, 'address.json'), 'utf8')) as { address: string }).address;
 }

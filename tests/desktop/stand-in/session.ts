@@ -3,7 +3,7 @@ import { onDoing, report } from './test-channel.ts';
 
 type Handler = (...parts: unknown[]) => unknown;
 
-/** As in Electron, pages have every permission if the app sets no handler. */
+/** As in Electron, pages have every permission if the app sets no permission handler. */
 class Session extends EventEmitter {
   #request: Handler = (_contents, _permission, respond) => (respond as Handler)(true);
   #check: Handler = () => true;

@@ -11,7 +11,7 @@ let created = 0;
 
 /**
  * Registers through the form, and returns the username. With `takes`, the form asks about orders that were made in this browser
- * with another email address, and they are added to the account.
+ * with another email address, and these orders are added to the account.
  */
 async function register(
   page: Page,
@@ -145,7 +145,7 @@ test('A highlighted order is scrolled into view and outlined', async ({ page }) 
 
 test('Signing in never redirects to another site', async ({ page, shop }) => {
   const username = await signInNewCustomer(page);
-  // tests/core/accounts/safe-redirect.test.ts tests all such addresses.
+  // All such URLs are tested in tests/core/accounts/safe-redirect.test.ts.
   for (const address of ['//evil.example/', 'javascript:alert(1)']) {
     await page.context().clearCookies();
     await page.goto(`/account?redirect=${encodeURIComponent(address)}`);

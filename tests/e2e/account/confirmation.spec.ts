@@ -12,7 +12,8 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { signInNewCustomer } from '#tests/support/data/own-orders.ts';
 import { mary } from '#tests/support/mary.ts';
 
-// The browser's own messages about an email address that already has an account, and a pack in the cart that is gone.
+// The browser's own messages about an email address that already has an account, and about a pack in the cart that isn't sold any
+// more.
 test.use({ ownShop: true, expectedConsoleError: /status of (401|404|409)/ });
 
 async function payMixedCart(page: Page): Promise<void> {

@@ -24,7 +24,7 @@ test('A guest opens an order in another browser through the link in the order’
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await expect(page.getByRole('heading', { level: 1, name: 'Your order is in here' })).toBeVisible();
   await expectNoFaults(page);
-  // Only opening the page, as a mail program may do, reveals nothing.
+  // Opening the page without pressing its button, as a mail program may do, reveals nothing.
   expect((await page.request.get('/api/orders')).status()).toBe(401);
   await page.getByRole('button', { name: 'Open your order' }).click();
   await expect(page).toHaveURL(`/account?tab=orders&highlight=${id}`);

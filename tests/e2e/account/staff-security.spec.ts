@@ -3,7 +3,7 @@ import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 
-/** Browsers create passkeys only for a domain name, and not for an IP address. */
+/** Browsers create passkeys only for a domain name, not for an IP address. */
 const test = shopTest.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
   shop: async ({}, use) => {

@@ -6,8 +6,8 @@ import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.t
 import { buyAsGuest } from '#tests/support/data/buy-product.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// A dialog about money keeps the amounts that it was opened with, whatever happens to the order in the meantime. The pack costs
-// $999.95, and a layby of four instalments starts with $249.98.
+// A dialog about money keeps the amounts with which it was opened, even if the order changes. The pack costs $999.95, and a layby
+// of four instalments starts with $249.98.
 
 const tab = '/admin?tab=orders';
 

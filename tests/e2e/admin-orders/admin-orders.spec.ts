@@ -204,7 +204,7 @@ test('Cash and EFTPOS payments are recorded in the list, and never exceed the ba
   await amount.fill('100');
   await record.click();
   await expect(dialog.getByText('The first payment must be at least $249.98.')).toBeVisible();
-  // No coin pays the odd cents of an instalment, so cash is rounded up, and the next payment is reduced by the difference.
+  // No coin can pay the odd cents of an instalment, so cash is rounded up, and the next payment is reduced by the difference.
   await amount.fill('249.98');
   await record.click();
   await expect(dialog.getByText('Take $250.00 in cash')).toBeVisible();

@@ -114,7 +114,7 @@ test.describe('When a plan can’t be changed', () => {
     await page.goto(`${subscriptionsTab}&status=active`);
     await chooseFromRow(rowOf(page, id), 'Pause');
     await requestShop(page, 'PATCH', `${laybyPlansPath}/1/status`, { status: 'paused' });
-    // The dialog stays open with its text although its row is gone.
+    // The dialog stays open with its text although its row has disappeared.
     await expect(page.getByText('No plans match.')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Pause plan' }).click();
     const reported = 'Someone else has changed this in the meantime.';

@@ -93,7 +93,7 @@ test('Staff handle a day at the counter: a walk-in, a layby by phone, a sale wit
   expect(taken()).toBe(2);
   expect(await orderAsItIs(page, walkIn)).toMatchObject({ status: 'cancelled', amountPaid: 0 });
 
-  // One of two roasts was spoiled. The customer has already taken both.
+  // One of two roasts was spoiled. The customer has already taken both of them.
   await page.goto(`/admin/orders/${roast.id}`);
   await press(page.getByRole('button', { name: 'Refund…' }));
   const refunding = dialog(page, `Refund of order #${roast.id}`);

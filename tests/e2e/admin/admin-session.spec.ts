@@ -126,7 +126,7 @@ test.describe('Staff who lose their rights', () => {
     const products = screen.getByRole('tab', { name: 'Products' });
     await expect(products).toBeVisible();
     await dismiss();
-    // Without the stream, the screen checks the user's rights from time to time, so the tab may be gone before it is clicked.
+    // Without the stream, the screen checks the user's rights from time to time, so the tab may disappear before it is clicked.
     // Elements can't be read while the page is being left.
     for (const tab of await products.elementHandles().catch(() => [])) await tab.dispatchEvent('click').catch(() => {});
     await expectShownOut(screen);

@@ -13,7 +13,7 @@ test.use({ expectedConsoleError: /status of 500/ });
 const address = '/site-content?tab=shop';
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const saveButton = (page: Page) => page.getByRole('button', { name: /^(Save Shop Settings|Saving\.\.\.)$/ });
-/** Signs staff in to a shop other than this file's own shop, so its addresses are absolute. */
+/** Signs staff in to a shop other than this file's own shop, so its URLs are absolute. */
 async function signInStaffAt(page: Page, { url }: BuiltShop): Promise<void> {
   const { username, password } = staffAccount;
   await page.request.post(`${url}/api/users/login`, { headers: { Origin: url }, data: { username, password } });
@@ -182,7 +182,7 @@ test('Before opening an empty shop, the owner is told what is missing; the next 
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(opening(page)).toHaveAttribute('aria-checked', 'false');
 
-    // Text that is typed in the meantime stays in its field, unsaved.
+    // Text that is typed while the settings are saved stays in its field, unsaved.
     await field(page, 'Phone').fill('03 9000 9999');
     await opening(page).click();
     await expect(dialog).toContainText('Your changes below stay unsaved.');

@@ -24,12 +24,12 @@ function rows(page: Page) {
   return page.locator('tr[data-row]');
 }
 
-/** Makes the shop write an email to this address by buying something. */
+/** Makes the shop write an email to this email address by buying something. */
 async function writeEmailTo(shop: BuiltShop, email: string): Promise<void> {
   await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card', email });
 }
 
-/** Marks the emails to this address as refused by a mail server for days. */
+/** Marks the emails to this email address as refused by a mail server for days. */
 async function giveUpEmailsTo({ dataDir }: BuiltShop, email: string): Promise<void> {
   const store = await openStore({ dataDir });
   const set = { attempts: maxAttempts, lastError: '550 No such mailbox' };

@@ -149,7 +149,7 @@ test('A lay-by agreement that differs from the one shown is reported, and nothin
   const requested = page.waitForRequest(`**/api/products/${hindquarter.id}`);
   await payButton(page, '$437.46').click();
   await requested;
-  // If this message were shown before the new agreement is loaded, the customer would accept the old one.
+  // If this message were shown before the new agreement is loaded, the customer would accept the old agreement.
   const reported = page.getByText('The lay-by agreement has changed since it was shown.');
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
   await expect(reported).toHaveCount(0);
@@ -199,7 +199,7 @@ test('A payment whose response is lost is sent again and charged once', async ({
   await loseResponse(page, '/api/payments');
   await payButton(page).click();
   await expect(page.getByText('Not finished yet')).toBeVisible();
-  // Another card may be typed in the meantime, but the payment already sent is settled first.
+  // Another card may be typed while the payment is pending, but the payment already sent is settled first.
   await fillCard(page, cards.declined);
   await checkButton(page).click();
   await expectPaid(page);

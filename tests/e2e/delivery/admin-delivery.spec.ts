@@ -61,7 +61,7 @@ test('An owner adds a zone with its own days, fees and limits, and closes a week
   await typePostcode(page, '3220');
   const check = page.getByRole('region', { name: 'Check a postcode' });
   await expect(check).toContainText('In the zone Geelong: $15, free from $250');
-  // The first of the zone's two weekdays that isn't past its cut-off, whatever day it is today.
+  // The first of the zone's two weekdays that isn't past its cut-off, on any day of the week.
   await expect(check).toContainText(/Delivered to 3220 on (Tue|Fri) /);
 
   // A week is closed, except for one day with an extra run.

@@ -61,7 +61,7 @@ test('If the bucket rejects the photo repeatedly, a delivered stop is sent witho
 }) => {
   const [anna] = (await soldToAll(page, calendarShop)) as [Order, Order, Order];
   await openAndKeep(page);
-  // S3's responses to an upload that stalls, and to an upload whose address has expired.
+  // S3's responses to an upload that stalls, and to an upload whose URL has expired.
   let puts = 0;
   await page.route('**/api/objects/upload/*', async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback();
@@ -195,7 +195,7 @@ test('A step that the shop rejects is explained, and signing out prompts about u
   await expect(dialog.getByRole('alert')).toContainText('Couldn’t reach the shop');
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
 
-  // The office cancels the order in the meantime. These requests don't use the page's network.
+  // The office cancels the order at the same time. These requests don't use the page's network.
   await requestShop(page, 'PATCH', `/api/admin/orders/${anna.id}/status`, { status: 'cancelled' });
   await context.setOffline(false);
   await expect(page.getByRole('alert')).toContainText(`Order #${anna.id} is cancelled; please ring the shop.`);

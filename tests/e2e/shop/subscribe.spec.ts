@@ -57,7 +57,7 @@ test('A customer subscribes to a pack at 95% of its price, and chooses the deliv
   expect(orders).toHaveLength(1);
   expect(orders[0]).toMatchObject({ status: 'paid', totalAmount: 94_995, amountPaid: 94_995, deliveryDate: null });
 
-  // The account had no address, so the dialog asks for one.
+  // The account had no address, so the dialog asks for the address.
   const card = page.getByRole('article', { name: `Order #${orders[0]?.id}` });
   await expect(card).toContainText('Action Required');
   await card.getByRole('button', { name: 'Schedule Delivery' }).click();

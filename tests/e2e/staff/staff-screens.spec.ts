@@ -19,7 +19,7 @@ const sizes = {
 const fingerPx = 43.5;
 const mostShift = 0.02;
 
-/** Returns the addresses of every navigation entry, including new ones, and of the screens of single records. */
+/** Returns the URLs of every navigation entry, including new ones, and of the screens of single records. */
 function addresses(orderId: number): string[] {
   const places = staffPlaces.map(({ path }) => path).filter((path) => path !== '/admin/run');
   return [...places, `/admin/orders/${orderId}`, '/admin/users/1', '/admin/product/new', '/admin/product/edit/1'];

@@ -23,7 +23,7 @@ it.each<[FaultKind, number]>([
   ['dropped-after', 8_000],
 ])('%s: after the connection breaks, a request with the same key succeeds', async (kind, chargedCents) => {
   const { pay, faults, ledger, calls } = await stripeWithPayment();
-  // Added twice, because the SDK retries a closed connection once by itself, whatever its retry setting is.
+  // Added twice, because the SDK always retries a closed connection once, regardless of its retry setting.
   faults.add({ kind, path, method: 'POST', times: 2 });
   expect(await stripeErrorOf(pay())).toBeInstanceOf(Stripe.errors.StripeConnectionError);
   expect(calls.map(({ status }) => status)).toEqual([null, null]);

@@ -95,7 +95,7 @@ it('Card 3155 attached without confirmation is declined off-session', async () =
     },
   });
   expect(ledger.chargedCents()).toBe(0);
-  // The customer comes back and confirms with the bank, and the same intent is paid.
+  // The customer returns and confirms with the bank, and the same intent is paid.
   const intent = error.payment_intent?.id ?? '';
   const waiting = await stripe.paymentIntents.confirm(intent, { payment_method: method });
   expect(waiting.status).toBe('requires_action');

@@ -183,7 +183,7 @@ describe('Signing in', () => {
     const wrong = await shop.visitor().post('/api/users/login', { username: jo.username, password: 'wrong horse' });
     const unknown = await shop.visitor().post('/api/users/login', { username: 'nobody', password: jo.password });
     expect(wrong.status).toBe(401);
-    // Only the request ids differ.
+    // The two responses differ only in their request ids.
     expect(wrong.body).toEqual({ ...unknown.body, requestId: wrong.body.requestId });
     expect(wrong.cookies).toEqual([]);
   });

@@ -88,7 +88,7 @@ describe('Streams don’t block the shop', () => {
     await shop.stop();
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     await expect.poll(() => stream.isOver()).toBe(true);
-    // No `ended` event is sent, because no one's rights have ended: the browser reconnects when the shop is back.
+    // No `ended` event is sent, because the user's rights haven't ended: the browser reconnects when the shop is running again.
     expect(stream.names()).toEqual(['ready']);
     await expect(sendRequest(shop.address, 'GET', '/api/health')).rejects.toThrow();
   });

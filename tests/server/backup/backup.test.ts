@@ -109,7 +109,7 @@ describe('A backup', () => {
     const second = await makeBackup({ dataDir, to, keep: 9, clock: at('2026-11-11') });
     expect(inode(second.folder)).toBe(inode(first.folder));
     expect(inode(second.folder)).not.toBe(inode(dataDir));
-    // A disk fault in the older backup isn't copied into the new one.
+    // A disk fault in the older backup isn't copied into the new backup.
     chmodSync(join(second.folder, image), 0o600);
     writeFileSync(join(second.folder, image), 'X picture');
     const third = await makeBackup({ dataDir, to, keep: 9, clock: at('2026-11-12') });

@@ -22,7 +22,7 @@ async function charged(dataDir: string): Promise<number[]> {
   }
 }
 
-/** Returns the customer's order from the shop that now runs at this address. */
+/** Returns the customer's order from the shop that now runs at this URL. */
 async function seenBy(jo: Visitor, address: string): Promise<Order> {
   const again = new Visitor(address);
   for (const [name, value] of Object.entries(jo.cookies)) again.setCookie(name, value);
@@ -36,7 +36,7 @@ it('After a backup is restored, charges made since that backup aren’t repeated
   const first = await openShop(dataDir, firstDay);
   const { jo, order } = await buyLayby(first.address);
   const backup = await backUpNow(dataDir);
-  // Not in the backup: a payment by hand, a charge by the scheduler two weeks later, and another customer's order.
+  // These are newer than the backup: a payment by hand, a charge by the scheduler two weeks later, and another customer's order.
   const byHand = await jo.post('/api/payments', { orderId: order.id, amount: 1234 }, { key: 'by-hand' });
   expect(byHand.status).toBe(200);
   await first.stop();

@@ -4,7 +4,7 @@ import { staffOf } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-/** A shop with an account whose address is this line. */
+/** Creates a shop with an account that has this address line. */
 async function accountAt(line: string) {
   const shop = await startTestShop();
   const beef = await stockProduct(shop);

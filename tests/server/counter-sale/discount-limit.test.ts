@@ -73,7 +73,7 @@ describe('A changed price in a counter sale', () => {
       );
       const [entry] = await activityOf(at, 'rights');
       expect(entry).toMatchObject({ who: { id: at.bobId }, subject: expect.stringContaining('$30.01') });
-      // After a lost response, repeating the sale returns the first one without a PIN.
+      // After a lost response, repeating the sale returns the first sale without a PIN.
       expect((await send(sale)).body.order.id).toBe(body.order.id);
       await expectCleanAudit(at.shop.deps);
     },

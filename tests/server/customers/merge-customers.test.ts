@@ -35,7 +35,7 @@ it('Two records are merged only once, with the chosen details, and later orders 
   await shop.buy(maria);
   await shop.buy(mary);
   expect(await shop.records()).toMatchObject([{ id: kept, orderCount: 4 }]);
-  // A search for either customer finds the kept record, and the address of the other record leads to it.
+  // A search for either customer finds the kept record, and the URL of the other record redirects to it.
   expect(await shop.records('q=111222')).toHaveLength(1);
   expect((await shop.staff.get(`/api/admin/customers/${gone}`)).body).toMatchObject({ id: kept });
 });
@@ -72,7 +72,7 @@ it('A merge is refused if the records have changed since its preview, or if both
   await shop.register('tom', { firstName: 'Tom' });
   const [guest = 0, account = 0, tom = 0] = await idsOf(shop, 'Mary Nguyen', 'Maria', 'Tom');
   const { send, preview } = await merge(shop, guest, account, { intoAccount: true });
-  // The account’s record is kept, whichever record was opened.
+  // The account’s record is kept, regardless of which record was opened.
   expect(preview).toMatchObject({ kept: { id: account }, gone: { id: guest }, conflicts: [] });
   const { version } = (await shop.staff.get(`/api/admin/customers/${guest}`)).body;
   await shop.staff.patch(`/api/admin/customers/${guest}`, { ...mary, address: '', name: 'M N', version });

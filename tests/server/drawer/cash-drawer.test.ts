@@ -69,7 +69,7 @@ describe('A count of the drawer', () => {
     const { shop, staff, meat, sellFor, drawer, count } = await openedDrawer();
     const { visitor: other } = await memberOf(shop, 'other', 'owner');
     await sellFor('cash', meat);
-    // Both read the drawer before either counted it.
+    // Both people have loaded the drawer before either of them counts it.
     const { last } = await drawer();
     const both = await Promise.all([staff, other].map((by) => count(by, { lastId: last?.id })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);

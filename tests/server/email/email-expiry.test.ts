@@ -30,7 +30,7 @@ async function queue({ deps }: TestShop, ...kinds: [kind: string, dedupeKey?: st
 describe('An expired email', () => {
   it('is not sent by a mail server set up later: password links expire after an hour, reminders after their day, others after 14 days', async () => {
     const post = await startMailServer();
-    // For the shop, today is 10 November 2026.
+    // In this shop, today is 10 November 2026.
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
     await queue(shop, ['password'], ['reminder', 'reminder:7:2026-11-11'], ['receipt', 'receipt:1']);
     shop.advance(59 * minute);

@@ -22,7 +22,7 @@ it.runIf(isPostgres)('Two processes share the emails between them and send each 
   let arriving = 0;
   const { promise: bothSend, resolve } = Promise.withResolvers<void>();
   const post = await startMailServer({
-    // A process sends one email at a time, so two at the same time come from two processes.
+    // A process sends one email at a time, so two simultaneous emails come from two processes.
     async beforeAccepting() {
       arriving += 1;
       if (arriving === 2) resolve();

@@ -7,11 +7,11 @@ import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
 import { dumpTables } from '#tests/support/shop/rows/table-dump.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
-// For the test shop, today is Tuesday 10 November 2026.
+// In the test shop, today is Tuesday 10 November 2026.
 
 interface Cast {
   shop: TestShop;
-  /** A customer with an unpaid order, a layby of $999.95 in four instalments of which one is paid, and a paid order. */
+  /** A customer with an unpaid order, a layby of $999.95 with one of four instalments paid, and a paid order. */
   jo: Visitor;
   unpaid: number;
   layby: number;
@@ -224,7 +224,7 @@ describe('Other people’s orders', () => {
       byOrder.map(({ method, path }) => {
         const body = bodies[`${method} ${path}`];
         if (method !== 'GET') expect(body, `a body for ${method} ${path}`).toBeDefined();
-        // Each call has its own IP address, because one IP address may try at most ten cards a minute.
+        // Each request has its own IP address, because one IP address may try at most ten cards a minute.
         const headers = { 'x-forwarded-for': `203.0.113.${index}` };
         const call = () => who.request(method, path.replace(':id', number), { headers, ...(body ? { body } : {}) });
         return [`${method} ${path} of ${number} (${index})`, call] as const;

@@ -60,7 +60,7 @@ it.each(cases)(
         const where = await liveAndDie({ dataDir, stripe }, shoppers, chance);
         deaths.set(where, (deaths.get(where) ?? 0) + 1);
       }
-      // The kills must be spread over the steps.
+      // The kills must be distributed over several steps.
       if (kills > 10) expect(deaths.size).toBeGreaterThan(4);
 
       const { firstMessage: url } = await startProgram(program, { DATA_DIR: dataDir }, stripe);

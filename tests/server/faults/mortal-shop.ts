@@ -23,7 +23,7 @@ import type { mortalSteps } from './mortal-steps.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '1', NOW: now = '', SMTP_URL = '' } = process.env;
 let taken = 0;
-/** With DIE_FROM=work, only steps after the first message count. */
+/** With DIE_FROM=work, only steps after the first message are counted. */
 let isCounting = process.env.DIE_FROM !== 'work';
 
 function step(name: (typeof mortalSteps)[number]): void {

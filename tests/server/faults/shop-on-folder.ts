@@ -11,7 +11,7 @@ import { folderSettings } from '#tests/support/shop/folder-settings.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { perhapsTwice } from '#tests/support/writes-twice.ts';
 
-/** The public address of a shop in this process. */
+/** The public URL of a shop in this process. */
 export const publicUrl = 'http://shop.test';
 
 /** Opens the shop's parts on this folder, in this process, with a clock that is this many milliseconds ahead. */

@@ -15,7 +15,7 @@ import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
 
 const callsOfOperation = faultRounds({ few: 1, all: 50 });
-/** One in this many operations is tried, because the same calls take three times as long on PostgreSQL. */
+/** One in this many operations is tried, because the same requests take three times as long on PostgreSQL. */
 const oneOperationIn = faultRounds({ few: isPostgres ? 6 : 1, all: 1 });
 /** The actors are reset after this many operations. */
 const operationsAtOnce = faultRounds({ few: 16, all: 1 });

@@ -28,7 +28,7 @@ const ownership: Record<string, Ownership> = {
   'PATCH /api/orders/:id/delivery': { of: 'paid', body: { deliveryDate: '2026-11-13' }, staff: 200 },
 };
 
-/** These paths name public things, which have no owner. */
+/** These paths name public data, which have no owner. */
 const open = (path: string) => /^\/api\/(products|product|related-products|product-reviews|content)\//.test(path);
 
 const strangers: readonly ActorName[] = [
@@ -47,7 +47,7 @@ interface Owned {
   orders: Record<Ownership['of'], Order>;
 }
 
-/** A shop with every actor, and the orders of one of them. */
+/** Creates a shop with every type of user, and the orders of one of them. */
 async function ordersOf(owner: 'customer' | 'guest'): Promise<Owned> {
   const shop = await startTestShop({ env: { trustProxy: 1 } });
   const actors = await everyActor(shop);
@@ -63,7 +63,7 @@ async function ordersOf(owner: 'customer' | 'guest'): Promise<Owned> {
 
 let calls = 0;
 
-/** Sends each call from another address, because one address may try at most ten cards a minute. */
+/** Sends each request from another IP address, because one IP address may try at most ten cards a minute. */
 function call(visitor: Visitor, name: string, id: number): Promise<Outcome> {
   const [method = 'GET', path = ''] = name.split(' ');
   const body = ownership[name]?.body;
@@ -73,7 +73,7 @@ function call(visitor: Visitor, name: string, id: number): Promise<Outcome> {
   return visitor.request(method as 'GET', path.replace(/:\w+/, String(id)), options);
 }
 
-/** Returns every part in which two error responses could differ, except the address of the request. */
+/** Returns every part in which two error responses could differ, except the path of the request. */
 const textOf = ({ status, body }: Outcome) => ({ status, code: body?.code, detail: body?.detail });
 
 it('Every endpoint whose path or body identifies something with an owner has a row in this test', () => {

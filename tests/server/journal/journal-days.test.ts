@@ -174,7 +174,7 @@ describe('A closed day', () => {
     await sellFor('cash', meat);
     shop.setClock('2026-11-11T01:00:00.000Z');
     await close();
-    // This payment was taken the day before at an offline counter, and is sent now.
+    // This payment was recorded the day before at an offline counter, and is sent now.
     const me = (await staff.get('/api/users/me')).body;
     const madeAt = '2026-11-10T06:00:00.000Z';
     const unpaid = (await orderLines(shop, shop.visitor(), [[meat, 'credit-card']])).order;

@@ -40,7 +40,8 @@ it('A card saved with another provider is neither shown nor charged', async () =
   expect((await staff.get('/api/admin/installment-plans')).body[0].card).toBeNull();
   await chargeDueAt(shop, '2026-11-24T00:00:00.000Z');
   expect(await stateOf(shop, order.id)).toBe('paid 24998, scheduled 0, scheduled 0, scheduled 0');
-  // The current provider still accepts a payment with a card of its own. Only the other provider's card wasn't charged.
+  // With the current provider, a payment with another card still succeeds. Only the automatic charge of the other provider's card
+  // was not made.
   expect((await payAmount(100, defaultCard)).status).toBe(200);
 });
 

@@ -37,7 +37,10 @@ interface Options {
   rejects?: string[];
 }
 
-/** A shop with a street address and this many confirmed subscribers. `start` starts a broadcast at the given rate per minute. */
+/**
+ * Creates a shop with a street address and this many confirmed subscribers. `start` starts a broadcast at the given rate per
+ * minute.
+ */
 async function shopWithReaders({ people = 3, rejects = [] }: Options = {}) {
   const mail = await startMailServer({ rejects });
   const shop = await startTestShop({ env: { smtpUrl: mail.url } });
@@ -215,9 +218,9 @@ it('Two processes that send a broadcast simultaneously email each address once',
 });
 
 /**
- * Where the shop is killed: after it recorded that it hands an email over but before the email was sent, and after the mail
- * server accepted an email but before that was stored. Before the first broadcast, the shop sends a welcome email, which takes
- * two commits.
+ * The points at which the shop is killed: after it recorded that it hands an email over but before the email was sent, and after
+ * the mail server accepted an email but before that was stored. Before the first broadcast, the shop sends a welcome email, which
+ * takes two commits.
  */
 const deaths: [dieAt: (typeof mortalSteps)[number], dieOn: number][] = [
   ['after a commit', 4],

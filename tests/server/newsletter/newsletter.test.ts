@@ -103,7 +103,7 @@ describe('The links of an email', () => {
     expect((await oneClick('/newsletter/unsubscribe?token=x')).status).toBe(404);
     expect((await oneClick(address.slice(shop.url.length))).status).toBe(200);
     expect(await subscribers(shop)).toMatchObject([{ unsubscribedAt: shop.deps.clock().toISOString() }]);
-    // Only the one-click address accepts requests from other sites.
+    // Only the one-click URL accepts requests from other sites.
     expect((await oneClick('/api/newsletter/unsubscribe')).status).toBe(403);
   });
 });

@@ -106,7 +106,7 @@ it('A seller who no longer has rights and a session is still recorded as the mak
   const { shop, ann, bo, annId, boId, order } = await offlineShop();
   await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: null }).where(eq(users.id, annId)));
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
-  // Without any recorded change of rights the account might never have been staff.
+  // Without a recorded change of rights, the account might never have been staff.
   expect((await sendChange(bo, cash)).body).toMatchObject({ code: 'invalid', errors: [{ path: 'madeBy' }] });
   for (const role of ['owner', null] as const) {
     await shop.deps.store.write((tx) => setRole(tx, { userId: annId, role, actorId: boId, now: shop.deps.clock() }));

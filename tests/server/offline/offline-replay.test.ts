@@ -52,7 +52,7 @@ it(`${count} offline changes are each applied once and in order, although every 
     }
     expect([200, 201]).toContain(response.status);
     responses += 1;
-    // Every third answer is lost on the way, so the counter sends the same change again.
+    // Every third response is lost on the way, so the counter sends the same change again.
     if (responses % 3 !== 0) sent += 1;
   }
 

@@ -31,7 +31,7 @@ it.each(kinds.flatMap((kind) => makers.flatMap((maker) => senders.map((sender) =
       'delivery-date': { order: { id: order.id }, deliveryDate: '2026-11-13', version },
       product: { productId: product.id, change: { price: 110000, version: 1 } },
     }[kind];
-    // The shop must keep one owner. This is the second account if the first one isn't an owner.
+    // The shop must keep one owner: the second account, if the first account isn't an owner.
     await setRoles(maker, sender === 'owner' || maker === 'owner' ? sender : 'owner');
     if (sender === 'counter' && maker !== 'owner') {
       await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: 'counter' }).where(eq(users.id, boId)));

@@ -49,7 +49,7 @@ it('A sale from an earlier app version is found by the running number of its cou
   const { ann, bo, annId, product, readOrder } = await offlineShop();
   const change = saleChange(annId, product);
   const { order } = (await sendChange(ann, change, '900000007')).body;
-  // The sale is sent again because its first answer was lost.
+  // The sale is sent again because its first response was lost.
   expect((await sendChange(ann, change, '900000007')).status).toBe(200);
   const listed = await bo.get('/api/admin/orders?page=1&pageSize=50&q=900000007');
   expect(listed.body.map(({ id }: { id: number }) => id)).toEqual([order.id]);

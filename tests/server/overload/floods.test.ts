@@ -6,7 +6,7 @@ import type { Outcome } from '#tests/support/shop/http-client.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { askForAddress, send } from '../uploads/uploading.ts';
 
-/** A shop that receives many requests at the same time, each from its own address. */
+/** A shop that receives many simultaneous requests, each from its own IP address. */
 async function crowdedShop() {
   const shop = await startTestShop({ env: { trustProxy: 1 } });
   let people = 0;
@@ -58,7 +58,7 @@ it('While too many writes wait, further writes are rejected before any work, exc
   const customer = shop.visitor();
   await customer.post('/api/users/register', { username: 'Joan', email: 'jo@shop.test', password: 'correct horse' });
   const gate = Promise.withResolvers<void>();
-  // As many writes as any database runs in parallel, so that all other writes wait.
+  // As many writes as any database runs in parallel, so that all other writes have to wait.
   const held = Array.from({ length: 20 }, () => shop.deps.store.write(() => gate.promise));
   const subscribe = (index: number) =>
     shop.request('POST', '/api/newsletter', { body: { email: `a${index}@shop.test` }, headers: fromElsewhere() });

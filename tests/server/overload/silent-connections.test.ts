@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '#server/http/listener.ts';
 import { type ConnectionLimits, shopLimits } from '#server/limits.ts';
 
-// On Linux every address in 127.0.0.0/8 is this computer, so one computer can act as many visitors.
+// On Linux, every IP address in 127.0.0.0/8 is this computer, so one computer can act as many visitors.
 const isLinux = process.platform === 'linux';
 /** A tenth of each of the shop's own limits. */
 const tenth: ConnectionLimits = { ...shopLimits.connections, ofAll: 90, ofAddress: 20 };
@@ -26,14 +26,14 @@ function dial(address: string, localAddress: string): Socket {
   return socket;
 }
 
-/** Returns what a client at this address receives for one request. */
+/** Returns what a client at this IP address receives for one request. */
 async function read(address: string, localAddress: string): Promise<string> {
   const socket = dial(address, localAddress);
   socket.write('GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n');
   return text(socket).catch(({ code }) => code);
 }
 
-/** Opens a connection that sends nothing, and a new one as soon as the shop has closed it. */
+/** Opens a connection that sends nothing, and opens a new connection whenever the shop has closed it. */
 async function holdSilently(address: string, localAddress: string, whileTrue: () => boolean): Promise<void> {
   const socket = dial(address, localAddress);
   socket.on('close', () => {

@@ -6,7 +6,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const minute = 60_000;
 
-/** A visitor at an address, who pays for a new order with a card. */
+/** A visitor at an IP address, who pays for a new order with a card. */
 async function payerAt(shop: TestShop, beef: SoldProduct, address: string) {
   const visitor = shop.visitor();
   const headers = { 'x-forwarded-for': address };

@@ -57,7 +57,7 @@ async function start(
   return { child, url: firstMessage };
 }
 
-/** The same browser, which keeps its cookies and continues at the shop's new address. */
+/** The same browser, which keeps its cookies and continues at the shop's new URL. */
 function returning(visitor: Visitor, url: string): Visitor {
   const again = new Visitor(url);
   for (const [name, value] of Object.entries(visitor.cookies)) again.setCookie(name, value);

@@ -89,7 +89,7 @@ describe('A payment repeated from another session', () => {
     const repeat = await other.post('/api/payments', body, { key: 'a-random-key' });
     expect(repeat).toMatchObject({ status: 409, body: { code: 'sent_elsewhere' } });
     expect(await chargedAtProvider(shop)).toEqual([24998]);
-    // With another key it counts as another payment.
+    // With another key, the same payment counts as another payment.
     expect((await other.post('/api/payments', body, { key: 'another-key' })).status).toBe(200);
   });
 

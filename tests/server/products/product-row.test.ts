@@ -33,7 +33,7 @@ const row: ProductRow = {
 };
 
 it('A product’s database row and its API response have the same types in the fields they share', () => {
-  // Only the test product has this field.
+  // This field exists only for the test product.
   type Shared = Exclude<Extract<keyof Product, keyof ProductRow>, 'isTest'>;
   expectTypeOf<Pick<ProductRow, Shared>>().toEqualTypeOf<Pick<Product, Shared>>();
   type Created =

@@ -69,7 +69,7 @@ describe('Creating a product', () => {
     const { staff, list } = await startStaffedShop();
     const body = productBody();
     const clicks = await Promise.all([1, 2].map(() => staff.post('/api/admin/products', body, { key: 'once' })));
-    // The second request may arrive while the first is in progress, and is then told to try again.
+    // The second request may arrive while the first is in progress, and then returns an error that asks to try again.
     for (const { status, body: problem } of clicks) {
       if (status !== 201) expect([status, problem.code]).toEqual([409, 'key_in_flight']);
     }

@@ -73,7 +73,7 @@ it('Layby arrears are listed by age, with the customer’s name and phone number
   const who = ['Jo Citizen', order.id, '0400 000 000', '2026-11-24'];
   expect(await overdueAt('2026-11-30T22:00:00.000Z')).toEqual([[...who, part, 0, 0, 0, part]]);
   expect(await overdueAt('2026-12-01T22:00:00.000Z')).toEqual([[...who, 0, part, 0, 0, part]]);
-  // Two more instalments have become due in the meantime, on 8 and 22 December.
+  // Two more instalments have become due since then, on 8 and 22 December.
   expect(await overdueAt('2027-01-20T22:00:00.000Z')).toEqual([[...who, 0, part + 3, 2 * part, 0, 3 * part + 3]]);
   expect(await overdueAt('2027-01-24T22:00:00.000Z')).toEqual([[...who, 0, 0, 2 * part + 3, part, 3 * part + 3]]);
 });

@@ -128,7 +128,7 @@ it(
   }),
 );
 
-/** Expects the sums that triggers keep to equal a new count from the orders themselves. */
+/** Expects the sums maintained by triggers to equal a new count from the orders themselves. */
 async function expectSumsAsCounted({ deps }: TestShop): Promise<void> {
   const days = `select day, channel, payment, count(*), sum(packs), sum(goods_cents), sum(discount_cents), sum(delivery_cents),
     sum(correction_cents), sum(net_cents), sum(gst_cents) from sales_of_orders group by day, channel, payment`;

@@ -22,7 +22,7 @@ const server = newPostgresAddress();
 const url = server.replace(/[^/]+$/, 'shop');
 let postgres: MortalPostgres;
 
-/** Expects the answers that a customer gets while the database is down. */
+/** Expects the responses that a customer gets while the database is down. */
 async function expectUnavailable(shop: string, known: Visitor): Promise<void> {
   for (const ask of [() => new Visitor(shop).post('/api/sessions', {}), () => known.get('/api/orders')]) {
     // The first request may be the one whose connection is cut.

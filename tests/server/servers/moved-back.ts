@@ -25,7 +25,7 @@ export async function movedBack(url: string): Promise<Deps> {
   return completeDeps({ env: { ...readEnv({}), dataDir, publicUrl: '', comingSoon: false }, store, clock, providers });
 }
 
-/** Expects the books to contain everything that customers were told, and no charges beyond those that they wanted. */
+/** Expects the books to contain everything that was confirmed to customers, and no charges beyond those that they requested. */
 export async function expectSoldOnce(deps: Deps, shoppers: readonly PersistentShopper[]): Promise<void> {
   for (const { acknowledgedOrders } of shoppers) expect(acknowledgedOrders.length).toBeGreaterThan(0);
   await resolveOpenChargesJob.run(deps);

@@ -124,7 +124,7 @@ describe('Two servers on one database', () => {
     const { uploadURL, objectPath } = (await owner.post('/api/objects/upload')).body;
     const sent = await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(await photograph()) });
     expect(sent.status).toBe(200);
-    // Both servers publish the picture at the same time.
+    // Both servers publish the picture simultaneously.
     const statuses = [one, other].map((address) => fetch(`${address}${objectPath}`).then(({ status }) => status));
     expect(await Promise.all(statuses)).toEqual([200, 200]);
 

@@ -7,14 +7,14 @@ import type { TestShop } from '#tests/support/shop/test-shop.ts';
 
 const plain = { 'content-type': 'application/octet-stream', 'sec-fetch-site': null };
 
-/** Requests an upload address, as the picture field does. */
+/** Requests an upload URL, as the picture field does. */
 export async function askForAddress(staff: Visitor): Promise<UploadTarget> {
   const response = await staff.post('/api/objects/upload');
   expect(response.status).toBe(200);
   return response.body;
 }
 
-/** Sends a file to the address. */
+/** Sends a file to the upload URL. */
 export const send = (staff: Visitor, address: string, body: Buffer, headers: Record<string, string | null> = {}) =>
   staff.request('PUT', address, { body, headers: { ...plain, ...headers } });
 

@@ -30,7 +30,7 @@ interface FailedScreen {
   shown: ReactNode;
   call: string;
   failure: string | RegExp;
-  /** The text that is shown once the shop has answered. */
+  /** The text that is shown after the shop has responded. */
   found: string | RegExp;
 }
 

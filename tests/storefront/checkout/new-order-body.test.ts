@@ -90,7 +90,7 @@ it('The layby frequency is a choice only if one layby line offers both frequenci
   expect(frequencyOffer([flexible])).toEqual({ isOffered: true, fixed: null });
   expect(frequencyOffer([fortnightly])).toEqual({ isOffered: false, fixed: null });
   expect(frequencyOffer([line({})])).toEqual({ isOffered: false, fixed: null });
-  // Both packs form one layby, which only suits weekly payments, so a choice would have no effect.
+  // Both packs form one layby, which is only possible with weekly payments, so a choice would have no effect.
   expect(frequencyOffer([flexible, weekly])).toEqual({ isOffered: false, fixed: 'weekly' });
   expect(frequencyOffer([flexible, fortnightly])).toEqual({ isOffered: false, fixed: 'fortnightly' });
   // Nothing suits all three, so the flexible pack follows the chosen frequency.

@@ -36,7 +36,7 @@ it('If the phone can’t store the start of a run, the driver sees a message, an
   expect(field.value).toBe('2,5');
   expect(await phoneStore.waiting()).toEqual([]);
   full.mockRestore();
-  // No request reaches the server, so that the step stays on the phone for this test to check.
+  // No request reaches the server, so the step stays on the phone and can be checked by this test.
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await userEvent.click(screen.getByRole('button', { name: 'Start the run' }));
   await expect.poll(() => phoneStore.waiting()).toMatchObject([{ kind: 'start', day, temperature: 2.5 }]);

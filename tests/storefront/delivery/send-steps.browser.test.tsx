@@ -94,7 +94,7 @@ it('Another person signed in on the phone sends the driver’s steps in the driv
   const sent = send.mock.calls.find(([path]) => path === '/api/admin/run-sheet/stops')?.[1]?.body;
   expect(JSON.parse(String(sent))).toMatchObject({ orderId: order.id, madeBy: 4711 });
   expect(await phoneStore.waiting()).toEqual([]);
-  // After this, steps are recorded in the signed-in person's own name.
+  // From here on, steps are recorded in the signed-in person's own name.
   expect((await phoneStore.read('driver'))?.name).not.toBe('Dora');
 });
 

@@ -8,10 +8,10 @@ import { axeFaults } from '#tests/support/components/axe-faults.ts';
 import { mount } from '#tests/support/components/mount.tsx';
 import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
-// Tests in other files use the same counter and drawer at the same time, so cash or another count may come in at any moment.
+// Tests in other files use the same counter and drawer at the same time, so cash or another count may arrive at any moment.
 const readDrawer = () => request<Drawer>('GET', '/api/admin/drawer');
 
-/** Counts the drawer now, whatever came in before, and leaves $100 in it. */
+/** Counts the drawer, including earlier payments, and leaves $100 in it. */
 async function countAfresh(): Promise<void> {
   await expect
     .poll(async () => {
@@ -120,7 +120,7 @@ it('Previous counts are listed with their count sheets', async () => {
   expect(link.getAttribute('href')).toBe(`/admin/closing/${last?.id}`);
 });
 
-/** As the gate shows it, once the signed-in user is known. */
+/** Rendered as inside the staff gate, after the signed-in user is known. */
 function OwnClosing() {
   return useCurrentUser() ? <ClosingScreen /> : null;
 }

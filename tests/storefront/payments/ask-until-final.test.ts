@@ -9,7 +9,7 @@ const order = { id: 7 } as Order;
 const action = { requiresAction: true as const, clientSecret: 'secret', order };
 const problem = (status: number, code: string) => new ApiError(status, JSON.stringify({ status, code, detail: code }));
 
-/** Runs a payment for which the shop sends these responses, and the bank's questions get these answers, in turn. */
+/** Runs a payment for which the shop sends the given responses in turn, and the bank's confirmations are decided as given. */
 async function ask(
   responses: (Order | typeof action | { pending: true } | Error)[],
   confirmations: Confirmation[] = [],

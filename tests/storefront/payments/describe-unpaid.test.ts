@@ -38,8 +38,7 @@ const problem = (status: number, code: string) =>
 type Outcome = 'failed' | 'unknown';
 
 /**
- * For each response: whether the payment may be reported as failed when it is sent for the first time, and when it had been sent
- * before.
+ * For each response: whether the payment may be reported as failed if it is sent for the first time, and if it was sent before.
  */
 const responses: [name: string, response: Error | { pending: true }, first: Outcome, before: Outcome][] = [
   ['a lost line', new TypeError('Failed to fetch'), 'unknown', 'unknown'],

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 
-// WCAG 2.4.3: a person who closes a dialog with the keyboard continues where they were.
+// WCAG 2.4.3: a person who closes a dialog with the keyboard continues at the same place.
 
 function Screen({ isGone = false }: { isGone?: boolean }) {
   const [isOpen, setOpen] = useState(false);

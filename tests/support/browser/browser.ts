@@ -56,8 +56,8 @@ export async function browserLaunch(): Promise<BrowserLaunch> {
 let program: Promise<BrowserProgram> | undefined;
 
 /**
- * The Chromium of the tests: CHROMIUM_PATH if it is set; on x64 Linux the one that comes with the packages, unpacked on first
- * use; otherwise Playwright's own.
+ * The Chromium of the tests: CHROMIUM_PATH if it is set; on x64 Linux the Chromium in the packages, unpacked on first use;
+ * otherwise Playwright's own.
  */
 export function chromiumExecutable(): Promise<BrowserProgram> {
   program ??= findProgram();

@@ -43,7 +43,7 @@ export async function openCheckout(page: Page, lines: readonly CartLine[]): Prom
   await expect(page.getByRole('heading', { name: 'Order Summary' })).toBeVisible();
 }
 
-/** Writes to the browser's storage, from an address of the shop that loads no page. */
+/** Writes to the browser's storage, from a URL of the shop that loads no page. */
 export async function storeInBrowser(page: Page, key: string, text: string): Promise<void> {
   await page.goto('/robots.txt');
   await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, text] as const);

@@ -50,7 +50,7 @@ export const test = base.extend<ShopFixtures, { shops: RunningShops }>({
     { scope: 'worker' },
   ],
   shop: async ({ shops, ownShop }, use, testInfo) => use(await (ownShop ? shops.of(testInfo.file) : shops.shared())),
-  // Each test calls a shared shop from its own address, because calls per minute are limited for each address.
+  // Each test calls a shared shop from its own IP address, because requests per minute are limited for each IP address.
   extraHTTPHeaders: async ({ ownShop, extraHTTPHeaders }, use) => {
     tests += 1;
     const address = `10.0.${(tests >> 8) % 256}.${tests % 256}`;

@@ -15,7 +15,7 @@ type StripeFixtures = {
   matchingUse: undefined;
 };
 
-/** Expects that each charge matches what the browser's form told Stripe: to save the card, or not to save it. */
+/** Expects that each charge saves its card exactly if the browser's form announced that to Stripe. */
 function expectMatchingUse({ state }: StripeStandIn): void {
   const paid = state.confirmationTokens.all().filter((token) => token.payment_intent !== null);
   const usesOf = paid.map((token) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { testSeed } from './chance.ts';
 
-// Only `npm run test:chance` uses another seed.
+// Another seed is used only by `npm run test:chance`.
 fc.configureGlobal({ seed: testSeed });
 
 /** fast-check with the tests' own seed. */

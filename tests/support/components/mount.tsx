@@ -7,14 +7,14 @@ import type { Site } from '#storefront/site-context.ts';
 import { Toaster } from '#storefront/ui/toasts/toaster.tsx';
 
 export interface Mounted {
-  /** The address of the router, with its query. */
+  /** The router's current URL with its query. */
   address(): string;
   navigate: NavigateFunction;
   /** Unmounts everything, as leaving the page does. */
   unmount(): void;
 }
 
-/** Renders components as the shop does: with its query client, cart, toasts and a router at this address. */
+/** Renders components as the shop does: with its query client, cart, toasts and a router at this URL. */
 export function mount(children: ReactNode, { at = '/' }: { at?: string } = {}): Mounted {
   let shown = at;
   let go: NavigateFunction = () => {};

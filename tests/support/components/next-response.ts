@@ -1,9 +1,9 @@
-/** The address to which a component test sends the planned outcome of a request. */
+/** The URL to which a component test sends the planned outcome of a request. */
 export const nextResponsePath = '/tests/next-response';
 
 /** The planned outcome of one request, which replaces the shop's response or comes before it. */
 export interface NextResponse {
-  /** The method and address, such as "GET /api/products". For an address with a query, its beginning is enough. */
+  /** The method and path, such as "GET /api/products". For a URL with a query, its beginning is enough. */
   call: string;
   /** The status of the response. If it is missing, the shop responds. */
   status?: number;

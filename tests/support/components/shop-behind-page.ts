@@ -36,7 +36,7 @@ export function shopBehindPage(): Plugin {
         .end(JSON.stringify(plan.body ?? {}));
       return;
     }
-    // Lets each request come from a different address, so that no limit of calls per minute is reached.
+    // Lets each request come from a different IP address, so that no limit of requests per minute is reached.
     shop ??= startBuiltShop({ TRUST_PROXY: '1' });
     forward((await shop).url, request, response, plan?.isLost ?? false);
   }

@@ -26,7 +26,7 @@ export async function sell(staff: Visitor, sale: NewCounterSale): Promise<Order>
   return response.body.order;
 }
 
-/** Every email to this address with its text, oldest first. */
+/** Returns every email to this email address with its text, oldest first. */
 export async function emailsTo({ deps }: Pick<TestShop, 'deps'>, email: string) {
   const rows = await deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
   return rows

@@ -37,7 +37,7 @@ export async function statuses(page: Page, planId: number): Promise<string[]> {
   return parts.map((part) => part.status);
 }
 
-/** Restarts the shop at this instant. No page is open meanwhile, because its lost connection would be an error in the console. */
+/** Restarts the shop at this instant. No page may be open, because its lost connection would be an error in the console. */
 export async function moveTo(page: Page, shop: CalendarShop, instant: string): Promise<void> {
   await page.goto('about:blank');
   await shop.moveTo(page, instant);

@@ -83,7 +83,7 @@ export class FuzzActors {
     this.#accounts += 1;
     const username = `${actor}-${this.#accounts}`;
     const visitor = new Visitor(this.#url);
-    // Uses a different address for each account, because the shop allows only a few registrations from one address.
+    // Uses a different IP address for each account, because the shop allows only a few registrations from one IP address.
     const headers = { 'x-forwarded-for': `172.16.${(this.#accounts >> 8) & 255}.${this.#accounts & 255}` };
     const account = { username, password, email: `${username}@shop.test` };
     const registered = await visitor.post('/api/users/register', account, { headers });

@@ -11,7 +11,9 @@ export interface ReceivedResponse {
 
 export type SendCall = (method: Method, call: FuzzCall, cookie: string) => Promise<ReceivedResponse>;
 
-/** Sends calls over the agent's connections. Each call has its own address, because requests are limited by address. */
+/**
+ * Sends requests over the agent's connections. Each request has its own IP address, because requests are limited by IP address.
+ */
 export function callSender(url: string, agent: Agent): SendCall {
   const { hostname, port } = new URL(url);
   let sent = 0;

@@ -4,13 +4,13 @@ import { onTestFinished } from 'vitest';
 
 export interface RoundRobin {
   url: string;
-  /** The addresses of the servers behind the front address, which are used in turn. */
+  /** The URLs of the servers behind the front URL, which are used in turn. */
   servers: string[];
 }
 
 /**
- * One address for several servers, as Caddy provides it in front of a shop. Each request is sent to the next server. A server
- * that refuses the connection is skipped, and a response that breaks off midway also breaks off for the customer.
+ * One URL for several servers, as Caddy provides it in front of a shop. Each request is sent to the next server. A server that
+ * refuses the connection is skipped, and a response that breaks off midway also breaks off for the customer.
  */
 export async function startRoundRobin(): Promise<RoundRobin> {
   const front: RoundRobin = { url: '', servers: [] };

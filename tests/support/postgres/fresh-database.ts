@@ -11,12 +11,10 @@ export function spoil(url: string): void {
   spoiled.add(url);
 }
 
-/** The address of a database without tables, on this run's server. */
+/** The URL of a database without tables, on this run's server. */
 export const emptyDatabase = process.env.DATABASE_URL ?? '';
 
-/**
- * Returns the address of a migrated, empty database for one test, and a function that makes the database free for other tests.
- */
+/** Returns the URL of a migrated, empty database for one test, and a function that releases the database for other tests. */
 export async function freshPostgresDatabase(): Promise<{ url: string; giveBack(): Promise<void> }> {
   const url = free.pop() ?? (await createDatabase());
   return {

@@ -8,15 +8,15 @@ import pg from 'pg';
 import { postgresPrograms, type SystemUser } from './postgres-programs.ts';
 
 /**
- * The address at which a server of this run will listen: a socket in a folder of its own, so no free port is needed. It is the
- * address of the database `postgres`; other databases are created on the same server.
+ * The URL at which a server of this run will listen: a socket in a folder of its own, so no free port is needed. It is the URL of
+ * the database `postgres`; other databases are created on the same server.
  */
 export function newPostgresAddress(): string {
   const folder = join(tmpdir(), `hq-postgres-${randomBytes(6).toString('hex')}`);
   return `postgres://hindquarter@${encodeURIComponent(folder)}/postgres`;
 }
 
-/** These settings are fast rather than safe, because tests kill the shop and not its database. */
+/** These settings are fast rather than safe, because tests kill the shop but not its database. */
 const settings = [
   'fsync=off',
   'synchronous_commit=off',
@@ -49,7 +49,7 @@ export interface MortalPostgres {
   discard(): Promise<void>;
 }
 
-/** A server that isn't running yet, may be killed, and keeps the writes that it has acknowledged. */
+/** A server that isn't running yet, may be killed, and keeps its acknowledged writes. */
 export function makeMortalPostgres(url: string, own: readonly string[] = durable): Promise<MortalPostgres> {
   return makePostgres(url, own);
 }
@@ -113,7 +113,7 @@ async function begin({ postgres, flags, user, url }: Beginning): Promise<ChildPr
   }
 }
 
-/** Returns the user "nobody", who owns nothing else, because PostgreSQL refuses to run as root. */
+/** Returns the user "nobody", who has no other files, because PostgreSQL refuses to run as root. */
 function ordinaryUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
   return { uid: 65_534, gid: 65_534 };

@@ -1,6 +1,6 @@
 import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
 
-/** The stand-in for Stripe behind each shop, by the shop's address. */
+/** The stand-in for Stripe of each shop, by the shop's URL. */
 const standIns = new Map<string, StripeStandIn>();
 const tokens = new WeakMap<StripeStandIn, Map<string, string>>();
 

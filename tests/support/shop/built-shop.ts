@@ -10,7 +10,7 @@ import { staffAccount } from '../staff-account.ts';
 import { folderEnv } from './folder-settings.ts';
 
 export type BuiltShop = {
-  /** The address, without a slash at the end. It stays the same after a restart. */
+  /** The URL without a trailing slash. It stays the same after a restart. */
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;

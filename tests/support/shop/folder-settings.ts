@@ -3,10 +3,10 @@ import { isPostgres } from '#server/db/which-database.ts';
 import type { Settings } from '#server/env.ts';
 import { freshPostgresDatabase } from '../postgres/fresh-database.ts';
 
-/** The database address of each data folder of the tests, on PostgreSQL. */
+/** The database URL of each data folder of the tests, on PostgreSQL. */
 const databases = new Map<string, string>();
 
-/** The database address of the shop in a folder. */
+/** The database URL of the shop in a folder. */
 export function databaseOf(dataDir: string): string {
   const url = databases.get(dataDir);
   if (url === undefined) throw new Error(`No shop has been in ${dataDir}`);
@@ -14,8 +14,8 @@ export function databaseOf(dataDir: string): string {
 }
 
 /**
- * The environment of a program that uses this folder, which may be new: the address of its files and, on PostgreSQL, of its
- * database. Must be called in a test; the database becomes free when the test ends.
+ * The environment of a program that uses this folder, which may be new: the path of its files and, on PostgreSQL, the URL of its
+ * database. Must be called in a test; the database is released when the test ends.
  */
 export async function folderEnv(dataDir: string): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
   if (!isPostgres) return { DATA_DIR: dataDir };

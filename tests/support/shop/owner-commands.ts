@@ -8,7 +8,7 @@ export interface CommandOutput {
   text: string;
 }
 
-/** The location of a shop's data. Without a database address, all data are in the folder. */
+/** The location of a shop's data. Without a database URL, all data are in the folder. */
 interface ShopPlace {
   dataDir: string;
   databaseUrl?: string;

@@ -78,7 +78,7 @@ export class PersistentShopper {
     }
   }
 
-  /** Leaves after the next response, whatever it is. */
+  /** Leaves after the next response, even if it is an error. */
   leave(): void {
     this.#isLeaving = true;
   }
@@ -110,7 +110,7 @@ export class PersistentShopper {
   async #insist(visitor: Visitor, action: Action): Promise<void> {
     this.#waiting = action;
     for (;;) {
-      // Uses a different address for each request, because request limits aren't tested here.
+      // Uses a different IP address for each request, because request limits aren't tested here.
       requests += 1;
       const headers = { 'x-forwarded-for': `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}` };
       const response = await visitor.post(action.path, action.body, { key: action.key, headers });
@@ -176,7 +176,7 @@ export class PersistentShopper {
       body: { allocations, ...(paymentToken ? { paymentToken } : {}) },
       key,
       done: (response) => {
-        // This card may already be paused, because other customers have used it too.
+        // This card may already be blocked, because other customers have used it too.
         const expected = isDeclined ? [402, 429] : [200];
         if (!expected.includes(response.status))
           throw new Error(`Paying was answered ${response.status}: ${response.text}`);

@@ -5,7 +5,7 @@ import { projectRoot } from '#server/project-root.ts';
 import { folderEnv } from './folder-settings.ts';
 
 export interface ShopProcess {
-  /** Resolves with the shop's address once it serves. Throws with its output if the shop ended before. */
+  /** Resolves with the shop's URL once it serves requests. Throws with its output if the shop ended before. */
   address(): Promise<string>;
   /** What the shop has printed. */
   output(): string;

@@ -36,7 +36,7 @@ export interface TestShopOptions {
   stripe?: StripeStandIn;
   /** In a run with Stripe, holds back events until the ledger is checked, for tests of a shop that isn't notified. */
   events?: 'late';
-  /** Where the shop logs. By default nothing is logged. */
+  /** The shop's log. By default nothing is logged. */
   log?: Logger;
   /** Opens a folder's database in another way, for example over a bad connection. */
   openStore?(dataDir: string): Promise<Store>;

@@ -1,6 +1,6 @@
 import { at, dayOf, type OldRow, type OldRows } from './old-row.ts';
 
-// These rows have the keys that the versions stored, as in old-people.ts.
+// These rows have the keys that those versions stored, as in old-people.ts.
 const zoe = {
   ...{ customer_name: 'Zoë Núñez', customer_email: 'zoe@mail.test', customer_phone: '0400 000 123' },
   customer_key: 'zoe nunez\nzoe@mail.test\n４０００００１２３',

@@ -17,7 +17,7 @@ const readJournal = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as 
 /** The names of all migrations, oldest first. */
 export const versions: string[] = readJournal(join(migrations, 'meta', '_journal.json')).entries.map(({ tag }) => tag);
 
-/** A data folder as the version with migrations up to this one left it, with the shop's records, its till and people. */
+/** A data folder as left by the version whose migrations end with this one, with the shop's records, its till and people. */
 export function oldShop(version: string): string {
   const dataDir = temporaryFolder();
   const connection = new Database(databaseFile(dataDir));

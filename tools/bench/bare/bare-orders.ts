@@ -25,7 +25,7 @@ export async function traceOf(files: readonly string[], action: () => Promise<vo
 
 function lastRows(database: Database.Database): Map<string, number> {
   const names = database
-    // Excludes the search's own tables, which have no rows of an order.
+    // Excludes the search's own tables, which contain no rows of an order.
     .prepare<[], string>(
       `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'`,
     )

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export type BareServer = { url: string; stop(): void };
 export type RecordedResponse = { path: string; type: string; body: string };
 
-/** The shop's responses at these addresses, without compression, as the load generator requests them. */
+/** Records the shop's responses at these URLs, without compression, as the load generator requests them. */
 export async function recordResponses(urls: string[]): Promise<RecordedResponse[]> {
   return Promise.all(
     urls.map(async (url) => {

@@ -100,7 +100,7 @@ function writers(database: Database.Database): (chance: Chance, order: OrderToWr
       user_id: chance.oneIn(10) ? null : person.id,
       status,
       payment_type: layby === null ? 'immediate' : `layby-${layby.frequency}`,
-      // The shop itself cancels online orders that were never paid, so unpaid orders come from the counter.
+      // The shop itself cancels online orders that were never paid, so unpaid orders are created as counter orders.
       source: (status === 'pending' && paidCents === 0) || chance.oneIn(6) ? 'counter' : 'online',
       total_cents: totalCents,
       paid_cents: paidCents,

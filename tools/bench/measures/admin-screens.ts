@@ -16,8 +16,8 @@ interface Times {
 }
 
 /**
- * The time from opening a tab's address until the first paint, and until the tab's own rows or fields are visible. The browser
- * has never opened the shop before.
+ * The time from opening a tab's URL until the first paint, and until the tab's own rows or fields are visible. The browser has
+ * never opened the shop before.
  */
 export const adminScreens: Measure = {
   name: 'admin screens',

@@ -86,7 +86,7 @@ async function killAgainAndAgain(app: DesktopApp, folder: string): Promise<numbe
     const begun = performance.now();
     process.kill(pid, 'SIGKILL');
     while (!(await isServing(address))) {
-      // If the app gives up on the server, it asks the owner, and nobody is here to answer.
+      // If the app stops restarting the server, it prompts the owner, but no one is here to respond.
       if (performance.now() - begun > giveUpMs) throw new Error(`Killed ${killed + 1} times, the server isn’t back.`);
       await pause(20);
     }
@@ -97,7 +97,7 @@ async function killAgainAndAgain(app: DesktopApp, folder: string): Promise<numbe
 }
 
 async function isServing(address: string): Promise<boolean> {
-  // A server that was just killed may have accepted the connection, and never answers.
+  // A server that was just killed may have accepted the connection without ever responding.
   const signal = AbortSignal.timeout(responseMs);
   const response = await fetch(`${address}/api/health`, { signal }).catch(() => null);
   await response?.body?.cancel();

@@ -14,9 +14,9 @@ const roundMs = 1000;
 const rounds = 12;
 
 /**
- * `npm run bench -- orders --database=postgres`: the same measurement on a PostgreSQL server of its own that waits for the disk,
+ * `npm run bench -- orders --database=postgres`: the same measurement on a separate PostgreSQL server that waits for the disk,
  * next to bare `pg` on the same server. Bare `pg` writes the same rows over as many connections as there are guests. It uses one
- * transaction per order where the shop uses four.
+ * transaction per order, but the shop uses four.
  */
 export async function ordersOnPostgres(bench: Bench): Promise<Figure[]> {
   const server = newPostgresAddress();

@@ -15,12 +15,12 @@ const roundMs = 500;
 const rounds = 24;
 
 /**
- * The number of orders with payment per second, next to bare better-sqlite3. Eight guests at a time order two packs and pay
- * through the shop's HTTP API, each call with an Idempotency-Key. The rows that one such order adds are read from the shop's
+ * The number of orders with payment per second, next to bare better-sqlite3. Eight simultaneous guests order two packs and pay
+ * through the shop's HTTP API, each request with an Idempotency-Key. The rows that one such order adds are read from the shop's
  * database and the till's ledger. The bare program writes as many rows to the same tables and indexes on the same disk, with WAL
- * and synchronous=FULL. It uses one transaction per order in each of the two databases, so 2 commits where the shop makes 4. The
- * rounds of both programs alternate, so that other load on the machine and its disk affects both, and the result counts all
- * rounds. With `--database=postgres`, both write to PostgreSQL.
+ * and synchronous=FULL. It uses one transaction per order in each of the two databases, so it makes 2 commits for each order and
+ * the shop makes 4. The rounds of both programs alternate, so that other load on the machine and its disk affects both, and the
+ * result counts all rounds. With `--database=postgres`, both write to PostgreSQL.
  */
 export const ordersWithPayment: Measure = {
   name: 'orders with payment',

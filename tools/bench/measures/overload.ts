@@ -17,8 +17,9 @@ const floodMs = 10_000;
 const wantedMs = 500;
 
 /**
- * Four hundred clients register and order without a break, each call from another address, while eight visitors browse. Measures
- * how long the visitors wait, compared with a quiet shop, and what share of the flood is accepted, refused or fails otherwise.
+ * Four hundred clients register and order without a break, each request from another IP address, while eight visitors browse.
+ * Measures how long the visitors wait, compared with a quiet shop, and which shares of the flood are accepted, rejected or fail
+ * otherwise.
  */
 export const overload: Measure = {
   name: 'overload',

@@ -69,7 +69,7 @@ export async function measureShop(size: ScaledSize, { kind, groups, keep, onWait
 }
 
 /**
- * Waits for the jobs that run at the start (old emails, addresses, visits). In a large shop they use the processor for a while,
+ * Waits for the jobs that run at the start (old emails, upload URLs, visits). In a large shop they use the processor for a while,
  * and would distort the figures.
  */
 async function untilQuiet(staff: Shopper): Promise<void> {

@@ -51,8 +51,8 @@ const sums: { table: string; keys: readonly string[] }[] = [
 ];
 
 /**
- * Copies all people and orders until there are `times` as many, by SQL alone. Triggers are off in the meantime, so the rows that
- * they maintain are also copied, or multiplied.
+ * Copies all people and orders until there are `times` as many, by SQL alone. Triggers are disabled while copying, so the rows
+ * that they maintain are also copied, or multiplied.
  */
 export async function multiplyShop(database: ShopDatabase, times: number): Promise<void> {
   const copies = [...people, ...business];

@@ -108,7 +108,7 @@ export const charging = '20 due instalments charged after a start';
 
 export const slowestJob = 'the slowest job since that start';
 
-/** Operations without a target, because nobody waits for them. */
+/** Operations without a target, because no one waits for them. */
 export const withoutVerdict: readonly string[] = [charging, slowestJob];
 
 /** A group without paths, because these operations aren't requests. */

@@ -45,7 +45,7 @@ function box(origin: Point, along: number, back: number, up: number): string {
 export function cartonSvg(): string {
   const origin: Point = [100, 162];
   const boxes: string[] = [];
-  // From back to front, and from bottom to top.
+  // The cartons are drawn from back to front, and from bottom to top.
   for (let stack = Math.ceil(mostCartons / stackAtMost) - 1; stack >= 0; stack--) {
     for (let level = 0; level < stackAtMost; level++) {
       const carton = box(origin, (stack % 3) * (length + 4), Math.floor(stack / 3) * (depth + 6), level * height);

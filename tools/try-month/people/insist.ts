@@ -31,8 +31,8 @@ export async function insist(visitor: Visitor, call: Call, tries = mostTries): P
   let pending = 0;
   const giveUpAt = performance.now() + downMs;
   for (let responses = 0; ; ) {
-    // Each call comes from another IP address, because rate limits are tested elsewhere. An address is reused only after more
-    // than a day. The shop forgets addresses by real timers, for which the whole month takes only a quarter of an hour.
+    // Each request comes from another IP address, because rate limits are tested elsewhere. An IP address is reused only after
+    // more than a day. The shop drops IP addresses by real timers, for which the whole month takes only a quarter of an hour.
     calls += 1;
     const headers = { 'x-forwarded-for': `10.0.${(calls >> 8) & 7}.${calls & 255}` };
     const response = await visitor

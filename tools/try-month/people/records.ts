@@ -28,12 +28,12 @@ export interface PlayedOrder {
   isCancelled: boolean;
 }
 
-/** What the shop told customers and staff. The shop's own records must match. */
+/** The results that customers and staff received from the shop. The shop's own records must match. */
 export class Records {
   readonly orders = new Map<number, PlayedOrder>();
   /** The amount in cents of every payment that the shop reported as made, by its id. */
   readonly payments = new Map<number, number>();
-  /** The total in cents that the shop told staff it has refunded. */
+  /** The total in cents that the shop has reported to staff as refunded. */
   refunds = 0;
   /** Responses that a person wouldn't expect. */
   readonly surprises: string[] = [];

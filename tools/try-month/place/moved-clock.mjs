@@ -18,7 +18,7 @@ globalThis.Date = new Proxy(Date, {
   construct: (target, args, made) => Reflect.construct(target, args.length === 0 ? [Date.now()] : args, made),
   apply: (target) => new target(Date.now()).toString(),
 });
-// Otherwise, a module that the shop loads with `require` would be missed.
+// Without this, a module that the shop loads with `require` would get the real uptime.
 createRequire(import.meta.url)('node:os').uptime = () => realUptime() + aheadMs / 1000;
 syncBuiltinESMExports();
 

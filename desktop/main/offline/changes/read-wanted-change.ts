@@ -43,7 +43,7 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
   }
   const delivery = read(setDeliveryDate, request);
   if (delivery !== null) {
-    // Another address, a pick-up time and a deliberately overridden limit must be checked by the shop.
+    // A new delivery address, a pick-up time and a deliberately overridden limit must be checked by the shop.
     const { deliveryDate, version, ...more } = delivery.body;
     if (hasAny(more)) return null;
     const fields = { kind: 'delivery-date', deliveryDate, version } as const;
@@ -72,8 +72,8 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
 }
 
 /**
- * Whether a body contains more than the fields of a waiting change, which were already taken out by name. Such a request can't
- * wait: the shop would never receive the rest, and staff would be told that everything is done.
+ * Whether a body contains more than the fields of an offline change, which have already been removed by name. Such a request
+ * can't be queued: the shop would never receive the remaining fields, although staff would see it as done.
  */
 function hasAny(rest: object): boolean {
   return Object.values(rest).some((value) => value !== undefined);

@@ -53,8 +53,8 @@ interface OpenedFile {
 }
 
 /**
- * Opens the stored file, or creates a new one. A damaged file, or one whose key is lost, is moved aside. Its unsent changes are
- * copied to the new file, including unreadable ones, in case their key is available again at a later start.
+ * Opens the stored file, or creates a new file. A damaged file, or a file whose key is lost, is moved aside. Its unsent changes
+ * are copied to the new file, including unreadable ones, in case their key is available at a later start.
  */
 export function openOfflineFile(file: string, seal: Seal, now: Date): OpenedFile {
   if (!existsSync(file)) return { db: create(file), setAside: null, sealed: 0 };

@@ -19,7 +19,7 @@ const keyFile = (folder: string) => join(folder, 'offline-key');
 export interface StorePlace {
   /** Where the app stores this user's data. */
   folder: string;
-  /** The shop's address. */
+  /** The shop's URL. */
   address: string;
 }
 
@@ -93,7 +93,7 @@ export function wipeStore({ folder, address }: StorePlace): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
-/** Returns the path of a shop's file, which is named after the shop's address. */
+/** Returns the path of a shop's file, which is named after the shop's URL. */
 function offlineFile(folder: string, address: string): string {
   return join(folder, `offline-${createHash('sha256').update(address).digest('hex').slice(0, 16)}.db`);
 }

@@ -38,7 +38,7 @@ export class Seal {
     }
   }
 
-  /** Returns the same name for the same text, without revealing it: an address may contain a customer's name. */
+  /** Returns the same name for the same text, without revealing the text: a URL may contain a customer's name. */
   nameOf(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest('base64url');
   }

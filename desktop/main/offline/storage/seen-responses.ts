@@ -23,9 +23,7 @@ const mostResponses = 1500;
 const mostKnown = 5000;
 const longestResponse = 4_000_000;
 
-/**
- * The last successful response for every address that the screens requested, and the newest version of each order and product.
- */
+/** The last successful response for every path that the screens requested, and the newest version of each order and product. */
 export class SeenResponses {
   readonly #db: Database.Database;
   readonly #seal: Seal;
@@ -92,7 +90,7 @@ export class SeenResponses {
     return row === undefined ? null : readable<Versioned>(this.#seal.open(row.body));
   }
 
-  /** Returns the same name for an address whatever the order of its query parameters. */
+  /** Returns the same name for a path regardless of the order of its query parameters. */
   #nameOf(path: string): string {
     const { pathname, searchParams } = new URL(path, 'shop://counter');
     searchParams.sort();

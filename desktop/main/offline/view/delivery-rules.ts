@@ -36,8 +36,8 @@ export class DeliveryView {
   }
 
   /**
-   * Returns the server's response about delivery days, as far as it can be determined. Null for other addresses, or if the zones
-   * were never stored.
+   * Returns the server's response about delivery days, as far as it can be determined. Null for other paths, or if the zones were
+   * never stored.
    */
   find(path: string, now = new Date()): { body: DeliveryOptions; seenAt: string } | null {
     const { pathname, searchParams } = new URL(path, 'shop://counter');

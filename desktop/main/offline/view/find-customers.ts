@@ -9,7 +9,7 @@ import type { SeenResponses } from '../storage/seen-responses.ts';
  */
 export const customersAheadPath = callPath(listCustomers, { query: { page: 1, pageSize: 200 } });
 
-/** Returns the stored customers whose name, email or phone contains every word; null for any other address. */
+/** Returns the stored customers whose name, email or phone contains every word; null for any other path. */
 export function findCustomersSeen(path: string, seen: SeenResponses) {
   const { pathname, searchParams } = new URL(path, 'shop://counter');
   const words = (searchParams.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);

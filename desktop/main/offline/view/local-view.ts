@@ -73,14 +73,13 @@ export class LocalView {
     if ('cutSize' in row) this.#seen.know(productSubject(versioned.id), versioned);
   }
 
-  /** Returns why the person who works here now may not see an address that another person may have opened; null if they may. */
+  /** Returns why the person who works here now may not see a path that another person may have opened; null if they may. */
   hiddenBecause(path: string): string | null {
     return hiddenBecause(path, this.#role);
   }
 
   /**
-   * Returns the stored or assembled data for an address; null if there is none, or if the person who works here now may not see
-   * it.
+   * Returns the stored or assembled data for a path; null if there is none, or if the person who works here now may not see it.
    */
   find(path: string): (Shown & { seenAt: string | null; isAtLeast?: boolean }) | null {
     if (this.hiddenBecause(path) !== null) return null;

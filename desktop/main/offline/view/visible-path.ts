@@ -8,8 +8,7 @@ interface Readable {
 }
 
 /**
- * The addresses that can be read. Those without a parameter come first, so that `counts` in `/orders/counts` isn't taken for an
- * order number.
+ * The readable paths. Paths without a parameter come first, so that `counts` in `/orders/counts` isn't taken for an order number.
  */
 const readable: readonly Readable[] = endpoints
   .filter(({ method }) => method === 'GET')
@@ -17,9 +16,9 @@ const readable: readonly Readable[] = endpoints
   .map(({ path, access }) => ({ pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`), access }));
 
 /**
- * Returns why the person at the counter may not see the stored response for an address; null if they may. The response may have
- * been loaded for another person. An address that this app doesn't know is only for owners. Drivers see no stored staff data,
- * because the server shows drivers less of a run than other staff, and only of their own day.
+ * Returns why the person at the counter may not see the stored response for a path; null if they may. The response may have been
+ * loaded for another person. A path that this app doesn't know is only for owners. Drivers see no stored staff data, because the
+ * server shows drivers less of a run than other staff, and only of the current day.
  */
 export function hiddenBecause(path: string, role: StaffRole | null): string | null {
   const { pathname } = new URL(path, 'shop://counter');

@@ -14,7 +14,10 @@ import { runStops } from './run-tables.ts';
 
 const cannotBeUsed = 'Please send a photo that you have uploaded for this stop.';
 
-/** Makes the photo of a stop one of its order's door photos. Called before the stop is recorded. @throws AppError invalid */
+/**
+ * Makes the photo of a stop a door photo of its order. Called before the stop is recorded.
+ * @throws AppError invalid
+ */
 export async function attachPhoto(tx: Writer, photo: string, claim: DoorPhotoClaim): Promise<void> {
   const name = objectNameOf(photo);
   if (name !== null && (await claimDoorPhoto(tx, name, claim))) return;
@@ -27,9 +30,9 @@ interface DoorPhoto {
 }
 
 /**
- * A photo of a door may be seen by the customer whose door it is (by account, session or emailed link), by the counter, and on
- * its day by the driver.
- * @throws AppError not_found, so that no one else learns that it exists
+ * A delivery photo may be seen by the customer of the order (by account, session or emailed link), by counter staff and owners,
+ * and on its day by the driver.
+ * @throws AppError not_found, so that no one else learns that the photo exists
  */
 export async function requireVisibleDoor(
   deps: Deps,

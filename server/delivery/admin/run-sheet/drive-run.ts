@@ -69,9 +69,9 @@ export async function beginRun(
 type Visit = z.output<typeof recordStop.response>;
 
 /**
- * Stores what happened at a stop. The time is the phone's, unless the phone's clock is ahead. A later visit replaces an earlier
- * visit, so requests that arrive twice, late or out of order change nothing. What was delivered stays delivered, whatever the
- * clocks say, even if staff have since moved the order.
+ * Stores the result of a stop. The time is the phone's, unless the phone's clock is ahead. A later visit replaces an earlier
+ * visit, so requests that arrive twice, late or out of order change nothing. A delivered stop stays delivered, regardless of the
+ * clocks, even if staff have since moved the order.
  * @throws AppError not_found; wrong_status for an order that was cancelled or isn't paid; key_reused; invalid for another
  * person's photo
  */
@@ -137,8 +137,8 @@ async function rejectOtherStopsKey(
 }
 
 /**
- * Moves a stop to a fixed position, or back to where the route is shortest. Other stops that were placed by hand keep their order
- * around it.
+ * Moves a stop to a fixed position, or back to its position on the shortest route. Other stops that were placed by hand keep
+ * their order.
  * @throws AppError not_found
  */
 export async function dragStop(tx: Writer, { day: date, orderId, position }: Body<typeof moveStop>): Promise<RunSheet> {

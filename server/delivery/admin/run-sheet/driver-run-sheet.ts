@@ -31,7 +31,7 @@ export function requireRunHasCome({ actor, today }: RunRequest, day: Day): void 
   });
 }
 
-/** The part of a run that this user may see: drivers get no email addresses, and no stops of another day's run. */
+/** The part of a run that this user may see: drivers see no email addresses, and no stops of other days. */
 export function visibleRun({ actor, today }: RunRequest, sheet: RunSheet): RunSheet {
   if (hasRole(actor?.role, 'counter')) return sheet;
   const stops = sheet.day === today ? sheet.stops : [];

@@ -16,7 +16,7 @@ import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 import { findRun, findRunStops, toVisit } from './run-queries.ts';
 
-/** Only orders with these statuses are delivered; before an order is paid, its day is only a request. */
+/** Only orders with these statuses are delivered; before an order is paid, its delivery day is only a request. */
 const deliverable = ['paid', 'delivered'] as const;
 
 /** For how many days a delivery that wasn't marked as delivered is still listed. */
@@ -80,7 +80,7 @@ export async function findDeliveryDays(db: Reader, today: Day): Promise<Delivery
   return days.map((day) => ({ day, toDeliver: countOf(day, 'paid'), delivered: countOf(day, 'delivered') }));
 }
 
-/** The days on which at least one zone has deliveries, whatever its cut-off. */
+/** The days on which at least one zone has deliveries, regardless of its cut-off. */
 async function offeredDays(db: Reader, today: Day): Promise<Day[]> {
   const calendar = await getCalendar(db, { now: startOfDay(today), today });
   const zones = (await listZones(db)).filter((zone) => zone.active);

@@ -41,7 +41,7 @@ export const runStops = table(
     id: id(),
     date: day('date').notNull(),
     orderId: reference('order_id', () => orders.id).notNull(),
-    /** The position to which the stop was dragged, counted from 1; null for where the route is shortest. */
+    /** The position to which the stop was dragged, counted from 1; null for the position on the shortest route. */
     position: count('position'),
     clientKey: text('client_key').unique(),
     outcome: choice('outcome', stopOutcomes),

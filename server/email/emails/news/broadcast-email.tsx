@@ -11,7 +11,7 @@ export interface BroadcastNews {
   draft: Pick<BroadcastDraft, 'subject' | 'preview' | 'content'>;
   product: { id: number; name: string; price: number; image: string } | null;
   to: string;
-  /** The broadcast is sent to each address only once. */
+  /** The broadcast is sent to each email address only once. */
   dedupeKey: string;
   unsubscribeUrl: string;
   /** What the reader agreed to, and when. */

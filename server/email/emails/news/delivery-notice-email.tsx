@@ -7,7 +7,7 @@ import { writeText } from '#server/email/texts/write-text.tsx';
 export interface DeliveryNotice {
   email: string;
   postcode: string;
-  /** Only one email is ever sent per address and postcode. */
+  /** Only one email is ever sent for each email address and postcode. */
   dedupeKey: string;
   unsubscribeUrl: string;
   /** What the reader agreed to, and when. */

@@ -58,7 +58,7 @@ export class StripeCards {
 
   async #intentToAbandon(request: CardSetupRequest): Promise<Stripe.SetupIntent | null> {
     if (request.providerSetupId !== null) return this.#retrieve(request.providerSetupId);
-    // While the idempotency key is valid, a create request that arrives late gets this same intent, which is then cancelled.
+    // While the idempotency key is valid, a delayed create request returns this same intent, which is then cancelled.
     if (!isKeyAlive(request.createdAt, this.#shop.clock())) return this.#lookUp(request);
     try {
       return await this.#retrieve((await this.#create(request)).id);

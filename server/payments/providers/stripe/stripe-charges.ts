@@ -19,7 +19,7 @@ export interface StripeShop {
   client: StripeClient;
   /** Distinguishes this shop's charges from others in the same account. */
   shopId: string;
-  /** Where the bank's page sends the customer afterwards. */
+  /** The URL to which the bank's page redirects the customer. */
   returnUrl: string;
   clock: () => Date;
 }
@@ -86,8 +86,8 @@ export class StripeCharges {
     if (request.providerChargeId !== null) return this.#retrieve(request.providerChargeId);
     const known = await this.#lookUp(request);
     if (known !== null) return known;
-    // While the idempotency key is valid, a create request that arrives late gets this same intent, which is then cancelled. Once
-    // the key has expired, no create request is sent any more.
+    // While the idempotency key is valid, a delayed create request returns this same intent, which is then cancelled. After the
+    // key has expired, no create request is sent.
     if (!isKeyAlive(request.createdAt, this.#shop.clock())) return null;
     try {
       return await this.#retrieve((await this.#create(request)).id);

@@ -13,7 +13,7 @@ const timeoutMs = 8_000;
  */
 const bankTimeoutMs = 17_000;
 
-/** For a request that needs the bank's response. */
+/** The options for a request that waits for the bank's response. */
 export const atBank = { timeout: bankTimeoutMs, maxNetworkRetries: 0 } as const;
 
 export interface StripeClientOptions {

@@ -23,7 +23,7 @@ export async function createCustomer(shop: Listing, { reference, email, name }: 
   for (;;) {
     const idempotencyKey = key;
     const made = await client.ask((stripe) => stripe.customers.create(params, { idempotencyKey }));
-    // For a day, Stripe returns the customer that it created first, even if that customer has been deleted since.
+    // For a day, Stripe returns the customer that it created first, even if that customer has since been deleted.
     if (!isReplay(made) || !(await isDeleted(shop, made.id))) return made.id;
     key = `${reference}:customer:${details}:${made.id}`;
   }

@@ -16,7 +16,7 @@ export class StripeFailure extends Error {
   readonly param: string | null;
   readonly statusCode: number | null;
   readonly requestId: string | null;
-  /** Stripe's message if it is about the request. Other messages may quote a key or an address. */
+  /** Stripe's message if it is about the request. Other messages may contain a key or a URL. */
   readonly explanation: string | null;
   /** Whether this is Stripe's stored response to an earlier request with the same idempotency key. */
   readonly isReplay: boolean;

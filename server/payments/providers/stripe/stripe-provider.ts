@@ -28,7 +28,7 @@ import { type FoundRefund, StripeRefunds } from './stripe-refunds.ts';
 
 export interface StripeOptions extends StripeClientOptions {
   webhookSecret: string;
-  /** Where the bank's page sends the customer back to. */
+  /** The URL to which the bank's page redirects the customer. */
   returnUrl: string;
   /** Distinguishes this shop's charges from others in the same account. */
   shopId: string;

@@ -44,9 +44,9 @@ export class StripeRefunds {
   }
 
   /**
-   * For a day, Stripe repeats a rejection for the same key, even once the balance covers the refund. So after each rejection, the
-   * next key is used some hours later. By then the previous key's request has an outcome, so two requests are never in progress
-   * at the same time.
+   * For a day, Stripe repeats a rejection for the same key, even after the balance covers the refund. Therefore, after each
+   * rejection, the next key is used some hours later. By then the request with the previous key has an outcome, so two requests
+   * are never in progress at the same time.
    */
   async #create(
     refund: Stripe.RefundCreateParams,
@@ -96,7 +96,7 @@ export class StripeRefunds {
     return null;
   }
 
-  /** For a charge whose id the shop never received. Its time is not known either, so all intents are searched. */
+  /** For a charge whose id the shop never received. Its time is unknown as well, so all intents are searched. */
   async #findIntent(chargeReference: string): Promise<string | null> {
     const intents = this.#shop.client.list((stripe) => stripe.paymentIntents.list({ limit: 100 }));
     for await (const intent of intents) if (isOfReference(intent, chargeReference, this.#shop.shopId)) return intent.id;

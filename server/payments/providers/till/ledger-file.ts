@@ -72,11 +72,11 @@ export function openLedgerFile(file: string): LedgerStore {
   for (const [table, column] of laterColumns) {
     if (!hasColumn(writing, table, column)) writing.exec(`alter table ${table} add column ${column} text`);
   }
-  // As when the shop's own file is opened (open-sqlite.ts).
+  // The log is emptied as when the shop's own file is opened (open-sqlite.ts).
   writing.pragma('wal_checkpoint(TRUNCATE)');
   const writes = new SqliteWrites(writing);
   const queue = new WriteQueue(writes);
-  // While a batch of writes is in progress, this connection sees only what is on the disk.
+  // While a batch of writes is in progress, this connection sees only data on the disk.
   const committed = openConnection(file, { queryOnly: true });
   const reader = drizzleOver(committed);
   return {

@@ -123,7 +123,7 @@ async function auditAmounts(db: Reader, provider: ProviderRecords, { findings }:
     const open = (before?.open ?? false) || row.cents !== row.created;
     madeFrom.set(row.reference, { created: (before?.created ?? 0) + row.created, open });
   }
-  // These charges were refunded at the provider, as their alerts request, and the shop never counted them as paid.
+  // These charges were refunded at the provider, as their alerts advise, and the shop never counted them as paid.
   const isEnded = eq(charges.declineCode, refundedMismatch);
   const ended = await db.select({ reference: charges.reference }).from(charges).where(isEnded);
   const endedThere = new Set(ended.map(({ reference }) => reference));

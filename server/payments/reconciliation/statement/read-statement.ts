@@ -11,9 +11,9 @@ import type { RecordedQuery } from './recorded-movements.ts';
 
 /** A payout may include a month's movements, and movements of earlier days that were not available for payout then. */
 const daysBefore = 35;
-/** For a payment that the shop recorded before midnight and the provider after it. */
+/** Includes a payment that the shop recorded before midnight and the provider after it. */
 const daysAfter = 2;
-/** As in the audit: anything younger may not be settled yet. */
+/** As in the audit, newer records may not be settled yet. */
 const workMs = 2 * 60_000;
 
 export interface Period {

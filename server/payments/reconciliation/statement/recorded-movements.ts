@@ -10,7 +10,7 @@ export interface RecordedQuery {
   /** Includes `from` and excludes `until`. */
   from: string;
   until: string;
-  /** The references in the provider's movements. Their records are read whatever their date. */
+  /** The references in the provider's movements. Their records are read regardless of their date. */
   references: readonly string[];
   /** The charges for which the provider moved money because of a dispute. */
   disputed: ReadonlySet<string>;

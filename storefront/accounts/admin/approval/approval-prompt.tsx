@@ -27,7 +27,7 @@ export function ApprovalPrompt() {
     () =>
       onApprovalRequest({
         ask({ detail }) {
-          // A new question replaces an earlier one, because there is only one dialog.
+          // A new prompt replaces an open prompt, because there is only one dialog.
           respond.current(null);
           rejectPin.current();
           // Five wrong PINs may have blocked a PIN, or an owner may have signed in since.

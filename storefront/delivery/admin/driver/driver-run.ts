@@ -84,7 +84,7 @@ export class DriverRun {
     await this.refresh();
   }
 
-  /** Sends the unsent steps, then loads the day again. A call while another is running makes that one run again. */
+  /** Sends the unsent steps, then loads the day again. Calling this during a run starts another run afterwards. */
   refresh(): Promise<void> {
     this.#isStale = true;
     this.#refreshing ??= this.#refreshWhileStale().finally(() => {

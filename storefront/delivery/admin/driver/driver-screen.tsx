@@ -53,7 +53,7 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
   const stops = sheet.stops.filter((stop) => stop.deliveryMethod === 'delivery');
   if (stops.length === 0)
     return <EmptyRun sheet={sheet} canLookAhead={shown.role !== null && shown.role !== 'driver'} />;
-  // Prevents marking stops before their day, because customers would be told that the meat has arrived.
+  // Prevents marking stops before their day, because customers would be notified that the meat has arrived.
   const isAhead = sheet.day > melbourneDay(new Date());
   const current = stops.find((stop) => stop.orderId === chosen) ?? nextOf(stops);
   const show = (orderId: number | null) => {

@@ -52,7 +52,7 @@ export function sendSteps(onChange: () => Promise<void>): Promise<Sent> {
         if (status === 401 || status === 403) return 'signed-out';
         if (status === 408 || status === 429 || status >= 500) return 'no-signal';
         if (step.kind === 'stop' && step.photoPath !== null && isAboutPhoto(error)) {
-          // The photo was uploaded long before the stop was sent, and the server has deleted the photo in the meantime.
+          // The photo was uploaded long before the stop was sent, and the server has since deleted it.
           await phoneStore.replace({ ...step, photoPath: null });
           continue;
         }

@@ -132,7 +132,7 @@ function startOf({ subject, preview, content, productId, perMinute, version }: B
   return { fields, version };
 }
 
-/** A preview, rendered by the server during typing. The last preview stays until the next one has loaded. */
+/** A preview, rendered by the server during typing. The last preview stays until the next preview has loaded. */
 function Preview({ values }: { values: Fields }) {
   const typed = useDebouncedText(JSON.stringify(values));
   const { subject, preview, content, productId } = JSON.parse(typed) as Fields;

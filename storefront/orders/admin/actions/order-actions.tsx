@@ -96,7 +96,7 @@ interface OrderRowActionsProps {
 
 /**
  * A row's most likely action as a button, and its other actions in a menu. Each action asks for confirmation. If the customer has
- * asked to cancel, the button opens the order's screen, where staff answer the request.
+ * asked to cancel, the button opens the order's screen, where staff respond to the request.
  */
 export function OrderRowActions({ order, onOpen }: OrderRowActionsProps) {
   const named = <span className="sr-only"> order #{order.id}</span>;

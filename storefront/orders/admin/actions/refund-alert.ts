@@ -2,7 +2,7 @@ import { formatMoney } from '#core/money.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { OrderAlert } from './order-state.ts';
 
-/** For a cancelled order: the total of failed refunds, in cents, that haven't been returned in another way. */
+/** For a cancelled order: the total of failed refunds, in cents, that haven't been refunded in another way. */
 export function owedBackCents({ status, refunds, amountPaid, keptAmount: retainedAmount }: StaffOrder): number {
   if (status !== 'cancelled') return 0;
   const rejected = refunds.filter((refund) => refund.status === 'refused' || refund.status === 'failed');
@@ -10,7 +10,7 @@ export function owedBackCents({ status, refunds, amountPaid, keptAmount: retaine
   return Math.max(0, Math.min(sum, amountPaid - (retainedAmount ?? 0)));
 }
 
-/** For an order that isn't cancelled: refunds that the card's bank rejected and that haven't been handed back since. */
+/** For an order that isn't cancelled: refunds that the card's bank rejected and that haven't been made by hand since. */
 function rejectedCents({ status, refunds, payments }: StaffOrder): number {
   if (status === 'cancelled') return 0;
   const rejected = refunds.filter((refund) => refund.status === 'refused' || refund.status === 'failed');

@@ -94,7 +94,7 @@ function typedOf({ customer, address, notes }: StaffOrder): Typed {
   };
 }
 
-/** A completely empty address leaves the order's address unchanged. */
+/** Empty address fields leave the order's address unchanged. */
 function bodyOf({ name, email, phone, notes, ...address }: Typed) {
   const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim());
   const isEmpty = Object.values(address).every((text) => text.trim() === '');

@@ -39,7 +39,7 @@ export function chooseUnits({ quantity, amount, left }: RefundableLine, units: n
   return { quantity: units, text: dollars(cents) };
 }
 
-/** What is wrong with an amount; empty where it is valid. */
+/** The error about an amount; empty if the amount is valid. */
 export function amountProblem(text: string, leftCents: number): string {
   const cents = parseDollars(text);
   if (!(cents > 0)) return 'Please enter an amount.';

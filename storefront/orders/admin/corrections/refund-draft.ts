@@ -32,7 +32,7 @@ export interface SentRefund {
   body: BodyOf<typeof refundOrder>;
   /** The amount to refund, in cents; rounded if it is handed back in cash. */
   backCents: number;
-  /** Whether cash goes out of the drawer. */
+  /** Whether the refund takes cash out of the drawer. */
   handsCash: boolean;
 }
 

@@ -175,7 +175,7 @@ function StatusCell({ order, today }: { order: Order; today: Day }) {
   );
 }
 
-/** The status of an order. If its customer has asked to cancel, a note above the status says that staff must answer. */
+/** The status of an order. If its customer has asked to cancel, a note above the status reminds staff to respond. */
 export function StatusMark({ order, today }: { order: Order; today: Day }) {
   if (!wantsToCancel(order)) return <MoneyBadge order={order} today={today} />;
   return (
@@ -186,7 +186,7 @@ export function StatusMark({ order, today }: { order: Order; today: Day }) {
   );
 }
 
-/** Whether to show the delivery day. A cancelled order keeps its stored day, but nothing is delivered on that day. */
+/** Whether to show the delivery day. A cancelled order keeps its stored day, but isn't delivered. */
 export function showsDay({ deliveryDate, status }: Order): boolean {
   return status !== 'cancelled' && (deliveryDate !== null || status === 'paid');
 }

@@ -23,7 +23,10 @@ interface ChangedLine {
   isSold: boolean;
 }
 
-/** The number on the customer's receipt, for when they come back with it. Null where the counter's app is too old to send it. */
+/**
+ * The number on the customer's provisional receipt, for when the customer returns with it. Null if the counter's app is too old
+ * to send it.
+ */
 export function formatProvisionalNumber({ provisionalNumber }: Detail): string {
   if (typeof provisionalNumber === 'string') return ` Its provisional receipt says ${provisionalNumber}.`;
   const unknown =

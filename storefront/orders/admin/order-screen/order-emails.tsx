@@ -14,7 +14,7 @@ const stateTexts: Record<EmailState, string> = {
   failed: 'Couldn’t be sent',
 };
 
-/** The emails sent to the customer about an order. Each can be sent again, to the order's current address. */
+/** The emails sent to the customer about an order. Each can be sent again, to the order's current email address. */
 export function OrderEmails({ order }: { order: StaffOrder }) {
   const { data: emails, isFailed, refresh } = useAdminRecord(staffOrderQueries.emails(order.id));
   const { act, isPending } = useResendEmail(order);

@@ -22,7 +22,7 @@ interface EventText {
   isSystem: boolean;
 }
 
-/** One sentence for each kind of event: who did what, with amounts and days. */
+/** One sentence for each type of event: who did what, with amounts and days. */
 const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   created: formatCreated,
   'moved-to-account': ({ who, detail }) =>
@@ -82,7 +82,7 @@ function formatApproval({ approvedBy }: OrderEvent['detail']): string {
   return typeof name === 'string' ? ` Approved by ${name}.` : '';
 }
 
-/** Empty where the tag was erased with its customer. */
+/** Empty if the tag was erased with its customer. */
 function ofTag(tag: unknown): string {
   return typeof tag === 'string' ? `: “${tag}”` : '';
 }

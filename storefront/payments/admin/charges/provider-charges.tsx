@@ -42,7 +42,7 @@ const columns: Column<ProviderCharge>[] = [
   },
 ];
 
-/** The charges as listed by the payment provider. They show which money really moved, whatever the shop's records say. */
+/** The charges as listed by the payment provider. They show the actual payments, regardless of the shop's records. */
 export function ProviderCharges() {
   const list = useListState();
   const { provider } = useShop();

@@ -58,7 +58,7 @@ function PaymentOption({ choice, chosen, onChoose }: PaymentOptionProps) {
         type="radio"
         name="paymentType"
         value={paymentType}
-        // Until hydration, the browser itself enforces that an option is chosen.
+        // Until hydration, the browser itself requires that an option is chosen.
         required
         checked={chosen}
         onChange={() => onChoose(paymentType)}

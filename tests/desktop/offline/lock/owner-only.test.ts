@@ -8,7 +8,7 @@ import { pins, sharedCounter } from './shared-counter.ts';
 // Each attempt at a PIN computes a hash that is slow on purpose.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** What the rights page gives to owners alone and is read at an address without a number. */
+/** Requests that the rights page allows only to owners, and whose path has no number. */
 const ofOwners = Object.values(callsOfOwners)
   .flat()
   .flatMap((call) => /^GET (\/api\/admin\/[\w/-]+)$/.exec(call)?.[1] ?? [])

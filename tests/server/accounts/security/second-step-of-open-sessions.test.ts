@@ -93,7 +93,7 @@ describe('A second step that becomes required while staff are signed in', () => 
     expect((await kim.get('/api/health')).text).toBe((await jo.get('/api/health')).text);
     await expect.poll(() => stream.isOver()).toBe(true);
     expect((await hearEvents(shop.url, sam)).status).toBe(403);
-    // They can still act as customers.
+    // Staff can still act as customers.
     expect((await sam.get('/api/orders')).status).toBe(200);
     expect((await sam.get('/api/users/me')).body).toMatchObject({ role: 'counter' });
   });

@@ -11,7 +11,7 @@ const jane = 'jane@shop.test';
 const register = (visitor: Visitor, username: string, email: string) =>
   visitor.post('/api/users/register', { username, email, password });
 
-/** Returns the links that were emailed to an address, newest first. */
+/** Returns the links that were emailed to an email address, newest first. */
 async function linksTo(owner: Visitor, address: string): Promise<string[]> {
   const emails = (await owner.get('/api/admin/outbox')).body as { id: number; kind: string; to: string }[];
   const own = emails.filter(({ kind, to }) => kind === 'staff-invitation' && to === address);
@@ -83,7 +83,7 @@ describe('An invitation to the staff', () => {
     await eve.patch('/api/users/me', { email: 'eve@evil.test', currentPassword: password });
     expect((await owner.get(staff)).body).toHaveLength(1);
     expect((await choose(link)).body.code).toBe('not_found');
-    // A reset link that the stranger requests to the stranger's own address grants no role.
+    // A reset link that the stranger requests to the stranger's own email address grants no role.
     await shop.visitor().post('/api/users/forgot-password', { email: 'eve' });
     expect((await roleIn(shop, 'eve')).role).toBeNull();
   });

@@ -1,6 +1,6 @@
 // Runs as a separate process. Makes random changes to the database in its environment, starting from SEED, and sends the
-// resulting rows, including those made by triggers, and lists in every sort order. If SQLite and PostgreSQL differ, one of them
-// is wrong.
+// resulting rows, including those made by triggers, and lists in every sort order. If the results of SQLite and PostgreSQL
+// differ, one of them is wrong.
 import { eq } from 'drizzle-orm';
 import { laybyStatuses } from '#core/laybys/layby.ts';
 import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';

@@ -103,6 +103,6 @@ it(
       }
     }
   }),
-  // This takes long with PostgreSQL on a busy machine.
+  // The test takes longer with PostgreSQL on a busy machine.
   120_000,
 );

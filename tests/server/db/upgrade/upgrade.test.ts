@@ -61,7 +61,7 @@ const rewritten: Record<string, readonly string[]> = {
   orders: ['total_cents'],
 };
 
-/** Tables whose rows have moved to another table, where the columns have other names. */
+/** Tables whose rows have moved to another table with other column names. */
 const moved: Record<string, string> = { bulk_job_rows: 'bulk_rows' };
 
 function expectNothingLost(before: Map<string, Table>, after: Map<string, Table>): void {

@@ -9,7 +9,7 @@ const path = '/api/orders-with-items';
 const day = '2026-11-11';
 const nextDay = '2026-11-12';
 const minute = 60_000;
-/** The limit for one address, as in docs/decisions/032-held-places.md. */
+/** The limit for one IP address, as in docs/decisions/032-held-places.md. */
 const mostHeld = 5;
 
 async function openShop(capacity: number) {

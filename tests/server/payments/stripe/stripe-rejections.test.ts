@@ -18,7 +18,7 @@ async function paidLayby() {
   return { ...open, jo, order };
 }
 
-/** As the owner can do in Stripe's dashboard: https://docs.stripe.com/api/customers/delete */
+/** Deletes customers as the owner can in Stripe's dashboard: https://docs.stripe.com/api/customers/delete */
 async function deleteCustomers({ stripe: { state, stripe } }: Pick<StripeShop, 'stripe'>): Promise<void> {
   for (const { id } of state.customers.all()) await stripe.customers.del(id);
 }

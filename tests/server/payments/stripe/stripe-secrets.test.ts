@@ -29,7 +29,7 @@ it('Stripe’s keys and client secrets appear in no log, response or page', asyn
   expect(await pay(cards.good)).toBe(200);
   expect(await pay(cards.declined)).toBe(402);
   await pay(cards.confirmedAlways);
-  // Stripe doesn't answer. The library's own errors for this case contain the key.
+  // Stripe doesn't respond. The library's own errors for this case contain the key.
   stripe.faults.add({ kind: 'dropped-before', path: /payment_intents$/, times: 2 });
   await pay(cards.good);
   await stripe.webhooks.settled();

@@ -25,7 +25,7 @@ export const context: EmailContext = {
 };
 
 export const create = createEmails(context);
-/** The emails of a shop whose settings have no address. */
+/** The emails of a shop without an email address in its settings. */
 export const createWithoutAddress = createEmails({ ...context, shopAddress: null });
 
 export function agreementText(order: Order): string {

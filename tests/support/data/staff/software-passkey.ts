@@ -11,7 +11,7 @@ export interface SoftwarePasskey {
   sign(challenge: string, counter: number): { id: string; type: string };
 }
 
-/** A passkey as a device creates it, for a shop at this address. */
+/** A passkey as a device creates it, for a shop at this URL. */
 export function makePasskey(publicUrl: string): SoftwarePasskey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

@@ -1,6 +1,6 @@
 // Runs the stand-in for Stripe in a separate process, for programs that outlive a test's process. It ends with SIGTERM.
 // STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are its keys, PORT is its port, WEBHOOK_URL is the shop's
-// webhook. The first line that it prints contains its address.
+// webhook. The first printed line contains the stand-in's URL.
 import { startStripeStandIn } from './stripe-stand-in.ts';
 
 const { env } = process;

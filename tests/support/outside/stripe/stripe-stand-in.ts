@@ -37,7 +37,7 @@ export interface StripeStandInOptions {
   webhookSecret?: string;
   /** 0 uses a free port. */
   port?: number;
-  /** How long after each failure an event is sent again. After the last one it isn't. */
+  /** The delays after which a failed event is sent again. After the last delay, the event is given up. */
   retryDelaysMs?: number[];
 }
 

@@ -47,7 +47,7 @@ export function checkOwner(method: Stripe.PaymentMethod, customer: string | null
   throw notAllowed(message, { ...details, param: 'payment_method' });
 }
 
-/** Where the bank's question is shown: by the browser's script, unless the shop wants a redirect. */
+/** Where the bank's confirmation is shown: in the page by the browser's script, unless the shop wants a redirect. */
 export function nextAction(intent: Intent, returnUrl: string | null, usesScript: boolean) {
   if (returnUrl !== null && !usesScript) {
     const url = `https://hooks.stripe.com/3d_secure_2/hosted?intent=${intent.id}`;

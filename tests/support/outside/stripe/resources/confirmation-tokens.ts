@@ -58,7 +58,7 @@ export function usableToken(state: StripeState, id: string): Stripe.Confirmation
   return token;
 }
 
-/** Creates the payment method that a token stands for. */
+/** Creates the payment method that a confirmation token represents. */
 export function methodOfToken(state: StripeState, token: Stripe.ConfirmationToken): Stripe.PaymentMethod {
   const card = state.cards.get(token.id);
   const shown = token.payment_method_preview?.card;

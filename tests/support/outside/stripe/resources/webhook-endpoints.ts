@@ -3,7 +3,7 @@ import type { StripeState } from '../state/stripe-state.ts';
 import { listFields, listPage } from '../wire/list-page.ts';
 import { route } from '../wire/route.ts';
 
-/** Adds an address to which Stripe sends events, as the shop's owner does. */
+/** Adds a URL to which Stripe sends events, as the shop's owner does. */
 export function addWebhookEndpoint(
   state: StripeState,
   url: string,

@@ -4,7 +4,7 @@ import type { StripeState } from './stripe-state.ts';
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 /**
- * What really happened to customers' money, whatever the shop has recorded. Without an intent, each method covers all intents.
+ * The actual movements of customers' money, regardless of the shop's records. Without an intent, each method covers all intents.
  */
 export class StripeLedger {
   readonly #state: StripeState;

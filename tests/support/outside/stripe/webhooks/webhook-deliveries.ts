@@ -24,7 +24,9 @@ interface Options {
 
 const giveUpMs = 20_000;
 
-/** Delivers events to the shop immediately, unless a test holds them back, and repeats each until the shop has accepted it. */
+/**
+ * Delivers events to the shop immediately, unless a test holds them back, and repeats each event until the shop has accepted it.
+ */
 export class WebhookDeliveries {
   readonly deliveries: Delivery[] = [];
   /** How many times each event is sent, because Stripe may send an event more than once. */
@@ -46,7 +48,7 @@ export class WebhookDeliveries {
     return addWebhookEndpoint(this.#options.state, url, enabledEvents, this.#options.apiVersion);
   }
 
-  /** Sends events only to this address after this call. */
+  /** From now on, events are sent only to this URL. */
   moveTo(url: string): void {
     for (const endpoint of this.#options.state.webhookEndpoints.all()) endpoint.status = 'disabled';
     this.register(url);

@@ -15,7 +15,7 @@ const expandable = new Set([
   'source',
 ]);
 
-/** Runs before anything else, so that a call that is answered with 400 has changed nothing. */
+/** Runs before anything else, so that a request that returns 400 has changed nothing. */
 export function checkExpand(paths: readonly string[]): void {
   for (const path of paths) {
     if (path.split('.').every((name) => expandable.has(name))) continue;

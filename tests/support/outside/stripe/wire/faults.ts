@@ -1,7 +1,8 @@
 import type { Method } from './route.ts';
 
 /**
- * The type of fault. With `…-before` the call is not carried out. With `…-after` it is carried out, but the client isn't told.
+ * The type of fault. With `…-before`, the request is not carried out. With `…-after`, it is carried out, but the client gets no
+ * response.
  */
 export type FaultKind =
   | 'dropped-before'
