@@ -28,7 +28,7 @@ export type AdminChange = z.infer<typeof adminChangeSchema>;
 export const staffUserSchema = listedUserSchema.extend({
   /** What was paid for all orders of the account, minus refunds. */
   spent: centsSchema,
-  /** Oldest first. Changes from before the shop started recording them are missing. */
+  /** Oldest first. Changes from before the shop started recording them are missing. Empty for anyone but an owner. */
   adminChanges: z.array(adminChangeSchema),
 });
 export type StaffUser = z.infer<typeof staffUserSchema>;
@@ -59,7 +59,8 @@ export const readUser = defineEndpoint({
   method: 'GET',
   path: '/api/admin/users/:id',
   access: 'counter',
-  summary: 'Returns one account with its number of orders, the total paid, and who granted and revoked its staff role',
+  summary:
+    'Returns one account with its number of orders, the total paid, and for owners who granted and revoked its staff role',
   tag,
   params: idParams,
   response: staffUserSchema,

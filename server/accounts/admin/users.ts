@@ -8,6 +8,7 @@ import {
   type UserListQuery,
   type UserSort,
 } from '#core/accounts/staff-account-api.ts';
+import { hasRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import { findUser, toUser, type UserRow } from '#server/accounts/account-queries.ts';
 import { users } from '#server/accounts/account-tables.ts';
@@ -35,7 +36,9 @@ export function addStaffUserRoutes(routes: Routes, deps: Deps): void {
     }),
   );
 
-  serve(routes, readUser, (context) => deps.store.read((db) => getStaffUser(db, context.params.id)));
+  serve(routes, readUser, ({ params, actor }) =>
+    deps.store.read((db) => getStaffUser(db, params.id, { isForOwner: hasRole(actor?.role ?? null, 'owner') })),
+  );
 
   serve(routes, setUserAdmin, (context) =>
     context.write(async (tx) => {
@@ -76,17 +79,17 @@ async function findUsers(
 }
 
 /**
- * Returns one account, as staff see it.
+ * Returns one account, as staff see it. Only owners see who granted and removed its staff role.
  * @throws AppError not_found
  */
-async function getStaffUser(db: Reader, id: number): Promise<StaffUser> {
+async function getStaffUser(db: Reader, id: number, { isForOwner }: { isForOwner: boolean }): Promise<StaffUser> {
   const row = await findUser(db, id);
   if (row === null) throw new AppError('not_found', { detail: 'There is no such account.' });
   const [paid] = await db
     .select({ orderCount: ordersBegun, cents: sum(orders.paidCents).mapWith(Number) })
     .from(orders)
     .where(eq(orders.userId, id));
-  const adminChanges = await findRoleChanges(db, id);
+  const adminChanges = isForOwner ? await findRoleChanges(db, id) : [];
   return { ...toUser(row), orderCount: paid?.orderCount ?? 0, spent: paid?.cents ?? 0, adminChanges };
 }
 

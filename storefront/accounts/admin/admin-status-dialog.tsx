@@ -5,14 +5,16 @@ import type { User } from '#core/accounts/account.ts';
 import { fullName } from '#core/accounts/account-name.ts';
 import { setUserAdmin } from '#core/accounts/staff-account-api.ts';
 import { currentUserKey, useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { userQueries } from './user-queries.ts';
 
-/** The button that grants or removes admin status. A dialog asks for confirmation first. */
+/** The button with which an owner grants or removes admin status. A dialog asks for confirmation first. */
 export function AdminStatusButton({ user, onPress }: { user: User; onPress(): void }) {
+  if (!useMay('owner')) return null;
   return (
     <Button variant="secondary" size="xs" onClick={onPress}>
       {user.isAdmin ? 'Remove admin' : 'Grant admin'}

@@ -7,6 +7,7 @@ import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
+import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { telephoneLink } from '#storefront/layout/use-shop.ts';
 import { OrdersOf } from '#storefront/orders/admin/orders-of.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
@@ -108,10 +109,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The log of who granted and removed admin status, oldest first; empty for an account that never had it. */
+/** The log of who granted and removed admin status, oldest first, for owners; empty for an account that never had it. */
 function AdminLog({ user }: { user: StaffUser }) {
   const { adminChanges, isAdmin } = user;
-  if (adminChanges.length === 0 && !isAdmin) return null;
+  const mayRead = useMay('owner');
+  if (!mayRead || (adminChanges.length === 0 && !isAdmin)) return null;
   return (
     <section aria-labelledby="admin-status" className="mb-7">
       <h2 id="admin-status" className="mb-3 text-xl">

@@ -5,7 +5,7 @@ import { users } from '#server/accounts/account-tables.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
-import { acceptInvitation } from '#tests/support/data/staff/staff-members.ts';
+import { acceptInvitation, memberOf } from '#tests/support/data/staff/staff-members.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const list = '/api/admin/users';
@@ -213,6 +213,15 @@ describe('Admin status', () => {
     // Removing the last admin is refused, so no change is recorded.
     await staff.patch(`${list}/1`, { isAdmin: false });
     expect(await changes(1)).toEqual([]);
+  });
+
+  it('Shows its history to owners alone', async () => {
+    const { shop, staff } = await shopWith([mary]);
+    const { visitor: counter } = await memberOf(shop, 'cara', 'counter');
+    await staff.patch(`${list}/2`, { isAdmin: true });
+    await acceptInvitation(shop, 2, password);
+    expect((await staff.get(`${list}/2`)).body.adminChanges).toHaveLength(1);
+    expect((await counter.get(`${list}/2`)).body).toMatchObject({ username: 'mary', adminChanges: [] });
   });
 
   it('Sends only one invitation if it is granted twice', async () => {
