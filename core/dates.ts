@@ -67,7 +67,7 @@ function noonOf(day: Day): Date {
 const quarterMs = 900_000;
 let lastQuarter = { at: Number.NaN, day: '' };
 
-/** The Melbourne day of an instant. The last result is kept, because it is nearly always the current day. */
+/** The Melbourne day of an instant. The last result is cached, because it is nearly always the current day. */
 export function melbourneDay(instant: Date): Day {
   const at = Math.floor(instant.getTime() / quarterMs);
   if (at !== lastQuarter.at) {

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 // The messages between the shop's process and the program that started it.
 
-/** Why a shop doesn't start, so that the program can offer its owner a solution. `keys`: it needs Stripe's keys. */
+/**
+ * The reasons for which a shop doesn't start, so that the program can offer its owner a solution. `keys`: the shop needs Stripe's
+ * keys.
+ */
 export const startFault = z.enum(['port', 'in-use', 'folder', 'database', 'keys', 'other']);
 export type StartFault = z.infer<typeof startFault>;
 
@@ -14,8 +17,8 @@ export const shopMessage = z.discriminatedUnion('kind', [
 export type ShopMessage = z.infer<typeof shopMessage>;
 
 /**
- * The exit code after an uncaught error: the shop should be started again. 1 means that it can't start in its current state.
- * tools/setup/keep-running.mjs has the same number, because it must run before anything is installed.
+ * The exit code after an uncaught error, which means that the shop should be started again. The code 1 means that the shop can't
+ * start in its current state. tools/setup/keep-running.mjs has the same number, because it must run before anything is installed.
  */
 export const faultExitCode = 70;
 

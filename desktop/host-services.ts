@@ -20,7 +20,10 @@ export type ShownServices = z.output<typeof shownServices>;
 /** Null leaves the secret unchanged. */
 const secret = <Schema extends z.ZodType>(schema: Schema) => schema.nullable();
 
-/** What the owner entered. Only the format is checked here; the shop itself reports whether it starts with these settings. */
+/**
+ * The services as the owner entered them. Only the format is checked here; the shop itself reports whether it starts with these
+ * settings.
+ */
 export const typedServices = z.strictObject({
   publicUrl: z
     .string()

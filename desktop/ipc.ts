@@ -28,12 +28,12 @@ const backupState = z.strictObject({
   /** Why the last backup failed. */
   problem: z.string().nullable(),
   work: z.strictObject({ kind: z.enum(['backup', 'restore', 'password']), step: z.string() }).nullable(),
-  /** A problem that occurred in the background; kept until someone has seen it. */
+  /** A problem that occurred in the background; kept until a user has seen it. */
   notice: z.strictObject({ title: z.string(), description: z.string() }).nullable(),
 });
 export type BackupState = z.output<typeof backupState>;
 
-/** Null if the request succeeded; otherwise what the user can do about the problem. */
+/** Null if the request succeeded; otherwise the problem and its remedy as a sentence. */
 const problem = z.string().nullable();
 
 /** The state of the counter's connection to its shop, and of the changes that are waiting to be sent. */
@@ -49,7 +49,7 @@ const offlineState = z.strictObject({
   refused: z.number().int(),
   /** Whether changes wait until a staff member signs in. */
   needsSignIn: z.boolean(),
-  /** What the shop requires of the staff member, in the shop's own words; null if they only have to sign in. */
+  /** The shop's own message about what the staff member must do; null if they only have to sign in. */
   signInReason: z.string().nullable(),
 });
 
@@ -75,7 +75,7 @@ const unsentChange = z.strictObject({
   mine: z.array(line),
   /** The shop's values, in contrast to `mine`; empty if the shop hasn't refused the change. */
   shops: z.array(line),
-  /** The amounts in cents; null if no part of the money still fits. */
+  /** The amounts in cents; null if no part of the payment can be booked. */
   fits: z.strictObject({ book: z.number().int(), handBack: z.number().int() }).nullable(),
   /** How many later changes are waiting for this change. Dropping a sale drops them too. */
   behind: z.number().int(),
@@ -130,7 +130,7 @@ export const requests = {
   /** Opens the system's dialog. */
   chooseBackupFolder: { input: z.undefined(), output: problem },
   backUp: { input: z.undefined(), output: problem },
-  /** Asks for confirmation first. `madeAt`: the instant to which the shop was restored; null if it wasn't. */
+  /** Asks for confirmation first. `madeAt`: the instant to which the shop was restored; null if it wasn't restored. */
   restoreBackup: {
     input: z.strictObject({ folder: z.string() }),
     output: z.strictObject({ problem, madeAt: z.string().nullable() }),
@@ -159,9 +159,9 @@ export const requests = {
     input: z.strictObject({ title: z.string().max(200), description: z.string().max(500).optional(), path }),
     output: z.void(),
   },
-  /** Returns the last requested screen; null if there is none or the window has already taken it. */
+  /** Returns the last requested screen; null if there is none or the window has already opened it. */
   takeScreen: { input: z.undefined(), output: path.nullable() },
-  /** Prints what the window shows. For a receipt, the slip is sent too, for text-only printers. */
+  /** Prints the window's content. For a receipt, the slip is sent too, for text-only printers. */
   print: {
     input: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('sheet') }),

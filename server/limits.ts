@@ -55,8 +55,8 @@ export const shopLimits = {
    */
   passwordHashes: { atOnce: 2, mostWaiting: 24 },
   /**
-   * New passwords may fill only these slots of the queue; the others are for users who sign in. A flood of registrations must not
-   * lock staff out.
+   * New passwords may fill only these slots of the queue; the others are reserved for users who sign in, so that a flood of
+   * registrations doesn't lock staff out.
    */
   waitingNewPasswords: 8,
   /**
@@ -114,7 +114,8 @@ export const shopLimits = {
     headerBytes: 16 * 1024,
     headers: 100,
     /**
-     * A browser sends its headers immediately. A client that sends one letter per second can hold a connection only this long.
+     * A browser sends its headers immediately. A client that sends one character per second can hold a connection only for this
+     * long.
      */
     headersMs: 15_000,
     /** Enough for a picture of five megabytes over a bad mobile connection. */
@@ -124,13 +125,13 @@ export const shopLimits = {
      */
     silentMs: 5_000,
     /**
-     * If all connections are in use, one that has been idle for this long may be closed. A browser that follows a link uses its
-     * connection sooner.
+     * If all connections are in use, a connection that has been idle for this long may be closed. A browser that follows a link
+     * uses its connection sooner.
      */
     idleMs: 1_000,
     /**
-     * Longer than browsers and proxies keep an idle connection. Whichever side closes first may break a request on its way, so
-     * that must not be the server.
+     * Longer than browsers and proxies keep an idle connection, because closing a connection can break a request that is already
+     * on its way.
      */
     keepAliveMs: 65_000,
     /**

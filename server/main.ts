@@ -69,7 +69,9 @@ function stopAfterFault(error: unknown, sentence: string): void {
   stop(faultExitCode);
 }
 
-/** A second signal changes nothing, because a terminal's Ctrl-C arrives twice. A request to stop counts even after an error. */
+/**
+ * A second signal changes nothing, because a terminal's Ctrl-C arrives twice. A request to stop is accepted even after an error.
+ */
 function stop(code: number): void {
   exitCode = Math.min(exitCode, code);
   if (isStopping) return;

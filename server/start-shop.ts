@@ -36,7 +36,7 @@ export interface RunningShop {
   isComingSoon: boolean;
   /** The staff account, if this start created one with a generated password. */
   newStaff: { username: string; password: string } | null;
-  /** The log, so that the owner can be shown what went wrong. */
+  /** The log, so that the owner can see the cause of a failure. */
   log: Logger;
   /** Must be called after the computer has slept. */
   wake(): void;
@@ -55,7 +55,7 @@ interface Parts {
   takeBackAddress?: () => void;
 }
 
-/** What the shop runs on. Tests and development replace parts of it. */
+/** The environment in which the shop runs. Tests and development replace parts of it. */
 interface Surroundings {
   /** Only tests use a clock other than the computer's. */
   clock?: () => Date;
@@ -67,9 +67,8 @@ interface Surroundings {
 const requestsLimitMs = 6_000;
 
 /**
- * Starts the shop: lock the folder, listen (responding 503), open the store, settle what must be settled first, then serve
- * requests. Used by the program, the desktop app and tests. Throws a StartupError or a DataFolderError with a message for the
- * owner.
+ * Starts the shop: lock the folder, listen (responding 503), open the store, settle open charges, then serve requests. Used by
+ * the program, the desktop app and tests. Throws a StartupError or a DataFolderError with a message for the owner.
  */
 export async function startShop(
   environment: Record<string, string | undefined>,
@@ -143,8 +142,8 @@ function toStartupError(error: unknown, dataDir: string): unknown {
 }
 
 /**
- * Stops requests first and releases the lock last, because current requests need the store, and no other process may open it
- * before they end.
+ * Stops requests first and releases the lock last, because current requests need the store, and no other process may open the
+ * store before they end.
  */
 async function stopParts(parts: Parts): Promise<void> {
   const { lock, listener, live, store, providers, scheduler, takeBackAddress } = parts;

@@ -5,7 +5,7 @@ export const lockWaitMs = 12_000;
 const retryMs = 50;
 
 /**
- * Tries to take a lock until it is held. Returns null if that takes longer than `waitMs`. The pauses differ, so that two processes
+ * Tries to take a lock until it is held. Returns null if that takes longer than `waitMs`. The pauses vary, so that two processes
  * that give way to each other don't repeat this forever.
  */
 export async function waitForLock<Held>(

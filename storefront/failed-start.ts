@@ -1,8 +1,8 @@
 const storageKey = 'reloaded-for';
 
 /**
- * Handles a page that couldn't start. Reloads it once, because the shop may have been updated. If the page fails again, shows a
- * message.
+ * Handles a page that couldn't start. Reloads the page once, because the shop may have been updated. If the page fails again,
+ * shows a message.
  */
 export function reloadOrSay(): void {
   if (!hasReloaded()) {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Params } from 'react-router-dom';
 
-/** What a page module exports as `handle` next to its `Component`. */
+/** The members that a page module exports as `handle` next to its `Component`. */
 export interface PageHandle {
   /**
    * Fetches the data of the page's first view. The server awaits it; the browser starts it when a link is hovered or focused,

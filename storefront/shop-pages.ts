@@ -119,7 +119,7 @@ const comingSoonPages = (): ShopPage[] => [
   withoutLayout(page('*', 'content/coming-soon-page.tsx', () => import('./content/coming-soon-page.tsx'))),
 ];
 
-/** The table of all public pages. Each call returns new objects, because they store what has been loaded. */
+/** The table of all public pages. Each call returns new objects, because the objects store loaded modules. */
 export function shopPages(mode: SiteMode): ShopPage[] {
   return [
     ...(mode === 'live' ? livePages() : comingSoonPages()),

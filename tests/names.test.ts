@@ -46,7 +46,7 @@ it('No file and no identifier uses a retired word', () => {
     return [...inPath, ...[...names].filter((name) => retiredIn(name).length > 0).map((name) => `${path}: ${name}`)];
   });
   expect(found).toEqual([]);
-  // The test reads every source file, which takes long on a busy machine.
+  // The test reads every source file, which takes a while on a busy machine.
 }, 120_000);
 
 it.each([

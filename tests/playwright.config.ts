@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '.artifacts/results',
   reporter: [['list'], ['json', { outputFile: '.artifacts/playwright.json' }]],
-  // Each worker waits a third of its time for pages and shops: three of them keep two cores busy.
+  // Each worker waits for pages and shops a third of its time, so three workers keep two cores busy.
   workers: 3,
   // A machine that stalls for seconds mustn't hold up a merge. A test that passes only on its second attempt is listed as flaky.
   retries: process.env.CI ? 1 : 0,
@@ -25,7 +25,7 @@ export default defineConfig({
     // Not Melbourne, because the shop's days mustn't depend on the time zone of the customer's clock.
     timezoneId: 'Australia/Perth',
     video: 'off',
-    // Animations take a tenth of the machine's time, and no test checks them.
+    // Animations take a tenth of the machine's time and aren't tested.
     contextOptions: { reducedMotion: 'reduce' },
     // Tracing every test takes a fifth of the machine's time, so it starts only when a failed test is retried, or with `--trace
     // on`.
@@ -36,9 +36,9 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      // Tests what a narrow screen or touch may break: each type of page once, the menu, everything that scrolls or sticks, and
-      // one path from the home page to a paid order. Rules and texts are the same on every screen, and staff work at a counter's
-      // screen, so everything else runs only on the desktop.
+      // Tests everything that a narrow screen or touch may break: each type of page once, the menu, everything that scrolls or
+      // sticks, and one path from the home page to a paid order. Rules and texts are the same on every screen, and staff work at
+      // a counter's screen, so all other tests run only on the desktop.
       grep: /@phone/,
       use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },

@@ -15,8 +15,8 @@ const inMemory = foldersInMemory();
 const testsThatShareProcesses = 'tests/{core,outside,server,storefront,tools}/**/*.test.{ts,tsx}';
 
 /**
- * Tests that need a separate process. Backups: their sample shop is made once for each process. Operations: they report how full
- * the disk is before anything has checked it.
+ * Tests that need a separate process. Backups: their sample shop is made once for each process. Operations: they report the free
+ * space of the disk before other checks have read it.
  */
 const testsOfTheirOwn = ['tests/server/{backup,operations}/**/*.test.ts'];
 const componentTests = 'tests/storefront/**/*.browser.test.tsx';
@@ -33,8 +33,7 @@ const moneyTests = [
 
 /** Tests that are not run with Stripe. */
 const testsOfTheTill = [
-  // Tests of the till itself and of what only the till has: its ledger file, its simulated health, and its movements without
-  // fees.
+  // Tests of the till itself and of its own parts: its ledger file, its simulated health, and its movements without fees.
   'tests/server/payments/{payment-alerts,statement,till,till-check}.test.ts',
   // A test of the shop's own count of declined cards, which is the same for every provider. It takes too many payments to be
   // worth running twice.
@@ -64,8 +63,8 @@ const testsOfSqlite = [
 ];
 
 /**
- * What `npm test` runs on PostgreSQL: payments, laybys, lists, tests that close or correct something, and tests of what the two
- * databases do differently. `npm run test:postgres` runs all tests, which takes about two minutes longer.
+ * The tests that `npm test` runs on PostgreSQL: payments, laybys, lists, tests that close or correct something, and tests of the
+ * differences between the two databases. `npm run test:postgres` runs all tests, which takes about two minutes longer.
  */
 const usualTestsOnPostgres = [
   'tests/server/{db,laybys,jobs}/**/*.test.ts',
@@ -150,7 +149,7 @@ export default defineConfig({
         },
       },
       {
-        // Each test makes its own shop, so nothing is left behind. With a process for each file, the server would be loaded 200
+        // Each test makes its own shop, so no data is left behind. With a process for each file, the server would be loaded 200
         // times.
         extends: true,
         test: {
@@ -207,7 +206,7 @@ export default defineConfig({
         plugins: [react(), tailwindcss(), shopBehindPage()],
         // Hides Vite's warning about an import in Vitest's own code.
         logLevel: 'error',
-        // Dependencies are listed here because one that is found while tests run would reload their page.
+        // Dependencies are listed here because a dependency that is found while tests run would reload their page.
         optimizeDeps: {
           include: [
             '@hookform/resolvers/zod',

@@ -1,4 +1,4 @@
-/** Any origin works here: it is only used to see whether a path leaves the site. */
+/** Any origin works here, because it is only used to check whether a path leaves the site. */
 const here = 'https://shop.invalid';
 
 // Browsers drop tabs and line breaks from a URL and read a backslash as a slash, so these characters aren't allowed.

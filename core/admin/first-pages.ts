@@ -3,7 +3,7 @@ export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 export const usualPageSize: PageSize = pageSizes[1];
 
-/** The query that a staff list is opened with. The desktop app requests it ahead of time. */
+/** The query with which a staff list opens. The desktop app requests it in advance. */
 export function firstPage(pageSize: PageSize): { page: number; pageSize: number } {
   return { page: 1, pageSize };
 }

@@ -8,7 +8,7 @@ const salesSchema = z.object({ orders: number, cents: centsSchema });
 /** Money received, minus corrections by staff, and money refunded to customers. */
 const moneySchema = z.object({ receivedCents: centsSchema, refundedCents: centsSchema });
 const instalmentsSchema = z.object({ count: number, cents: centsSchema });
-/** `orders` is the number of orders still to be delivered, `packs` the number of packs in them. */
+/** `orders` is the number of undelivered orders, and `packs` the number of packs in them. */
 const deliveriesSchema = z.object({ day: daySchema, orders: number, packs: number, delivered: number });
 export type Deliveries = z.infer<typeof deliveriesSchema>;
 
@@ -41,7 +41,7 @@ export const overviewSchema = z.object({
     /** The first day after tomorrow that has deliveries. */
     next: deliveriesSchema.nullable(),
   }),
-  /** What needs action. Orders, laybys and emails are counted up to `maxNeedingCounted`. */
+  /** The counts of items that need action. Orders, laybys and emails are counted up to `maxNeedingCounted`. */
   attention: z.object({
     cancelRequested: number,
     /** Messages from the contact form that haven't been marked as answered. */
@@ -69,7 +69,7 @@ export const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
-/** Returns the overview for counter staff: what has to be done, without business figures. */
+/** Returns the overview for counter staff: today's tasks, without business figures. */
 export function withoutFigures(overview: Overview): Overview {
   const { orders } = overview.sales.today;
   const nothing = { receivedCents: 0, refundedCents: 0 };

@@ -7,7 +7,7 @@ const tag = 'staff';
 export const filteredLists = ['orders', 'subscriptions', 'products', 'users'] as const;
 export type FilteredList = (typeof filteredLists)[number];
 
-/** A safety limit, far above what anyone needs. */
+/** A safety limit, far above any real use. */
 export const maxSavedFilters = 50;
 
 const name = z.string().trim().min(1, 'Please give it a name.').max(60, 'At most 60 characters.');

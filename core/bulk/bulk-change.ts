@@ -14,7 +14,7 @@ export const orderChangeSchema = z.discriminatedUnion('kind', [
 
 export const customerChangeSchema = z.object({ kind: z.literal('customer-tag'), ...tagChange });
 
-/** What a bulk job changes in each of its rows. */
+/** The change that a bulk job makes to each of its rows. */
 export const bulkChangeSchema = z.discriminatedUnion('kind', [
   priceChangeSchema,
   ...orderChangeSchema.options,

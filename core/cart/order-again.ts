@@ -10,7 +10,7 @@ type BoughtItem = Pick<OrderItem, 'productId' | 'name' | 'quantity' | 'paymentTy
 export interface AgainItem {
   product: Product;
   quantity: number;
-  /** The payment option of the earlier order if it is still offered; otherwise the first option that is. */
+  /** The payment option of the earlier order if it is still offered; otherwise the first offered payment option. */
   paymentType: CartPaymentType;
 }
 
@@ -47,7 +47,7 @@ export function orderAgain(
   return again;
 }
 
-/** Returns the cart with these packs added, and how many packs were left out because a line had reached its maximum. */
+/** Returns the cart with these packs added, and the number of packs that were left out because a line had reached its maximum. */
 export function addAgain(
   lines: readonly CartLine[],
   items: readonly AgainItem[],

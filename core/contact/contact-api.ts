@@ -23,7 +23,7 @@ export const sendContactMessage = defineEndpoint({
       .trim()
       .min(1, 'Please write your message')
       .max(longestMessage, `A message can have ${longestMessage} characters at most`),
-    /** A field that people don't see. If it is filled in, a bot sent the message, and the message is dropped. */
+    /** A field that people don't see. If it is filled in, a bot sent the message, which is then dropped. */
     website: z.string().max(2000).optional(),
   }),
   response: doneSchema,

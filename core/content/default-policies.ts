@@ -4,8 +4,8 @@ import type { PolicyPage } from './policy-page.ts';
 import { shopImage } from './shop-image.ts';
 
 /**
- * The default texts of the pages about terms, privacy, delivery and returns. They say what this shop does and what the Australian
- * Consumer Law requires; they are not legal advice, and the editor asks the owner to have them checked.
+ * The default texts of the pages about terms, privacy, delivery and returns. They describe this shop's practice and the
+ * requirements of the Australian Consumer Law. They are not legal advice, and the editor asks the owner to have them checked.
  */
 export const defaultPolicies: Record<PolicyPage, PageContent> = {
   terms: {

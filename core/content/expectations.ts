@@ -20,7 +20,7 @@ const neutral: Expectations = {
 };
 
 /**
- * The built-in blocks, used until the owner writes others. The sample shop's blocks are only used if the owner confirms their
+ * The default blocks, used until the owner writes others. The sample shop's blocks are used only if the owner confirms their
  * claims.
  */
 export function builtInExpectations({ confirmsClaims }: { confirmsClaims: boolean }): Expectations {

@@ -1,14 +1,20 @@
-/** The recommended length of a page description: search engines cut off longer descriptions, and shorter ones say little. */
+/**
+ * The recommended length of a page description: search engines cut off longer descriptions, and shorter ones contain little
+ * information.
+ */
 export const descriptionLength = { least: 150, max: 160 } as const;
 
-/** The number of characters after which search engines cut off a title. It is approximate, because they measure in pixels. */
+/**
+ * The number of characters after which search engines cut off a title. The number is approximate, because search engines measure
+ * in pixels.
+ */
 export const longestTitle = 60;
 
 export type LengthState = 'empty' | 'short' | 'good' | 'long';
 
 export interface LengthVerdict {
   state: LengthState;
-  /** Describes the state, and what the owner can do about it. */
+  /** Describes the state and what the owner can do about it. */
   text: string;
 }
 

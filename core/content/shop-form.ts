@@ -32,7 +32,7 @@ const webAddress = (name: string) =>
   optionally(name, 2000, isWebAddress, 'Please enter a web address, such as https://example.com');
 
 /**
- * Accepts any usual way of writing a phone number with at least six digits, because numbers that begin with 13 may have only six.
+ * Accepts any usual way of writing a phone number with at least six digits, because numbers that start with 13 may have only six.
  */
 function isPhone(text: string): boolean {
   return /^[+\d(][\d ()-]*$/.test(text) && text.replace(/\D/g, '').length >= 6;
@@ -50,7 +50,7 @@ const charge = 'Please enter an amount from $0 to $1,000, such as 25 or 25.50';
 const days = 'Please enter a whole number of days from 0 to 13';
 
 /**
- * The rules for settings that staff enter. They are stricter than the rules for stored settings, so that a rule added later
+ * The rules for settings that staff enter. These rules are stricter than those for stored settings, so that a rule added later
  * doesn't break pages that read settings stored earlier.
  */
 export const shopFormSchema = shopSettingsSchema.extend({

@@ -18,7 +18,7 @@ export const maxTestimonials = 12;
 
 const expectationSchema = z.object({ title: z.string().trim().max(60), text: z.string().trim().max(200) });
 
-/** What the owner enters about the shop; an empty text means "not shown". */
+/** The details that the owner enters about the shop; an empty text means "not shown". */
 export const shopSettingsSchema = z.object({
   comingSoon: z.boolean(),
   abn: z.string().trim().max(20),
@@ -57,7 +57,7 @@ export const shopSettingsSchema = z.object({
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 
 /**
- * Defaults for settings that are missing from an older shop's response. The pages of such a shop make the claims of the built-in
+ * Defaults for settings that are missing from an older shop's response. The pages of such a shop make the claims of the default
  * texts.
  */
 export const gainedSettings = {

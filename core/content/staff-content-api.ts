@@ -54,7 +54,7 @@ export const staffShopSchema = shopSettingsSchema.extend({
   ...gainedSettings,
   asksForReviews: gained(z.boolean(), false),
   version: z.number().int(),
-  /** Identical to the business name in the search-engine settings. Older shops only send it there. */
+  /** Identical to the business name in the search-engine settings. Older shops only send the name there. */
   businessName: gained(z.string(), ''),
   /** The value of COMING_SOON, which overrides the setting; null when it isn't set. */
   comingSoonOverride: z.boolean().nullable(),

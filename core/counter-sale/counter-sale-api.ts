@@ -32,7 +32,7 @@ const optional = (length: number, message: string, max: number) =>
 export const counterCustomerSchema = z
   .object({
     userId: z.number().int().positive().optional(),
-    /** The customer record that staff found. Without it, the shop looks for a record by name and phone number. */
+    /** The customer record that staff found. If it is missing, the shop looks for a record by name and phone number. */
     customerId: z.number().int().positive().optional(),
     name: optional(2, 'Please enter the customer’s name', 200),
     email: z
@@ -74,8 +74,8 @@ export const newCounterSaleSchema = z
         },
       ),
     /**
-     * The total that staff were shown, in cents, with the delivery fee and before rounding. If it doesn't match the catalogue's
-     * prices, the sale is rejected with `price_changed`.
+     * The total that staff were shown, in cents, with the delivery fee and before rounding. If this total doesn't match the
+     * catalogue's prices, the sale is rejected with `price_changed`.
      */
     totalAmount: centsSchema,
     payment: z.enum(counterPaymentOptions),
@@ -89,8 +89,8 @@ export const newCounterSaleSchema = z
     override: z.boolean().optional(),
     notes: z.string().trim().max(1000).optional(),
     /**
-     * What staff received, in cents; absent if the sale is paid later. Cash that pays the whole order may be rounded to 5 cents,
-     * and the order's total is then adjusted to the rounded amount.
+     * The amount that staff received, in cents; missing if the sale is paid later. Cash that pays the whole order may be rounded
+     * to 5 cents, and the order's total is then adjusted to the rounded amount.
      */
     paid: z.object({ method: z.enum(counterMethods), amount: centsSchema.min(1) }).nullish(),
     /** Whether the customer pays in full and takes the goods, so that the order is delivered immediately. */

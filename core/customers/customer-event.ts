@@ -24,7 +24,7 @@ export const customerEventSchema = z.object({
   at: instantSchema,
   kind: z.enum(customerEventKinds),
   detail: z.record(z.string(), z.unknown()),
-  /** Who caused the event; null for the shop itself and for customers without an account. */
+  /** The person who caused the event; null for the shop itself and for customers without an account. */
   actor: z.object({ id: z.number().int(), name: z.string() }).nullable(),
 });
 export type CustomerEvent = z.infer<typeof customerEventSchema>;

@@ -14,7 +14,7 @@ export const customerNoteSchema = z.object({
 });
 export type CustomerNote = z.infer<typeof customerNoteSchema>;
 
-/** What two records can have in common that suggests they belong to the same person. */
+/** The details that two records can share, which suggest that they belong to the same person. */
 export const likenesses = ['phone', 'email', 'name'] as const;
 export type Likeness = (typeof likenesses)[number];
 
@@ -37,7 +37,7 @@ export type MergedCustomer = z.infer<typeof mergedCustomerSchema>;
 export const newsletterStates = ['none', 'unconfirmed', 'confirmed', 'unsubscribed'] as const;
 export type NewsletterState = (typeof newsletterStates)[number];
 
-/** A customer's full record, as shown to staff: everything that the shop knows about the customer. */
+/** A customer's full record, as shown to staff, with all data that the shop stores about the customer. */
 export const customerRecordSchema = listedCustomerSchema.extend({
   /** Whether the customer has opened a link that was sent to this address. */
   isEmailProven: z.boolean(),

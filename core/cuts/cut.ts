@@ -32,7 +32,7 @@ export function cutsNamed(type: ProductType, keys: readonly string[]): readonly 
 }
 
 /**
- * Returns the keys of a pack's default cuts, used unless the shop says otherwise: a quarter is the hindquarter, and a side has
+ * Returns the keys of a pack's default cuts, used if the owner hasn't chosen cuts: a quarter is the hindquarter, and a side has
  * every cut.
  */
 export function defaultCuts(type: ProductType, cutSize: CutSize): string[] {
@@ -41,8 +41,8 @@ export function defaultCuts(type: ProductType, cutSize: CutSize): string[] {
 }
 
 /**
- * Parses a pack's weight as the shop writes it ('55-60kg', '18 to 20 kg', '2.5kg', '800 g') and returns kilos. Null if it can't
- * be read.
+ * Parses a pack's weight as the owner writes it ('55-60kg', '18 to 20 kg', '2.5kg', '800 g') and returns kilos. Null if the text
+ * can't be parsed.
  */
 export function weightRange(weightText: string): { low: number; high: number } | null {
   const match = /(\d+(?:[.,]\d+)?)\s*(?:kg|g)?\s*(?:(?:-|–|—|to)\s*(\d+(?:[.,]\d+)?))?\s*(kg|kilos?|g|grams?)\b/i.exec(
@@ -58,7 +58,8 @@ export function weightRange(weightText: string): { low: number; high: number } |
 
 /**
  * Returns approximately how many kilos of each cut a pack of this weight contains, in proportion to the shares of the chosen
- * cuts. Rounded to 0.5 kg, for packs under 10 kg to 0.1 kg, so that small parts don't vanish. Null if the weight can't be read.
+ * cuts. Rounded to 0.5 kg, and for packs under 10 kg to 0.1 kg, so that small parts don't vanish. Null if the weight can't be
+ * parsed.
  */
 export function cutKilos(cuts: readonly Cut[], weightText: string): CutKilos[] | null {
   const range = weightRange(weightText);

@@ -25,8 +25,8 @@ export function cutoffOf({ cutoffDaysBefore, cutoffTime }: CutoffRule, day: Day)
 }
 
 /**
- * Whether a cut-off is too late. Orders aren't delivered on the day they are placed, so a cut-off after the start of the delivery
- * day would promise too much.
+ * Whether a cut-off is too late. Orders aren't delivered on the day they are placed, so a cut-off must not be after the start of
+ * the delivery day.
  */
 export function isAfterDelivery({ cutoffDaysBefore, cutoffTime }: CutoffRule): boolean {
   return cutoffDaysBefore < 0 || (cutoffDaysBefore === 0 && cutoffTime !== '00:00');

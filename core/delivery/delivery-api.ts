@@ -108,7 +108,7 @@ export const readOrderDeliveryOptions = defineEndpoint({
   response: deliveryOptionsSchema,
 });
 
-/** What a zone offers, independent of the current time, so that the page cache can store it. */
+/** The terms of a zone, independent of the current time, so that the page cache can store them. */
 const deliveryAreaSchema = deliveryZoneSchema
   .pick({ id: true, name: true, postcodes: true, fees: true, minimum: true })
   .extend({

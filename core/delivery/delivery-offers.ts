@@ -25,7 +25,7 @@ export interface ExtraDate {
   fee: number | null;
 }
 
-/** What a day depends on besides its zone: the owner's calendar and the current time. */
+/** The conditions of a day other than its zone: the owner's calendar and the current time. */
 export interface DeliveryCalendar {
   closedDays: readonly ClosedDate[];
   extraDays: readonly ExtraDate[];

@@ -14,7 +14,7 @@ import {
 import { type DeliveryZone, type Pickup, slotName } from './delivery-zone.ts';
 import { zoneOfPostcode } from './zone-of-postcode.ts';
 
-/** Returns how many orders already use a zone's or pick-up slot's capacity on a day. */
+/** Returns the number of orders that use a zone's or pick-up slot's capacity on a day. */
 export type TakenPlaces = (date: Day, place: string) => number;
 
 /** The option to deliver to a zone: its fee for the order's goods, and the days that are still available. */

@@ -73,7 +73,7 @@ function nearestNext<Stop>(areas: readonly Area<Stop>[], from: Centroid | null):
   return route;
 }
 
-/** Reverses sections of the route while that makes it shorter. The route starts at the shop and may end anywhere. */
+/** Reverses sections of the route as long as that makes the route shorter. The route starts at the shop and may end anywhere. */
 function withoutCrossings<Stop>(route: Area<Stop>[], from: Centroid | null): Area<Stop>[] {
   let best = route;
   let isShorter = true;

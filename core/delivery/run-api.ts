@@ -49,7 +49,7 @@ export const recordStop = defineEndpoint({
     outcome: z.enum(stopOutcomes),
     at: deviceTimeSchema,
     madeBy: madeBySchema,
-    /** An image that the same person uploaded for this stop: what was left at the door, or the door itself. */
+    /** An image that the same person uploaded for this stop: the goods left at the door, or the door itself. */
     photo: z
       .string()
       .regex(/^\/objects\/uploads\/[0-9a-f]{32}$/, 'Please send a photo that was uploaded.')

@@ -196,7 +196,7 @@ export const readDeliveryLoad = defineEndpoint({
 export const holidaySchema = z.object({
   date: daySchema,
   name: z.string(),
-  /** True if the day isn't gazetted yet, such as the Friday before the Grand Final. */
+  /** True if the day isn't officially announced yet, such as the Friday before the Grand Final. */
   isGuess: z.boolean(),
   /** Whether the day is already closed for the whole shop. */
   closed: z.boolean(),

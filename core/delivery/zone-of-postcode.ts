@@ -15,7 +15,7 @@ export function zoneOfPostcode<Zone extends Pick<DeliveryZone, 'postcodes' | 'ac
   return zones.find((zone) => zone.active && hasPostcode(zone.postcodes, postcode)) ?? null;
 }
 
-/** The zone of a postcode as known to the pages, before the shop is asked for its days. */
+/** The zone of a postcode according to the public zone data, before the available days are requested. */
 export function areaOfPostcode({ zones }: DeliveryAreas, postcode: string): DeliveryArea | null {
   return zones.find((zone) => hasPostcode(zone.postcodes, postcode)) ?? null;
 }

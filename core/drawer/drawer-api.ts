@@ -9,7 +9,7 @@ const number = z.number().int();
 export const drawerCountKinds = ['opening', 'count', 'correction'] as const;
 
 const takingsSchema = z.object({ takenCents: number, refundedCents: number });
-/** What was received and refunded with each payment method; both positive. */
+/** The amounts received and refunded with each payment method; both are positive. */
 const takingsByMethodSchema = z.object({
   cash: takingsSchema,
   eftpos: takingsSchema,
@@ -106,7 +106,7 @@ export const newDrawerCountSchema = z
       /** The id of the newest payment that was in the drawer when it was counted. */
       upTo: number.min(0),
       /**
-       * The id of the newest payment that the person who counted has seen. If more cash came in later, they are asked about it
+       * The id of the newest payment that the counting person has seen. If more cash arrived later, the person is asked about it
        * first.
        */
       seenUpTo: number.min(0),

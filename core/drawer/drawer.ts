@@ -16,7 +16,7 @@ export function sumOfNotes(notes: NotesAndCoins): number {
   return denominations.reduce((sum, cents) => sum + cents * (notes[`${cents}`] ?? 0), 0);
 }
 
-/** What was received and refunded with one payment method, in cents; both positive. */
+/** The amounts received and refunded with one payment method, in cents; both are positive. */
 export interface Takings {
   takenCents: number;
   refundedCents: number;

@@ -1,6 +1,6 @@
 /** A placeholder in an email's text that is filled in for each email. */
 export interface EmailField {
-  /** What the placeholder contains, as shown to staff. */
+  /** The meaning of the placeholder's value, as shown to staff. */
   label: string;
   /** The fallback if the value isn't known; empty by default. */
   orElse?: string;
@@ -12,7 +12,7 @@ export interface EmailTextDefinition {
   label: string;
   /** When the email is sent. */
   sent: string;
-  /** The fixed part between opening and closing. */
+  /** The fixed part of the email between the owner's opening and closing texts. */
   own: string;
   fields: Readonly<Record<string, EmailField>>;
   /** The default text. */

@@ -35,10 +35,7 @@ const place = { line: z.number().int(), row: z.number().int() };
 export const importErrorSchema = z.object({ ...place, column: z.string(), message: z.string() });
 export type ImportError = z.infer<typeof importErrorSchema>;
 
-/**
- * A field that would change, with the text of its cell before and after. Long texts are shortened to the part around the
- * difference.
- */
+/** A field that would change, with its text before and after. Long texts are shortened to the part around the difference. */
 export const importChangeSchema = z.object({ field: z.string(), from: z.string(), to: z.string() });
 
 export const importRowSchema = z.object({

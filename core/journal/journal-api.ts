@@ -45,7 +45,7 @@ const lateEntrySchema = z.object({
   madeAt: instantSchema,
 });
 
-/** What an order contributes to a day: money received either counts as sold or becomes a deposit. */
+/** The contribution of an order to a day: money received either counts as sold or becomes a deposit. */
 const orderOfDaySchema = z.object({
   orderId: number,
   receivedCents: number,

@@ -89,7 +89,7 @@ function signedGst(cents: number): number {
   return Math.sign(cents) * includedGstCents(Math.abs(cents));
 }
 
-/** What a day adds to the BAS, in cents. Days on which the shop wasn't registered for GST add nothing. */
+/** The contribution of a day to the BAS, in cents. Days on which the shop wasn't registered for GST contribute nothing. */
 export interface BasFigures {
   /** G1: all sales, including GST. */
   totalSalesCents: number;

@@ -9,7 +9,7 @@ import type { TaxClass } from '../products/tax-class.ts';
 export const gstBases = ['not_cash', 'cash'] as const;
 export type GstBasis = (typeof gstBases)[number];
 
-/** The categories of sales in the accounts. `retained`: what the shop keeps of a cancelled layby. */
+/** The categories of sales in the accounts. `retained`: the part that the shop keeps of a cancelled layby. */
 export const saleKinds = ['goods', 'delivery', 'discount', 'refund', 'adjustment', 'retained'] as const;
 export type SaleKind = (typeof saleKinds)[number];
 
@@ -32,9 +32,9 @@ export interface OrderInJournal {
   lines: readonly SalePart[];
   /** The sum of the order's payments at the end of the day, minus refunds. */
   paidCents: number;
-  /** What earlier days have recorded as sold. */
+  /** The amounts that earlier days have recorded as sold. */
   soldBefore: readonly SalePart[];
-  /** What the shop keeps of a cancelled order; null if it isn't cancelled. */
+  /** The amount that the shop keeps of a cancelled order; null if the order isn't cancelled. */
   keptCents: number | null;
 }
 
@@ -52,9 +52,9 @@ function soldByNow({ basis, lines, paidCents, soldBefore, keptCents }: OrderInJo
   const totalCents = sumOfAmounts(lines);
   if (paidCents === totalCents) return lines;
   if (basis === 'cash') return shareOf(lines, paidCents);
-  // What was paid for a cancelled order and isn't kept still has to be refunded.
+  // The amount that was paid for a cancelled order and isn't kept must still be refunded.
   if (keptCents !== null) return retainedParts(lines, Math.max(0, Math.min(keptCents, paidCents)));
-  // A layby in progress, or an order that grew after it was sold: the rest counts once it is paid.
+  // For a layby in progress, or an order that grew after it was sold, the rest counts once it is paid.
   return soldBefore;
 }
 

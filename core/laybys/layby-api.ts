@@ -40,14 +40,10 @@ export type PlanInstalment = z.infer<typeof planInstalmentSchema>;
 const laybyPlanParams = z.object({ planId: idSchema });
 
 /**
- * What staff must act on:
- * - `missed`: an instalment was missed.
- * - `due-today`: an instalment is due today.
- * - `overdue`: the oldest unpaid instalment was due before today.
- * - `unchargeable-card`: the card was saved by another provider.
- * - `small-instalment`: the open amount of an instalment is below the minimum for cards.
- *
- * Only active plans are due today or overdue, because resuming a paused plan moves its days.
+ * The reasons for which staff must act: - `missed`: an instalment was missed. - `due-today`: an instalment is due today. -
+ * `overdue`: the oldest unpaid instalment was due before today. - `unchargeable-card`: the card was saved by another provider. -
+ * `small-instalment`: the open amount of an instalment is below the minimum for cards. Only active plans are due today or
+ * overdue, because resuming a paused plan moves its days.
  */
 export const laybyPlanAttentions = ['missed', 'due-today', 'overdue', 'unchargeable-card', 'small-instalment'] as const;
 export type LaybyPlanAttention = (typeof laybyPlanAttentions)[number];

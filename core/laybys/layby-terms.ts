@@ -6,7 +6,7 @@ export interface LaybyTermsInput {
   businessName: string;
   abn: string;
   phone: string;
-  /** What the layby is for, e.g. ["1 × Whole beef hindquarter"]. */
+  /** The goods of the layby, e.g. ["1 × Whole beef hindquarter"]. */
   goods: string[];
   totalCents: number;
   installments: readonly PlannedInstalment[];
@@ -32,8 +32,8 @@ export interface LaybyTerms {
 
 /**
  * Writes the lay-by agreement in plain words: total, schedule, cancellation charge, refund rule and consent to the series of
- * charges, or who pays if no card is saved (Australian Consumer Law, sections 96 to 99). The same text is shown before paying,
- * stored and emailed.
+ * charges, or how payments are made if no card is saved (Australian Consumer Law, sections 96 to 99). The same text is shown
+ * before paying, stored and emailed.
  */
 export function laybyTerms(input: LaybyTermsInput): LaybyTerms {
   const seller = input.abn === '' ? input.businessName : `${input.businessName} (ABN ${input.abn})`;

@@ -84,7 +84,7 @@ export type Broadcast = z.infer<typeof broadcastSchema>;
 
 export const broadcastDetailSchema = broadcastSchema.extend({
   report: broadcastReportSchema.nullable(),
-  /** How many people have currently confirmed the newsletter. */
+  /** The number of people who have confirmed the newsletter. */
   audience: countSchema,
   /** Why the broadcast can't be sent now, as a sentence; null if it can. */
   obstacle: z.string().nullable(),

@@ -5,7 +5,7 @@ import { paymentAmountSchema } from '../payments/payment-api.ts';
 import { productChangeSchema } from '../products/product-form.ts';
 
 /**
- * The order that a change is about: either an order that the shop has numbered, or one made by an offline sale. An offline sale
+ * The order that a change is about: either an order that the shop has numbered, or the order of an offline sale. An offline sale
  * isn't numbered yet, so the id of the sale's change identifies it.
  */
 const orderRefSchema = z.union([z.strictObject({ id: idSchema }), z.strictObject({ sale: z.uuid() })]);

@@ -1,6 +1,7 @@
 /**
- * The first provisional number. A counter uses provisional numbers for its offline sales until the shop has numbered them. They
- * are far above any order number, and derived from the sale's own id, so that different counters don't use the same numbers.
+ * The first provisional number. A counter uses provisional numbers for its offline sales until the shop has numbered them.
+ * Provisional numbers are far above any order number, and derived from the sale's own id, so that different counters don't use
+ * the same numbers.
  */
 const firstNumber = 1_000_000_000;
 /** Counters of earlier versions counted their provisional numbers up from here. */

@@ -5,7 +5,7 @@ export interface RefundableCharge {
 
 export interface CancellationInput<Charge extends RefundableCharge> {
   paidCents: number;
-  /** What the agreement allows the shop to keep; 0 if the shop cancels. */
+  /** The amount that the agreement allows the shop to keep; 0 if the shop cancels. */
   chargeCents: number;
   /** Newest first. */
   charges: readonly Charge[];
@@ -16,7 +16,7 @@ export interface CancellationAmounts<Charge extends RefundableCharge> {
   refundCents: number;
   /** The amounts refunded to the cards, newest charges first. */
   cards: (Charge & { amountCents: number })[];
-  /** The amount that wasn't paid by card; staff hand it back. */
+  /** The amount that wasn't paid by card, which staff pay back by hand. */
   handedBackCents: number;
 }
 

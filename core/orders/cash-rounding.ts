@@ -70,8 +70,8 @@ export function roundingLine(lines: readonly Pick<OrderLine, 'amountCents' | 'ta
 }
 
 /**
- * Returns the cash to hand back for an amount. The cash is rounded to the smallest coin, and is at most the amount plus what else
- * is still refundable. If the rounded cash would be 0, returns the exact amount.
+ * Returns the cash to hand back for an amount. The cash is rounded to the smallest coin, and is at most the amount plus the rest
+ * that is still refundable. If the rounded cash would be 0, returns the exact amount.
  */
 export function cashBackCents(amountCents: number, spareCents: number): number {
   const nearest = cashCents(amountCents);

@@ -5,7 +5,7 @@ import type { Order } from './order.ts';
 
 /** The payment states, most urgent first. Lists sort by this order, and filters use these names. */
 export const moneyStateKinds = [
-  /** An instalment is no longer charged automatically, or wasn't paid by its due day. */
+  /** An instalment isn't charged automatically any more, or wasn't paid by its due day. */
   'missed',
   /** A charge failed and will be retried. */
   'retrying',

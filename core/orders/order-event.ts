@@ -36,7 +36,7 @@ export type OrderEventKind = (typeof orderEventKinds)[number];
 
 export const actorKinds = ['customer', 'guest', 'staff', 'system'] as const;
 
-/** An entry in an order's log: who did what, and when. */
+/** An entry in an order's log: the action, its author, and the time. */
 export const orderEventSchema = z.object({
   id: z.number().int(),
   at: instantSchema,

@@ -26,7 +26,7 @@ function allows(line: GroupableLine, frequency: LaybyFrequency): boolean {
   return frequency === 'weekly' ? line.allowLaybyWeekly : line.allowLaybyFortnightly;
 }
 
-/** Returns an order's extras, such as the delivery fee, which is based on the subtotal of the order's own goods. */
+/** Returns an order's extras, such as the delivery fee, which depends on the subtotal of the order's own goods. */
 export type ExtrasOf = (subtotalCents: number, instalments: number | null) => OrderExtras;
 
 function makeGroup<Line extends GroupableLine>(
@@ -46,9 +46,9 @@ function makeGroup<Line extends GroupableLine>(
 
 /**
  * Groups the lines into one order for each payment option: everything paid in full together, and each layby-n separately
- * (decisions, sections 4 and 5). A layby group gets the requested frequency if all its products offer it, otherwise the other
- * frequency if all products offer that. If the products have no frequency in common, the group becomes two orders. The groups are
- * in the order of the lines.
+ * (decisions, sections 4 and 5). A layby group gets the requested frequency if all its products offer it; otherwise the other
+ * frequency, if all products offer that frequency. If the products have no frequency in common, the group becomes two orders. The
+ * groups are in the order of the lines.
  */
 export function groupLines<Line extends GroupableLine>(
   lines: readonly Line[],

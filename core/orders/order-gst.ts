@@ -12,7 +12,7 @@ export function gstNote(order: Pick<Order, 'lines'>, gstRegistered: boolean): st
   return hasTaxed ? 'This total includes no GST.' : 'Meat sold as food is GST-free: this total includes no GST.';
 }
 
-/** Describes by how much refunds have reduced the GST: the difference between the GST before and after the refunds. */
+/** Describes the GST reduction by refunds: the difference between the GST before and after the refunds. */
 function refundedGst({ lines }: Pick<Order, 'lines'>): string {
   const sold = lines.filter((line) => line.kind !== 'adjustment' || isRounding(line));
   const cents = orderGstCents({ lines: sold }) - orderGstCents({ lines });

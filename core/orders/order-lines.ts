@@ -28,7 +28,7 @@ export interface GoodsLine {
   reason?: string | undefined;
 }
 
-/** What an order includes besides its goods. */
+/** The charges and discounts of an order besides its goods. */
 export interface OrderExtras {
   /** The delivery fee; 0 adds no line. */
   deliveryFeeCents?: number;

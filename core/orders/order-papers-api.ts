@@ -8,7 +8,7 @@ import { orderFilterQuery } from './staff-order-api.ts';
 /** The maximum number of orders to print at a time; no one prints more. */
 export const mostPapers = 200;
 
-/** What is printed for an order. */
+/** The data that is printed for an order. */
 const orderPapersSchema = z.object({
   order: orderSchema,
   payments: z.array(paymentSchema),

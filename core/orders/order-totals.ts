@@ -1,4 +1,4 @@
-/** What is still to be paid, never below 0. */
+/** The amount that is still to be paid, never below 0. */
 export function remainingCents(totalCents: number, paidCents: number): number {
   return Math.max(0, totalCents - paidCents);
 }

@@ -15,7 +15,7 @@ export const receiptSlipSchema = z.strictObject({
   title: text,
   /** E.g. "order #12". */
   number: text,
-  /** A note on what the shop doesn't know yet. */
+  /** A note on details that the shop doesn't know yet. */
   note: text.nullable(),
   /** Pairs such as "Customer" and "Jo Citizen". */
   facts: z.array(z.strictObject({ term: text, text })),
@@ -28,7 +28,7 @@ export const receiptSlipSchema = z.strictObject({
       totalCents: centsSchema,
     }),
   ),
-  /** Delivery and discounts; on a refund slip, what was refunded. */
+  /** Delivery and discounts; on a refund slip, the refunded items. */
   others: z.array(z.strictObject({ label: text, cents: movedCents })),
   /** "Total" or "Refunded". */
   totalLabel: text,

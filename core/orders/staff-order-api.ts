@@ -24,8 +24,8 @@ const tag = 'orders';
 const version = z.number().int().positive().optional();
 
 /**
- * What staff must act on: the customer wants to cancel; paid without a delivery day; paid and the delivery day has passed; a
- * refund that the provider declined hasn't been handed back.
+ * The reasons for which staff must act on an order: the customer wants to cancel; paid without a delivery day; paid and the
+ * delivery day has passed; a refund that the provider declined hasn't been made by hand.
  */
 export const orderAttentions = ['cancel-requested', 'no-delivery-date', 'overdue-delivery', 'refund-refused'] as const;
 export type OrderAttention = (typeof orderAttentions)[number];
@@ -37,10 +37,10 @@ export type OrderSort = (typeof orderSorts)[number];
 export const orderFilterQuery = z.object({
   q: listQuery.shape.q,
   status: z.enum(orderStatuses).optional(),
-  /** Their payment state, as shown in every list. */
+  /** The payment state of the orders, as shown in every list. */
   state: z.enum(moneyStateKinds).optional(),
   deliveryDate: daySchema.optional(),
-  /** The Melbourne days on which they were ordered, both included; a preset's days move with the calendar. */
+  /** The Melbourne days on which the orders were placed, both included; a preset's days move with the calendar. */
   ordered: z.enum(dayPresets).optional(),
   orderedFrom: daySchema.optional(),
   orderedTo: daySchema.optional(),
@@ -60,7 +60,7 @@ export const orderListQuery = listQuery.extend({
   ...orderFilterQuery.shape,
   sort: z.enum(orderSorts).optional(),
   /**
-   * Descending by default; orders without a delivery day always come last. Descending by status begins with open orders, the most
+   * Descending by default; orders without a delivery day always come last. Descending by status starts with open orders, the most
    * urgent first.
    */
   direction: z.enum(['asc', 'desc']).optional(),
@@ -138,7 +138,7 @@ export const setOrderStatus = defineEndpoint({
   body: z.object({
     status: z.enum(orderStatuses),
     version,
-    /** The shop cancels it: everything that was paid is refunded. */
+    /** True if the shop itself cancels the order: everything that was paid is refunded. */
     endedByShop: z.boolean().optional(),
   }),
   response: orderSchema,
@@ -183,7 +183,7 @@ export const recordPayment = defineEndpoint({
   tag,
   params: idParams,
   body: z.object({
-    /** Cash that pays an order in full may be rounded to 5 cents; the order's total is then adjusted to it. */
+    /** Cash that pays an order in full may be rounded to 5 cents; the order's total is then adjusted to the rounded amount. */
     amount: paymentAmountSchema,
     method: z.enum(counterMethods),
     /** The payment pays off the order and the customer takes the goods: the order is delivered immediately. */
@@ -197,7 +197,7 @@ export const recordPayment = defineEndpoint({
   responseByStatus: { 201: recordedPaymentSchema, 200: recordedPaymentSchema },
 });
 
-/** Preview of a cancellation: how what was paid is split into the retained and the refunded amount. In cents. */
+/** A preview of a cancellation: how the amount paid is split into the retained and the refunded amount, in cents. */
 export const cancellationSchema = z.object({
   orderId: z.number().int(),
   version: z.number().int(),
@@ -209,7 +209,7 @@ export const cancellationSchema = z.object({
   refund: centsSchema,
   /** Newest charges first. */
   cards: z.array(z.object({ card: savedCardSchema.nullable(), chargedAt: instantSchema, amount: centsSchema })),
-  /** What staff hand back, by the method it was paid with. */
+  /** The amounts that staff pay back by hand, by the original payment method. */
   handedBack: z.array(z.object({ method: z.enum(paymentMethods), amount: centsSchema })),
 });
 export type CancellationResponse = z.infer<typeof cancellationSchema>;

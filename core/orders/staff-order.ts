@@ -58,8 +58,8 @@ export const staffOrderSchema = listedOrderSchema.extend({
   /** The delivery day requested at the checkout. It is set as the order's delivery day by the payment that pays off the order. */
   wishedDeliveryDate: daySchema.nullable(),
   /**
-   * What the shop kept when the order was cancelled; anything paid above that amount still has to be refunded. Null unless staff
-   * cancelled the order.
+   * The amount that the shop kept when the order was cancelled; anything paid above that amount must still be refunded. Null
+   * unless staff cancelled the order.
    */
   keptAmount: centsSchema.nullable(),
   /** The layby as in the staff's list of plans; null for an order that is paid in full. */

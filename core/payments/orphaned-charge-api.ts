@@ -8,7 +8,7 @@ const tag = 'payments';
 export const orphanedChargeSchema = z.object({
   reference: z.string(),
   createdAt: instantSchema,
-  /** The whole charge; some of its orders may still exist. */
+  /** The amount of the whole charge; some of its orders may still exist. */
   amount: centsSchema,
   card: savedCardSchema.nullable(),
   /** The lost orders, and the amount that the charge paid for each. */

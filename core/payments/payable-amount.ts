@@ -2,14 +2,14 @@ import { formatMoney } from '../money.ts';
 import type { Order } from '../orders/order.ts';
 import { remainingCents } from '../orders/order-totals.ts';
 
-/** What can be paid on an order, in cents. */
+/** The amounts that can be paid on an order, in cents. */
 export interface PayableOrder {
   balanceCents: number;
   /** A layby accepts any part of its balance; every other order must be paid in full. */
   takesParts: boolean;
   /** The minimum for a layby's first payment; 0 once the first payment is made, and for every other order. */
   firstInstalmentCents: number;
-  /** The open amount of each of a layby's instalments, in the order in which payments fill them. */
+  /** The open amount of each of a layby's instalments, in the order in which payments pay them. */
   openCents?: readonly number[];
 }
 
@@ -29,7 +29,7 @@ export interface AmountError {
   insteadCents?: number[];
 }
 
-/** Returns what can be paid on an order of the API. */
+/** Returns the amounts that can be paid on an order of the API. */
 export function payableOrder({ totalAmount, amountPaid, plan }: Order): PayableOrder {
   const instalments = plan?.installments ?? [];
   return {
@@ -63,7 +63,7 @@ export function payableAmountError(
   return { code: 'leaves_too_little', limitCents, insteadCents: [...new Set(insteadCents)].slice(0, 2) };
 }
 
-/** Returns the amount that a payment leaves open: of the instalment that it pays partly, otherwise of the balance. */
+/** Returns the amount that a payment leaves open: of the instalment that is paid in part, otherwise of the balance. */
 function openRest(amountCents: number, { balanceCents, openCents = [] }: PayableOrder): number {
   let left = amountCents;
   for (const open of openCents) {

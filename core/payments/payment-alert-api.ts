@@ -4,7 +4,7 @@ import { savedCardSchema } from '../laybys/layby.ts';
 
 const tag = 'payments';
 
-/** A problem with money that a person has to look at. It stays open until a staff member closes it. */
+/** A payment problem that a person has to check. It stays open until a staff member closes it. */
 export const paymentAlertSchema = z.object({
   id: z.number().int(),
   kind: z.enum(['mismatch', 'unknown-charge', 'unknown-refund', 'refund-failed']),
@@ -29,7 +29,7 @@ export const disputeSchema = z.object({
   /** The provider's own id, under which its website lists the dispute. */
   providerDisputeId: z.string(),
   amount: centsSchema,
-  /** The provider's name for it, e.g. `fraudulent`. */
+  /** The provider's name for the reason, e.g. `fraudulent`. */
   reason: z.string(),
   /** `warning`: the bank inquires, but doesn't hold the money yet. */
   status: z.enum(['needs_response', 'under_review', 'won', 'lost', 'warning']),

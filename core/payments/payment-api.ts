@@ -94,8 +94,8 @@ export const changeCard = defineEndpoint({
 });
 
 /**
- * Returns the same order as long as it is unpaid and the session lasts, so that a reload doesn't buy anything twice. The order is
- * paid with POST /api/payments, with the whole amount and the card form's paymentToken.
+ * Returns the same order while the order is unpaid and the session lasts, so that a reload doesn't buy anything twice. The order
+ * is paid with POST /api/payments, with the whole amount and the card form's paymentToken.
  */
 export const createSubscription = defineEndpoint({
   method: 'POST',

@@ -13,9 +13,9 @@ export const providerHealthSchema = z.object({
   /** The URL to enter in the provider's settings; null if the provider sends no events. */
   webhookUrl: z.string().nullable(),
   lastEvent: z.object({ kind: z.string(), at: instantSchema }).nullable(),
-  /** Since the shop was started: events that weren't signed by the provider, or arrived too late. */
+  /** The number of events, since the shop was started, that weren't signed by the provider or arrived too late. */
   rejectedEvents: eventsSchema,
-  /** Since the shop was started: events that couldn't be processed; the provider sends them again. */
+  /** The number of events, since the shop was started, that couldn't be processed; the provider sends them again. */
   failedEvents: eventsSchema,
 });
 export type ProviderHealth = z.infer<typeof providerHealthSchema>;

@@ -1,7 +1,7 @@
 import type { LaybyStatus } from '../laybys/layby.ts';
 import type { Order } from '../orders/order.ts';
 
-/** What determines whether paying an order saves the card. */
+/** The properties of an order that determine whether paying it saves the card. */
 export interface CardSavingOrder {
   source: Order['source'];
   /** Null for an order that is paid in full. */

@@ -32,7 +32,7 @@ export const statementLineSchema = z.object({
   feeCents: number,
   /** Null if the movement isn't in a payout yet. */
   payoutId: z.string().nullable(),
-  /** `working`: too recent for the other side to have it, so not counted as a difference. */
+  /** `working`: too recent to be recorded on both sides, so not counted as a difference. */
   state: z.enum(['same', 'differs', 'only-shop', 'only-provider', 'working']),
 });
 export type StatementLine = z.infer<typeof statementLineSchema>;

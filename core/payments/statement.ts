@@ -73,7 +73,7 @@ export function isDifference({ state }: Pick<StatementLine, 'state'>): boolean {
   return state !== 'same' && state !== 'working';
 }
 
-/** Returns how much more the shop has than the provider; negative if the shop has less. */
+/** Returns the amount by which the shop's records exceed the provider's; negative if they are lower. */
 export function differenceCents({
   shopCents,
   providerCents,

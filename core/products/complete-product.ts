@@ -8,7 +8,7 @@ import { chartPath, isChartPath } from './product-image.ts';
 import { suggestedCategory } from './product-options.ts';
 
 /**
- * Fills in the defaults of a new product for what the form leaves out: payment switches are on unless they are explicitly off.
+ * Fills in the defaults of a new product for fields missing in the form: payment switches are on unless they are explicitly off.
  */
 export function completeProduct(form: NewProduct): ProductForm {
   const { name, description, type, cutSize, weight, price } = form;

@@ -8,7 +8,7 @@ export function unitPriceCents(priceCents: number, paymentType: CartPaymentType)
     : priceCents;
 }
 
-/** What is due today for a single line: the whole price, or the first instalment. */
+/** The amount due today for a single line: the whole price, or the first instalment. */
 export function lineDueTodayCents(priceCents: number, paymentType: CartPaymentType, quantity: number): number {
   const total = unitPriceCents(priceCents, paymentType) * quantity;
   const count = instalmentCount(paymentType);

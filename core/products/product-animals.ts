@@ -4,8 +4,8 @@ import type { CutSize, ProductType } from './product-options.ts';
 /** The approximate weight in kilos of a whole animal, cut and packed. */
 const animalKilos: Record<ProductType, number> = { beef: 220, lamb: 19, pork: 57, chicken: 1.7 };
 /**
- * The smallest part of this weight that counts as a whole animal. A suckling pig is large enough; fourteen kilos with every cut
- * of a steer aren't.
+ * The minimum weight that counts as a whole animal. A suckling pig is heavy enough; fourteen kilos with every cut of a steer
+ * aren't.
  */
 const leastOfWhole = 0.3;
 

@@ -44,7 +44,7 @@ export function productChoiceQuery({ q, sort, budget, people }: ProductChoice): 
 
 export const productChoiceNames = ['q', 'sort', 'budget', 'people'] as const;
 
-/** Returns the products that match the choice, sorted as chosen. Products without the value to sort by come last. */
+/** Returns the products that match the choice, in the chosen order. Products without a value for that order come last. */
 export function chooseProducts(products: readonly Product[], { q, sort, budget, people }: ProductChoice): Product[] {
   const fitting = products.filter(
     (product) =>

@@ -22,7 +22,7 @@ export interface ProductFigures {
 export interface MeasuredProduct {
   type: ProductType;
   cutSize: CutSize;
-  /** The weight as the shop writes it: "55-60kg". */
+  /** The weight as the owner writes it: "55-60kg". */
   weight: string;
   cuts: readonly string[];
   /** Cents. */
@@ -51,8 +51,8 @@ export function productFigures(product: MeasuredProduct): ProductFigures | null 
 }
 
 /**
- * Returns the part of the cuts that makes dinners. Cuts that are only good for stock don't count; cuts that are also sold for
- * stock count half.
+ * Returns the part of the cuts that is used for dinners. Cuts that are only good for stock don't count; cuts that are also sold
+ * for stock count half.
  */
 function dinnerPart(cuts: readonly Cut[]): number {
   const all = cuts.reduce((sum, { share }) => sum + share, 0);

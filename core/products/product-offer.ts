@@ -5,7 +5,7 @@ import { isForSale } from './payment-options.ts';
 import type { Product } from './product.ts';
 import { sharingImagePath } from './product-image.ts';
 
-/** What the page's structured data and the shopping feed say about a pack. Both are made from this data only. */
+/** The data about a pack in the page's structured data and the shopping feed. Both are made from this data only. */
 export interface ProductOffer {
   id: number;
   /** The shop's own number for the pack, and the barcode if it is a GTIN; each is null if there is none. */

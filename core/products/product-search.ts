@@ -2,7 +2,7 @@ import { cutsNamed } from '../cuts/cut.ts';
 import { searchKey } from '../search-keys.ts';
 import type { Product } from './product.ts';
 
-/** Whether every word of a search occurs in a pack's name, text, animal or cuts, or in what the cuts become. */
+/** Whether every word of a search occurs in a pack's name, text, animal or cuts, or in the products that the cuts become. */
 export function mentions(product: Product, q: string): boolean {
   const terms = termsOf(q);
   if (terms.length === 0) return true;
@@ -11,8 +11,8 @@ export function mentions(product: Product, q: string): boolean {
 }
 
 /**
- * Replaces each word that occurs in no pack with the most similar word that does: "brisqet" becomes "brisket". A word that isn't
- * similar to any other stays as it was typed.
+ * Replaces each word that occurs in no pack with the most similar word that occurs in one: "brisqet" becomes "brisket". A word
+ * without a similar word stays as it was typed.
  */
 export function correctSearch(products: readonly Product[], q: string): string {
   const texts = products.map(textOf);

@@ -48,7 +48,7 @@ export const reportSchema = z.object({
   from: daySchema,
   to: daySchema,
   today: daySchema,
-  /** How the rows are divided. If the period has too many days for one page, they are divided by weeks or months instead. */
+  /** The grouping of the rows. If the period has too many days for one page, the rows are grouped by weeks or months instead. */
   by: z.enum(divisions),
   /** The heading of the first column, which contains the labels of the rows. */
   heading: z.string(),

@@ -50,7 +50,7 @@ function describe({ one, many, kilos, as }: Portion, total: number): string {
   return `${count} ${name} of ${rounded} kg`;
 }
 
-/** The drawings for lines that the owner wrote. The first of these words that a line contains decides. */
+/** The drawings for lines that the owner wrote. The first of these words that a line contains determines the drawing. */
 const words: readonly (readonly [RegExp, TrayMeat])[] = [
   [/t-?bone/i, 't-bone'],
   [/mince|burger|kofta|pat(?:ty|ties)/i, 'mince'],

@@ -1,7 +1,7 @@
 import type { ProductType } from '../products/product-options.ts';
 import type { TrayMeat } from './tray-meat.ts';
 
-/** How a cut is usually portioned. */
+/** The usual portions of a cut. */
 export interface Portion {
   readonly meat: TrayMeat;
   readonly one: string;
@@ -44,9 +44,9 @@ const lambShank = counted('shanks', 0.38, 'lamb shank');
 const hock = counted('shanks', 0.9, 'pork hock');
 
 /**
- * How a cut is divided into portions, with the part of the cut that each portion takes up. If the cut weighs at least `from`
- * kilos, its second list is used, if there is one: only a large striploin is worth cutting into T-bones, and a short pork loin is
- * rolled whole.
+ * How a cut is divided into portions, with the share of the cut that each portion takes. A second list, if there is one, is used
+ * for a cut of at least `from` kilos: only a large striploin is worth cutting into T-bones, and a short pork loin is rolled
+ * whole.
  */
 export type CutPortions = {
   readonly portions: readonly (readonly [part: number, portion: Portion])[];

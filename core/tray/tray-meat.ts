@@ -1,4 +1,4 @@
-/** The meats that have a drawing, in the order in which they lie on a tray: the best first. */
+/** The meats that have a drawing, in their order on a tray: the best first. */
 export const trayMeats = [
   'porterhouse',
   't-bone',

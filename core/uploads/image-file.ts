@@ -22,12 +22,12 @@ export type ImageKind = (typeof imageKinds)[number];
 /** How many of a file's first bytes identify its type. */
 export const signatureBytes = 12;
 
-/** Returns a file's type from its first bytes, not from its name; null for a type that the shop doesn't accept. */
+/** Returns a file's type from its first bytes, regardless of its name; null for a type that the shop doesn't accept. */
 export function imageKindOf(start: Uint8Array): ImageKind | null {
   const text = String.fromCharCode(...start.subarray(0, signatureBytes));
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (/^GIF8[79]a/.test(text)) return 'gif';
-  // Between the two words is the length of the rest of the file.
+  // The rest of the file's length is stored between the two words.
   return text.startsWith('RIFF') && text.slice(8) === 'WEBP' ? 'webp' : null;
 }

@@ -8,7 +8,7 @@ export interface LifeParts {
   open(): Promise<boolean>;
   /** Stops the shop's server or, if the shop runs elsewhere, closes the stored changes. */
   stop(): Promise<void>;
-  /** Asks everything that must be asked before the app ends; false if the user wants the app to continue. */
+  /** Shows all prompts that must be answered before the app ends; false if the user wants the app to continue. */
   askToEnd(ending: Ending): Promise<boolean>;
   /** False if the user wants to save a form in the window first. */
   mayLeaveForms(): Promise<boolean>;
@@ -26,9 +26,9 @@ class StopPermit {
 export type { StopPermit };
 
 /**
- * Tracks whether the app is running, asking, stopping or stopped. Only this class stops the shop, and it asks the user first.
- * Otherwise the website would stop without warning, or a window with an unsaved form would cancel quitting after the shop has
- * already stopped.
+ * Tracks whether the app is running, prompting, stopping or stopped. Only this class stops the shop, and it prompts the user
+ * first. Otherwise the website would stop without warning, or a window with an unsaved form would cancel quitting after the shop
+ * has already stopped.
  */
 export class AppLife {
   readonly #parts: LifeParts;
@@ -82,7 +82,8 @@ export class AppLife {
   }
 
   /**
-   * Prepares the app for the installation of an update. False if the user wants the app to continue; then nothing was stopped.
+   * Prepares the app for the installation of an update. False if the user wants the app to continue; in that case nothing was
+   * stopped.
    */
   prepareToInstall(): Promise<boolean> {
     return this.#end('install');
@@ -95,8 +96,8 @@ export class AppLife {
   }
 
   /**
-   * Ends the app without asking, because the computer is shutting down and a question would delay it, or because there is no shop
-   * to ask about.
+   * Ends the app without a prompt, because the computer is shutting down and a prompt would delay it, or because there is no shop
+   * to stop.
    */
   async endUnasked(): Promise<void> {
     if (this.isEnding) return;

@@ -1,5 +1,5 @@
 /**
- * Publishes the bar's height, so that toasts don't cover its buttons, however many lines the bar has. Returns a function that
+ * Publishes the bar's height, so that toasts don't cover its buttons, regardless of the number of lines. Returns a function that
  * stops this.
  */
 export function setBarHeight(bar: HTMLElement): () => void {

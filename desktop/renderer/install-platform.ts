@@ -7,7 +7,7 @@ import { keepToastsForNextDocument, toast } from '#storefront/ui/toasts/toast.ts
 import { openDesktopStream } from './desktop-stream.ts';
 import { desktop } from './desktop-window.ts';
 
-/** Makes the screens use the desktop app for what a browser would otherwise do. */
+/** Makes the screens use the desktop app for tasks that a browser would otherwise do. */
 export function installPlatform(firstHint: SessionHint): void {
   let hint = firstHint;
   desktop.on('sessionHint', (changed) => {
@@ -26,7 +26,7 @@ export function installPlatform(firstHint: SessionHint): void {
   });
   installStaffPlatform({
     openStream: openDesktopStream,
-    // Always true: a shop on this computer needs no network, and for a shop on another computer, the app itself says what works
+    // Always true: a shop on this computer needs no network, and for a shop on another computer, the app itself shows what works
     // offline.
     isOnNetwork: () => true,
     notify: (news) => void desktop.ask('notify', news),

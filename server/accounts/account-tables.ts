@@ -43,7 +43,7 @@ export const users = table(
   ],
 );
 
-/** Who gave an account a staff role or removed it, and when. Rows are never changed or deleted. */
+/** Records who gave an account a staff role or removed it, and when. Rows are never changed or deleted. */
 export const staffChanges = table(
   'staff_changes',
   {
@@ -72,7 +72,7 @@ export const passwordResets = table('password_resets', {
 });
 
 /**
- * A code for choosing a new password, which staff read out to someone who can't receive emails. The code works once, within a
+ * A code for choosing a new password, which staff read out to a person who can't receive emails. The code works once, within a
  * day, and allows only a few guesses. Because it is short, it is hashed like a password.
  */
 export const resetCodes = table(

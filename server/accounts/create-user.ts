@@ -122,7 +122,7 @@ export interface AdoptedSession {
   sessionId: number;
   user: UserRow;
   /**
-   * What the request says about the guest's orders. With `matching`, orders with the account's name and email are moved without
+   * How the request treats the guest's orders. With `matching`, orders with the account's name and email are moved without
    * asking.
    */
   guestOrders: GuestOrders | 'matching' | undefined;

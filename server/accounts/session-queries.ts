@@ -86,7 +86,8 @@ export async function openSession(
 }
 
 /**
- * Records that the session is in use, and extends it by 30 days. False if it was ended after it was found: it then stays ended.
+ * Records that the session is in use, and extends it by 30 days. False if the session was ended after it was found; it then stays
+ * ended.
  */
 export async function extendSession(
   tx: Writer,

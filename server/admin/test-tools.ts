@@ -32,7 +32,7 @@ import { serve } from '#server/http/serve-endpoint.ts';
 import type { ListedCharge } from '#server/payments/providers/payment-provider.ts';
 import { listOrphans, refundOrphan } from '#server/payments/refunds/orphaned-charges.ts';
 
-/** Lets staff check what the shop does automatically: emails, charges and jobs. */
+/** Lets staff check the shop's automatic work: emails, charges and jobs. */
 export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
   const { env, store, providers, jobs } = deps;
   serve(routes, listEmails, ({ query, paging }) =>

@@ -42,7 +42,7 @@ const plainRoutes = [
   ...policyPages.map((page) => `/${page}`),
 ];
 
-/** The route of a path: one of a few known routes, so that nothing a visitor types is stored. */
+/** Returns the route of a path: one of a few known routes, so that no text typed by a visitor is stored. */
 export function routeOf(path: string): string {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
   if (plainRoutes.includes(plain)) return plain;

@@ -37,7 +37,10 @@ export const bulkJobs = table(
   ],
 );
 
-/** Each record of the job. Names are read from the records themselves, so that nothing of an erased customer remains here. */
+/**
+ * One row for each record of the job. Names are read from the records themselves, so that no data of an erased customer remains
+ * here.
+ */
 export const bulkRows = table(
   'bulk_rows',
   {

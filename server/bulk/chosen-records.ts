@@ -46,7 +46,7 @@ export async function orderRecords(db: Reader, filter: OrderFilter, today: Day):
   );
 }
 
-/** @throws AppError wrong_status if there are more than one job accepts */
+/** @throws AppError wrong_status if the filter matches more records than one job accepts */
 export async function customerRecords(db: Reader, filter: CustomerFilter): Promise<BulkRecord[]> {
   const which = await customersOf(db, filter);
   return recordsOf(bulkSubjects['customer-tag'][1], (limit) => idsOf(db, customers, which).limit(limit));

@@ -21,8 +21,8 @@ export interface NewBulkJob {
 const chunk = 200;
 
 /**
- * Stores a job and its records; the job then starts by itself.
- * @throws AppError wrong_status; nothing is then stored
+ * Stores a job and its records; the job then starts automatically.
+ * @throws AppError wrong_status, in which case nothing is stored
  */
 export async function startBulkJob(
   tx: Writer,

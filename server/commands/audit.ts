@@ -29,7 +29,7 @@ interface Findings {
   summary(findings: readonly string[]): string;
 }
 
-/** Nothing was compared, which means neither "it agrees" nor "it differs". */
+/** Nothing was compared, which means neither that the books agree nor that they differ. */
 const notComparedCode = 2;
 
 await runCommand(async () => {

@@ -53,7 +53,7 @@ await runCommand(async () => {
 });
 
 async function restoreDatabase(url: string, options: Parameters<typeof restoreBackup>[0]) {
-  // PostgreSQL's driver and tables take a second to load, which a shop on SQLite doesn't need.
+  // Loaded only if needed, because PostgreSQL's driver and tables take a second to load.
   const { restoreToPostgres } = await import('../move/restore-postgres.ts');
   return restoreToPostgres({ ...options, url });
 }

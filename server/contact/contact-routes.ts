@@ -22,7 +22,7 @@ export function addContactRoutes(routes: Routes): void {
   const { deps } = routes;
 
   serve(routes, sendContactMessage, async ({ body: { website = '', phone = '', ...sent }, now, write }) => {
-    // Sends the usual response, so that a spam program doesn't try another way.
+    // Sends the usual response, so that a spam program doesn't notice that its message was dropped.
     if (website !== '') return { ok: true } as const;
     return write(async (tx) => {
       const row = {

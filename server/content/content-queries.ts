@@ -94,8 +94,8 @@ function shopOf(stored: ReadonlyMap<string, StoredRecord>): Versioned<ShopSettin
 }
 
 /**
- * The values for anything missing in a stored record. Shops that are older than the owner's confirmation keep showing the same
- * claims.
+ * The values for settings missing in a stored record. Shops that existed before owners had to confirm claims keep showing the
+ * same claims.
  */
 export const defaultShopSettings: ShopSettings = {
   comingSoon: true,

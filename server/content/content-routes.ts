@@ -29,7 +29,7 @@ export function addContentRoutes(routes: Routes, { store, env, providers }: Deps
   serve(routes, readShop, () => store.read((db) => getPublicShop(db, env, providers.active)));
 }
 
-/** What staff can edit: the pages' text, the search-engine settings and the shop's own settings. */
+/** The content that staff can edit: the pages' text, the search-engine settings and the shop's own settings. */
 export function addStaffContentRoutes(routes: Routes, { store, env, uploadedImages }: Deps): void {
   const requireImage = (path: string, address: string) => uploadedImages.require([{ path, address }]);
   serve(routes, savePageContent, async (context) => {

@@ -109,7 +109,7 @@ function describeSaleError(error: AmountError): string {
     : describeAmountError(error);
 }
 
-/** Emails what must be paid, and how; the first payment sends the confirmation. */
+/** Emails the amount to pay and how to pay it; the first payment sends the confirmation. */
 async function queueEmail(
   tx: Writer,
   { order, requestedDay, now }: { order: Order; requestedDay: Day | null; now: Date },

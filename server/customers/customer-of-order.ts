@@ -39,7 +39,7 @@ export async function customerOfOrder(tx: Writer, order: OrderedBy, now: Date): 
   };
   if (order.userId !== null) {
     const own = await findCustomerOfAccount(tx, order.userId);
-    // The account was closed while the order was being placed: nothing is written to its record again.
+    // The account was closed while the order was being placed, so nothing is written to its record.
     if (own !== null && own.closedAt !== null) throw new AppError('signed_out');
     return own?.id ?? addCustomer(tx, { ...contact, userId: order.userId }, now);
   }
@@ -122,8 +122,8 @@ export async function addCustomer(
 }
 
 /**
- * Fills in what a record lacks. Existing details stay, because staff may have corrected them, and an account's details belong to
- * its owner.
+ * Fills in a record's missing details. Existing details stay, because staff may have corrected them, and an account's details
+ * belong to its owner.
  */
 async function fillContact(tx: Writer, row: CustomerRow, contact: CustomerContact): Promise<void> {
   const filled = {

@@ -34,9 +34,7 @@ const mostListed = 1000;
 /** A few more are read, because merged records aren't counted. */
 const mostRead = 1200;
 
-/**
- * A word in this many records is so common that it tells little. Counting all of them would take longer than reading one page.
- */
+/** A word in this many records is too common to be useful. Counting all of them would take longer than reading one page. */
 const mostOfWord = 10_000;
 
 export interface FoundByText {

@@ -139,7 +139,7 @@ export const customerEvents = table(
   ],
 );
 
-/** What a merge moved, so that the merge can be undone. */
+/** The data that a merge moved, so that the merge can be undone. */
 export interface MergedParts {
   orderIds: number[];
   /** The orders that were also moved into the account. */

@@ -55,7 +55,7 @@ export async function foldCustomer(tx: Writer, { goneId, intoId, actorId, now }:
   return { noteIds: notes.map(({ id }) => id), tagKeys: tags.map(({ key }) => key) };
 }
 
-/** Moves back what foldCustomer moved. */
+/** Moves back the data that foldCustomer moved. */
 export async function unfoldCustomer(
   tx: Writer,
   { goneId, intoId, actorId, now }: Folding,

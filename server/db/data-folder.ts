@@ -83,7 +83,7 @@ function isTrace(path: string): boolean {
   return !statSync(path).isDirectory() || readdirSync(path).length > 0;
 }
 
-/** The newest backup made by the shop, or otherwise anything that the owner has put there. */
+/** The newest backup made by the shop, or otherwise any backup that the owner has put there. */
 export function newestBackup(dataDir: string): string | null {
   const folder = backupFolder(dataDir);
   if (!existsSync(folder)) return null;

@@ -14,7 +14,7 @@ export function lastOf(text: SQLWrapper, length: number): SQL {
     : sql`substr(${text}, ${sql.raw(String(-length))})`;
 }
 
-/** The same value without its index. Otherwise SQLite uses the index that is named first, and has to sort. */
+/** The same value without its index. Otherwise SQLite uses the first index, and has to sort. */
 export function unindexed(column: SQLWrapper): SQL {
   return isPostgres ? sql`${column}` : sql`+${column}`;
 }

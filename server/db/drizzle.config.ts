@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit';
 import { isPostgres } from './which-database.ts';
 
 const shop = ['server/db/tables.ts'];
-/** Tables for what is stored in files next to an SQLite database. */
+/** Tables for data that an SQLite shop stores in files next to its database. */
 const onPostgres = [
   'server/db/postgres/till-schema.ts',
   'server/payments/providers/till/ledger-tables.ts',

@@ -88,7 +88,9 @@ export const pickupSettings = table(
   (row) => [rule('pickup_settings_single', sql`${row.id} = 1`)],
 );
 
-/** The number of orders with a place on a day, by zone or slot. Changed only together with the orders' own places. */
+/**
+ * The number of orders with a delivery slot on a day, by zone or pick-up slot. Changed only together with the orders' own slots.
+ */
 export const deliveryPlaces = table(
   'delivery_places',
   {

@@ -29,7 +29,7 @@ const actions: Record<DrawerCount['kind'], string> = {
   correction: 'Corrected a count of the drawer',
 };
 
-/** What staff see and do with the cash drawer. */
+/** The routes with which staff view and count the cash drawer. */
 export function addDrawerRoutes(routes: Routes, deps: Deps): void {
   serve(routes, readDrawer, ({ actor }) => deps.store.read((db) => readDrawerNow(db, ownCountsOnly(actor))));
 

@@ -5,8 +5,8 @@ import { users } from '#server/accounts/account-tables.ts';
 import { cents, choice, count, id, instant, json, oneOf, reference, rule, table, text } from '#server/db/columns.ts';
 
 /**
- * What was found in the cash drawer. Each count closes the period since the previous one; triggers prevent changes. A payment
- * belongs to a period by its number: clocks may differ or be put back, and then it would be counted twice or never.
+ * The counts of the cash drawer. Each count closes the period since the previous count; triggers prevent changes. A payment
+ * belongs to a period by its number: clocks may differ or be set back, and a payment would then be counted twice or never.
  */
 export const drawerCounts = table(
   'drawer_counts',

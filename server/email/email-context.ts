@@ -23,7 +23,7 @@ interface MailedOrder extends LinkedOrder {
   customer: { email: string | null };
 }
 
-/** What every email needs besides its own content. */
+/** The data that every email needs besides its own content. */
 export interface EmailContext {
   sender: Sender;
   /** The email address of the shop itself; null if the settings have none. */

@@ -42,10 +42,10 @@ export const outbox = table(
     /**
      * Set before the email is handed to the mail server, so that no other server sends it as well. Cleared when it is certain
      * that the mail server doesn't have the email. If the value is still set when the shop starts again, the email may have
-     * arrived: a broadcast isn't sent again, but every other email is.
+     * arrived: a broadcast isn't sent again, but other emails are.
      */
     claimedAt: instant('claimed_at'),
-    /** Set for commercial emails: what the reader agreed to, and when, e.g. "newsletter 41, confirmed 2026-11-02T…". */
+    /** Set for commercial emails: the reader's consent with its time, e.g. "newsletter 41, confirmed 2026-11-02T…". */
     consent: text('consent'),
   },
   (row) => [

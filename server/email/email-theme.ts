@@ -36,7 +36,7 @@ export const displayStyle: CSSProperties = {
 /** A long word, such as a link, breaks instead of widening the column. */
 export const breakAnywhere: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' };
 
-/** What an email reports, shown as the colour of the sheet's upper edge: something is paid or delivered, or a layby continues. */
+/** The news in an email, shown as the colour of the sheet's upper edge: something is paid or delivered, or a layby continues. */
 export type EmailTone = 'plain' | 'done' | 'layby';
 
 export const toneColours: Record<EmailTone, string> = {

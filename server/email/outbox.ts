@@ -19,13 +19,13 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** What is stored instead of the HTML, which is rendered when it is needed: see late-html.ts. */
+  /** The data stored instead of the HTML, which is rendered when it is needed: see late-html.ts. */
   lateHtml?: string;
   /** Emails with the same key are sent once. */
   dedupeKey?: string;
   /** Required for a commercial email: the one-click unsubscribe URL (RFC 8058). */
   unsubscribeUrl?: string;
-  /** Required of a commercial email: what its reader agreed to, and when. */
+  /** Required for a commercial email: the reader's consent with its time. */
   consent?: string;
   /** The order that the email is about. */
   orderId?: number;
@@ -36,7 +36,7 @@ export const maxAttempts = 12;
 
 const isWaiting = and(isNull(outbox.sentAt), lt(outbox.attempts, maxAttempts));
 
-/** The kind of emails that go to many readers: they wait behind all others, and none is sent twice. */
+/** The type of emails that go to many readers: they wait behind all others, and no reader gets one twice. */
 export const broadcastKind = 'broadcast';
 
 /**
@@ -197,8 +197,8 @@ export async function markRejected(
 }
 
 /**
- * The server could not be reached. That isn't the email's fault and doesn't count as a try, but the email waits behind the others
- * from now on: one that breaks the connection would block them all.
+ * The server could not be reached. That isn't the email's fault and doesn't count as a try, but the email moves behind the
+ * others, because an email that breaks the connection would block them all.
  */
 export async function deferUntil(
   tx: Writer,

@@ -46,7 +46,7 @@ function markOf(email: string | null): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 16);
 }
 
-/** Anything that knows the data folder, such as Deps. */
+/** Any object with the data folder, such as Deps. */
 export interface LinkSigner {
   env: { dataDir: string };
 }
@@ -57,7 +57,7 @@ const secrets = new Map<string, KeyObject>();
 
 /**
  * A token that contains `value` and can't be made without the shop's secret. It never expires by itself: the code that reads it
- * decides.
+ * checks its age.
  */
 export function signLink({ env }: LinkSigner, purpose: LinkPurpose, value: string): string {
   const encoded = Buffer.from(value, 'utf8').toString('base64url');
@@ -77,9 +77,9 @@ export function readLink({ env }: LinkSigner, purpose: LinkPurpose, token: strin
 }
 
 /**
- * Reads the secret, or creates it if missing. Called before the shop serves, so that no order is paid for which no email link can
- * be signed.
- * @throws StartupError if it is damaged or can't be read
+ * Reads the secret, or creates it if missing. Called before the shop serves requests, because without a secret the links in
+ * emails couldn't be signed.
+ * @throws StartupError if the secret is damaged or can't be read
  */
 export function requireLinkSecret(dataDir: string): void {
   secrets.delete(dataDir);

@@ -45,7 +45,7 @@ export async function countAtMost(
   const total = await totalOf(shown, bounds, async () => {
     const counted = await countTo(most + 1);
     isAtLeast = counted > most;
-    // A page with rows isn't past the end of the list, however far down it is.
+    // A page with rows isn't past the end of the list, regardless of its number.
     return isAtLeast ? Math.max(most, shown === 0 ? 0 : bounds.offset + shown) : counted;
   });
   return { total, isAtLeast };

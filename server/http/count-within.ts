@@ -9,7 +9,7 @@ interface SearchedList extends ListedRows {
   table: SQLiteTable;
   /** The filter's condition without the search text. */
   chosen: SQL | undefined;
-  /** The matches of the search text; null if nothing was typed. */
+  /** The matches of the search text; null if no text was typed. */
   text: FoundText | null;
 }
 

@@ -9,7 +9,7 @@ export interface SessionInUse {
   opening: SessionOpening;
 }
 
-/** The signed-in user, as far as rules need to know. */
+/** The signed-in user, with the data that rules need. */
 export interface Actor {
   id: number;
   username: string;

@@ -31,7 +31,7 @@ export function logRequests(log: Logger) {
   const middleware = pinoHttp<Request, Response>({
     logger: log,
     genReqId: (request) => request.id,
-    // The id is already on every line (server/operations/log.ts), and everything else is on the last line.
+    // The id is already on every line (server/operations/log.ts), and the last line has all other details.
     wrapSerializers: false,
     serializers: { req: () => undefined },
     customLogLevel: (request, response) => levelOf(request, response),
@@ -58,7 +58,7 @@ export function logSentResponse(log: Logger, request: IncomingMessage, response:
 
 function levelOf(request: IncomingMessage, response: ServerResponse): 'debug' | 'info' | 'error' {
   if (response.statusCode >= 500) return 'error';
-  // Monitoring requests these paths all day.
+  // Monitoring programs request these paths all day.
   return /^\/(?:api\/health|metrics)(?:\?|$)/.test(addressOf(request)) ? 'debug' : 'info';
 }
 

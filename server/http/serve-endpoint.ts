@@ -125,7 +125,7 @@ export function parseInput(endpoint: Endpoint, input: Input): Input {
 }
 
 interface Invocation {
-  /** What a write has stored under the key and sends as the response. */
+  /** The response that a write has stored under the key. */
   stored?: { result: unknown; response: PlainResponse };
   input: Input;
   session: RequestSession;
@@ -222,7 +222,7 @@ async function storeResult(
   return finished;
 }
 
-/** The response, with only what the endpoint declares. */
+/** The response, with only the fields that the endpoint declares. */
 function finish(endpoint: Endpoint, result: unknown, headers: Record<string, string> = {}): PlainResponse {
   const isReply = result instanceof Reply;
   const status = isReply ? result.status : (endpoint.status ?? 200);

@@ -15,7 +15,8 @@ import { parseInput } from './serve-endpoint.ts';
 import { RequestSession } from './sessions.ts';
 
 /**
- * What a streaming handler knows about its request, which has no JSON body and no Idempotency-Key and doesn't rotate the session.
+ * The data about a request that a streaming handler receives. Such a request has no JSON body and no Idempotency-Key, and doesn't
+ * rotate the session.
  */
 export type StreamContext<Params = unknown, Query = unknown> = Pick<
   RequestContext<Params, Query>,

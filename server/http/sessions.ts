@@ -32,7 +32,7 @@ function readSessionCookie(header: string, isSecure: boolean): string | undefine
   return header.includes(name) ? parseCookie(header)[name] : undefined;
 }
 
-/** The two cookies of a session: its secret, which scripts can't read, and the hint, which they can. */
+/** The two cookies of a session: its secret, which scripts can't read, and the hint, which scripts can read. */
 function sessionCookies(token: string, hint: SessionHint, isSecure: boolean): string[] {
   const end = `Path=/; Max-Age=${sessionLifeMs / 1000}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return [`${sessionCookie(isSecure)}=${token}; HttpOnly; ${end}`, `${sessionHintCookie}=${hint}; ${end}`];
@@ -44,8 +44,8 @@ function clearedCookies(isSecure: boolean): string[] {
 }
 
 /**
- * The session of one request: the one it came with, and what the request does with it. `cookies` are the Set-Cookie lines of the
- * response; a rejected request sends only those of `openForGuest` and `keepAlive`.
+ * The session of one request: the session it was sent with, and the changes by the request. `cookies` are the Set-Cookie lines of
+ * the response; a rejected request sends only those of `openForGuest` and `keepAlive`.
  */
 export class RequestSession {
   readonly #deps: Deps;
@@ -61,7 +61,7 @@ export class RequestSession {
   session: SessionInUse | null = null;
   /** A staff member who hasn't yet set up a required second step has the rights of a customer only. */
   actor: Actor | null = null;
-  /** The role of the account, even while its second factor is missing. It is needed to set up that factor. */
+  /** The role of the account, even if its second factor is missing. The role is needed to set up that factor. */
   heldRole: StaffRole | null = null;
 
   constructor(deps: Deps, cookieHeader: string | undefined, now: Date) {
@@ -71,7 +71,7 @@ export class RequestSession {
     this.#isSecure = deps.env.publicUrl.startsWith('https:');
   }
 
-  /** Finds the session and its user. A token that is unknown, ended or too old counts as none. */
+  /** Finds the session and its user. A token that is unknown, ended or too old is treated as missing. */
   async load({ isAhead = false }: { isAhead?: boolean } = {}): Promise<void> {
     const token = readSessionCookie(this.#cookieHeader, this.#isSecure);
     if (token === undefined || !tokenPattern.test(token)) return;
@@ -158,4 +158,4 @@ function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the table contains: a stolen copy of it opens no session. */
+/** The hash that the table contains, so that a stolen copy of the table opens no session. */

@@ -51,7 +51,7 @@ function texts({ title, priceText, businessName }: SharingImage): string {
   ].join('')}</g>`;
 }
 
-/** Breaks a title into at most three lines; what doesn't fit ends in an ellipsis. */
+/** Breaks a title into at most three lines; a longer title ends in an ellipsis. */
 function titleLines(title: string): string[] {
   const lines = [''];
   for (const word of title.trim().split(/\s+/)) {
@@ -93,7 +93,7 @@ async function loadFont(): Promise<Font> {
 
 /**
  * Draws every <text> in an SVG as a path in the shop's display font, so that the image is the same on a machine without fonts.
- * Supports what our own drawings use: x, y, font-size, fill, text-anchor and plain text.
+ * Supports only the attributes that our own drawings use: x, y, font-size, fill, text-anchor and plain text.
  */
 export async function textToPaths(svg: string): Promise<string> {
   if (!svg.includes('<text')) return svg;

@@ -64,7 +64,7 @@ async function productsAfter(
 const waitingChunks = 4;
 
 /**
- * What `make` reads from one consistent view of the database, chunk by chunk. The view is released when everything is read, or
+ * Yields the chunks that `make` reads from one consistent view of the database. The view is released when everything is read, or
  * when the reader stops early.
  */
 export async function* snapshotChunks(

@@ -7,7 +7,7 @@ import { addProducts, updateProduct } from '#server/products/save-product.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import type { ProductFile } from './product-rows.ts';
 
-/** The number of products written before other requests get a turn. New products are written in one statement. */
+/** The number of products written before other requests are served. New products are written in one statement. */
 const writesInTurn = 50;
 
 /** The preview of an import. Changes nothing. */

@@ -38,12 +38,12 @@ export interface ImportPlan {
   errors: LineError[];
 }
 
-/** The number of lines compared before other requests get a turn. */
+/** The number of lines compared before other requests are served. */
 const linesInTurn = 200;
 /** The number of products in one query. */
 const chunkSize = 500;
 
-/** Returns what importing the file would change in the current catalogue, and the file's errors. Changes nothing. */
+/** Returns the changes that importing the file would make to the current catalogue, and the file's errors. Changes nothing. */
 export async function planImport(db: Reader, csv: string, file: ProductFile): Promise<ImportPlan> {
   const stored = await storedProducts(db, file.rows);
   const digest = digestOf(csv, stored, await newestProduct(db, file.rows));
@@ -95,7 +95,7 @@ async function newestProduct(db: Reader, rows: readonly ProductRow[]): Promise<n
   return row?.newest ?? 0;
 }
 
-/** A digest of the file and of the version of each product in it. */
+/** A digest of the file and of the version of each of its products. */
 function digestOf(csv: string, stored: ReadonlyMap<number, StoredProduct>, newest: number): string {
   const versions = [...stored.values()].sort((a, b) => a.id - b.id).map(({ id, version }) => `${id}:${version}`);
   return createHash('sha256').update(`${newest} ${versions.join()}\n`).update(csv).digest('hex');

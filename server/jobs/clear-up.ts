@@ -27,7 +27,7 @@ export const clearUploads: Job = {
   name: 'clear away unused uploads',
   everyMs: 60 * 60 * 1000,
   goesByDate: true,
-  // Even a shop that restarts every day must clear up, but not while its first customers wait.
+  // Also runs in a shop that restarts every day, but not while its first customers wait.
   firstAfterMs: 90_000,
   async run(deps, signal) {
     const now = deps.clock();
@@ -47,7 +47,7 @@ export const clearUploads: Job = {
   },
 };
 
-/** Claims the images that are in use; withdraws the others and returns their names. After a crash the next run continues. */
+/** Claims the images in use; withdraws the others and returns their names. After a crash, the next run continues. */
 async function withdrawUnused({ store }: Deps, names: readonly string[], now: Date): Promise<Set<string>> {
   // An order gets its images from products, and images of products are already claimed. So the long table of orders can be read
   // outside the write.
@@ -104,7 +104,7 @@ export const deleteExpired: Job = {
   name: 'delete expired sessions and keys',
   everyMs: 60 * 60 * 1000,
   goesByDate: true,
-  // Even a shop that restarts every day must delete, but not while its first customers wait.
+  // Also runs in a shop that restarts every day, but not while its first customers wait.
   firstAfterMs: 60_000,
   async run({ store, clock }) {
     const before = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString();

@@ -37,7 +37,7 @@ export class JobStates {
     this.#change(name, { isRunning: true, lastStartedAt: now.toISOString() });
   }
 
-  /** `error` is what a failed run threw; null for success. */
+  /** `error` is the error of a failed run; null for success. */
   ended({ name }: Pick<Job, 'name'>, now: Date, { tookMs, error }: { tookMs: number; error: unknown }): void {
     const state = this.#states.get(name);
     if (state === undefined) return;

@@ -12,11 +12,11 @@ export interface Job {
   atStart?: boolean;
   /** The delay before the first run; the interval if not set. */
   firstAfterMs?: number;
-  /** Skipped while the computer's clock is ahead, because what the job does by the date can't be undone. */
+  /** Skipped while the computer's clock is ahead, because the job's work depends on the date and can't be undone. */
   goesByDate?: boolean;
   /** Whether a run may take more than half an hour. */
   mayTakeLong?: boolean;
-  /** Run once more when the shop stops, after the last request, to store what was collected in memory. */
+  /** Run once more when the shop stops, after the last request, to store data collected in memory. */
   beforeStopping?: boolean;
   /** `signal` is aborted when the shop stops: long work ends at its next step. */
   run(deps: Deps, signal?: AbortSignal): Promise<void>;

@@ -8,8 +8,8 @@ import { jobLeases } from './job-tables.ts';
 const leaseMs = 60_000;
 
 /**
- * Does the work unless another process is already doing it. Call `renew` in the work's own writes. A lease only saves work and
- * isn't a lock: a holder that stalls too long isn't stopped, so the work must be safe to do twice.
+ * Does the work unless another process is already doing it. Call `renew` in the work's own writes. A lease only avoids double
+ * work and isn't a lock: a holder that stalls too long isn't stopped, so the work must be safe to do twice.
  */
 export async function underLease(
   { store, clock }: Deps,
@@ -27,7 +27,7 @@ export async function underLease(
       .onConflictDoUpdate({
         target: jobLeases.name,
         set: { holder, until: untilOf(now) },
-        // A lease that ends later than any holder could set it was made before the clock was put back, and would last too long.
+        // A lease that ends later than any holder could set was made before the clock was set back, and would last too long.
         setWhere: sql`${jobLeases.until} not between ${now.toISOString()} and ${untilOf(new Date(now.getTime() + leaseMs))}`,
       })
       .returning({ name: jobLeases.name }),

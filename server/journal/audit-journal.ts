@@ -15,8 +15,8 @@ import { journalDays, journalSales } from './journal-tables.ts';
 type DayRow = typeof journalDays.$inferSelect;
 
 /**
- * Checks the cash drawer's counts, the closed days and the BAS against the rows that they were made from. Returns a sentence for
- * each error.
+ * Checks the cash drawer's counts, the closed days and the BAS against the rows from which they were calculated. Returns a
+ * sentence for each error.
  */
 export async function auditJournal(db: Reader): Promise<string[]> {
   return [...(await auditCounts(db)), ...(await auditDays(db))];

@@ -9,8 +9,8 @@ type LaybyPlanRow = typeof laybyPlans.$inferSelect;
 export const chargingProviderName = sql<string | null>`(select ${chargingProvider.name} from ${chargingProvider})`;
 
 /**
- * The plan as it is shown: without its card if that was saved by a provider other than the one that charges now. The row keeps
- * the card, because the owner may go back to that provider.
+ * The plan as it is shown: without its card if the card was saved by a provider other than the current one. The row keeps the
+ * card, because the owner may return to that provider.
  */
 export function withChargeableCard(plan: LaybyPlanRow, charging: string | null): LaybyPlanRow {
   const isChargeable = charging === null || plan.cardProvider === charging;
@@ -28,7 +28,7 @@ async function readChargingProvider(db: Reader): Promise<string | null> {
   return row?.name ?? null;
 }
 
-/** Records which provider charges, so that every query of plans knows which cards that provider can charge. */
+/** Records the current provider, so that every query of plans can tell which cards it can charge. */
 export const noteChargingProvider: Job = {
   name: 'note the card provider',
   everyMs: 24 * 60 * 60_000,

@@ -47,7 +47,7 @@ export const laybyPlans = table(
     createdAt: instant('created_at').notNull(),
     version: version(),
     /**
-     * The amount that the agreement allows the shop to keep when the customer cancels. A later change of the setting can't
+     * The amount that the agreement allows the shop to keep when the customer cancels. A later change of the setting doesn't
      * increase it.
      */
     cancellationChargeCents: cents('cancellation_charge_cents').notNull().default(0),
@@ -122,8 +122,8 @@ export const instalments = table(
 const openStates = ['waiting', 'given-up', 'missed'] as const;
 
 /**
- * What active and paused plans still owe, added up by triggers (migration instalment_sums), so that the overview reads only one
- * row per day. A row stays at zero when it no longer has instalments.
+ * The unpaid amounts of active and paused plans, added up by triggers (migration instalment_sums), so that the overview reads
+ * only one row per day. A row stays at zero when it no longer has instalments.
  */
 export const instalmentSums = table(
   'instalment_sums',

@@ -8,7 +8,7 @@ const nameAlone = (migration: string) => migration.replace(/^\d+_/, '');
 
 /**
  * Returns the SQLite migrations that correspond to a PostgreSQL database's missing ones. Both databases use the same names with
- * different numbers. A PostgreSQL migration without a counterpart changes nothing that SQLite has.
+ * different numbers. A PostgreSQL migration without a counterpart doesn't affect SQLite.
  */
 export function migrationsAfter(
   missingOnPostgres: readonly string[],

@@ -88,7 +88,7 @@ async function carryOver(options: MoveOptions, { client, folder, arrived }: Ends
 }
 
 /**
- * Leaves an empty database unchanged; sets aside or removes what an earlier move has left.
+ * Leaves an empty database unchanged; sets aside or removes the data of an earlier move.
  * @throws StartupError
  */
 async function makeRoom(
@@ -109,7 +109,7 @@ async function makeRoom(
   const name = `before_move_${schemaStamp(at)}`;
   const schemas = [await setAside(client, name), ...(await setLedgerAside(client, name))];
   if (arrived.state === 'away') return schemas.join(' and ');
-  // The copy left by an interrupted move. Nothing has been sold from it.
+  // The copy left by an interrupted move. No shop has used it.
   for (const schema of schemas) await client.query(`drop schema "${schema}" cascade`);
   return null;
 }

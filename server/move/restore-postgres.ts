@@ -101,7 +101,7 @@ async function replace(client: pg.Client, options: Staged): Promise<RestoreRepor
   }
 }
 
-/** @throws StartupError if the database contains something other than a shop of this version */
+/** @throws StartupError if the database contains anything but a shop of this version */
 async function isEmpty(client: pg.Client, url: string): Promise<boolean> {
   const missing = await missingOnPostgres(client).catch((error: Error) => {
     throw new StartupError(`The database ${databaseName(url)} cannot be used: ${error.message}. Nothing was changed.`);

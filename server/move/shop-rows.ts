@@ -13,7 +13,7 @@ export interface ShopTable {
   isNumbered: boolean;
 }
 
-/** A column that says which of two ledger rows was made first. In SQLite it is the rowid. */
+/** A column that states which of two ledger rows was made first. In SQLite it is the rowid. */
 export const rowNumber = 'row_number';
 
 /** A shop's rows in either database. */

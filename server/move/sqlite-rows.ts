@@ -116,7 +116,7 @@ export interface FolderInMaking {
   rows: EmptyShop;
   /**
    * Commits and checks the databases, so that each is one complete file.
-   * @throws Error that says what is wrong
+   * @throws Error that describes the problem
    */
   finish(): void;
   close(): void;

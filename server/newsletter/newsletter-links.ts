@@ -15,7 +15,9 @@ const pages = {
   'newsletter-unsubscribe': '/newsletter/unsubscribe',
 } as const satisfies Partial<Record<LinkPurpose, string>>;
 
-/** The token also contains `createdAt`, because after an older backup is restored, the same id might belong to someone else. */
+/**
+ * The token also contains `createdAt`, because after an older backup is restored, the same id might belong to another subscriber.
+ */
 export function linkTo(deps: SubscriberLinks, purpose: keyof typeof pages, { id, createdAt }: SubscriberRow): string {
   const token = signLink(deps, purpose, `${id} ${createdAt}`);
   return `${deps.env.publicUrl}${pages[purpose]}?token=${token}`;

@@ -64,7 +64,7 @@ async function subscribe(
   await tx.insert(newsletterSubscribers).values(row).onConflictDoNothing();
   const known = await findByEmail(tx, email);
   if (known === null) return;
-  // Someone who asks to be notified of the opening is notified, even if they already read the newsletter.
+  // A subscriber who asks to be notified of the opening is notified, even if they already receive the newsletter.
   if (source === 'coming-soon' && known.source !== source) {
     await tx.update(newsletterSubscribers).set({ source }).where(eq(newsletterSubscribers.id, known.id));
   }

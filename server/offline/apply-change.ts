@@ -67,9 +67,9 @@ export async function applyChange(
 
 /**
  * Checks permissions, because an offline counter can't: it lets staff make any change, and the server rejects those without
- * permission. Money that was taken is checked against the role of the person who made the change, because it is in the drawer.
- * Anything else is checked against the lower role of that person and the sender: the sender says who made the change, and must
- * gain no permissions by this.
+ * permission. A cash payment is checked against the role of the person who made the change, because the money is in the drawer.
+ * Any other change is checked against the lower role of that person and the sender: the sender states who made the change, and
+ * must gain no permissions by this.
  * @throws AppError wrong_status
  */
 function requireRoles({ kind }: OfflineChange, { actor: { role }, madeBy, senderRole }: OfflineActing): void {
@@ -121,7 +121,7 @@ async function applyStatus(
 }
 
 /**
- * If someone else has already set this status, that is reported first, before the order's new version.
+ * If another user has already set this status, that is reported first, before the order's new version.
  * @throws AppError wrong_status, stale_version
  */
 async function requireSetStatus(

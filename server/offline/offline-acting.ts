@@ -14,7 +14,7 @@ interface Person {
   name: string;
 }
 
-/** Who made a change offline and who sent it, in the form that the actions for online changes expect. */
+/** The person who made a change offline and the person who sent it, in the form that the actions for online changes expect. */
 export interface OfflineActing {
   /** The staff member who made the change, even if their session or role has changed since then. */
   actor: Actor;
@@ -47,7 +47,7 @@ export async function getOfflineActing(
     throw new AppError('invalid', { detail: message, errors: [{ path: 'madeBy', message }] });
   }
   const by = sender.id === maker.id ? null : await findUser(db, sender.id);
-  // If the counter's clock is ahead, the time is limited to now, because a change is made before it is sent.
+  // If the counter's clock is ahead, the time is limited to the current time, because a change is made before it is sent.
   const madeAt = new Date(Math.min(Date.parse(body.madeAt), now.getTime())).toISOString();
   return {
     actor: { id: maker.id, username: maker.username, role },

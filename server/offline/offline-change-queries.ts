@@ -16,7 +16,7 @@ type OfflineChangeRow = typeof offlineChanges.$inferSelect;
 export type MadeByChange = Pick<OfflineChangeRow, 'orderId' | 'productId' | 'hasChangedPrices'>;
 
 /**
- * What this change has already created or changed, in its current state; null if the change wasn't applied.
+ * Returns the record that this change has already created or changed, in its current state; null if the change wasn't applied.
  * @throws AppError key_reused
  */
 export async function findApplied(db: Reader, change: OfflineChange): Promise<AppliedChange | null> {

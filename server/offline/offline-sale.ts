@@ -46,7 +46,7 @@ export async function applySale(
   if (known !== null) return { orderId: known.id, productId: null, hasChangedPrices: false };
   const { customer, isGone } = await customerOfSale(tx, sale);
   const { deliveryDate: day = null } = sale;
-  // The customer was promised the day, and has paid the price: it stays valid even if it is full, and costs no more.
+  // The customer was promised the day and has paid the price: the day stays valid even if it is full, without a higher fee.
   const isAhead = day === null || (day > acting.today && findAddressError(sale, customer.contact) === null);
   const wanted = { deliveryDate: day, payment: 'full' as const, override: true };
   const agreed = isAhead ? await agreeCounterDelivery(tx, wanted, customer.contact, acting) : null;
@@ -116,8 +116,8 @@ interface PricesTaken {
   /** The prices that staff changed themselves, each with its reason. */
   repriced: ChangedPrice[];
   /**
-   * Each line with its catalogue price. A line without a reason counts too, because the server can't know which price the counter
-   * displayed.
+   * Each line with its catalogue price. A line without a reason is included, because the server can't know which price the
+   * counter displayed.
    */
   discounts: SoldLine[];
 }

@@ -88,7 +88,9 @@ async function readOutbox({ store, env, clock }: Deps) {
   return { status: isLate ? ('degraded' as State) : ('ok' as State), isSent: env.smtpUrl !== null, oldestAgeMs };
 }
 
-/** The number of distinct page errors in browsers in the last day. Worth checking, but they don't affect this server's state. */
+/**
+ * The number of distinct page errors in browsers in the last day. They should be checked, but don't affect this server's state.
+ */
 async function readPages({ store, clock }: Deps) {
   const found = await store.read((db) => readPageFaults(db, clock())).catch(() => ({ faults: null, lastAt: null }));
   return { status: 'ok' as State, ...found };

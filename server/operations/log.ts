@@ -10,7 +10,7 @@ export function underRequestId<Result>(id: string, work: () => Result): Result {
   return requestIds.run(id, work);
 }
 
-/** Creates the log. Lines are JSON documents, or readable text if a person watches them in a terminal. */
+/** Creates the log. Lines are JSON documents, or readable text if the output is a terminal. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const stacks = new RepeatedStacks();
   return pino(

@@ -61,7 +61,7 @@ export class Metrics {
           collect(this);
         },
       });
-    // The shop keeps these counts even without metrics; they are read when the metrics are requested.
+    // The shop keeps these counts even without metrics, and reads them when the metrics are requested.
     const counter = <Label extends string>(
       name: string,
       help: string,

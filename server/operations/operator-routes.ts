@@ -12,7 +12,7 @@ import type { Metrics } from './metrics.ts';
 export function addOperatorRoutes(app: Express, deps: Deps, metrics: Promise<Metrics> | null): void {
   const { operatorToken } = deps.env;
   let reading: Promise<Health> | null = null;
-  /** Anyone may request this, and each check takes a query, so simultaneous requests share one check. */
+  /** Anyone may request the health check, and each check takes a query, so simultaneous requests share one check. */
   const health = () => {
     reading ??= readHealth(deps).finally(() => {
       reading = null;
@@ -48,7 +48,7 @@ export function addOperatorRoutes(app: Express, deps: Deps, metrics: Promise<Met
 async function isOwner(request: Request, deps: Deps): Promise<boolean> {
   if (request.headers.cookie === undefined) return false;
   const session = new RequestSession(deps, request.headers.cookie, deps.clock());
-  // If the database can't be read, no one counts as signed in, and the public response says which part is down.
+  // If the database can't be read, all users are treated as signed out, and the public response names the failed part.
   await session.load().catch(() => {});
   return hasRole(session.actor?.role, 'owner');
 }

@@ -30,7 +30,7 @@ export async function adoptGuestOrders(
 }
 
 /**
- * Separates the session's orders that seem to be the user's own from those that seem to be someone else's. The customer isn't
+ * Separates the session's orders that seem to be the user's own from those that seem to be another person's. The customer isn't
  * asked about a cancelled order with another name.
  */
 async function divideOrders(db: Reader, sessionId: number, user: AdoptedSession['user']) {

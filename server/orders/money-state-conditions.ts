@@ -28,7 +28,7 @@ export const isUnfinished = sql`(${orders.status} = 'pending' and ${orders.paidC
 /** The number of someone's orders, without unfinished ones. */
 export const ordersBegun = sql<number>`count(case when ${isUnfinished} then null else 1 end)`.mapWith(Number);
 
-/** Plans without a card that can be charged. A card saved by a provider other than the current one doesn't count. */
+/** Plans without a card that can be charged. A card saved by a provider other than the current one is ignored. */
 export const hasNoCard = sql`(${laybyPlans.cardBrand} is null or ${laybyPlans.cardLast4} is null
   or coalesce(${laybyPlans.cardProvider}, '') <> coalesce(${chargingProviderName}, ${laybyPlans.cardProvider}, ''))`;
 
@@ -72,7 +72,7 @@ function missed(column: SQLWrapper, today: Day, planStatuses: SQL): SQL {
     select ${column} from ${laybyPlans} where ${isLateWithoutCard(today)}`;
 }
 
-/** Whether a row of instalmentSums counts as missed. Paused plans keep what was missed before the pause. */
+/** Whether a row of instalmentSums counts as missed. Paused plans keep the amounts that were missed before the pause. */
 export function countsAsMissed(today: Placeholder): SQL {
   const { state, planStatus, hasCard, cardProvider, dueDate } = instalmentSums;
   const hasOther = sql`${cardProvider} <> coalesce(${chargingProviderName}, ${cardProvider})`;
@@ -103,7 +103,7 @@ export function stateColumn(today: Day): SQL {
     else 'layby' end`;
 }
 
-/** Must be worded exactly as in the index orders_open, which contains only these orders. */
+/** Must be written exactly as in the index orders_open, which contains only these orders. */
 export const isOpenSale = sql`${orders.status} = 'pending' and ${orders.paymentType} = 'immediate'`;
 
 const isOpen = eq(orders.status, 'pending');

@@ -3,7 +3,7 @@ import type { Reader } from '#server/db/store.ts';
 import type { Actor, SessionInUse } from '#server/http/request-context.ts';
 import { orderGrants, orders } from './order-tables.ts';
 
-/** Who requests orders: an account, or a guest's session. */
+/** The caller who requests orders: an account, or a guest's session. */
 export interface Owner {
   actor: Actor | null;
   session: SessionInUse | null;
@@ -28,7 +28,7 @@ export function ownerValues({ actor, session, now }: Owner): Record<'userId' | '
 
 /**
  * The condition that an order is the caller's own: it belongs to the account or the guest's session, or this session opened its
- * signed link. Null for a visitor who can't have any orders. Only this function decides whose order it is.
+ * signed link. Null for a visitor who can't have any orders. Only this function decides who owns an order.
  */
 export function isOwn(db: Reader, owner: Owner): SQL | undefined | null {
   if (owner.actor === null && owner.session === null) return null;
@@ -61,7 +61,7 @@ export function linkStillWorks(endedAfter: string | Placeholder): SQL | undefine
   return or(isNull(orders.endedAt), gt(orders.endedAt, endedAfter));
 }
 
-/** Orders that ended before this instant are no longer shown by their link. */
+/** Orders that ended before this instant are no longer accessible by their link. */
 export function oldestLink(now: Date): string {
   return new Date(now.getTime() - linkLifeMs).toISOString();
 }

@@ -44,7 +44,7 @@ export interface RefundedPayment {
   paymentId: number;
   /** The payment's amount, which is negative for a refund. */
   amountCents: number;
-  /** The lines that the refund removes, if it was for certain lines. */
+  /** The lines that the refund removes, if it was for specific lines. */
   lines?: readonly LineToRefund[] | null;
   now: Date;
 }

@@ -34,7 +34,7 @@ export async function openOrder(tx: Writer, context: LinkContext, signer: LinkSi
 /**
  * Moves a link's order into the caller's account. Sessions that had opened the order lose access, and may open it again. If the
  * order is in another account, only the person for whom it was made can claim it.
- * @throws AppError not_found; wrong_status if the order is in someone else's account
+ * @throws AppError not_found; wrong_status if the order is in another person's account
  */
 export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkSigner): Promise<Order> {
   const { actor, now } = context;

@@ -14,7 +14,10 @@ import { orderItems, orders } from './order-tables.ts';
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderItemRow = typeof orderItems.$inferSelect;
 
-/** The caller's own order; staff get anyone's. @throws AppError not_found, also for someone else's order */
+/**
+ * The caller's own order; for staff, any order.
+ * @throws AppError not_found, also for another person's order
+ */
 export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Promise<OrderRow> {
   const own = isOwn(db, owner);
   const isVisible = hasRole(owner.actor?.role, 'counter') ? undefined : own;
@@ -109,7 +112,10 @@ export async function presentOrder(db: Reader, row: OrderRow): Promise<Order> {
   return order;
 }
 
-/** Anyone's order in its current state. @throws AppError not_found */
+/**
+ * Any order in its current state, without checking its owner.
+ * @throws AppError not_found
+ */
 export async function getPresentedOrder(db: Reader, id: number): Promise<Order> {
   return presentOrder(db, await getOrder(db, id));
 }

@@ -81,7 +81,7 @@ export const orders = table(
     /** The delivery slot that the order holds. It is counted in delivery_places, and both change together. */
     placeDate: day('place_date'),
     place: text('place'),
-    /** When an unpaid order's place is released; null if the order is paid or has no place. */
+    /** When an unpaid order's delivery slot is released; null if the order is paid or has no slot. */
     placeHeldUntil: instant('place_held_until'),
     /** The customer record of the order; null for a walk-in's order. */
     customerId: reference('customer_id', () => customers.id),

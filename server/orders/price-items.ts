@@ -52,10 +52,10 @@ interface Finding {
 }
 
 /**
- * Returns the lines at the catalogue's prices, and the lines whose price differs from what the customer was shown, for
+ * Returns the lines at the catalogue's prices, and the lines whose price differs from the price shown to the customer, for
  * checkTotal.
- * @throws AppError product_unavailable, option_unavailable (both by name) with `items`: every line that differs from what was
- * shown, so that the cart can mark it
+ * @throws AppError product_unavailable, option_unavailable (both by name) with `items`: every line that differs from the cart, so
+ * that the cart can mark it
  */
 export function priceItems(
   items: readonly WantedItem[],
@@ -75,7 +75,7 @@ export function priceItems(
 }
 
 /**
- * Compares what the customer was shown with the catalogue: each line's price, and the total including delivery fees.
+ * Compares the prices shown to the customer with the catalogue: each line's price, and the total including delivery fees.
  * @throws AppError price_changed with the lines that differ, or with every line if only the total differs, and with the correct
  * total of the orders
  */

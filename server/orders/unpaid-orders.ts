@@ -58,7 +58,7 @@ export interface Cancellation {
 }
 
 /**
- * Cancels those orders that wait for their first payment, and their plans. No money is involved. The caller must make sure that
+ * Cancels those orders that wait for their first payment, and their plans. No payment is affected. The caller must make sure that
  * none of these orders has an open charge. Returns the ids of the cancelled orders.
  */
 export async function cancelUnpaidOrders(
@@ -96,7 +96,7 @@ export async function cancelUnpaidOrders(
 
 /** Functions of the payments module that orders need but may not import. They are passed in when the routes are added. */
 export interface OpenCharges {
-  /** Checks every open charge of these orders with the provider, and gives up charges that wait for the customer. */
+  /** Checks every open charge of these orders with the provider, and abandons charges that wait for the customer. */
   settle(orderIds: readonly number[]): Promise<void>;
   /** Returns the ids of the orders that have a charge without an outcome. */
   findOpen(db: Reader, orderIds: readonly number[]): Promise<number[]>;

@@ -22,7 +22,7 @@ import { instalments } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { providerNames } from './providers/payment-provider.ts';
 
-/** `open`: the intent is stored, but the outcome isn't known yet. `action`: it waits for the customer. */
+/** `open`: the intent is stored, but the outcome isn't known yet. `action`: the charge waits for the customer. */
 const chargeStatuses = ['open', 'action', 'succeeded', 'declined'] as const;
 const chargeKinds = ['customer', 'scheduled', 'retry'] as const;
 
@@ -44,7 +44,7 @@ export const charges = table(
     provider: choice('provider', providerNames).notNull(),
     amountCents: cents('amount_cents').notNull(),
     metadata: json<ChargeMetadata>('metadata').notNull(),
-    /** What is to be charged: a paymentToken or a saved card's reference. Never card data. */
+    /** The source of the charge: a paymentToken or a saved card's reference. Never card data. */
     source: text('source').notNull(),
     providerChargeId: text('provider_charge_id'),
     clientSecret: text('client_secret'),
@@ -101,7 +101,7 @@ export const refunds = table(
     /** Random: the provider's idempotency key. */
     reference: text('reference').notNull().unique(),
     orderId: reference('order_id', () => orders.id),
-    /** The number of the lost order, if it belongs to one. */
+    /** The number of the lost order, if the refund belongs to one. */
     lostOrderId: count('lost_order_id'),
     chargeId: reference('charge_id', () => charges.id).notNull(),
     amountCents: cents('amount_cents').notNull(),
@@ -111,7 +111,7 @@ export const refunds = table(
     requestedBy: reference('requested_by', () => users.id),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
-    /** The lines that it takes off the order once it is made; null: a share of each tax class. */
+    /** The lines that the refund takes off the order once it is made; null: a share of each tax class. */
     lines: json<LineToRefund[]>('lines'),
   },
   (row) => [
@@ -133,7 +133,7 @@ export const payments = table(
     chargeId: reference('charge_id', () => charges.id),
     amountCents: cents('amount_cents').notNull(),
     method: choice('method', paymentMethods).notNull(),
-    /** When it was recorded. It counts on this day. */
+    /** When the payment was recorded. It counts on this day. */
     paidAt: instant('paid_at').notNull(),
     recordedBy: reference('recorded_by', () => users.id),
     clientKey: text('client_key').unique(),
@@ -141,7 +141,7 @@ export const payments = table(
     refundId: reference('refund_id', () => refunds.id).unique(),
     /** For a positive row, which reverses a refund that failed after it was made. */
     failedRefundId: reference('failed_refund_id', () => refunds.id),
-    /** The counter's clock, if it was taken while the shop couldn't be reached. For display only. */
+    /** The time by the counter's clock, if the payment was taken while the shop couldn't be reached. For display only. */
     madeAt: instant('made_at'),
     /** Negative, and the money was returned. Any other negative payment corrects money that staff recorded but never received. */
     isRefund: flag('is_refund').notNull().default(false),
@@ -189,7 +189,7 @@ export const providerCustomers = table(
 
 const cardSetupStatuses = ['open', 'action', 'succeeded', 'declined'] as const;
 
-/** A card that will replace a layby's saved one, stored before the provider is asked. It charges nothing. */
+/** A card that will replace a layby's saved card, stored before the provider is called. It charges nothing. */
 export const cardSetups = table(
   'card_setups',
   {
@@ -204,7 +204,7 @@ export const cardSetups = table(
     providerSetupId: text('provider_setup_id'),
     clientSecret: text('client_secret'),
     declineCode: text('decline_code'),
-    /** The user who requested it; null for a guest. */
+    /** The user who requested the setup; null for a guest. */
     userId: reference('user_id', () => users.id),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
@@ -219,7 +219,7 @@ export const cardSetups = table(
 
 const startedStatuses = ['waiting', 'charged', 'cancelled'] as const;
 
-/** The payment that a subscription's page has begun for its order, and which is then charged. */
+/** The payment that a subscription's page has started for its order, and which is then charged. */
 export const startedPayments = table(
   'started_payments',
   {
@@ -273,7 +273,7 @@ export const disputes = table(
 
 const alertKinds = ['mismatch', 'unknown-charge', 'unknown-refund', 'refund-failed'] as const;
 
-/** Something about money that a person must check. It is written once for each subject, and closed by staff. */
+/** A payment problem that a person must check. It is written once for each subject, and closed by staff. */
 export const paymentAlerts = table(
   'payment_alerts',
   {

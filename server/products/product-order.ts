@@ -78,7 +78,7 @@ export async function compactPositions(tx: Writer): Promise<void> {
 
 async function renumber(tx: Writer, { id, position }: { id: number; position: number }): Promise<void> {
   const isMoved = eq(products.id, id);
-  // The other products keep their order, and the moved product is placed just before the product whose position it takes.
+  // The other products keep their order, and the moved product is placed directly before the product that had its new position.
   const among = sql`row_number() over (partition by ${isMoved} order by ${products.position}, ${products.id})`;
   const standing = tx
     .select({

@@ -46,7 +46,7 @@ export const products = table(
      * The position in the shop's own order: listed products are numbered from 1 (see product-order.ts); ties are broken by id.
      */
     position: count('position').notNull().default(0),
-    /** Set for a deleted product, which is hidden from lists and customers. Orders keep what was bought. */
+    /** Set for a deleted product, which is hidden from lists and customers. Orders keep the product. */
     deletedAt: instant('deleted_at'),
     /** Marks the $1 test product, which is reachable by id but never listed to customers. */
     isTest: flag('is_test').notNull().default(false),

@@ -7,8 +7,8 @@ import { isListed, toProduct } from './product-queries.ts';
 import { products } from './product-tables.ts';
 
 /**
- * How many products with the nearest prices are read in each direction. This way a catalogue of a hundred thousand products takes
- * no longer than one of a thousand.
+ * The number of products with the nearest prices that are read in each direction. With this limit, a catalogue of a hundred
+ * thousand products takes no longer than one of a thousand.
  */
 const mostOfType = 60;
 const mostOfOthers = 10;

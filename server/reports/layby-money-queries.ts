@@ -16,8 +16,8 @@ export interface HeldMoney {
 }
 
 /**
- * The money that the shop held for laybys at the end of a day: what customers had paid on laybys that were then neither paid off
- * nor cancelled.
+ * The money that the shop held for laybys at the end of a day: the amounts that customers had paid on laybys that were then
+ * neither paid off nor cancelled.
  */
 export async function heldAtEndOf(db: Reader, day: Day): Promise<HeldMoney> {
   const end = startOfDay(addDays(day, 1)).toISOString();

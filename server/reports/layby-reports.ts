@@ -105,7 +105,7 @@ const overdueColumns: ReportColumn[] = [
   { key: 'overdue', label: 'In arrears', kind: 'money' },
 ];
 
-/** The customers who are in arrears today, for how long and by how much. */
+/** Returns the customers who are in arrears today, for how long and with which amount. */
 export async function overdueReport(db: Reader, { today }: ReportContext): Promise<ReportTable> {
   const found = await arrearsOn(db, today);
   const rows = found.map(({ orderId, name, phone, oldest, ages }): ReportRow => {

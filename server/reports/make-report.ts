@@ -30,7 +30,7 @@ const makers: Record<ReportName, (db: Reader, context: ReportContext) => Promise
 /** The reports that can be compared with another period. Layby reports show the current state, so there is nothing to compare. */
 const comparable: readonly ReportName[] = ['sales', 'takings', 'traffic'];
 
-/** @throws AppError invalid if the report can't be divided in the requested way */
+/** @throws AppError invalid if the report can't be grouped in the requested way */
 export async function makeReport(
   db: Reader,
   { report, query, now }: { report: ReportName; query: ReportQuery; now: Date },

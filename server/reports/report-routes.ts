@@ -29,7 +29,7 @@ export function addReportRoutes(routes: Routes, { store }: Deps): void {
   });
 }
 
-/** In a file, the first column contains the step in a form that programs can sort; everything else is as on screen. */
+/** In a file, the first column contains the step in a form that programs can sort; all other columns are as on screen. */
 function columnsOf({ heading, columns, rows, chart }: Report): CsvColumn<ReportRow>[] {
   const isSeries = chart?.isSeries ?? false;
   const hasOrders = rows.some(({ orderId }) => orderId !== null);

@@ -87,7 +87,7 @@ export function seriesOf<Sums extends object>(
 /** With up to this many steps, the steps before the shop's first sale are shown too. */
 const longSeries = 100;
 
-/** The number of rows that are kept of a longer list; the other rows are added up in one row. */
+/** The number of rows of a longer list that are shown; the other rows are added up in one row. */
 export const mostRows = 300;
 /** The maximum number of steps in a series, which are all shown. */
 const mostShown = 420;

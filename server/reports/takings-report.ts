@@ -69,7 +69,7 @@ const byMethod = paymentMethods.map((method): SumColumn<TakingSums> => {
   return { key: method, label: methodNames[method], kind: 'money', of: (sums) => sums[method] };
 });
 
-/** Money received and refunded, by the day on which it was. */
+/** Returns the money received and refunded on each day. */
 export async function takingsReport(db: Reader, { by, period, today }: ReportContext): Promise<ReportTable> {
   const notes = [
     'Money counts on the Melbourne day on which it was recorded, also of orders that were made on other days. What staff ' +

@@ -58,7 +58,7 @@ const stepColumns: readonly SumColumn<TrafficSums>[] = [
   { key: 'per-product', label: 'Per product page', kind: 'rate', of: ({ orders, product }) => rate(orders, product) },
 ];
 
-/** What visitors viewed and what they then ordered, as far as anonymous counts can show this. */
+/** The pages that visitors viewed and the orders that followed, as far as anonymous counts can show this. */
 export async function trafficReport(db: Reader, context: ReportContext): Promise<ReportTable> {
   const { by, period, today } = context;
   if (by === 'page') return pageReport(db, period);

@@ -29,7 +29,7 @@ const compressGzip = promisify(gzip);
 
 /** Serves the built scripts, styles and fonts. Their names change with their content, so they are cached for a year. */
 export function addAssets(app: Express, folder = join(projectRoot, 'dist', 'client', 'assets')): void {
-  // The API works without a built storefront. A page request reports what is missing.
+  // The API works without a built storefront. A page request reports which files are missing.
   const assets = existsSync(folder) ? readAssets(folder) : new Map<string, Asset>();
   app.use('/assets', (request, response) => {
     const asset = assets.get(request.path.slice(1));

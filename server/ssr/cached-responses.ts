@@ -130,8 +130,8 @@ export class CachedResponses {
   }
 
   /**
-   * Reads the revision at most once in each turn of the event loop, because no client can know of a change before the turn that
-   * made it ends.
+   * Reads the revision at most once in each turn of the event loop, because no client can know of a change before the turn in
+   * which it was made ends.
    */
   #revision(): number {
     if (this.#revisionOfTurn === null) {

@@ -5,14 +5,14 @@ import { isStaffPage } from '#server/http/guards/security-headers.ts';
 import type { SiteMode } from '#server/http/guards/site-mode.ts';
 import { runPagePath } from './run-page.ts';
 
-/** What is rendered for a request: a path and the query parameters that the page knows. */
+/** The page to render for a request: a path and the query parameters that the page knows. */
 export interface PageAddress {
   path: string;
   /** False for URLs with unlimited variants: pages that don't exist, and pages whose query contains free text. */
   isCacheable: boolean;
 }
 
-/** Emails link to these pages, so they work in either mode. Only the browser reads their token. */
+/** Emails link to these pages, so the pages work in either mode. Only the browser reads their token. */
 const emailLinkPages = new Set([
   '/newsletter/confirm',
   '/newsletter/unsubscribe',

@@ -4,7 +4,7 @@ import type { Reader } from '#server/db/store.ts';
 import { iconWidths } from '#server/images/shop-icons.ts';
 
 /**
- * The web app manifest, which says how the shop appears on a phone's home screen. The shop opens in the browser, because
+ * The web app manifest, which defines how the shop appears on a phone's home screen. The shop opens in the browser, because
  * customers know the browser's Back button.
  */
 export async function webManifest(db: Reader): Promise<string> {

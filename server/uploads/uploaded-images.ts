@@ -109,7 +109,7 @@ export class UploadedImages {
 
   /**
    * Must be called before a product or content with these images is stored. Publishes new images, and prevents them from being
-   * cleared. Addresses that aren't uploads are ignored.
+   * deleted. URLs that aren't uploads are ignored.
    * @throws AppError invalid, naming each image that can't be shown
    */
   async require(images: readonly NamedImage[]): Promise<void> {
@@ -125,7 +125,7 @@ export class UploadedImages {
   }
 
   /**
-   * Publishes new images without preventing them from being cleared.
+   * Publishes new images without preventing them from being deleted.
    * @throws AppError invalid, like `require`
    */
   async requirePublished(images: readonly NamedImage[]): Promise<{ path: string; name: string }[]> {

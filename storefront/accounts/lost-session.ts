@@ -4,7 +4,7 @@ import type { AppErrorCode } from '#core/app-error.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { currentUserKey } from './current-user.ts';
 
-/** True if the shop says that the caller is signed out (401), or no longer has a role for the staff screens (403). */
+/** True if the shop reports that the caller is signed out (401), or no longer has a role for the staff screens (403). */
 export function isLostSession(error: unknown): boolean {
   const status = statusOf(error);
   // Counter staff see a message that an owner is needed, and can continue.
@@ -12,14 +12,14 @@ export function isLostSession(error: unknown): boolean {
 }
 
 /**
- * The query key for what the shop requires of the user's own sign-in. It is one of the staff screens' keys, but is defined here
+ * The query key for the shop's requirements for the user's own sign-in. It is one of the staff screens' keys, but is defined here
  * because every page handles rejected requests.
  */
 export const ownSecurityKey = ['admin', 'security', 'own'] as const;
 
 /**
- * Tells the whole page that the session is lost, after a query or a mutation has failed because of it. Customers are led to sign
- * in. Staff sign in over their screens, or are led to their account if they have lost their role.
+ * Notifies the whole page that the session is lost, after a query or a mutation has failed because of it. Customers are
+ * redirected to sign in. Staff sign in over their screens, or are redirected to their account if they have lost their role.
  */
 export function handleLostSession(queries: QueryClient, error: unknown): void {
   const status = statusOf(error);

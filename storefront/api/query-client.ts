@@ -34,7 +34,7 @@ export function createQueryClient(load?: Load): QueryClient {
   return client;
 }
 
-/** Removes what was shown to the previous user if the user who has taken over may not see it. */
+/** Removes the data that was shown to the previous user if the next user may not see it. */
 function forgetForbidden(query: Query<unknown, unknown, unknown>, error: Error): void {
   const isForbidden = isOfCode(error, 'forbidden') || isOfCode(error, 'second_factor_needed');
   if (isForbidden && query.state.data !== undefined) query.setState({ data: undefined });

@@ -8,7 +8,7 @@ import { productQueries } from '#storefront/products/product-queries.ts';
 import { useCart } from './cart-provider.tsx';
 import { PriceChangeAlert } from './cart-revision.tsx';
 
-/** Compares the cart with the catalogue when its page loads, and says what changed. Shows nothing if nothing did. */
+/** Compares the cart with the catalogue when its page loads, and reports the changes. Shows nothing if nothing has changed. */
 export function CartCheck({ className }: { className: string }) {
   const { lines, ready } = useCart();
   const { minimumChargeCents } = useShop();

@@ -95,7 +95,7 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
   );
 }
 
-/** A line of the cart that differs from what the customer was shown. Amounts are in cents. */
+/** A line of the cart that differs from the line shown to the customer. Amounts are in cents. */
 interface PriceChange {
   name: string;
   /** The label of the line's payment type. */

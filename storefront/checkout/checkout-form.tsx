@@ -31,7 +31,7 @@ export interface CheckoutFormProps {
 }
 
 /**
- * The form of the checkout. Rendered only in the browser and once the cart has been read, because its days depend on the clock.
+ * The form of the checkout. Rendered only in the browser and after the cart has been read, because its days depend on the clock.
  */
 export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const shop = useShop();

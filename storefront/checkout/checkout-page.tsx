@@ -19,7 +19,7 @@ import { OthersPaymentNotice, PendingCheckout, UnansweredPaymentNotice } from '.
 export function Component() {
   const cart = useCart();
   const user = useCurrentUser();
-  // The cart is emptied after payment, while the account page opens. Until then, this page still shows what was bought.
+  // The cart is emptied after payment, while the account page opens. Until then, this page still shows the purchased packs.
   const [bought, setBought] = useState<readonly CartLine[] | null>(null);
   const lines = bought ?? cart.lines;
   const isKnown = cart.ready && user !== undefined;
@@ -63,7 +63,7 @@ interface OwnCheckoutProps {
 }
 
 /**
- * The checkout of one customer. An unanswered payment takes precedence over an empty cart, because the customer may have been
+ * The checkout of one customer. A pending payment takes precedence over an empty cart, because the customer may have been
  * charged.
  */
 function OwnCheckout({ owner, isEmpty, onLeave, children }: OwnCheckoutProps) {

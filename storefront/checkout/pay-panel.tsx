@@ -42,15 +42,14 @@ function DueToday({ cents }: { cents: number }) {
   );
 }
 
-/** The panel next to the form: what is bought, what prevents the payment, and the pay button. */
+/** The panel next to the form: the packs, the obstacles to paying, and the pay button. */
 export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNotice, children }: PayPanelProps) {
   const { isWorking, isResumed, progress, alert, sent } = payment;
   const isChanged = alert?.kind === 'price-changed';
   const button = useRef<HTMLButtonElement>(null);
   const alertPlace = useRef<HTMLDivElement>(null);
 
-  // Scrolls to a payment that was unanswered before a reload, because it matters most and would be below the whole form on a
-  // phone.
+  // Scrolls to a payment that was pending before a reload, because it is important and would be below the whole form on a phone.
   useEffect(() => {
     if (!isResumed) return;
     alertPlace.current?.scrollIntoView({ block: 'center' });
@@ -135,7 +134,7 @@ interface PayAlertBoxProps {
   onStartAgain(): void;
 }
 
-/** What went wrong, whether anything was charged, and what to do now. */
+/** Explains the failure, whether anything was charged, and what to do next. */
 export function PayAlertBox({ alert, ...actions }: PayAlertBoxProps) {
   if (alert.kind === 'due-changed') {
     return (

@@ -32,7 +32,7 @@ export function usePageContent(page: PageType): PageContentResponse | undefined 
 }
 
 /**
- * The text of a page: the owner's Markdown, rendered by the server, or the built-in paragraphs. Shows placeholder lines until
+ * The text of a page: the owner's Markdown, rendered by the server, or the default paragraphs. Shows placeholder lines until
  * either has loaded.
  */
 export function PageText({ content: { own, builtIn }, className }: { content: ShownContent; className: string }) {
@@ -57,7 +57,7 @@ export function ownImage(content: Pictured): string | undefined {
   return content === undefined || content.imageUrl === shopImage ? undefined : content.imageUrl;
 }
 
-/** The owner's picture at the top of a page. Decorative, because the text next to it says the same. */
+/** The owner's picture at the top of a page. Decorative, because the text next to it has the same content. */
 export function PageImage({ src, sizes, className }: { src: string; sizes: string; className: string }) {
   return (
     <img

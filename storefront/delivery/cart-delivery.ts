@@ -8,7 +8,7 @@ import type { LaybyFrequency } from '#core/products/payment-options.ts';
  * are delivered after their last payment.
  */
 export interface OrdersGoods {
-  /** Null if everything is on layby. */
+  /** Null if all packs are on layby. */
   whole: number | null;
   laybys: readonly number[];
 }
@@ -48,7 +48,8 @@ export interface ChosenDelivery {
 }
 
 /**
- * Returns what each order of a checkout gets besides its goods, such as the delivery fee. The server calculates the fee again.
+ * Returns the additions to each order of a checkout besides its goods, such as the delivery fee. The server calculates the fee
+ * again.
  */
 export function deliveryExtras({ fees, day, isPickupOffered }: ChosenDelivery): ExtrasOf {
   return (subtotal, instalments) => {

@@ -25,7 +25,7 @@ interface Known {
   today: Day;
 }
 
-/** Returns what the shop promises a customer: area, day, order deadline and price. */
+/** Returns the delivery promise for a customer: area, day, order deadline and price. */
 export function deliveryPromise({ areas, postcode, options, goods, today }: Known): DeliveryPromise {
   if (postcode === null) return { ...withoutPostcode(areas, goods), isOutside: false };
   const area = areaOfPostcode(areas, postcode);

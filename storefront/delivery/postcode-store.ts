@@ -63,7 +63,7 @@ export function forgetPostcode(): void {
   try {
     localStorage.removeItem(storageKey);
   } catch {
-    // The storage isn't available, so nothing was stored.
+    // The browser's storage isn't available, so nothing was stored.
   }
   announce(null);
 }

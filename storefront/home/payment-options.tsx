@@ -77,7 +77,7 @@ function PayNow({ example }: { example: Example }) {
   );
 }
 
-/** The delivery fee and the total if every zone charges the same; otherwise what the fee depends on. */
+/** The delivery fee and the total if every zone charges the same; otherwise an explanation of the fee. */
 function DeliveryRows({ price }: { price: number }) {
   const fees = new Set(useDeliveryAreas().zones.map((zone) => feeCents(zone.fees, price)));
   const [fee] = fees;

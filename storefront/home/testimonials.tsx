@@ -1,7 +1,7 @@
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Section } from '#storefront/ui/section.tsx';
 
-/** What customers have said, as entered by the owner. Shows nothing if there are no testimonials. */
+/** Customers' statements as entered by the owner. Shows nothing if there are no testimonials. */
 export function Testimonials() {
   const { testimonials } = useShop();
   if (testimonials.length === 0) return null;

@@ -37,7 +37,7 @@ export function FailedPage({ error, phone }: { error: unknown; phone?: string })
 
 export function failureText(error: unknown): string {
   if (isNetworkError(error)) return 'Couldn’t reach the shop. Check your connection and try again.';
-  // The server is reachable but overloaded, and its response says so.
+  // The server is reachable but overloaded, as its response states.
   if (error instanceof ApiError && (error.status === 429 || error.status === 503) && error.problem) {
     return error.problem.detail;
   }

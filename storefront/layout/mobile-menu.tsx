@@ -33,7 +33,10 @@ interface MobileMenuProps {
   children: ReactNode;
 }
 
-/** The navigation below the header on small screens. A press outside closes it; Escape also returns the focus to its button. */
+/**
+ * The navigation below the header on small screens. A press outside closes it; Escape closes it as well and returns the focus to
+ * its button.
+ */
 export function MobileMenu({ isOpen, onClose, children }: MobileMenuProps) {
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);

@@ -7,7 +7,7 @@ export const navigation = [
   { name: 'Contact', to: '/#contact' },
 ] as const;
 
-/** Whether a link leads to the current page, or to the section that it belongs to. Anchors never do. */
+/** Whether a link leads to the current page or its section. Never true for anchors. */
 export function isCurrentPage(to: string, pathname: string): boolean {
   if (to.includes('#')) return false;
   if (to === '/') return pathname === '/' || pathname === '/showcase';

@@ -26,7 +26,7 @@ const places = {
   },
 } as const;
 
-/** A newsletter sign-up form. After submitting, it shows what happens next or what went wrong. */
+/** A newsletter sign-up form. After submitting, it explains the next step or the error. */
 export function NewsletterForm({ place }: { place: keyof typeof places }) {
   const { mutate, status, error } = useMutation({
     mutationFn: (email: string) => call(subscribeToNewsletterRoute, { body: { email, source: place } }),

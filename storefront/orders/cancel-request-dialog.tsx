@@ -15,9 +15,7 @@ import { Money } from '#storefront/ui/money.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from './order-queries.ts';
 
-/**
- * Asks the shop to cancel an order. Before the request is sent, the dialog shows what would be refunded and what would be kept.
- */
+/** Asks the shop to cancel an order. Before the request is sent, the dialog shows the amounts that would be refunded and kept. */
 export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(): void }) {
   const shop = useShop();
   const changes = useOrderChanges();

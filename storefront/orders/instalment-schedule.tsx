@@ -10,7 +10,7 @@ const tones: Record<Instalment['status'], string> = {
   missed: 'text-oxblood',
 };
 
-/** All instalments with their days, amounts and results. Below a failed instalment, it says what happens next. */
+/** All instalments with their days, amounts and results. Below a failed instalment, the next step is explained. */
 export function InstalmentSchedule({ plan }: { plan: Layby }) {
   return (
     <table className="w-full text-sm tabular-nums">

@@ -33,7 +33,7 @@ export interface OrderCardProps {
   highlighted?: boolean;
 }
 
-/** An order as its customer sees it: what was bought, what is paid, what is due when, and when it is delivered. */
+/** An order as its customer sees it: the items, the payments, the amounts due with their days, and the delivery. */
 export function OrderCard({ order, isFolded = false, highlighted = false }: OrderCardProps) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -167,7 +167,7 @@ function OrderLine({ item }: { item: OrderItem }) {
   );
 }
 
-/** What makes the total differ from the sum of the packs: a delivery fee, a discount, a refund. */
+/** The reasons why the total differs from the sum of the packs: a delivery fee, a discount, a refund. */
 function OtherLines({ order }: { order: Order }) {
   const lines = order.lines.filter(({ kind }) => kind !== 'goods');
   return lines.map(({ label, amount }, index) => (

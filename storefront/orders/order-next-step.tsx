@@ -16,7 +16,7 @@ interface OrderNextStepProps {
   onPaid(order: Order): void;
 }
 
-/** The next step for an order: choosing its delivery day, or what must happen before that. */
+/** The next step for an order: choosing its delivery day, or an earlier step. */
 export function OrderNextStep({ order, onSchedule, onPaid }: OrderNextStepProps) {
   if (order.status === 'cancelled') return <CancelledBox order={order} />;
   const isPickup = order.deliveryMethod === 'pickup';
@@ -73,7 +73,7 @@ function CancelledBox({ order }: { order: Order }) {
   return <StateBox tone="neutral" title="Cancelled" text={formatCancelled(order)} />;
 }
 
-/** Describes what happened to the money. A refund's lines subtract the returned amount from the total. */
+/** Describes the payments and refunds. A refund's lines subtract the returned amount from the total. */
 function formatCancelled({ lines, amountPaid }: Order): string {
   const refundedCents = -lines.reduce((sum, line) => {
     return line.kind === 'adjustment' && !isRounding(line) ? sum + line.amount : sum;

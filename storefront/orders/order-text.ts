@@ -18,7 +18,7 @@ export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** What the customer owes next: the oldest instalment that isn't fully paid. */
+/** The customer's next payment: the oldest instalment that isn't fully paid. */
 export interface NextInstalment extends Pick<Instalment, 'number' | 'dueDate' | 'status'> {
   openCents: number;
 }
@@ -54,7 +54,7 @@ export function formatCharge(plan: Layby, minimumCents = 1): string {
   return plan.status === 'paused' ? `${card} is not charged while the layby is paused.` : `${card} is saved.`;
 }
 
-/** The state of an instalment: "Paid 10 Nov", "Scheduled", or what is left of it. */
+/** The state of an instalment: "Paid 10 Nov", "Scheduled", or the remaining amount. */
 export function formatInstalment(part: Instalment): string {
   if (part.status === 'paid') return part.paidAt === null ? 'Paid' : `Paid ${shortDate(part.paidAt)}`;
   const status = capitalised(part.status);
@@ -66,7 +66,7 @@ function shortDate(instant: string): string {
   return formatDayMonth(melbourneDay(new Date(instant)));
 }
 
-/** Why an instalment wasn't charged, and what happens next; null where nothing failed. */
+/** Why an instalment wasn't charged, and the next step; null if there was no failure. */
 export function formatTrouble(part: Instalment, plan: Layby): string | null {
   if (part.status !== 'retrying' && part.status !== 'missed') return null;
   const left = formatMoney(part.amount - part.amountPaid);

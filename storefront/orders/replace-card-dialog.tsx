@@ -21,7 +21,7 @@ export interface ReplaceCardDialogProps {
   onClose(): void;
 }
 
-/** Replaces a layby's saved card. Nothing is charged for it. */
+/** Replaces a layby's saved card without charging it. */
 export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogProps) {
   const changes = useOrderChanges();
   const { minimumChargeCents } = useShop();

@@ -10,9 +10,9 @@ const tones = {
 };
 
 interface StateBoxProps {
-  /** done: green. progress: waiting. action, overdue: the customer must do something. quiet: nothing to do. neutral: over. */
+  /** done: green. progress: waiting. action, overdue: the customer must act. quiet: nothing to do. neutral: over. */
   tone: keyof typeof tones;
-  /** What is wrong, shown in white on dark red across the top of the box. */
+  /** The problem, shown in white on dark red across the top of the box. */
   head?: string;
   title: string;
   /** A line or two below the title. */

@@ -3,12 +3,12 @@ import type { call } from '#storefront/api/call.ts';
 import type { Confirmation, ConfirmationSubject, Rejection } from './payment-form.ts';
 import { readFailure } from './payment-problem.ts';
 
-/** What a payment needs from outside: the shop's API, the customer and the clock. */
+/** The external parts of a payment: the shop's API, the customer and the clock. */
 export interface PaymentTools {
   call: typeof call;
   /** Shows the customer the bank's confirmation request. */
   confirm(clientSecret: string, subject: ConfirmationSubject): Promise<Confirmation>;
-  /** Says what the payment is waiting for. */
+  /** Reports what the payment is waiting for. */
   onProgress(text: string): void;
   wait(ms: number): Promise<void>;
   /** Aborted when the customer has left the page. Then no more requests are sent, and all waiting ends. */
@@ -20,7 +20,10 @@ export type UnpaidOutcome =
   | { kind: 'refused'; status: number; code: string; detail: string }
   /** The server couldn't be reached, or the bank didn't respond. It is safe to make the same call again. */
   | { kind: 'unanswered'; detail: string; bankIsUnavailable?: true }
-  /** The payment was sent, but this session may no longer see it. The customer can find out by signing in or from emails. */
+  /**
+   * The payment was sent, but this session may no longer see it. The customer can find out whether it was made by signing in or
+   * from emails.
+   */
   | { kind: 'out-of-sight' };
 
 /** Whether it is certain that nothing was charged. Until this is certain, the key is kept and every retry uses the same key. */
@@ -99,7 +102,7 @@ async function ask<Final extends object>(
 }
 
 /**
- * Asks the server for the result, because the server knows what happened to the payment, but uses the provider's reason for a
+ * Requests the result from the server, because the server knows the outcome of the payment, but uses the provider's reason for a
  * decline, because that reason is clearer.
  */
 async function askAfterRejection<Final extends object>(

@@ -1,6 +1,6 @@
 import type { UnpaidOutcome } from './ask-until-final.ts';
 
-/** The screen on which a payment is made. Each has its own texts about what to do next. */
+/** The screen on which a payment is made. Each screen has its own texts about the next steps. */
 export type PaymentPlace = 'checkout' | 'order' | 'subscription';
 
 /** The message for a customer whose payment wasn't made, or may not have been made. */
@@ -9,9 +9,9 @@ export interface UnpaidNotice {
   text: string;
   /** The text of the toast if the payment has certainly failed; otherwise null, because the toast must not claim a failure. */
   failedToast: string | null;
-  /** What the customer can do: pay, check the outcome, or look elsewhere and then confirm that nothing was paid. */
+  /** The action that the customer can take: pay, check the outcome, or look elsewhere and then confirm that nothing was paid. */
   next: 'pay' | 'check' | 'look';
-  /** Whether waiting may take long. Then the shop's phone number and other ways to pay are shown. */
+  /** Whether waiting may take long. If so, the shop's phone number and other ways to pay are shown. */
   offersPhone: boolean;
 }
 
@@ -47,7 +47,7 @@ export function describeUnpaid(outcome: UnpaidOutcome, place: PaymentPlace): Unp
 }
 
 function refused(outcome: Extract<UnpaidOutcome, { kind: 'refused' }>, place: PaymentPlace): UnpaidNotice {
-  // Another payment is in progress; its outcome isn't known here.
+  // Another payment is in progress, and its outcome isn't known here.
   if (outcome.code === 'charge_in_flight') {
     const text = `${sentence(outcome.detail)} This one was not made.`;
     return unknown('Another payment is under way', text, { next: 'pay', offersPhone: true });

@@ -26,8 +26,8 @@ export function ownedStorage(storage: Storage, owner: Owner): TabStorage {
 }
 
 /**
- * Returns what other owners have stored in this tab under a key. A guest can read these values; signing in to an account deletes
- * them.
+ * Returns the data that other owners have stored in this tab under a key. A guest can read these values; signing in to an account
+ * deletes them.
  */
 export function leftByOthers(storage: Storage, owner: Owner, key: string): string[] {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');

@@ -14,7 +14,7 @@ interface PaymentAlertProps {
   onStartAgain(): void;
 }
 
-/** What went wrong with a payment, whether anything was charged, and what to do now. */
+/** Explains why a payment failed, whether anything was charged, and what to do next. */
 export function PaymentAlert({ outcome, place, onCheckCard, onStartAgain }: PaymentAlertProps) {
   const { title, text, next, offersPhone } = describeUnpaid(outcome, place);
   return (
@@ -46,7 +46,7 @@ export function LookFirst({ onStartAgain }: Pick<PaymentAlertProps, 'onStartAgai
 }
 
 /**
- * Shown if waiting may take long: asks the customer to contact the shop, where staff can check the payment or take it another
+ * Shown if waiting may take long: asks the customer to contact the shop, where staff can check the payment or accept it another
  * way.
  */
 function CallTheShop() {

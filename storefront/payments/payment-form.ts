@@ -15,7 +15,7 @@ export interface CardToken {
   last4?: string;
 }
 
-/** What the card is used for. */
+/** The purpose for which the card is used. */
 export interface CardUse {
   /** The amount charged to the card now, in cents; null if the card is only saved. */
   amountCents: number | null;
@@ -48,12 +48,12 @@ export interface PaymentForm {
   fields(isLocked: boolean): ReactNode;
   /**
    * Moves the focus to the fields once they have loaded. Null for providers whose fields are shown immediately. A page that may
-   * have several slow-loading forms shows each only once the customer opens it.
+   * have several slow-loading forms shows each form only when the customer opens it.
    */
   focusOnceReady: (() => void) | null;
   /** Moves the focus to the card number, if the fields are shown. */
   focusCard(): void;
-  /** The bank's confirmation request, while there is one. It is shown even if the fields aren't. */
+  /** The bank's confirmation request, if there is one. It is shown even if the fields aren't. */
   question: ReactNode;
   /** A sentence that states where the card details are sent. Show it next to the button. */
   notice: string;
@@ -65,6 +65,6 @@ export interface PaymentForm {
   createToken(): Promise<CardToken | { errors: readonly InputError[] }>;
   /** Shows the customer the bank's confirmation request. Rejects like an API call if the customer's decision couldn't be sent. */
   confirm(clientSecret: string, subject: ConfirmationSubject): Promise<Confirmation>;
-  /** Clears what was entered. */
+  /** Clears the entered card. */
   clear(): void;
 }

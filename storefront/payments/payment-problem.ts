@@ -2,11 +2,14 @@ import { ApiError, type Problem } from '#storefront/api/api-error.ts';
 
 /** The failure of a call that should charge a card or create orders. */
 export type Failure =
-  /** There is no response, or the response doesn't say whether the call succeeded. Retry with the same key. */
+  /** There is no response, or the response doesn't show whether the call succeeded. Retry with the same key. */
   | { kind: 'unknown'; detail: string }
   /** A call with the same key is still being processed. Retry with the same key in a moment. */
   | { kind: 'in-flight' }
-  /** The call was made before, and this session may not see the result. It may have succeeded, and retrying here won't tell. */
+  /**
+   * The call was made before, and this session may not see the result. The call may have succeeded, and retrying here wouldn't
+   * show that.
+   */
   | { kind: 'out-of-sight' }
   /** The call was rejected: nothing was done, and the key can't be used again. */
   | { kind: 'refused'; status: number; code: string; detail: string; problem: Problem };
@@ -19,8 +22,8 @@ const saysNothingOfTheKey = [401, 403, 408, 429];
 const isNotTheirs = [401, 403, 404];
 
 /**
- * Interprets an error thrown by an API call. Only a response that the server sent after checking the key says whether anything
- * was done. `wasSentBefore`: a call with the same key was made before, perhaps in another session, and its result isn't known.
+ * Interprets an error thrown by an API call. Only a response that the server sent after checking the key shows whether anything
+ * was done. `wasSentBefore`: a call with the same key was made before, possibly in another session, and its result is unknown.
  */
 export function readFailure(error: unknown, { wasSentBefore = false } = {}): Failure {
   // A response without a problem document comes from a proxy rather than from the shop's server.

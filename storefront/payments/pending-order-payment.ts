@@ -30,7 +30,7 @@ export function forgetPendingPayment(storage: TabStorage, orderId: number): void
   storage.removeItem(nameOf(orderId));
 }
 
-/** Returns the unanswered payment of this order. The payment is deleted once the order shows that it has succeeded. */
+/** Returns the pending payment of this order. The payment is deleted once the order shows that it has succeeded. */
 export function findPendingOrderPayment(
   storage: TabStorage,
   order: Pick<Order, 'id' | 'status' | 'amountPaid'>,

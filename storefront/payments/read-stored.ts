@@ -1,7 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import type { z } from 'zod';
 
-/** Returns what was stored before a reload; null if nothing was stored, or if the stored value is no longer valid. */
+/** Returns the value stored before a reload; null if nothing was stored, or if the stored value is no longer valid. */
 export function readStored<Schema extends z.ZodType>(schema: Schema, text: string | null): z.output<Schema> | null {
   if (text === null) return null;
   try {

@@ -1,9 +1,9 @@
-/** Stored separately from any owner's data: it only says that an unanswered payment exists, not whose it is or what it is for. */
+/** Stored separately from any owner's data: it only records that a pending payment exists, not its owner or purpose. */
 const storageKey = 'payment-unanswered';
 
 /**
- * Clears the tab's storage when its user leaves. If a checkout payment has no response yet, only this fact is kept, so that no
- * one unknowingly pays for the cart twice.
+ * Clears the tab's storage when its user leaves. If a checkout payment has no response yet, only this fact is kept, so that the
+ * next user doesn't unknowingly pay for the cart twice.
  */
 export function leaveTab(storage: Storage): void {
   const isUnanswered = hasUnansweredPayment(storage) || isCheckoutSent(storage);
@@ -21,8 +21,8 @@ export function forgetUnansweredPayment(storage: Pick<Storage, 'removeItem'>): v
 }
 
 /**
- * Reads what checkout/paying/checkout-attempt.ts stores for any owner. It doesn't parse the value with the schema, because no
- * other page loads that schema.
+ * Reads the value that checkout/paying/checkout-attempt.ts stores for any owner. It doesn't parse the value with the schema,
+ * because no other page loads that schema.
  */
 function isCheckoutSent(storage: Storage): boolean {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');

@@ -16,19 +16,18 @@ import { usePaymentTools } from './use-payment-tools.ts';
 
 export interface OrderPayment {
   isWorking: boolean;
-  /** What the payment is waiting for, as a text for the customer. */
+  /** A text for the customer that explains what the payment is waiting for. */
   progress: string;
   alert: UnpaidOutcome | null;
   /** The payment that has no response yet. Until its outcome is known, nothing else can be paid. */
   sent: PendingOrderPayment | null;
   /**
-   * Pays, or, while a payment is unanswered, requests that payment's outcome and ignores `wanted`. Returns null if nothing was
-   * sent: a payment is already in progress, or the card details are invalid.
+   * Pays, or, while a payment is pending, requests that payment's outcome and ignores `wanted`. Returns null if nothing was sent:
+   * a payment is already in progress, or the card details are invalid.
    */
   pay(wanted: WantedPayment): Promise<PaymentOutcome | null>;
   /**
-   * Called when the customer has checked and confirms that the unanswered payment wasn't made. Its outcome is no longer
-   * requested.
+   * Called when the customer has checked and confirms that the pending payment wasn't made. Its outcome is no longer requested.
    */
   startAgain(): void;
 }

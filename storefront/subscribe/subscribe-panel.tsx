@@ -87,8 +87,8 @@ interface SummaryProps {
 }
 
 /**
- * Shows the product, and what it costs once and today: the discounted price plus delivery. For an existing order, that order's
- * total is shown.
+ * Shows the product with its regular price and the amount due today: the discounted price plus delivery. For an existing order,
+ * that order's total is shown.
  */
 function SubscriptionSummary({ product, order, destination }: SummaryProps) {
   const { name, type, cutSize, weight, features, price } = product;

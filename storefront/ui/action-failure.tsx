@@ -1,7 +1,8 @@
 import { ApiError } from '#storefront/api/api-error.ts';
 
 /**
- * The reason why an action or form was rejected, shown next to its button and announced when it appears. Empty if nothing failed.
+ * The reason why an action or form was rejected, shown next to its button and announced when it appears. Empty if there was no
+ * failure.
  */
 export function ActionFailure({ text, className = '' }: { text: string; className?: string }) {
   return (

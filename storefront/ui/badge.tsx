@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** done: paid, delivered. progress: layby, pending. alert: needs the customer. neutral: everything else. */
+/** done: paid, delivered. progress: layby, pending. alert: needs action from the customer. neutral: everything else. */
 export type BadgeTone = 'neutral' | 'done' | 'progress' | 'alert' | 'delivered';
 
 const tones: Record<BadgeTone, string> = {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and during hydration, true afterwards. Use it for anything that differs between visitors. */
+/** False on the server and during hydration, true afterwards. Use it for content that differs between visitors. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

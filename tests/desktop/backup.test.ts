@@ -11,7 +11,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { launchDesktop } from './stand-in/desktop-app.ts';
 import { addressOf, hostSettings, makeShop, owner, slow } from './stand-in/make-shop.ts';
 
-// Each app starts a browser and a shop of its own.
+// Each app starts its own browser and shop.
 vi.setConfig({ testTimeout: 180_000 });
 
 function accountsIn(folder: string): unknown {
@@ -76,7 +76,7 @@ it('An owner backs up the shop to a USB stick, restores that backup, and gets a 
 
   await dialog.getByRole('button', { name: 'Close' }).click();
   await see(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible(slow);
-  // A notification may disappear quickly, or never be shown, so the window shows the message until someone dismisses it.
+  // A notification may disappear quickly, or never be shown, so the window shows the message until a user dismisses it.
   const notice = page.getByRole('region', { name: 'Backups' });
   await see(notice.getByRole('alert')).toContainText(`The backup folder is missing. ${onStick} can’t be found.`);
   await notice.getByRole('button', { name: 'Dismiss' }).click();

@@ -8,7 +8,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { dismissToast, openStaffWindow } from './stand-in/staff-window.ts';
 
-// Each app starts a browser of its own.
+// Each app starts its own browser.
 vi.setConfig({ testTimeout: 120_000 });
 
 it('A file from the shop is saved completely or not at all; a page of the shop opens in the system’s browser', async () => {

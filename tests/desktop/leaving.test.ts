@@ -52,7 +52,7 @@ it('Quitting with an unsaved form prompts before the shop is stopped, and the sh
   await expectQuestion(app, 'Leave without saving?');
   expect(await isServing(folder)).toBe(true);
   app.respond(keepEditing);
-  // Any command that restarts the shop asks the same question.
+  // Any command that restarts the shop shows the same prompt.
   app.chooseMenu('Website reachable on the network');
   await expectQuestion(app, 'Restart the shop?');
   app.respond(stop);
@@ -129,7 +129,7 @@ it('When the app quits, it kills a server that doesn’t react to the request to
   const app = launchDesktop(temporaryFolder(), { onStandIn: true });
   await makeShop(app, temporaryFolder());
   const { pid } = await app.next('server');
-  // A suspended process runs no JavaScript, so it can't even react to SIGTERM.
+  // A suspended process runs no JavaScript, so it can't react to SIGTERM.
   process.kill(pid, 'SIGSTOP');
   expect(await app.quit()).toBe(0);
   await expect.poll(() => isAlive(pid), slow).toBe(false);

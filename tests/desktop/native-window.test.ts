@@ -7,7 +7,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { launchDesktop } from './stand-in/desktop-app.ts';
 import { openStaffWindow } from './stand-in/staff-window.ts';
 
-// Each app starts a browser of its own.
+// Each app starts its own browser.
 vi.setConfig({ testTimeout: 240_000 });
 
 const slow = { timeout: 60_000 };

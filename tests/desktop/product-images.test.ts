@@ -9,7 +9,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 import { openStaffWindow } from './stand-in/staff-window.ts';
 
-// Each app starts a browser of its own.
+// Each app starts its own browser.
 vi.setConfig({ testTimeout: 120_000 });
 
 const slow = { timeout: 60_000 };

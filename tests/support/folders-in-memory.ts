@@ -8,8 +8,8 @@ const roomNeeded = 4 * 1024 ** 3;
 
 /**
  * The setting that puts temporary folders into memory, if there is enough room. Tests spend most of their waiting time on the
- * disk, which confirms each write of each shop. What survives a killed process on disk also survives it in memory. If TMPDIR is
- * already set, that folder is used.
+ * disk, which confirms each write of each shop. Data that survives a killed process on disk also survives it in memory. If TMPDIR
+ * is already set, that folder is used.
  */
 export function foldersInMemory(): { TMPDIR?: string } {
   if (process.env.TMPDIR !== undefined || roomInMemory() < roomNeeded) return {};

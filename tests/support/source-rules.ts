@@ -68,7 +68,9 @@ const featureFreeFolders: Record<string, string[]> = {
 const screenKit = ['platform', 'api', 'ui'];
 /** Every query and mutation reports a lost session to this file. */
 const screenKitExceptions = ['storefront/accounts/lost-session.ts'];
-/** Ways to use the browser directly. Only the platform knows how a browser or the desktop app does these things. */
+/**
+ * Ways of using the browser directly. Only the platform folder may do so, because the desktop app does these things differently.
+ */
 const browserMeans =
   /document\.cookie|\bEventSource\b|window\.(?:print|open)\b|\bnew Notification\b|\btype="file"|<a\b[^>]*\sdownload\b/;
 /** The files that put the screens for customers and for staff together. */
@@ -227,7 +229,7 @@ const listings = [
   'server/db/sqlite/migrations',
 ];
 
-/** Returns a message for each folder with too many files and sub-folders to read at a glance. */
+/** Returns a message for each folder with too many files and sub-folders for a quick overview. */
 export function fullFolders(paths: readonly string[]): string[] {
   const names = new Map<string, Set<string>>();
   for (const path of paths) {
@@ -255,7 +257,7 @@ function defaultExportRule({ path, text }: SourceFile): string | undefined {
 function nameRule(path: string): string | undefined {
   const names = path.split('/').map((part) => part.replace(/\..*$/, ''));
   if (names.at(-1) === 'index') return `${path}: there are no barrels; import from the file that has the thing`;
-  // The last word of a name says what the file contains: common-passwords contains passwords, but format-utils could contain
+  // The last word of a name describes the file's content: common-passwords contains passwords, but format-utils could contain
   // anything.
   const empty = names.map((name) => name.split('-').at(-1) ?? '').find((word) => emptyNames.includes(word));
   if (empty) return `${path}: "${empty}" says nothing about what is in it`;

@@ -8,7 +8,7 @@ class Undone extends Error {}
 
 /**
  * If WRITES_TWICE is on, makes the store run the work of each write twice: the first run is undone, as if another server's write
- * had come between. Anything that the first run left outside the database would then exist twice.
+ * had interfered. Any change that the first run made outside the database would then exist twice.
  */
 export function perhapsTwice<Kind extends Store>(store: Kind): Kind {
   if (!isOn) return store;

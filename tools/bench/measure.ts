@@ -10,7 +10,7 @@ export type Figure = {
   isMet?: boolean;
 };
 
-/** What the measures share. The bench creates it once and closes it at the end. */
+/** The resources shared by all measurements. The benchmark creates them once and closes them at the end. */
 export type Bench = {
   /** The built shop with its sample catalogue, page cache on. */
   shop: BuiltShop;

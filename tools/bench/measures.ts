@@ -17,7 +17,7 @@ import { signingIn } from './measures/signing-in.ts';
 import { startTime } from './measures/start-time.ts';
 import { uploadedImages } from './measures/uploads.ts';
 
-/** Everything that `npm run bench` measures, in the order of its table. */
+/** All measurements of `npm run bench`, in the order of its table. */
 export const measures: Measure[] = [
   requestRates,
   renderRate,

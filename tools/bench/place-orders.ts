@@ -20,7 +20,7 @@ export function checkoutOf(products: readonly Product[], paymentType: CartPaymen
   return { order: { status: 'pending', totalAmount, deliveryDate }, items, customer, address };
 }
 
-/** Orders, and pays what is due today, as the checkout page does: in two calls, each with its own key. */
+/** Orders, and pays the amount due today, as the checkout page does: in two requests, each with its own key. */
 export async function orderAndPay(shopper: Shopper, checkout: object): Promise<void> {
   const { order }: { order: Order } = await shopper.post('/api/orders-with-items', checkout);
   const amount = order.plan?.installments[0]?.amount ?? order.totalAmount;

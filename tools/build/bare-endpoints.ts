@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Matches only strings and lists: a schema's field may have one of these names. */
 const described = /^ {2}(?:summary|tag):\s+(?:'[^'\n]*'|"[^"\n]*"),\n|^ {2}moreErrors: \[[^\]]*\],\n/gm;
 
-/** Removes from the browser bundles what only the API's description needs of the endpoints. */
+/** Removes the parts of endpoints that only the API's description needs from the browser bundles. */
 export function bareEndpoints(): Plugin {
   return {
     name: 'bare-endpoints',

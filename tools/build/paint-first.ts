@@ -4,10 +4,10 @@ const sheetLink = / *<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>\n/g;
 const scriptTag = /<(?:script type="module"|link rel="modulepreload")/g;
 
 /**
- * Orders what the built pages load. Only the styles delay the first paint: they are placed at `<!--styles-->`, before fonts and
- * scripts, and the storefront's styles are inlined, so that they arrive with the page. The storefront's scripts get a low
- * priority, because its pages can be read without them. The admin's scripts don't, because the admin shows nothing before its
- * scripts run.
+ * Orders the files that the built pages load. Only the styles delay the first paint: they are placed at `<!--styles-->`, before
+ * fonts and scripts, and the storefront's styles are inlined, so that they arrive with the page. The storefront's scripts get a
+ * low priority, because its pages can be read without them. The admin's scripts keep their priority, because the admin shows
+ * nothing before its scripts run.
  */
 export function paintFirst(): Plugin {
   return {

@@ -31,8 +31,8 @@ export function productionRouter(): Plugin {
 
 /**
  * Marks calls at the top level of the router's modules as pure: those that wrap components, create contexts and name both. None
- * has an effect, but the bundler would otherwise keep them and everything they need, even if the shop doesn't use it (data forms,
- * prefetching links).
+ * has an effect, but the bundler would otherwise keep them and everything that they need, even if the shop doesn't use it (data
+ * forms, prefetching links).
  */
 function withPureComponents(code: string): string {
   return code

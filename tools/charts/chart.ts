@@ -1,7 +1,7 @@
 import { escapeXml } from '#core/escape-xml.ts';
 import type { DatabaseKind } from '#tools/bench/scale/scaled-shop.ts';
 
-// What the charts of measurements have in common: their size, their two databases, and their lines.
+// The common properties of the charts of measurements: their size, their two databases, and their lines.
 
 export const [width, height] = [640, 380];
 export const [left, right, top, bottom] = [64, 24, 64, 48];

@@ -23,7 +23,7 @@ async function customerOf({ provider }: Trial): Promise<string> {
   return provider.createCustomer({ reference: newReference(), email: 'try@example.com', name: 'Stripe Try' });
 }
 
-/** The payment scenarios of the server, in test order. Each returns what it observed. */
+/** The payment scenarios of the server, in test order. Each returns its observations. */
 export const journeys: Record<string, (trial: Trial) => Promise<string>> = {
   async account({ provider }) {
     const { ok, livemode } = await provider.checkAccount();

@@ -9,7 +9,7 @@ import { Trial } from './trial.ts';
 export interface TryOptions {
   /** The shop's own settings; null if no keys are set. */
   stripe: StripeSettings | null;
-  /** How long the bank's question waits for a person; if 0, the question is skipped. */
+  /** How long the bank's confirmation waits for a person; if 0, the confirmation is skipped. */
   patienceMs: number;
   print(line: string): void;
 }

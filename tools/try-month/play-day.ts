@@ -11,7 +11,7 @@ export interface Play {
   place: Place;
   street: Street;
   staff: Staff;
-  /** Sentences about what went wrong and how the shop handled it. */
+  /** Sentences about each failure and how the shop handled it. */
   notes: string[];
 }
 
@@ -50,7 +50,7 @@ export async function playDay(play: Play, today: MonthDay): Promise<void> {
     street.tries = mostTries;
   }
   await at('23:30');
-  // Unknown charges are asked about again; after that nothing is left open for the audit.
+  // The outcomes of unknown charges are requested again, so that nothing is left open for the audit.
   await at('23:45');
   await place.stripe?.webhooks.settled();
   await place.shop.quiet();

@@ -16,7 +16,7 @@ import { type Play, playDay } from './play-day.ts';
 export interface PlayedMonth {
   kind: DatabaseKind;
   figures: DayFigures[];
-  /** What the audit reported on days on which it wasn't clean. */
+  /** The audit's findings on days with differences. */
   audits: string[];
   /** Complaints in the log on days without troubles, with the day. */
   complaints: string[];

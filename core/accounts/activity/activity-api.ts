@@ -6,7 +6,7 @@ import { activityKinds } from './activity.ts';
 export const activitySchema = z.object({
   id: z.number().int(),
   at: instantSchema,
-  /** Null for the shop itself, a command on the shop's computer, or someone who wasn't signed in. */
+  /** Null if the shop itself acted, or a command on the shop's computer, or a person who wasn't signed in. */
   who: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   kind: z.enum(activityKinds),
   /** E.g. "Changed the price". */

@@ -9,7 +9,7 @@ const path = '/api/admin/staff-limits';
  * PIN.
  */
 export const staffLimitsSchema = z.object({
-  /** The limit for everything that refunds, voids, edits and corrected payments pay back on one order. */
+  /** The limit for the total that counter staff refund or void on one order, including edits and corrected payments. */
   correctionCents: centsSchema,
   /** The limit for the total discount from changed prices in one sale. */
   discountCents: centsSchema,

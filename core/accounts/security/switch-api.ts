@@ -17,11 +17,11 @@ export const deviceSchema = z.object({
       isBlocked: z.boolean(),
       role: z.enum(staffRoles).nullish(),
       /**
-       * Changes with each new PIN and doesn't reveal the PIN. A counter that stores its own check of a PIN discards the check
-       * when the mark changes.
+       * Changes with each new PIN and doesn't reveal the PIN. A counter that stores its own check of a PIN discards that check
+       * when this mark changes.
        */
       pinMark: z.string().nullish(),
-      /** Changes with each sign-in by password, on any device. Such a sign-in lifts the block after wrong PINs. */
+      /** Changes with each password sign-in, on any device. Such a sign-in ends the block after wrong PINs. */
       signInMark: z.string().nullish(),
       /** Whether the shop can’t be reached and the counter can’t check this PIN by itself. */
       needsShop: z.boolean().optional(),

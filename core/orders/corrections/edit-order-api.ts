@@ -9,7 +9,7 @@ import { correctionReasonSchema } from '../refunds/refund-api.ts';
 
 const tag = 'orders';
 
-/** Null if there is none: a walk-in may leave out everything except the name. */
+/** Null if the order has no such detail: a walk-in may leave out everything except the name. */
 const editedCustomerSchema = z.object({
   name: z.string().trim().min(2, 'Please enter the customer’s name').max(200, 'At most 200 characters.'),
   email: z
@@ -35,7 +35,7 @@ export const editOrderDetails = defineEndpoint({
   params: idParams,
   body: z.object({
     customer: editedCustomerSchema,
-    /** Null leaves it unchanged. */
+    /** Null leaves the address unchanged. */
     address: addressSchema.nullable(),
     notes: z.string().trim().max(1000, 'At most 1,000 characters.').nullable(),
     /** Another postcode may be in another zone; true deliberately overrides that zone's limits. */
@@ -67,7 +67,7 @@ export const editOrderItems = defineEndpoint({
       )
       .min(1)
       .max(100),
-    /** The new total, as it was shown. */
+    /** The new total as shown to staff. */
     totalAmount: centsSchema,
     /** How an overpaid amount is refunded. */
     method: z.enum(refundMethods),

@@ -14,8 +14,8 @@ export interface ItemChange {
 export type GoodsLineChange = OrderLine & { ofLineId: number | null };
 
 /**
- * Returns the lines to add when an order's items change. More of a pack adds a new line; fewer reduce the newest lines of that
- * pack. Null if more packs are removed than are left, because part of them was refunded.
+ * Returns the lines to add when an order's items change. More units of a pack add a new line; fewer units reduce the newest lines
+ * of that pack. Null if more units are removed than are left, because part of them was refunded.
  */
 export function itemChangeLines(lines: readonly StoredLine[], change: ItemChange): GoodsLineChange[] | null {
   const { name, unitCents, before, after } = change;

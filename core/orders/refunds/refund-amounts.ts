@@ -62,7 +62,7 @@ interface MoneyToRefund<Charge extends RefundableCharge> {
   method: RefundMethod;
   /** Newest first. */
   charges: readonly Charge[];
-  /** What was paid without a card, in cents. */
+  /** The amounts paid without a card, in cents, by payment method. */
   byHand: ReadonlyMap<PaymentMethod, number>;
 }
 
@@ -81,12 +81,14 @@ export function divideRefund<Charge extends RefundableCharge>({
   return { cards, handedBack: divideHandedBack(handedBackCents, byHand) };
 }
 
-/** An amount handed back, and by how much it differs from the refunded amount because of rounding to coins. */
+/** An amount handed back, and its difference from the refunded amount because of rounding to coins. */
 interface RoundedHandedBack extends HandedBack {
   roundingCents: number;
 }
 
-/** Rounds cash that is handed back to amounts that coins can pay. `spareCents`: what else of the order is still refundable. */
+/**
+ * Rounds cash that is handed back to amounts that coins can pay. `spareCents`: the rest of the order that is still refundable.
+ */
 export function roundHandedBack(handedBack: readonly HandedBack[], spareCents: number): RoundedHandedBack[] {
   return handedBack.map(({ method, amountCents: exactCents }) => {
     const amountCents = method === 'cash' ? cashBackCents(exactCents, spareCents) : exactCents;

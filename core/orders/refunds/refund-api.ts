@@ -10,13 +10,13 @@ import { refundMethods } from './refund-amounts.ts';
 
 const tag = 'orders';
 
-/** What is currently refundable of a paid or delivered order. Amounts are in cents. */
+/** The amounts that can currently be refunded of a paid or delivered order, in cents. */
 export const refundableSchema = z.object({
   orderId: z.number().int(),
   version: z.number().int(),
   /** The total amount, excluding pending refunds. */
   refundable: centsSchema,
-  /** What was paid but can't be refunded because the customer disputes it at the bank. */
+  /** The amount that was paid but can't be refunded because the customer disputes it at the bank. */
   disputed: centsSchema.default(0),
   /** Everything that was sold and the delivery, in the order of the receipt. */
   lines: z.array(
@@ -32,7 +32,7 @@ export const refundableSchema = z.object({
   ),
   /** Newest first. */
   charges: z.array(z.object({ card: savedCardSchema.nullable(), chargedAt: instantSchema, refundable: centsSchema })),
-  /** What was paid without a card. */
+  /** The amounts paid without a card. */
   byHand: z.array(z.object({ method: z.enum(paymentMethods), amount: z.number().int() })),
 });
 export type RefundableResponse = z.infer<typeof refundableSchema>;
@@ -57,7 +57,7 @@ export const refundBodySchema = z.object({
     .array(
       z.object({
         id: z.number().int(),
-        /** How many of the line's units it is for; only shown on the receipt. */
+        /** The number of units that the refund is for; only shown on the receipt. */
         quantity: z.number().int().min(1).max(99).optional(),
         amount: z.number().int().min(1).max(100_000_000_00),
       }),

@@ -15,7 +15,7 @@ function checkDigit(digits: string): number {
 }
 
 /**
- * Describes what looks wrong with a barcode; null if nothing does. The result is only a warning, because a shop may print its own
+ * Describes a suspected error in a barcode; null if there is none. The result is only a warning, because a shop may print its own
  * codes, which follow no rule.
  */
 export function barcodeWarning(barcode: string): string | null {

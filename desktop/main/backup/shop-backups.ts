@@ -27,12 +27,12 @@ const pauseAfterFailureMs = 60 * 60_000;
 type Work = NonNullable<BackupState['work']>;
 type Notice = NonNullable<BackupState['notice']>;
 
-/** Makes backups, restores them and resets passwords for the shop on this computer, one at a time. */
+/** Makes backups, restores them and resets passwords for the shop on this computer, one task at a time. */
 export class ShopBackups {
   readonly #options: ShopBackupsOptions;
   #work: Work | null = null;
   #ended: Promise<unknown> = Promise.resolve();
-  /** The backups in a folder, once they have been listed; reset when something in the folder changes. */
+  /** The backups in a folder, after they have been listed; reset when the folder's content changes. */
   #known: { place: string; backups: ListedBackup[] } | null = null;
   #problem: string | null = null;
   #failedAt: number | null = null;
@@ -245,8 +245,8 @@ export class ShopBackups {
   }
 
   /**
-   * Shows a notice through the system, and in the window until someone has seen it, because the system may not show the
-   * notification, or only for a moment.
+   * Shows a notice through the system, and in the window until a user has seen it, because the system may not show the
+   * notification, or only briefly.
    */
   #announce(notice: Notice): void {
     this.#notice = notice;

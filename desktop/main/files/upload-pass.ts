@@ -35,7 +35,7 @@ export class UploadPass {
   }
 }
 
-/** Uploads the file as a whole, because a bucket needs to know the length beforehand. */
+/** Uploads the file as a whole, because a bucket requires its length in advance. */
 async function putInto(address: string, request: Request): Promise<Response> {
   const type = request.headers.get('content-type');
   try {

@@ -45,7 +45,7 @@ export class HostServices {
     mkdirSync(dirname(this.#file), { recursive: true });
     const before = existsSync(this.#file) ? this.#read(this.#file) : {};
     if (before === null) renameSync(this.#file, `${this.#file}-${new Date().toISOString().replace(/[:.]/g, '-')}`);
-    // Includes other shops' services, because the system's key may have been unavailable when those were first read.
+    // Includes other shops' services, because the system's key may have been unavailable when those services were first read.
     this.#known = { ...this.#readAside(), ...before, ...this.#known };
     const written = `${this.#file}.new`;
     writeFileSync(written, this.#secrets.encryptString(JSON.stringify(this.#known)), { mode: 0o600, flush: true });

@@ -8,9 +8,9 @@ import { FailedStart } from './hosted-shop.ts';
 import { chooseRemedy } from './start-dialog.ts';
 
 /**
- * Opens the shop in the settings; if it fails to start, asks its owner what to do until it starts. Resolves to true if the shop
- * is open or the owner wants another folder, which the first screen then asks for; to false if the owner closes the app. `upkeep`
- * is the path of the built dist/server/upkeep.js.
+ * Opens the shop in the settings; if it fails to start, asks its owner how to continue until it starts. Resolves to true if the
+ * shop is open or the owner wants another folder, for which the first screen then asks; to false if the owner closes the app.
+ * `upkeep` is the path of the built dist/server/upkeep.js.
  */
 export async function openOrClose(shop: UnstoppableShop, settings: AppSettings, upkeep: string): Promise<boolean> {
   for (;;) {

@@ -6,8 +6,8 @@ import type { ShopConnection } from '../shop/shop-connection.ts';
 const signedOut = 'Please sign in as an owner first.';
 
 /**
- * Returns null if the user signed in at this window is an owner, otherwise the reason why they can't do what only owners may do.
- * The server says who the user is.
+ * Returns null if the user signed in at this window is an owner; otherwise the reason why they can't do what only owners may do.
+ * The server determines the user.
  */
 export async function whyNotOwner(connection: ShopConnection | null): Promise<string | null> {
   const user = await readUser(connection);
@@ -17,9 +17,9 @@ export async function whyNotOwner(connection: ShopConnection | null): Promise<st
 }
 
 /**
- * Returns why no new password may be created; null if one may. A new password is meant for owners who can no longer sign in, so a
- * signed-in user without the owner role doesn't get one. Anyone at this computer could open the shop's folder anyway, and the
- * activity log records each new password.
+ * Returns why no new password may be created; null if a password may be created. A new password is meant for owners who can no
+ * longer sign in, so a signed-in user without the owner role doesn't get one. Anyone at this computer could open the shop's
+ * folder anyway, and the activity log records each new password.
  */
 export async function whyNoNewPassword(connection: ShopConnection | null): Promise<string | null> {
   const why = await whyNotOwner(connection);

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 /** Half of the log's maximum size: the log consists of the current file and the previous, full one. */
 const halfBytes = 512 * 1024;
 
-/** Keeps the last megabyte of what the app and the shop's processes have printed, for troubleshooting. */
+/** Keeps the last megabyte of the output of the app and the shop's processes, for troubleshooting. */
 export class LogFile {
   readonly file: string;
   readonly #before: string;
@@ -33,7 +33,7 @@ export class LogFile {
       appendFileSync(this.file, line, { mode: 0o600 });
       this.#bytes += Buffer.byteLength(line);
     } catch {
-      // There is no better place to report a failed write.
+      // A failed write to the log can't be reported anywhere else.
     }
   }
 }

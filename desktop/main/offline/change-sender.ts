@@ -31,7 +31,7 @@ export interface SenderOptions {
   queue: ChangeQueue;
   seen: SeenResponses;
   line: ShopLine;
-  /** Resolves to false while the session on the server belongs to someone other than the person who works here. */
+  /** Resolves to false while the session on the server belongs to another person than the one who works here. */
   maySend(): Promise<boolean>;
   onState(): void;
 }
@@ -46,7 +46,7 @@ export class ChangeSender {
   #failures = 0;
   #faults = 0;
   needsSignIn = false;
-  /** What the server requires of the signed-in user; null if the user only has to sign in. */
+  /** The server's message about what the signed-in user must do; null if the user only has to sign in. */
   signInReason: string | null = null;
 
   constructor(options: SenderOptions) {
@@ -237,7 +237,7 @@ function appliedByNewerShop(body: unknown): AppliedChange | null {
   return shape.safeParse(body).success ? (body as AppliedChange) : null;
 }
 
-/** Whether signing in again can help. If the user lacks a right, the screen asks for another person instead. */
+/** Whether signing in again can help. If the user lacks a right, the screen instead asks another person to sign in. */
 function isAboutSignIn(problem: { code: string } | null): boolean {
   return problem !== null && problem.code !== 'forbidden' && problem.code !== 'unauthorized';
 }

@@ -54,7 +54,7 @@ export class CounterLock {
   }
 
   /**
-   * Whether the session on the server belongs to someone other than the person who works here, and so must not be used for
+   * Whether the session on the server belongs to another person than the one who works here, and so must not be used for
    * requests.
    */
   get isApart(): boolean {
@@ -62,7 +62,7 @@ export class CounterLock {
     return state.kind === 'apart' || (state.kind === 'locked' && !state.isAtShop);
   }
 
-  /** Whether someone was let in by PIN on this computer, so that the shop's cookies don't contain their session. */
+  /** Whether a person was let in by PIN on this computer, so that the shop's cookies don't contain their session. */
   get hasOwnSession(): boolean {
     return this.#parts.lock.state.kind === 'apart';
   }
@@ -113,7 +113,7 @@ export class CounterLock {
     if (saved === undefined || user === undefined) return;
     if (saved.pin === null) this.#parts.people.removePin(user);
     else await this.#parts.people.accept(user, saved.pin);
-    // The app must know the PIN's mark, so that it notices when the PIN is changed on another computer.
+    // The app must know the PIN's mark, so that it detects when the PIN is changed on another computer.
     await this.meetShop();
   }
 
@@ -220,7 +220,8 @@ export class CounterLock {
     const { method, path } = lockScreens;
     const headers = new Headers({ 'Content-Type': 'application/json' });
     const response = await this.#ask({ method, path, headers, text: '{}' });
-    // 401: the session had already ended. 403: it no longer has any rights. After any other error, the session still exists.
+    // 401: the session had already ended. 403: the session no longer has any rights. After any other error, the session still
+    // exists.
     const isEnded = response !== null && (response.status < 300 || [401, 403].includes(response.status));
     if (isEnded) this.#set({ kind: 'locked', isAtShop: true });
     return isEnded;

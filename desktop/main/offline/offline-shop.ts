@@ -65,7 +65,7 @@ export class OfflineShop {
     return this.#lock?.isApart ?? false;
   }
 
-  /** Tells the window whether to ask who is signed in. */
+  /** Tells the window whether to request the signed-in user. */
   get hint(): SessionHint {
     return this.#lock?.hasOwnSession ? 'customer' : this.#options.connection.jar.hint;
   }

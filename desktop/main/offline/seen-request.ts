@@ -21,7 +21,7 @@ export interface SeenRequest {
 
 const signIns = new Set<string>([login.path, signInSecondStep.path]);
 
-/** Whether the request's response says who has just signed in. */
+/** Whether the request's response names the person who has just signed in. */
 export function isSignIn({ pathname }: Pick<SeenRequest, 'pathname'>): boolean {
   return signIns.has(pathname);
 }

@@ -10,7 +10,7 @@ const faults = new Set([502, 503, 504]);
 export class ShopImages {
   readonly #connection: ShopConnection;
   readonly #line: Pick<ShopLine, 'isReachable'>;
-  /** Null if nothing is stored. */
+  /** Null if no images are stored. */
   readonly #stored: () => SeenImages | null;
 
   constructor(connection: ShopConnection, line: Pick<ShopLine, 'isReachable'>, stored: () => SeenImages | null) {

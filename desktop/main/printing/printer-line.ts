@@ -53,7 +53,7 @@ export class PrinterLine {
   }
 
   /**
-   * Resolves to whether the printer received everything and closed the connection, or at least everything was sent to the
+   * Resolves to true if the printer received everything and closed the connection, or at least everything was sent to the
    * printer.
    */
   handOver(bytes: Uint8Array, ms: number): Promise<boolean> {

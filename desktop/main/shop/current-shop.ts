@@ -32,7 +32,7 @@ export interface CurrentShopOptions {
   confirmLoss(label: string, unsent: number): Promise<boolean>;
   /** Called if only the shop or only the app was updated. The text explains the difference in a sentence. */
   onOtherVersion(text: string): void;
-  /** Called if waiting changes can't be stored, or if some of them can't be sent. */
+  /** Called if changes can't be stored, or if some of them can't be sent. */
   onTrouble(trouble: StoreTrouble): void;
   /** Called if the server on this computer has died and can't be started again. */
   onLost(refused: FailedStart): void;
@@ -84,7 +84,7 @@ export class CurrentShop {
 
   /**
    * Disconnects from a shop on another computer, and deletes its stored data and the sign-in, because the counter may be locked
-   * or the sign-in may be another person's. Returns false if staff want to stay because of unsent changes.
+   * or the sign-in may be another person's. Returns false if staff cancel because of unsent changes.
    */
   async leave(): Promise<boolean> {
     const unsent = this.offline?.unsent ?? 0;

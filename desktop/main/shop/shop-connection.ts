@@ -2,7 +2,7 @@ import { sessionHintHeader } from '#desktop/ipc.ts';
 import { CookieJar } from '../sign-in/cookie-jar.ts';
 
 /**
- * The headers of a window's request that are passed on. The app itself sets those that say who sends the request, and from where.
+ * The headers of a window's request that are passed on. The app itself sets the headers that identify the sender and the origin.
  */
 const passedOn = ['accept', 'content-type', 'idempotency-key', 'last-event-id', 'if-match', 'if-none-match'];
 /** Headers that are removed from responses: they are about this connection, or about a web page, which the app doesn't have. */

@@ -11,7 +11,7 @@ export interface UpdateParts {
    * shop is on another computer.
    */
   backUp: (() => Promise<string | null>) | null;
-  /** Asks the necessary questions and stops the shop's server. Resolves to false if the user wants the app to keep running. */
+  /** Shows the necessary prompts and stops the shop's server. Resolves to false if the user wants the app to keep running. */
   prepareToQuit(): Promise<boolean>;
   /** Opens the shop again after an installation that didn't start. */
   goOn(): Promise<void>;
@@ -21,7 +21,7 @@ let isUpdating = false;
 
 /**
  * Looks for a newer version, and installs it if the user agrees twice: before the download and before the shop is stopped.
- * Nothing is installed without agreement, not even when the app closes.
+ * Nothing is installed without agreement, even when the app closes.
  */
 export async function updateApp(parts: UpdateParts): Promise<void> {
   if (isUpdating) return;

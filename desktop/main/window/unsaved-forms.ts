@@ -7,8 +7,8 @@ const limitMs = 3000;
 const isUnsaved = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))";
 
 /**
- * Asks before forms in the window are lost that aren't saved. Electron itself shows no question: a page that doesn't want to be
- * left silently cancels closing its window, quitting the app and reloading.
+ * Prompts before forms with unsaved changes are lost. Electron itself shows no prompt: a page that prevents unloading silently
+ * cancels closing its window, quitting the app and reloading.
  */
 export class UnsavedForms {
   readonly #window: BrowserWindow;

@@ -12,7 +12,7 @@ interface ChangesDialogProps {
 }
 
 /**
- * Lists the changes made here that haven't reached the server, in order. Staff decide about those that the server has refused.
+ * Lists the changes made here that haven't reached the server, in order. Staff decide about changes that the server has refused.
  */
 export function ChangesDialog({ state, onClose, onOpenScreen }: ChangesDialogProps) {
   const [changes, setChanges] = useState<UnsentChange[] | null>(null);

@@ -33,7 +33,7 @@ function changesText({ waiting, refused, needsSignIn, signInReason }: OfflineSta
     .join(' ');
 }
 
-/** A sale has no entry, because its subject already says that it is a sale. */
+/** A sale has no entry, because its subject already identifies it as a sale. */
 export const kindNames: Record<Exclude<UnsentChange['kind'], 'sale'>, string> = {
   'order-status': 'Status',
   payment: 'Payment',
@@ -41,7 +41,7 @@ export const kindNames: Record<Exclude<UnsentChange['kind'], 'sale'>, string> = 
   product: 'Product',
 };
 
-/** Returns a button's label, which says what pressing the button does. */
+/** Returns a button's label, which names the button's effect. */
 export function resolutionLabel(resolution: Resolution, { kind, fits, behind }: UnsentChange): string {
   if (resolution === 'book-what-fits' && fits !== null) {
     return `Book ${formatMoney(fits.book)}, hand back ${formatMoney(fits.handBack)}`;
@@ -52,7 +52,7 @@ export function resolutionLabel(resolution: Resolution, { kind, fits, behind }: 
   return kind === 'payment' ? 'Drop' : 'Keep the shop’s';
 }
 
-/** Describes what happens to money and to later changes if this change is dropped; empty if nothing depends on the change. */
+/** Describes the effect of dropping this change on cash and on later changes; empty if there is none. */
 export function dropText({ kind, mine, behind }: UnsentChange): string {
   if (kind === 'payment') return 'Drop it only after handing the money back: none of it is booked.';
   if (kind !== 'sale') return '';

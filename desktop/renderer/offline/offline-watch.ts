@@ -13,7 +13,7 @@ interface OfflineView {
 /** Changes are sent one after another; the screens are reloaded only once, after the last change. */
 const quietMs = 300;
 
-/** Tells the window about the counter's connection to its shop, and reloads the screens when the connection changes. */
+/** Notifies the window about the counter's connection to its shop, and reloads the screens when the connection changes. */
 export class OfflineWatch {
   readonly #dates = new SeenDates(() => this.#show({}));
   readonly #listeners = new Set<() => void>();

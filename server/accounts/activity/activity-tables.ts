@@ -9,7 +9,7 @@ export interface RecordedChange {
   after: string | null;
 }
 
-/** What staff did. Rows are never changed, and are deleted after two years. */
+/** The actions of staff. Rows are never changed, and are deleted after two years. */
 export const activities = table(
   'activities',
   {

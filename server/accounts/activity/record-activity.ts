@@ -14,7 +14,7 @@ export interface NewActivity {
   action: string;
   /** What the action changed, by the name that staff use. */
   subject: string;
-  /** All of its values, or the relevant ones; only differences are stored. */
+  /** All of the subject's values, or the relevant ones; only differences are stored. */
   before?: Values;
   after?: Values;
 }

@@ -130,7 +130,7 @@ function findText(db: Reader, q: string): Promise<FoundText> {
 }
 
 /**
- * Selects the matching accounts first, so that they are sorted afterwards. Following another index in its order would read every
+ * Selects the matching accounts first, so that they are sorted afterwards. Using another index for sorting would read every
  * account's row.
  */
 function found(db: Reader, where: SQL | undefined): SQL {

@@ -37,7 +37,7 @@ export async function countAttempt(tx: Writer, token: string, now: Date): Promis
   return row ?? null;
 }
 
-/** Stores what a passkey must sign for this challenge. */
+/** Stores the challenge that a passkey must sign. */
 export async function setChallenge(
   tx: Writer,
   token: string,

@@ -64,7 +64,7 @@ export async function findDevice(db: Reader, device: string | null): Promise<Cou
   };
 }
 
-/** Made from the whole hash with its random salt, which is never sent: no PIN can be tested against it. */
+/** Made from the whole hash with its random salt. The hash is never sent, so no PIN can be tested against this mark. */
 function markOf(pinHash: string): string {
   return createHash('sha256').update(pinHash).digest('base64url').slice(0, 16);
 }

@@ -75,7 +75,7 @@ export const securityChallenges = table(
   {
     tokenHash: text('token_hash').primaryKey(),
     userId: reference('user_id', () => users.id).notNull(),
-    /** What a passkey must sign; null until a passkey is requested. */
+    /** The challenge that a passkey must sign; null until a passkey is requested. */
     challenge: text('challenge'),
     attempts: count('attempts').notNull().default(0),
     expiresAt: instant('expires_at').notNull(),

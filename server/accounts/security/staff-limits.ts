@@ -5,7 +5,7 @@ import type { Writer } from '#server/db/store.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { Approver } from './approval.ts';
 
-/** Who acts, and which owner has approved the action with their PIN. */
+/** The person who acts, and the owner who has approved the action with their PIN. */
 export interface LimitedActing {
   actor: { id: number; role: StaffRole | null } | null;
   now: Date;

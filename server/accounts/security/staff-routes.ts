@@ -28,7 +28,7 @@ import { inviteToStaff } from '../staff-invitation.ts';
 import { applyRequirement, clearFactors, findFactors, hasFactor } from './second-factor.ts';
 import { getStaffLimits, getStaffSettings, storeStaffLimits, storeStaffSettings } from './staff-settings.ts';
 
-/** The shop's staff, and what the owner requires of their sign-ins. */
+/** The routes for the shop's staff and for the owner's requirements for their sign-ins. */
 export function addStaffRoutes(routes: Routes): void {
   const { deps } = routes;
   serve(routes, listStaff, ({ now }) => deps.store.read((db) => findStaff(db, now)));
@@ -36,7 +36,7 @@ export function addStaffRoutes(routes: Routes): void {
   serve(routes, addStaff, async (context) => {
     const { actor, body, now } = context;
     const { role, email, username = email, ...names } = body;
-    // Nobody knows this password: the account has none until its owner chooses one.
+    // No one knows this password: the account can't be used until its owner chooses a password.
     const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
     return context.write(async (tx) => {
       const known = await findUserByEmail(tx, email);

@@ -8,7 +8,7 @@ import { totpSecrets } from './security-tables.ts';
 /** Loaded at first use, because most visitors never sign in. */
 const otp = () => import('otplib');
 
-/** Starts the setup of an authenticator app. The account has no app until its first code is confirmed. */
+/** Starts the setup of an authenticator app. The app isn't active until its first code is confirmed. */
 export async function storeNewSecret(
   tx: Writer,
   { userId, secret, now }: { userId: number; secret: string; now: Date },
@@ -37,7 +37,7 @@ export async function findSecret(db: Reader, userId: number): Promise<typeof tot
   return row ?? null;
 }
 
-/** A correct code, with the secret that it was checked against. */
+/** A correct code, with the secret against which it was checked. */
 export interface CheckedCode {
   userId: number;
   sealed: string;

@@ -11,8 +11,8 @@ interface SignedIn {
 }
 
 /**
- * How a user's session is opened. Only this function creates it (tests/architecture.test.ts), so that no way in (password,
- * passkey, PIN, a changed password) forgets a second step that the shop requires.
+ * How a user's session is opened. Only this function creates it (tests/architecture.test.ts), so that every kind of sign-in
+ * (password, passkey, PIN, a changed password) applies the second step that the shop requires.
  */
 export async function openingOf(
   tx: Writer,

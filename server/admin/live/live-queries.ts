@@ -93,12 +93,15 @@ export interface WatchedRights {
   stop(): void;
 }
 
-/** Checks twice a second whether a session still has staff rights, for a stream that would outlive them. `stop` ends it. */
+/**
+ * Checks twice a second whether a session still has staff rights, for a stream that may last longer than the rights. `stop` ends
+ * the check.
+ */
 export function watchRights({ store, clock }: { store: Store; clock: () => Date }, sessionId: number): WatchedRights {
   const lost = new AbortController();
   const timer = setInterval(() => void poll(), pollMs).unref();
   async function poll(): Promise<void> {
-    // If the database is locked, the next poll reads it.
+    // If the database is locked, the next poll reads the sessions.
     const entitled = await store.read((db) => findStaffSessions(db, [sessionId], clock())).catch(() => null);
     if (entitled !== null && !entitled.has(sessionId)) lost.abort();
   }

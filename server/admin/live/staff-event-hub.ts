@@ -42,8 +42,8 @@ export class StaffEventHub {
   }
 
   /**
-   * Opens a stream on this response, starting after the last event that the client knows, or with the next event if that is null.
-   * The stream ends when its session loses its rights or the shop stops.
+   * Opens a stream on this response, starting after the last event that the client knows, or with the next event if that id is
+   * null. The stream ends when its session loses its rights or the shop stops.
    * @throws AppError unavailable, too_many
    */
   async open(response: ServerResponse, { owner, after }: { owner: StreamOwner; after: number | null }) {
@@ -86,7 +86,7 @@ export class StaffEventHub {
     try {
       await this.#sendEvents();
     } catch (error) {
-      // If the database is locked, the next poll reads it.
+      // If the database is locked, the next poll reads the events.
       if (!this.closing.aborted) this.#deps.log.error({ err: error }, 'Events could not be sent to staff screens');
     }
     this.#isPolling = false;
@@ -148,7 +148,7 @@ export class StaffEventConnection {
     this.#write('order', event, event.id);
   }
 
-  /** Tells the client to reload, as it missed too many events to send one by one. */
+  /** Tells the client to reload everything, because it missed too many events to send them one by one. */
   notifyRefresh(): void {
     this.#write('refresh', {}, this.position);
   }

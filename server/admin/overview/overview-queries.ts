@@ -45,14 +45,14 @@ const dueOnDays = preparedQuery((db, { from, to }: Placeholders<{ from: Day; to:
         inArray(instalmentSums.state, ['waiting', 'given-up']),
         gte(instalmentSums.dueDate, from),
         lte(instalmentSums.dueDate, to),
-        // A paused plan owes nothing.
+        // Paused plans have no payments due.
         isActive,
       ),
     )
     .groupBy(instalmentSums.dueDate),
 );
 
-/** What active plans owe on each day with paid or unpaid instalments, from the first day to the last, inclusive. */
+/** The amounts due on active plans for each day with paid or unpaid instalments, from the first day to the last, inclusive. */
 export async function findDue(db: Reader, from: Day, to: Day): Promise<{ day: Day; count: number; cents: number }[]> {
   const rows = await dueOnDays(db, { from, to });
   return rows.map(({ day, count, cents }) => ({ day, count: Number(count ?? 0), cents: Number(cents ?? 0) }));
@@ -65,7 +65,7 @@ const missed = preparedQuery((db, { today }: Placeholders<{ today: Day }>) =>
     .where(countsAsMissed(today)),
 );
 
-/** Counts the instalments that the order status Missed counts, and those missed before a layby was paused. */
+/** Counts the instalments that the payment state Missed counts, and those missed before a layby was paused. */
 export async function findMissed(db: Reader, today: Day): Promise<{ count: number; cents: number }> {
   const [row] = await missed(db, { today });
   return { count: Number(row?.count ?? 0), cents: Number(row?.cents ?? 0) };
@@ -102,7 +102,7 @@ const firstAfter = preparedQuery((db, { day }: Placeholders<{ day: Day }>) =>
     .where(and(eq(orders.status, 'paid'), gt(orders.deliveryDate, day))),
 );
 
-/** The first day after the given one with something to deliver. */
+/** The first day after the given day with something to deliver. */
 export async function nextDeliveryDay(db: Reader, after: Day): Promise<Day | null> {
   const [row] = await firstAfter(db, { day: after });
   return row?.day ?? null;

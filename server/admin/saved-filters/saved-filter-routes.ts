@@ -82,7 +82,7 @@ async function getFilter(db: Reader, userId: number, id: number): Promise<Filter
   return row;
 }
 
-/** @throws AppError invalid if there are too many */
+/** @throws AppError invalid if there are too many saved filters */
 async function save(
   tx: Writer,
   userId: number,

@@ -20,7 +20,7 @@ const maxLookedAt = 200;
 /** One more than is shown, to detect whether there are more. */
 const limit = maxFoundOfKind + 1;
 
-/** Searches everything that staff search for from any screen. Every part uses an index of words or numbers. */
+/** Searches everything that staff can search from any screen. Every part uses an index of words or numbers. */
 export async function findEverywhere(db: Reader, q: string, today: Day): Promise<Found> {
   const number = /^#?\s*(\d{1,9})$/.exec(q)?.[1];
   const numbered = number === undefined ? null : Number(number);

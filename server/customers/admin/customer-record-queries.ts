@@ -21,7 +21,7 @@ import { presentCustomers } from './customer-list-queries.ts';
 import { findAlike } from './find-alike.ts';
 import { findMerges } from './merge-queries.ts';
 
-/** How many entries of each list are on the record's page; the rest can be reached from the orders. */
+/** The maximum number of entries of each list on the record's page; the rest can be reached from the orders. */
 const mostListed = 50;
 
 /** A record in its current state, even a merged or closed one. @throws AppError not_found */

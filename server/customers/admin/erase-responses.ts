@@ -7,7 +7,7 @@ import { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts'
 import { toProblem } from '#server/http/send.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** Replaces an erased response. The key stays used, so that nothing is done twice. */
+/** Replaces an erased response. The key stays used, so that no request is carried out twice. */
 const erased = toProblem(
   new AppError('wrong_status', { detail: 'This was done before. The customer’s record has been closed since.' }),
 );

@@ -33,7 +33,10 @@ function obstacleOf({ kept, gone }: Pair): string | null {
   return 'Both customers have an account, and accounts can’t be merged. Ask the customer which one they use, and have them ask for the other one to be closed.';
 }
 
-/** What a merge would do, without changing anything. @throws AppError not_found, wrong_status */
+/**
+ * Returns what a merge would do, without changing anything.
+ * @throws AppError not_found, wrong_status
+ */
 export async function planMerge(db: Reader, id: number, otherId: number): Promise<MergePreview> {
   const pair = orderPair(await getOpenCustomer(db, id), await getOpenCustomer(db, otherId));
   const { kept, gone } = pair;
@@ -106,7 +109,7 @@ async function moveIntoAccount(tx: Writer, { userId }: CustomerRow, orderIds: re
   return moved.map(({ id }) => id);
 }
 
-/** Fills in what the kept record lacks from the other record. An account’s details stay as its owner entered them. */
+/** Fills in details missing in the kept record from the other record. An account’s details stay as its owner entered them. */
 async function chooseContact(tx: Writer, { kept, gone }: Pair, choose: Merge['choose']): Promise<void> {
   const version = kept.version + 1;
   if (kept.userId !== null) {

@@ -110,7 +110,7 @@ export function countCopies(folder: string): RowCounts {
   );
 }
 
-/** The search index's internal tables come last, since the shop's own tables tell more. */
+/** The search index's internal tables come last, since the shop's own tables are more informative. */
 function countRows(connection: Database.Database): Record<string, number> {
   const query = `select name from pragma_table_list where schema = 'main' and type in ('table', 'shadow')
     and name not like 'sqlite\\_%' escape '\\' order by type = 'shadow', name`;

@@ -56,9 +56,9 @@ export function listBackups(folder: string): FoundBackup[] {
 }
 
 /**
- * Deletes all but the newest backups, and never the one just made, which isn't the newest by name if the clock was set back. With
- * `keepDays`, all backups of that many days are kept as well. Backups made before an update are kept, because only they can be
- * opened by the older version. An interrupted deletion leaves nothing that looks like a backup. Returns the deleted names.
+ * Deletes all but the newest backups, and never the backup that was just made, which isn't the newest by name if the clock was
+ * set back. With `keepDays`, all backups of that many days are kept as well. Backups made before an update are kept, because only
+ * the older version can open them. An interrupted deletion leaves nothing that looks like a backup. Returns the deleted names.
  */
 export function pruneBackups(folder: string, { keep, keepDays = 0, created, now }: Pruning): string[] {
   const retainedSince = new Date(now.getTime() - keepDays * dayMs).toISOString();
@@ -74,7 +74,7 @@ export function pruneBackups(folder: string, { keep, keepDays = 0, created, now 
     });
 }
 
-/** Deletes what an interrupted backup left. No other process may be making a backup here. */
+/** Deletes the files that an interrupted backup left. No other process may be making a backup here. */
 export function clearDrafts(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

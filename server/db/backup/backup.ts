@@ -58,14 +58,14 @@ export interface BackupOptions {
   dataDir: string;
   /** The folder for the backup, created if missing. */
   to: string;
-  /** The number of newest backups to keep in that folder. */
+  /** The number of newest backups to keep in the folder. */
   keep: number;
   /** The number of days for which all backups are kept, regardless of their number. */
   keepDays?: number;
   clock: () => Date;
   /** Gives the backup a name that protects it from deletion when it is old. */
   beforeUpdate?: boolean;
-  /** Puts copies of the databases into the folder; by default those of the data folder. */
+  /** Puts copies of the databases into the folder. By default, copies the databases of the data folder. */
   copyDatabases?: (folder: string) => Promise<CopiedDatabases>;
   /** Called after each step. */
   report?: (step: string) => void;

@@ -145,7 +145,7 @@ function damaged(backup: string, what: string): StartupError {
   return new StartupError(`${backup} is damaged: ${what}. Nothing was changed; try another backup.`);
 }
 
-/** Deletes what an interrupted restore left next to the data. */
+/** Deletes the files that an interrupted restore left next to the data. */
 export function clearStaged(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith('.restoring-')) rmSync(join(dataDir, name), { recursive: true, force: true });
@@ -170,7 +170,9 @@ export const lastingRows = [
  */
 export type LedgerContinuity = 'goes on' | 'other' | 'missing' | 'damaged';
 
-/** Compares the ledger at `present` with an older `copy`. It continues the copy if it contains everything in the copy. */
+/**
+ * Compares the ledger at `present` with an older `copy`. The present ledger continues the copy if it contains all of its entries.
+ */
 function ledgerContinuityOf(present: string, copy: string): LedgerContinuity {
   if (!existsSync(present)) return 'missing';
   let connection: Database.Database | undefined;

@@ -24,8 +24,8 @@ export interface Switch {
 }
 
 /**
- * Moves `names` in the data folder aside and the staged files to their place, completely or not at all. If the process dies in
- * between, a note remains, and the next start moves everything back.
+ * Moves `names` in the data folder aside and the staged files to their place, completely or not at all. If the process dies
+ * halfway, a note remains, and the next start moves everything back.
  */
 export async function switchDataFolder(dataDir: string, { names, aside, staged, report }: Switch): Promise<void> {
   const moves = names
@@ -61,8 +61,8 @@ export async function switchDataFolder(dataDir: string, { names, aside, staged, 
 }
 
 /**
- * Moves back what an interrupted restore had moved. Returns whether there was such a restore. The caller must have the folder's
- * lock.
+ * Moves back the files that an interrupted restore had moved. Returns whether there was such a restore. The caller must have the
+ * folder's lock.
  */
 export function undoUnfinishedRestore(dataDir: string): boolean {
   const record = readRecord(dataDir);

@@ -8,7 +8,7 @@ export class LentConnection {
   readonly client: pg.PoolClient;
   readonly reader: Reader;
   readonly writer: Writer;
-  /** What the connection is lent for; a look-up is a single query. */
+  /** The purpose for which the connection is lent; a look-up is a single query. */
   use: 'read' | 'look-up' | 'write' | null = null;
 
   constructor(client: pg.PoolClient, turns: WriteTurns, names: StatementNames | null) {

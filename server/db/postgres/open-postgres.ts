@@ -70,7 +70,7 @@ class PostgresStore implements Store {
   readonly #turns = new WriteTurns();
   readonly #queue: WriteQueue;
   readonly #lent = new WeakMap<pg.PoolClient, LentConnection>();
-  /** Writes have their own connection, so that a write inside a read, or during many reads, always finds one. */
+  /** Writes have their own connection, so that a write inside a read, or during many reads, is never blocked. */
   readonly #reads = new BoundedQueue(reads);
   readonly #readTurns = new AsyncLocalStorage<Turn>();
   readonly #failure = new RecentFailure();

@@ -3,7 +3,10 @@ import pg from 'pg';
 import type { Reader } from '../store.ts';
 import * as tables from '../tables.ts';
 
-/** PostgreSQL sends sums and counts as text, because they may exceed a JavaScript number. The shop's sums and counts never do. */
+/**
+ * PostgreSQL sends sums and counts as text, because they may exceed a JavaScript number. The shop's sums and counts are always
+ * smaller.
+ */
 function exactNumber(text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && !Number.isSafeInteger(number)) throw new Error(`The number ${text} is too large.`);

@@ -1,6 +1,6 @@
 /**
- * What a shop's servers tell each other soon after it happens. A server that starts later, or briefly loses its connection,
- * misses such news, so it must be possible to miss it without harm.
+ * Messages between a shop's servers, sent soon after an event. A server that starts later, or briefly loses its connection,
+ * misses such messages, so missing them must be harmless.
  */
 export interface ServerNews {
   notify(news: unknown): void;

@@ -13,7 +13,8 @@ export interface PostgresOptions extends DatabaseAddress {
 }
 
 /**
- * Behind a pooler, a lock would stay with a connection that other clients use next. So only each write checks whether it may run.
+ * Behind a pooler, a lock would stay with a connection that other clients use next. Therefore only each write checks whether it
+ * may run.
  */
 export async function takeLock(
   connections: PooledConnections,

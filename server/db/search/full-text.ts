@@ -30,7 +30,7 @@ export function ordersOfAccounts(digits: string, { cut }: Sought): SQL {
   return cut === undefined ? sql`(${found})` : sql`(select id from (${found}) order by id desc limit ${mostOf(cut)})`;
 }
 
-/** What a row must have: all words, or either part of a phone number. Each is the start of a word in the index. */
+/** The conditions for a row: all words, or either part of a phone number. Each is the start of a word in the index. */
 type Search = { words: readonly string[] } | { phoneEnd: string; phoneStart: string | null };
 type Account = { account: string };
 

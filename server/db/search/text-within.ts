@@ -24,7 +24,7 @@ export const mostCountedWithin = 1000;
 const mostRead = 3000;
 
 interface RowsWithin {
-  /** The ids of all matches; null if there are many, or the text is too short for the index. */
+  /** The ids of all matches; null if there are many matches, or the text is too short for the index. */
   ids: number[] | null;
   /** A limited number of the matches, for counting, if there are many; null if there are few or the index can't tell. */
   some: SQL | null;
@@ -51,7 +51,7 @@ export async function rowsWithin(
 }
 
 export interface FoundText {
-  /** The condition that a row matches: its id is one of the few found, or each row is checked in the list's own order. */
+  /** The condition for a matching row: its id is one of the few found ids, or each row is checked in the list's own order. */
   isOne: SQL | undefined;
   /** Some of the matches, if there are many; null if the listed rows are counted. */
   some: SQL | null;

@@ -11,7 +11,7 @@ export interface DiskFile {
   close(): void;
 }
 
-/** Node's helper threads may all be busy with images and passwords for longer than any disk takes to flush. */
+/** Node's helper threads may all be busy with images and passwords for longer than a disk takes to flush. */
 const patienceMs = 25;
 
 /**

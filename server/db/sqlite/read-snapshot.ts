@@ -25,7 +25,8 @@ export async function readSnapshot<Result>(dataDir: string, work: (db: Reader) =
     connection.exec('begin');
     // The first read fixes the view; `begin` alone doesn't.
     connection.prepare('select value from public_revision').get();
-    // The view is fixed now, so a restore that starts later can't change it. But a restore that had already started might have.
+    // The view is fixed now, so a restore that starts later can't change it. A restore that had already started might have
+    // changed it.
     requireFinishedRestore(dataDir);
     return await work(drizzleOver(connection));
   } finally {

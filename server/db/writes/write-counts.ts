@@ -18,7 +18,7 @@ export class WriteCounts {
     return this.#waiting.size;
   }
 
-  /** Whether another write would wait too long, or make others wait too long. */
+  /** Whether another write would wait too long, or delay other writes too long. */
   areFull({ most, longestMs }: { most: number; longestMs: number }): boolean {
     return this.#waiting.size >= most || this.longestWaitMs >= longestMs;
   }

@@ -228,7 +228,7 @@ export class WriteQueue {
     else pending.then(settleAll, (error: unknown) => this.#rejectAll(batch, error));
   }
 
-  /** Handles a batch that was not stored. Writes that are run again keep their places in the queue. */
+  /** Handles a batch that was not stored. Writes that are run again keep their position in the queue. */
   async #afterLoss(batch: readonly Job[], error: unknown): Promise<void> {
     if (error instanceof SpoiltTransaction && batch.length > 1) {
       for (const job of batch) job.isAlone = true;

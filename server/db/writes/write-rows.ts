@@ -92,7 +92,7 @@ async function insert<Table extends SQLiteTable>(
   return shape.run(tx, values);
 }
 
-/** Kept until the process ends, so it must not hold the rows themselves, which include customers' emails. */
+/** Stored until the process ends, so it must not contain the rows themselves, which include customers' emails. */
 function inserting<Table extends SQLiteTable>(
   table: Table,
   names: readonly string[],

@@ -5,7 +5,7 @@ export interface Turn {
 }
 
 /**
- * Knows whether the current code runs inside a write. Code that a write started without awaiting it no longer counts as inside
+ * Tracks whether the current code runs inside a write. Code that a write started without awaiting it no longer counts as inside
  * once the write has ended.
  */
 export class WriteTurns {
@@ -18,7 +18,7 @@ export class WriteTurns {
     }
   }
 
-  /** Throws outside the current write, because code that an earlier write left running must not write in it. */
+  /** Throws outside the current write, because code that an earlier write left running must not write in the current one. */
   requireTurn(): void {
     if (!this.#turns.getStore()?.open) throw new Error('A writer was used after its write had ended.');
   }

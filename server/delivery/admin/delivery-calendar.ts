@@ -60,8 +60,7 @@ export async function listExtraDaysFrom(db: Reader, today: Day): Promise<ExtraDa
 }
 
 /**
- * @throws AppError not_found; invalid for a past day, a cut-off after the delivery, or a capacity below the number of taken
- * places
+ * @throws AppError not_found; invalid for a past day, a cut-off after the delivery, or a capacity below the number of taken slots
  */
 export async function storeExtraDay(tx: Writer, extra: NewExtraDay, today: Day): Promise<ExtraDay> {
   const { date, zoneId, capacity, fee: feeCents } = extra;

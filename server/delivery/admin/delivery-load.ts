@@ -11,7 +11,7 @@ import { deliveryPlaces } from '#server/delivery/delivery-tables.ts';
 const mostDays = 92;
 
 /**
- * Each zone's and slot's taken places and capacity, on the days on which it delivers or has orders.
+ * The taken slots and the capacity of each zone and pick-up slot, on the days with deliveries or orders.
  * @throws AppError invalid for too many days
  */
 export async function findDeliveryLoad(

@@ -28,7 +28,7 @@ export async function victorianHolidays(today: Day): Promise<ProposedHoliday[]> 
     .toSorted((a, b) => a.date.localeCompare(b.date));
 }
 
-/** What was decided about each holiday: closed for the whole shop, struck, or nothing yet. */
+/** The decision on each holiday: closed for the whole shop, dismissed, or none yet. */
 export async function findHolidays(db: Reader, proposed: readonly ProposedHoliday[], today: Day): Promise<Holiday[]> {
   const closed = await db.select().from(closedDays).where(gte(closedDays.date, today));
   const struck = await db.select().from(struckHolidays).where(gte(struckHolidays.date, today));
@@ -39,7 +39,7 @@ export async function findHolidays(db: Reader, proposed: readonly ProposedHolida
   }));
 }
 
-/** Striking a holiday again changes nothing, so two staff members can strike the same holiday. */
+/** Dismissing a holiday again changes nothing, so two staff members can dismiss the same holiday. */
 export async function storeStruck(
   tx: Writer,
   { date, struck }: { date: Day; struck: boolean },

@@ -12,7 +12,7 @@ import { invalid } from './save-zone.ts';
 
 type NewPickup = z.output<NonNullable<typeof savePickup.body>>;
 
-/** @throws AppError stale_version; invalid for a slot whose capacity is below the number of taken places */
+/** @throws AppError stale_version; invalid for a pick-up slot whose capacity is below the number of taken slots */
 export async function storePickup(
   tx: Writer,
   { version, enabled, slots }: NewPickup,

@@ -34,7 +34,7 @@ export async function createZone(tx: Writer, zone: NewZone, present: Present): P
 
 /**
  * @throws AppError not_found, stale_version; invalid for a postcode of another zone, or a capacity below the number of taken
- * places
+ * slots
  */
 export async function changeZone(
   tx: Writer,

@@ -15,9 +15,9 @@ export interface RefundedOrder {
   amountCents: number;
   /** The reason that staff gave. */
   reason: string;
-  /** What is refunded, with the same names as on the receipt. */
+  /** The refunded lines, with the same names as on the receipt. */
   lines: readonly { label: string; quantity: number; amountCents: number }[];
-  /** What receives the refund, e.g. [{ to: 'Visa ending 4242', amountCents: 2450 }]. */
+  /** The cards or methods that receive the refund, e.g. [{ to: 'Visa ending 4242', amountCents: 2450 }]. */
   parts: readonly { to: string; amountCents: number }[];
 }
 

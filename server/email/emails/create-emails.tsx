@@ -49,7 +49,10 @@ import { type StaffReset, staffResetEmail } from './staff-reset-email.tsx';
  * Creates all of the shop's emails with this sender. An email is null if its customer, or the shop itself, has no email address.
  */
 export function createEmails(context: EmailContext) {
-  /** The emails that a payment waits for. Their HTML is rendered later, with the same signed link as in the text. */
+  /**
+   * The emails that are queued while a payment waits for the database. Their HTML is rendered later, with the same signed link as
+   * in the text.
+   */
   const late = <Name extends keyof LateEmails>(
     name: Name,
     facts: LateEmails[Name],

@@ -76,8 +76,8 @@ export function orderConfirmationEmail(
 }
 
 /**
- * The agreement's payment days are counted from the day of the order. If the first payment was made later, the other days are
- * later too.
+ * The agreement's payment days are counted from the day of the order. If the first payment was made later, the other days move as
+ * well.
  */
 function MovedDays({ order: { plan, createdAt }, context }: { order: Order; context: EmailContext }) {
   const start = plan?.installments[0]?.dueDate;

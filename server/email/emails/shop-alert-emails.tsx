@@ -69,7 +69,7 @@ export function StaffButton({ orderId, context }: { orderId: number | null; cont
   );
 }
 
-/** To the user who pressed the button. If it arrives, the mail server works. */
+/** Sent to the user who pressed the button. If the email arrives, the mail server works. */
 export function testEmail({ to }: { to: string }, { sender }: EmailContext): Email {
   return createEmail(
     {

@@ -14,7 +14,7 @@ const otherMs = 14 * dayMs;
 const bodyDays = 90;
 const atOnce = 500;
 
-/** What staff see for an email that expired. */
+/** Shown to staff for an email that expired. */
 export const tooOld = 'Too old to be sent: what it says no longer holds.';
 
 /**

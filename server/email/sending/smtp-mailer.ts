@@ -24,7 +24,7 @@ export interface OutgoingEmail {
  * mailbox is full.
  */
 export class EmailRejected extends Error {
-  /** Whether the mail server won't accept the email later either. */
+  /** Whether the mail server will also reject the email later. */
   readonly isFinal: boolean;
 
   constructor(message: string, { cause, isFinal }: { cause: unknown; isFinal: boolean }) {

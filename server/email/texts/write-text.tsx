@@ -36,7 +36,7 @@ function lineOf(line: readonly Inline[], values: FieldValues): string {
   return inlineText(line, values).replace(/[\s.:,;–-]+$/, '');
 }
 
-/** What the owner wrote to many readers: Markdown with the shop's own fields. */
+/** Renders the owner's text for many readers: Markdown with the shop's own fields. */
 export function writeMarkdown(text: string, sender: Sender): ReactNode {
   return <WrittenText blocks={readMarkdown(text)} values={valuesOf(sender)} />;
 }

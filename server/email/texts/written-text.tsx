@@ -13,7 +13,7 @@ export interface WrittenTextProps {
   values: FieldValues;
 }
 
-/** What the owner wrote, in the layout's own styles. A paragraph that contains only an empty field is left out. */
+/** The owner's text in the layout's own styles. A paragraph that contains only an empty field is left out. */
 export function WrittenText({ blocks, values }: WrittenTextProps) {
   return blocks
     .filter((block) => blockText(block, values) !== '')

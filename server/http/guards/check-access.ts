@@ -24,7 +24,7 @@ export async function checkAccess(
   const address = request.ip ?? '';
   // A flood costs only one look-up for each request.
   if (endpoint.limit) await deps.limits.requireLeft(endpoint.limit, address);
-  // A response that is the same for everyone doesn't depend on who asks.
+  // A response that is the same for everyone doesn't depend on the caller.
   if (!endpoint.publicResponse) await session.load({ isAhead: true });
   if (
     endpoint.closedWhileComingSoon &&

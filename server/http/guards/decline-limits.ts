@@ -6,13 +6,13 @@ const firstPauseMs = 60_000;
 const longestPauseMs = 60 * 60_000;
 /** After this time without a decline, a payer's earlier declines no longer count. */
 const memoryMs = 2 * 60 * 60_000;
-/** The maximum number of remembered payers, because someone who tests cards keeps opening new sessions. */
+/** The maximum number of remembered payers. It is limited, because a person who tests cards keeps opening new sessions. */
 const maxRemembered = 20_000;
 
 interface Remembered {
   /** The times of the last declines, in milliseconds, oldest first; only as many as are needed to decide. */
   declinedAt: number[];
-  /** How often the payer was paused. Each pause is twice as long as the previous one. */
+  /** The number of times the payer was paused. Each pause is twice as long as the previous one. */
   pauses: number;
   pausedUntil: number;
 }
@@ -29,7 +29,7 @@ export class DeclineLimit {
     this.#limit = limit;
   }
 
-  /** How long this payer has to wait, in milliseconds; 0 if not at all. */
+  /** Returns how long this payer has to wait, in milliseconds; 0 if the payer needn't wait. */
   pauseOf(key: string, now: number): number {
     return Math.max(0, (this.#remembered.get(key)?.pausedUntil ?? 0) - now);
   }
@@ -57,7 +57,7 @@ export class DeclineLimit {
     return [...this.#remembered.values()].some(({ pausedUntil }) => pausedUntil > now);
   }
 
-  /** How many payers were paused in the last hour. */
+  /** Returns the number of payers that were paused in the last hour. */
   countPaused(now: number): number {
     const since = now - 60 * 60_000;
     return [...this.#remembered.values()].filter(({ pausedUntil }) => pausedUntil > since).length;

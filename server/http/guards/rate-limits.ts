@@ -118,7 +118,7 @@ function reject(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason;
   const retryAfter = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
   const minutes = Math.ceil(retryAfter / 60);
-  // States the minutes, because a user who waits only a moment, when a quarter of an hour is needed, would try in vain.
+  // States the minutes, because a user who waits only a moment would otherwise try again too early.
   const detail = `Too many attempts. Please try again in ${minutes} minutes.`;
   throw new AppError('too_many', minutes > 1 ? { detail, retryAfter } : { retryAfter });
 }

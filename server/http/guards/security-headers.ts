@@ -13,7 +13,7 @@ export function isStaffPage(url: string): boolean {
   return /^\/(?:admin|site-content)(?:[/?]|$)/.test(url);
 }
 
-/** What a document may load besides what the shop itself serves. */
+/** The additional sources from which a document may load, besides the shop itself. */
 interface OtherSources {
   scripts?: readonly string[];
   frames?: readonly string[];
@@ -85,7 +85,7 @@ function securityHeaders(
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    // A wallet may open its own window, which must be able to report back.
+    // A wallet may open its own window, which must be able to send its result to the page.
     ['Cross-Origin-Opener-Policy', wallets.length > 0 ? 'same-origin-allow-popups' : 'same-origin'],
     ['Permissions-Policy', `camera=(), geolocation=(), microphone=(), payment=(${payers}), usb=()`],
     ...(isSecure ? [['Strict-Transport-Security', 'max-age=31536000'] as const] : []),

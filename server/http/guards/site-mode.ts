@@ -15,7 +15,7 @@ export class SiteModes {
     this.#readComingSoon = readComingSoon;
   }
 
-  /** The mode at a revision; null if the database must be read to know it. */
+  /** The mode at a revision; null if the database must be read first. */
   known(revision: number): SiteMode | null {
     if (this.#override !== null) return this.#override ? 'coming-soon' : 'live';
     return this.#known?.revision === revision ? this.#known.mode : null;

@@ -7,7 +7,7 @@ import { addRows } from '#server/db/writes/write-rows.ts';
 import type { KeyInUse, SessionInUse } from '../request-context.ts';
 import { idempotencyKeys } from './idempotency-tables.ts';
 
-/** Visible characters, as clients make them: a UUID has 36. */
+/** Visible characters only, such as a UUID with its 36 characters. */
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
 /** The key of a request, scoped to its endpoint and the account or the guest's session; null if none was sent. */
@@ -28,8 +28,8 @@ export function keyOf(
 }
 
 /**
- * Removes an owner's PIN from the body before hashing, because the PIN only says who approves a request, not what the request
- * does. A hash with the PIN would also reveal the PIN: the rest of the request is known, so all possible PINs could be tried.
+ * Removes an owner's PIN from the body before hashing, because the PIN only proves who approves a request. A hash with the PIN
+ * would also reveal the PIN: the rest of the request is known, so all possible PINs could be tried.
  */
 function withoutApproval(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('approval' in body)) return body;
@@ -52,7 +52,7 @@ function scopeOf(session: SessionInUse | null): string {
 }
 
 /**
- * Finds what is stored under this key; null if the key is new. Reads ahead of the disk, as in checkAccess.
+ * Finds the response stored under this key; null if the key is new. Reads ahead of the disk, as in checkAccess.
  * @throws AppError key_reused
  */
 export async function findUsedKey(store: Store, key: KeyInUse): Promise<StoredKey | null> {
@@ -87,7 +87,7 @@ export interface StoredKey {
   chargeReference: string | null;
 }
 
-/** Another request has written the row since then; its response is the one to send. */
+/** Another request has written the row since then; its response must be sent. */
 export class KeyTaken extends Error {}
 
 const storedKey = preparedQuery((db, { scope, call, key }: Placeholders<Pick<KeyInUse, 'scope' | 'call' | 'key'>>) =>

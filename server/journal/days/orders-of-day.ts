@@ -55,7 +55,7 @@ const isCancellation = eq(orderEvents.kind, 'cancelled');
 async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Promise<OrderOfDay[]> {
   const { day, after, to } = span;
   const paid = await paymentsOf(db, ids, { after: after.toPaymentId, to: to.toPaymentId });
-  // Most of a day's new orders aren't paid yet, so the journal contains nothing of them.
+  // Most of a day's new orders aren't paid yet, so the journal contains no amounts of them.
   const withMoney = paid.map(({ orderId }) => orderId);
   if (withMoney.length === 0) return [];
   const lines = Map.groupBy(await linesOf(db, withMoney, { to: to.toLineId }), ({ orderId }) => orderId);
@@ -119,7 +119,9 @@ function cancellationsOf(db: Reader, ids: readonly number[], { to }: { to: numbe
     .where(and(inArray(orderEvents.orderId, [...ids]), isCancellation, lte(orderEvents.id, to)));
 }
 
-/** The GST basis with which each order started, so that changing the setting doesn't count a half-paid layby twice or never. */
+/**
+ * The GST basis with which each order started. Without it, a change of the setting could count a half-paid layby twice or never.
+ */
 async function basesOf(
   db: Reader,
   firstPayments: ReadonlyMap<number, number>,

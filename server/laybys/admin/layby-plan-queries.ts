@@ -35,7 +35,7 @@ export interface LaybyListContext {
 
 /**
  * The layby plans, newest first unless sorted otherwise. `q` is a plan's or an order's number, a status, or part of the
- * customer's name or email. The page is selected by ids alone, because an index contains them for every filter and order.
+ * customer's name or email. The page is selected by ids alone, because an index contains the ids for every filter and order.
  */
 export async function findLaybyPlans(
   db: Reader,

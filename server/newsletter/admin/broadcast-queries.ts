@@ -14,7 +14,7 @@ import { broadcastRecipients, broadcasts } from './broadcast-tables.ts';
 
 export type BroadcastRow = typeof broadcasts.$inferSelect;
 
-/** If an email was handed to the mail server this long ago and its result isn't known, it no longer counts as being sent. */
+/** If an email was handed to the mail server this long ago and its result is unknown, it is no longer treated as being sent. */
 const handedOverMs = 5 * 60_000;
 
 /** The key of one recipient's email in the outbox. */

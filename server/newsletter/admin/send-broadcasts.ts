@@ -65,7 +65,7 @@ async function writeNext(tx: Writer, row: BroadcastRow, { env, now }: { env: Dep
     .where(eq(broadcasts.id, id));
 }
 
-/** Returns how many emails may be written now, and until when the rate is then used up. */
+/** Returns how many emails may be written now, and until when they use up the rate. */
 function paceOf({ pacedAt, perMinute }: BroadcastRow, now: Date): { allowed: number; pacedAt: string } {
   const sinceMs = now.getTime() - Date.parse(pacedAt ?? now.toISOString());
   const msEach = 60_000 / perMinute;

@@ -53,7 +53,10 @@ export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick
   );
 }
 
-/** Money can't be divided while a charge or a refund is under way. @throws AppError charge_in_flight */
+/**
+ * The amount paid can't be divided while a charge or a refund is in progress.
+ * @throws AppError charge_in_flight
+ */
 export async function rejectOpenMoney(tx: Writer, orderId: number): Promise<void> {
   await rejectOpenCharge(tx, orderId);
   await rejectOpenRefund(tx, orderId);
@@ -98,12 +101,12 @@ export async function endOrder(
   return order;
 }
 
-/** What cancelling an order keeps, refunds and hands back, in cents. */
+/** The amounts that a cancellation keeps, refunds and hands back, in cents. */
 export interface Cancellation {
   paidCents: number;
-  /** Includes what the bank has taken out of the shop's account. */
+  /** Includes the amount that the bank has taken out of the shop's account. */
   keptCents: number;
-  /** What the bank has returned to the customer after a dispute. */
+  /** The amount that the bank has returned to the customer after a dispute. */
   lostCents: number;
   refundCents: number;
   cards: (OrderCharge & { amountCents: number })[];

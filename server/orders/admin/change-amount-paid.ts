@@ -54,8 +54,8 @@ export async function changeAmountPaid(tx: Writer, context: AmountContext, { env
 }
 
 /**
- * Checks that this total can have been paid. Staff may record any part of an order, but a layby's first payment is at least its
- * first instalment.
+ * Checks that this total can have been paid. Staff may record any part of an order, but a layby's first payment must be at least
+ * its first instalment.
  * @throws AppError over_balance, wrong_status, below_first_instalment
  */
 export async function requirePossibleAmountPaid(db: Reader, row: OrderRow, amountPaid: number): Promise<void> {
@@ -94,7 +94,7 @@ export interface StaffActing extends Pick<RequestContext, 'actor' | 'now'> {
   approver?: Approver | null | undefined;
 }
 
-/** What a change by staff needs from its request. */
+/** The data of a request that a change by staff needs. */
 export type StaffContext<Body> = StaffActing & Pick<RequestContext<{ id: number }, unknown, Body>, 'params' | 'body'>;
 export type StatusContext = StaffContext<{
   status: OrderStatus;

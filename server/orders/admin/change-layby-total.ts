@@ -14,8 +14,8 @@ import { readLaybySeller } from '#server/orders/store-order.ts';
 const leastOpenCents = 100;
 
 /**
- * A layby's total may only change with the customer's consent, and only while enough of it is unpaid, because paid instalments
- * stay paid.
+ * A layby's total may only change with the customer's consent, and only if enough of it is unpaid, because paid instalments stay
+ * paid.
  * @throws AppError wrong_status, invalid
  */
 export function requireLaybyTakes(

@@ -6,7 +6,7 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { refunds } from '#server/payments/payment-tables.ts';
 
-/** What a correction's event records about the limit. Amounts are cents. */
+/** The details about the limit in a correction's event. Amounts are in cents. */
 interface LimitDetail {
   /** The amount that counter staff refunded without an owner. */
   countedCents?: number;

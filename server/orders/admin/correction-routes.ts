@@ -20,7 +20,7 @@ import { listEmailsOf, resendEmail } from './order-emails.ts';
 import { refundOrder, requireRefundableStatus } from './refund-order.ts';
 import { requireVoidable, voidSale } from './void-sale.ts';
 
-/** Corrections by staff, for orders that weren't made, paid or delivered as they should have been. */
+/** Corrections by staff, for orders that weren't created, paid or delivered correctly. */
 export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
   serve(routes, readRefundable, (context) =>
     deps.store.read(async (db) => {

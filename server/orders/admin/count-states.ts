@@ -22,9 +22,8 @@ const mostLookedAt = mostCounted + 1;
 const settledKinds = ['paid', 'delivered', 'cancelled'] as const;
 
 /**
- * How many orders each state filter matches, counted up to 1,000. Each state of open orders is counted with an index that
- * contains few other orders, and no more rows than that are read. The remaining open orders are the many laybys that continue as
- * agreed.
+ * The number of orders that each state filter matches, counted up to 1,000. Each state of open orders is counted with an index
+ * that contains few other orders, and no further rows are read. The remaining open orders are the many laybys on schedule.
  */
 export async function countStates(db: Reader, today: Day): Promise<StateCount[]> {
   const open = {
@@ -118,7 +117,7 @@ async function countPaused(db: Reader): Promise<Found> {
   return countWhere(db, and(eq(orders.status, 'pending'), sql`${orders.id} in (${paused})`));
 }
 
-/** All other open orders. If the others were counted only in part, counts the laybys that were never late. */
+/** All other open orders. If those above were counted only in part, counts the laybys that were never late. */
 async function countGoingOn(db: Reader, today: Day, others: readonly Found[]): Promise<Found> {
   if (others.some(({ isCut }) => isCut)) {
     const isTroubled = sql`exists (select 1 from ${instalments} where ${instalments.planId} = ${laybyPlans.id}

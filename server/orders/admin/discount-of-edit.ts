@@ -16,8 +16,8 @@ interface RaisedItem {
 type SoldAtChangedPrice = { name: string; catalogueCents: number; unitCents: number };
 
 /**
- * Checks the owner's limit on discounts when more is added of a product that staff have sold for less than its catalogue price,
- * because what is added gets the same price. Called once the new quantities are stored. Returns the details for the event.
+ * Checks the owner's limit on discounts when staff add more units of a product that they have sold below its catalogue price,
+ * because the added units get the same price. Called after the new quantities are stored. Returns the details for the event.
  * @throws AppError approval_needed
  */
 export async function requireRaisedWithinLimit(

@@ -17,8 +17,8 @@ export async function markDelivered(tx: Writer, context: StatusContext): Promise
 }
 
 /**
- * Marks an order that was paid in full at the counter as delivered. The customer took the goods, so its delivery day and the
- * place on that day become free.
+ * Marks an order that was paid in full at the counter as delivered. The customer took the goods, so its delivery day and delivery
+ * slot become free.
  * @throws AppError wrong_status
  */
 export async function handOver(tx: Writer, row: OrderRow, context: StaffActing): Promise<OrderRow> {

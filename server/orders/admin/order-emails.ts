@@ -43,8 +43,7 @@ function isAbout({ id, customerEmail }: Pick<OrderRow, 'id' | 'customerEmail'>):
 }
 
 /**
- * Order #4 must not match a subject about order #41. A subject without a number matches, because its email was found in another
- * way.
+ * Order #4 must not match a subject about order #41. A subject without a number matches, because its email was found by its key.
  */
 function namesOrder(subject: string, orderId: number): boolean {
   const numbers = [...subject.matchAll(/#(\d+)/g)].map(([, digits]) => Number(digits));

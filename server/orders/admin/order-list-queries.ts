@@ -44,9 +44,9 @@ export interface OrderListContext {
 
 /**
  * All orders, newest first unless sorted otherwise. `q` is matched with the beginning of id, userId and each word of the
- * customer's name and email, with the phone number from both ends, and with status and paymentType, regardless of case; "#12" is
- * order 12. The page is selected by ids alone, which an index contains for every filter and order, and only its own rows are
- * read.
+ * customer's name and email, with both ends of the phone number, and with status and paymentType, regardless of case; "#12" is
+ * order 12. The page is selected by ids alone, which an index contains for every filter and order, and only the page's own rows
+ * are read.
  */
 export async function findOrders(
   db: Reader,
@@ -123,7 +123,10 @@ function orderOf({ sort = 'newest', direction = 'desc' }: OrderListQuery, today:
   return [...columns[sort], toward(orders.id)];
 }
 
-/** The orders that match a filter; all of them without one. With `cut`, at most that many of those with the text. */
+/**
+ * Selects the orders that match a filter; without a filter, all orders. With `cut`, at most that many orders that contain the
+ * text.
+ */
 export function ordersOf(db: Reader, filter: OrderFilter, today: Day, cut?: Cut): SQL | undefined {
   const ordered = filter.ordered === undefined ? null : daysOfPreset(filter.ordered, today);
   return and(
@@ -172,7 +175,7 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
     case 'refund-refused':
       // For an order that isn't cancelled, the alert states whether staff have refunded the amount by hand.
       return and(
-        // First, because these are few: without it PostgreSQL checks every order.
+        // This condition comes first, because few orders match it: otherwise PostgreSQL checks every order.
         isAmong(sql`${refused} union all ${failed}`),
         or(
           and(

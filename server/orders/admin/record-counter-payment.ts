@@ -74,7 +74,7 @@ export async function recordCounterPayment(
 }
 
 /**
- * Rejects a repeated request without a key or version, because it would record the same money twice. A payment that has been
+ * Rejects a repeated request without a key or version, because it would record the same payment twice. A payment that has been
  * reversed may be recorded again.
  * @throws AppError payment_repeated
  */
@@ -93,7 +93,7 @@ async function rejectRepeated(db: Reader, { params, body, key, now }: CounterPay
 /**
  * Applies the rules for a customer's own payment, except for the rounding of cash. Goods that aren't paid off can't be handed
  * over. Returns the order's layby.
- * @throws AppError wrong_status, and what requirePayableAmount throws
+ * @throws AppError wrong_status, and the errors of requirePayableAmount
  */
 export async function requireTakesPayment(
   db: Reader,

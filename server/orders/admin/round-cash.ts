@@ -17,7 +17,7 @@ interface CounterMoney {
 
 /**
  * Rounds an order's total for a cash payment, with a separate line, so that the total stays the sum of its lines and the recorded
- * amount is what is in the drawer. Returns the updated order, which must be paid in the same transaction.
+ * amount equals the cash in the drawer. Returns the updated order, which must be paid in the same transaction.
  */
 export async function roundForCash(
   tx: Writer,

@@ -36,7 +36,7 @@ import { findOrderPapers } from './order-papers.ts';
 import { findRecorded, recordCounterPayment, requireTakesPayment } from './record-counter-payment.ts';
 import { readStaffOrder } from './staff-order.ts';
 
-/** What staff see and do with orders. */
+/** The routes with which staff view and change orders. */
 export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listOrders, (context) =>
     deps.store.read(async (db) => {

@@ -115,7 +115,7 @@ async function listUnpaidCharges(db: Reader, orderId: number, now: Date): Promis
 /** The columns of an account that form its name. */
 const nameColumns = { username: users.username, firstName: users.firstName, lastName: users.lastName };
 
-/** Who did what to an order, oldest first. */
+/** Returns who did what to an order, oldest first. */
 async function readOrderLog(db: Reader, orderId: number): Promise<OrderEvent[]> {
   const rows = await db
     .select({ event: orderEvents, account: nameColumns })

@@ -97,7 +97,7 @@ export async function agreeDelivery(db: Reader, wanted: WantedDelivery, present:
   return { ...agreed, day: dayAnyway({ zone, slot, date }), passed: [passedLimit(state)] };
 }
 
-/** A day that staff chose although customers can't choose it. Orders on that day are counted, without a limit. */
+/** A day that staff chose although customers can't choose it. Orders on that day are counted without a limit. */
 export function dayAnyway({
   zone,
   slot,
@@ -140,7 +140,7 @@ export function deliveryFeeOf(
 }
 
 /**
- * Takes a place on the delivery day for the order that has a day. If two orders request the last place, only one gets it.
+ * Takes a delivery slot for the order that has a day. If two orders request the last slot, only one gets it.
  * @throws AppError day_full
  */
 export async function takeAgreedPlace(tx: Writer, agreed: AgreedDelivery, present: Present): Promise<void> {
@@ -182,7 +182,7 @@ export const noDelivery: DeliveryColumns = {
   placeHeldUntil: null,
 };
 
-/** The delivery columns of an order. `held` is the time until which the order's place is held, if it has a place. */
+/** The delivery columns of an order. `held` is the time until which the order's slot is held, if it has one. */
 export function deliveryColumns(
   { wanted, zone, day }: AgreedDelivery,
   { feeCents: deliveryFeeCents, held }: { feeCents: number; held: string | null | undefined },

@@ -28,8 +28,8 @@ export async function zoneOfOrder(
 }
 
 /**
- * The days to which an order can still be moved, at its own fee. The places that this order and the orders in `own` hold count as
- * free.
+ * The days to which an order can still be moved, at its own fee. The delivery slots of this order and of the orders in `own`
+ * count as free.
  */
 export async function findOptionsOfOrder(
   db: Reader,

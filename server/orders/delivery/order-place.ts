@@ -20,12 +20,12 @@ interface Present {
   today: Day;
 }
 
-/** The places held by other unpaid orders of the customer who pays or moves an order. */
+/** The delivery slots held by other unpaid orders of the customer who pays or moves an order. */
 export interface CustomersPresent extends Present {
   own?: OwnPlaces;
 }
 
-/** Releases an order's place. The caller must store the returned columns. */
+/** Releases an order's delivery slot. The caller must store the returned columns. */
 export async function releasePlace(
   tx: Writer,
   { placeDate, place }: Pick<OrderRow, 'placeDate' | 'place'>,
@@ -48,8 +48,8 @@ export async function releasePlaces(tx: Writer, ids: readonly number[]): Promise
 }
 
 /**
- * Makes sure that an order has its place before it is charged. A released place is taken again.
- * @throws AppError day_full, day_closed, with the days that are left; then nothing is charged
+ * Makes sure that an order has its delivery slot before it is charged. A released slot is taken again.
+ * @throws AppError day_full, day_closed, with the days that are left; nothing is charged in that case
  */
 export async function holdPlace(tx: Writer, row: OrderRow, present: CustomersPresent): Promise<void> {
   const { own = noOwnPlaces } = present;
@@ -88,7 +88,7 @@ export async function settlePlace(
   if (date === null) return {};
   const today = melbourneDay(now);
   if (row.place !== null && row.placeDate === date) {
-    // A place on a day that staff chose is held permanently, and the day may be today.
+    // A delivery slot on a day that staff chose is held permanently, and the day may be today.
     const first = row.placeHeldUntil === null ? today : addDays(today, 1);
     return date >= first ? { deliveryDate: date, placeHeldUntil: null } : releasePlace(tx, row);
   }
@@ -109,8 +109,8 @@ async function stateForOrder(db: Reader, row: OrderRow, date: Day, present: Pres
 }
 
 /**
- * An order without its own zone counts in the zone of its postcode. When zones have changed, such orders move to the zone that
- * now applies. Capacity isn't checked, because they already have their day.
+ * An order without its own zone counts in the zone of its postcode. When zones have changed, such orders move to their current
+ * zone. Capacity isn't checked, because these orders already have their day.
  */
 export async function recountOrdersWithoutZone(tx: Writer, today: Day): Promise<void> {
   const zones = await listZones(tx);

@@ -16,8 +16,8 @@ type Customer = Pick<RequestContext, 'actor' | 'session'>;
 export type FindOpen = Pick<OpenCharges, 'findOpen'>;
 
 /**
- * The route for delivery options: how and when an order can be delivered. Places that the customer's own unpaid orders hold count
- * as free.
+ * The route for delivery options: how and when an order can be delivered. Delivery slots of the customer's own unpaid orders
+ * count as free.
  */
 export function addDeliveryOptionsRoute(routes: Routes, { openCharges }: { openCharges: FindOpen }): void {
   serve(routes, readDeliveryOptions, ({ query: { postcode, subtotal = 0 }, now, today, actor, session }) =>
@@ -29,8 +29,8 @@ export function addDeliveryOptionsRoute(routes: Routes, { openCharges }: { openC
 }
 
 /**
- * Like findOwnPlaces, but in a write, which may release the places. `besides` are the orders that are being paid or moved; they
- * keep their places.
+ * Like findOwnPlaces, but in a write, which may release the slots. `besides` are the orders that are being paid or moved; they
+ * keep their slots.
  */
 export function ownPlacesOf(
   tx: Writer,

@@ -34,7 +34,10 @@ export async function findAlerts(
   return { rows: rows.map(present), total };
 }
 
-/** Records who resolved the alert, and when. If it is closed already, the first entry stays. @throws AppError not_found */
+/**
+ * Records who resolved the alert, and when. If the alert is already closed, the first entry stays.
+ * @throws AppError not_found
+ */
 export async function closeAlert(
   tx: Writer,
   id: number,

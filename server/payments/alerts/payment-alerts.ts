@@ -12,7 +12,7 @@ export type NewAlert = Pick<PaymentAlertRow, 'kind' | 'subject' | 'orderId' | 'a
   Partial<Pick<PaymentAlertRow, 'waitsForBalance'>>;
 
 /**
- * Notifies staff, on screen and by email, of something about money that only a person can resolve. Each subject is reported once.
+ * Notifies staff, on screen and by email, of a payment problem that only a person can resolve. Each subject is reported once.
  * Returns true if the alert is new.
  */
 export async function raiseAlert(

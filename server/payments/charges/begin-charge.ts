@@ -42,9 +42,9 @@ interface OrderToPay {
 }
 
 /**
- * Stores what will be charged before the provider is called: the open charge, which reserves its amounts, and the Idempotency-Key
+ * Stores the intended charge before the provider is called: the open charge, which reserves its amounts, and the Idempotency-Key
  * that waits for it. `seen` contains the orders' versions for a second attempt after another charge was settled: if that charge
- * has changed an order, the customer no longer agreed to pay this.
+ * has changed an order, the customer hasn't agreed to this payment.
  * @throws AppError not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only, day_full, day_closed,
  * below_first_instalment, below_card_minimum, leaves_too_little, charge_in_flight, payment_repeated, sent_elsewhere
  */
@@ -140,7 +140,7 @@ async function findPayable(
 }
 
 /**
- * The saved card of the first layby that has one. It may only pay orders of its own customer: someone who opened an order by its
+ * The saved card of the first layby that has one. It may only pay orders of its own customer: a person who opened an order by its
  * emailed link may pay that order with its card, but not their own orders.
  */
 function savedCardOf(payable: readonly OrderToPay[], { name }: PaymentProvider): LaybyPlanRow | null {

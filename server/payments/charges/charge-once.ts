@@ -16,7 +16,7 @@ type ChargeDeps = Pick<Deps, 'providers' | 'store' | 'clock' | 'log'>;
 
 /**
  * Makes a charge under its own reference. If the charge was started before, its outcome is first requested from the provider,
- * because perhaps only the response was lost. If the provider doesn't respond, the outcome is pending.
+ * because possibly only the response was lost. If the provider doesn't respond, the outcome is pending.
  */
 export async function chargeOnce(
   deps: ChargeDeps,

@@ -6,14 +6,14 @@ import { abandoned, neverSent, type PaymentProvider } from '../providers/payment
 type PayerContext = Pick<RequestContext, 'actor' | 'session' | 'address'>;
 
 /**
- * Declines that say nothing about the card: the charge was never sent, or the customer refused or ignored the bank's
- * confirmation.
+ * Decline codes that don't indicate a problem with the card: the charge was never sent, or the customer refused or ignored the
+ * bank's confirmation.
  */
 const notOfTheCard = new Set([neverSent, abandoned, 'refused_by_customer']);
 
 /**
  * Rejects the payment if so many of the payer's cards were declined that the payer must wait. Identifying the card takes a
- * request to the provider, which is only sent while some card is paused. If `source` is null, for the saved card, only the order
+ * request to the provider, which is sent only while any card is paused. If `source` is null, for the saved card, only the order
  * and the account are checked.
  * @throws AppError too_many
  */
@@ -39,7 +39,7 @@ export async function countDecline(
   limits.recordDecline({ ...payerOf(context, declined.orderIds), fingerprint });
 }
 
-/** A guest can get a new session at any time, but has only one order to pay, so the order is counted too. */
+/** A guest can open a new session at any time, but has only one order to pay, so the order is counted too. */
 function payerOf({ actor, session, address }: PayerContext, orderIds: number[]) {
   const account = actor === null ? `session ${session?.id ?? ''}` : `account ${actor.id}`;
   return { owners: [account, ...orderIds.map((id) => `order ${id}`)], address };

@@ -38,7 +38,7 @@ async function startPayment(deps: Deps, order: Order): Promise<string> {
   const provider = providers.active;
   const amountCents = remainingCents(order.totalAmount, order.amountPaid);
   const started = await store.write(async (tx): Promise<StartedPaymentRow> => {
-    // If the page is reloaded while the customer confirms with the bank, it continues with the same payment.
+    // If the page is reloaded during the bank's confirmation, it continues with the same payment.
     const known =
       (await findStartedPayment(tx, order.id, provider)) ?? (await findStartedBeingCharged(tx, order.id, provider));
     if (known !== null) return known;

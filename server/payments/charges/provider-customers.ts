@@ -33,7 +33,8 @@ export async function customerOfCharge(
 }
 
 /**
- * Returns the provider's customer for the cards of an order. It is created once, and stored for the account or the guest order.
+ * Returns the provider's customer for the cards of an order. The customer is created once, and stored for the account or the
+ * guest order.
  * @throws ProviderUnavailable
  */
 export async function customerOfOrder(

@@ -36,7 +36,7 @@ export async function recordFailedCharge(
     cardReference: source === unknownSource ? null : source,
   });
   const { number, status, failedAttempts } = instalment;
-  // If payments are now taken by another provider, nothing is retried automatically.
+  // If payments are now taken by another provider, no charge is retried automatically.
   const nextAttemptOn = plan.cardReference === null ? null : instalment.nextAttemptOn;
   const { amountCents, reference } = charge;
   const detail = {

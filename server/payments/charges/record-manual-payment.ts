@@ -14,17 +14,17 @@ import type { TransactionContext } from './record-succeeded-charge.ts';
 export interface ManualPayment {
   /** Cents; negative if less was received than had been recorded. */
   amountCents: number;
-  /** 'manual' if it isn't known. */
+  /** 'manual' if the payment method is unknown. */
   method?: Exclude<PaymentMethod, 'card'>;
   /** The staff member's id. */
   recordedBy: number;
-  /** The client's own key for it, permanently unique. */
+  /** The client's own key for the payment, permanently unique. */
   clientKey?: string | undefined;
-  /** Set if it was taken while the shop couldn't be reached. It still counts from the time when it is recorded. */
+  /** Set if the payment was taken while the shop couldn't be reached. Its time is still the time when it is recorded. */
   offline?: OfflineOrigin | undefined;
   /** Further details for the payment's event. */
   detail?: object;
-  /** A further change that belongs to the payment. It runs after the event and before the email describes the order. */
+  /** A further change that belongs to the payment. It runs after the event is recorded and before the email is written. */
   andThen?(paid: OrderRow): Promise<OrderRow>;
 }
 
@@ -73,7 +73,7 @@ export async function recordManualPayment(
   return { order: after, payment: row };
 }
 
-/** What staff hand back on a cancelled order is a refund; on any other order it corrects what was recorded. */
+/** An amount that staff hand back on a cancelled order is a refund; on any other order it corrects the recorded amount. */
 function lower(tx: Writer, order: OrderRow, payment: PaymentRow, now: Date): Promise<OrderRow> {
   if (order.status === 'cancelled') return recordRefundedAmount(tx, order, payment, now);
   return reduceAmountPaid(tx, order, { amountCents: -payment.amountCents, now });

@@ -27,9 +27,9 @@ export interface TransactionContext extends Pick<Deps, 'env'> {
 }
 
 /**
- * Records what a charge has paid: a payment on each of its orders, instalments, plans, statuses and the requested delivery day,
- * with events and emails. Runs once for each charge, in the transaction that settles it. Returns null if all of the charge's
- * orders are missing after a backup was restored.
+ * Records the result of a succeeded charge: a payment on each of its orders, instalments, plans, statuses and the requested
+ * delivery day, with events and emails. Runs once for each charge, in the transaction that settles it. Returns null if all of the
+ * charge's orders are missing after a backup was restored.
  */
 export async function recordSucceededCharge(
   tx: Writer,

@@ -31,8 +31,8 @@ export interface Settlement {
 /**
  * Records the outcome of a charge. One transaction changes the charge, its payments, orders, plans, events, emails and the
  * waiting Idempotency-Key, and stores the provider event that reported the outcome. A charge that is already final doesn't
- * change, so settling it again does nothing. If the provider's charge differs from what was intended, nothing is recorded as paid
- * and staff are notified.
+ * change, so settling it again has no effect. If the provider's charge differs from the intended charge, nothing is recorded as
+ * paid and staff are notified.
  */
 export function settleCharge(
   { store, env, clock }: Deps,
@@ -74,7 +74,7 @@ export function settleCharge(
   });
 }
 
-/** How the provider's charge differs from what was intended; null if it matches. */
+/** How the provider's charge differs from the intended charge; null if it matches. */
 function differenceFrom({ reference, amountCents }: ChargeRow, { charged }: Succeeded): string | null {
   if (charged.currency !== 'aud') return `in ${charged.currency.toUpperCase()} and not in AUD`;
   if (charged.amountCents !== amountCents) return `${formatMoney(charged.amountCents)}`;

@@ -77,13 +77,13 @@ export function unreadableCard(): AppError {
   return new AppError('invalid', { detail: message, errors: [{ path: 'paymentToken', message }] });
 }
 
-/** The response for a charge that this request did not settle: the charge still waits, or was settled by something else first. */
+/** The response for a charge that this request did not settle: the charge still waits, or another request settled it first. */
 async function responseFor(
   { store }: Deps,
   context: PaymentContext,
   charge: ChargeRow,
 ): Promise<PaymentResponse | Reply<PaymentResponse>> {
-  // The reconciler gave up this charge before it was sent, so a request with the same key starts again.
+  // The reconciler abandoned this charge before it was sent, so a request with the same key starts again.
   if (charge.declineCode === neverSent || charge.status === 'open') return pending;
   if (charge.status === 'declined') throw declined(charge.declineCode);
   const { payments, orders } = await store.read((db) => readPaid(db, context, charge));
@@ -95,7 +95,7 @@ async function responseFor(
   return { requiresAction: true, clientSecret: charge.clientSecret, order, orders };
 }
 
-/** What a charge has paid so far (nothing or everything), with the current state of its orders. */
+/** The amount that a charge has paid so far (nothing or everything), with the current state of its orders. */
 async function readPaid(db: Reader, context: PaymentContext, charge: ChargeRow) {
   const ids = charge.metadata.allocations.map(({ orderId }) => orderId);
   const rows = await findOwnOrders(db, context, ids);

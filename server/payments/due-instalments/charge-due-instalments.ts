@@ -15,7 +15,7 @@ import { type DueInstalment, findDueInstalments } from './due-instalments.ts';
 /** The number of charges that are stored in one transaction and then made concurrently. */
 const batchSize = 8;
 
-/** Charges due layby instalments. The lease only prevents a second process from checking the same plans for nothing. */
+/** Charges due layby instalments. The lease only prevents a second process from checking the same plans unnecessarily. */
 export const chargeDueInstalments: Job = {
   name: 'charge due instalments',
   everyMs: 30_000,
@@ -29,7 +29,7 @@ export const chargeDueInstalments: Job = {
 };
 
 interface Run {
-  /** The instalments that were just found due; if not set, they are searched for. */
+  /** The instalments that were just found due; if not set, they are queried. */
   due?: readonly DueInstalment[];
   /** Once the signal is aborted, no new batch starts. */
   signal?: AbortSignal | undefined;
@@ -38,7 +38,7 @@ interface Run {
 
 /**
  * Charges every due instalment, in batches. Any number of processes may do this at the same time, because the transaction that
- * stores a charge checks again whether it is due. Once the provider stops responding, no further charge is started.
+ * stores a charge checks again whether the instalment is due. Once the provider stops responding, no further charge is started.
  */
 export async function chargeAllDue(deps: Deps, { due: found, signal, renewLease }: Run = {}): Promise<void> {
   await reconcileWithProvider(deps);

@@ -23,9 +23,10 @@ export interface DueInstalment {
 }
 
 /**
- * The instalments that the scheduler may charge now, at most one per plan: the one that staff retried, otherwise the oldest.
- * Excludes paused plans, plans without a card that this provider can charge, amounts below its minimum, plans charged today, and
- * orders with an open charge. With `among`, only these instalments are checked again, inside the transaction that charges them.
+ * The instalments that the scheduler may charge now, at most one per plan: an instalment that staff retried, otherwise the
+ * oldest. Excludes paused plans, plans without a card that this provider can charge, amounts below its minimum, plans charged
+ * today, and orders with an open charge. With `among`, only these instalments are checked again, inside the transaction that
+ * charges them.
  */
 export async function findDueInstalments(
   db: Reader,

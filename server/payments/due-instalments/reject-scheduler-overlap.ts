@@ -11,13 +11,13 @@ const justNowMs = 60_000;
 export interface RequestedPayment {
   orderId: number;
   amountCents: number;
-  /** The order's version as the customer saw it, if sent. */
+  /** The order's version as shown to the customer, if sent. */
   version: number | undefined;
 }
 
 /**
- * Prevents a customer from paying by hand what the scheduler is charging now, or has charged while the customer was entering the
- * payment.
+ * Prevents a customer from paying by hand an amount that the scheduler is charging now, or has charged while the customer was
+ * entering the payment.
  * @throws AppError charge_in_flight, stale_version
  */
 export async function rejectSchedulerOverlap(

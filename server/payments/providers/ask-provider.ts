@@ -12,7 +12,7 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** Whether the provider isn't responding, so that sending it other requests is useless. */
+/** Whether the provider isn't responding, so that other requests to it would fail as well. */
 export function isSilence(error: unknown): boolean {
   return error instanceof ProviderUnavailable && !error.isRejection;
 }
@@ -48,8 +48,8 @@ export async function* readProviderList<Entry>(list: AsyncIterable<Entry>): Asyn
 }
 
 /**
- * Returns the provider's response to a request that a user waits for. `unchanged` says, for the error message, what did not
- * happen.
+ * Returns the provider's response to a request that a user waits for. `unchanged` states, for the error message, what was not
+ * done.
  * @throws AppError unavailable while the provider doesn't respond
  */
 export async function requireProvider<Outcome>(

@@ -9,7 +9,7 @@ export interface ProviderCard {
   last4: string;
 }
 
-/** What a charge is for. The provider stores it with the charge, so that a lost database can be rebuilt. */
+/** The purpose of a charge. The provider stores it with the charge, so that a lost database can be rebuilt. */
 export interface ChargePurpose {
   allocations: { orderId: number; amountCents: number }[];
   kind?: 'customer' | 'scheduled' | 'retry';
@@ -20,7 +20,7 @@ export interface ChargePurpose {
 
 /** A person whose cards the provider saves: an account, or the buyer of one guest order. */
 export interface NewCustomer {
-  /** Unique for the person; the provider creates one customer for it, even if the request is repeated. */
+  /** Unique for the person; the provider creates one customer for this key, even if the request is repeated. */
   reference: string;
   email: string | null;
   name: string | null;
@@ -71,7 +71,8 @@ export type ChargeOutcome =
       providerChargeId: string;
       chargedAt: string;
       /**
-       * What the provider says it has charged, and for which reference. Compared with the shop's charge before it is recorded.
+       * The amount that the provider states it has charged, and the reference. Compared with the shop's charge before it is
+       * recorded.
        */
       charged: { amountCents: number; currency: string; reference: string; refundedCents: number };
       /** The card, if the provider saves it. */
@@ -88,7 +89,7 @@ export type ChargeOutcome =
     }
   /** The bank asks the customer to confirm. */
   | { status: 'action'; providerChargeId: string; clientSecret: string }
-  /** The provider is still processing it. */
+  /** The provider is still processing the charge. */
   | { status: 'pending' };
 
 export type DeclinedOutcome = Extract<ChargeOutcome, { status: 'declined' }>;
@@ -97,7 +98,7 @@ export type DeclinedOutcome = Extract<ChargeOutcome, { status: 'declined' }>;
 export const neverSent = 'never_sent';
 /** The decline code of a charge that was abandoned while it waited for its customer. */
 export const abandoned = 'abandoned';
-/** The decline code of a charge that differed from what was intended, and was refunded in full at the provider. */
+/** The decline code of a charge that differed from the intended charge, and was refunded in full at the provider. */
 export const refundedMismatch = 'refunded_mismatch';
 
 /** A charge as listed by the provider, for comparison with the shop's own records. */
@@ -118,7 +119,7 @@ export interface RefundRequest {
   /** The provider's own id of the charge; null if the shop never received it. */
   providerChargeId: string | null;
   amountCents: number;
-  /** The order that it belongs to. The provider stores it like a charge's purpose. */
+  /** The order of the refund. The provider stores it like a charge's purpose. */
   orderId: number;
   createdAt: string;
 }
@@ -186,29 +187,29 @@ export interface ProviderMovement {
   /** Outgoing money is negative. */
   amountCents: number;
   feeCents: number;
-  /** The reference of the charge or refund, if it has one. */
+  /** The reference of the charge or refund, if the movement has one. */
   reference: string | null;
-  /** The provider's id of the charge that it concerns; null if none. */
+  /** The provider's id of the charge that the movement is about; null if none. */
   providerChargeId: string | null;
-  /** The payout that transferred it to the bank; null until then. */
+  /** The payout that transferred the movement to the bank; null until then. */
   payoutId: string | null;
 }
 
 /**
- * A payment provider. A method that throws or takes too long counts as silence: it is unknown whether the request was carried
- * out, and repeating it with the same reference never does it twice.
+ * A payment provider. If a method throws or takes too long, it is unknown whether the request was carried out; repeating it with
+ * the same reference never does it twice.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
-  /** What is charged if the customer sent no token and the plan has no saved card; null: a token is required. */
+  /** The source that is charged if the customer sent no token and the plan has no saved card; null: a token is required. */
   readonly defaultSource: string | null;
-  /** The smallest amount that it charges, in cents. */
+  /** The smallest amount that the provider charges, in cents. */
   readonly minimumCents: number;
   /** Whether the text has the form of a paymentToken of this provider. */
   isToken(text: string): boolean;
   /**
-   * The id that a charge will have, if it can be derived from the reference. It is then stored with the intent, and nothing has
-   * to be created first. If null, `createCharge` returns the id.
+   * The id that a charge will have, if it can be derived from the reference. The id is then stored with the intent, and nothing
+   * has to be created first. If null, `createCharge` returns the id.
    */
   chargeIdOf(reference: string): string | null;
   createCustomer(customer: NewCustomer): Promise<string>;

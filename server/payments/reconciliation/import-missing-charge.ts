@@ -17,7 +17,7 @@ const clockSlackMs = 60_000;
 
 /**
  * Stores and settles a charge that the provider has but the database has lost. If its order is lost too, the charge is stored
- * without a payment; staff see it in the list of orphaned charges, and the audit names it.
+ * without a payment; staff see it in the list of orphaned charges, and the audit reports it.
  */
 export async function importMissingCharge(deps: Deps, provider: PaymentProvider, listed: ListedCharge): Promise<void> {
   const { reference, amountCents, purpose, outcome } = listed;

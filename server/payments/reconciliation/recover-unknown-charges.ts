@@ -47,7 +47,7 @@ async function reconcileProvider(deps: Deps, provider: PaymentProvider): Promise
   for (const refund of refunded) await importMissingRefund(deps, refund);
 }
 
-/** Returns the entries that the database doesn't know, oldest first. */
+/** Returns the provider's entries that are missing in the database, oldest first. */
 async function findMissing<Listed extends { reference: string; createdAt: string }>(
   store: Store,
   table: typeof charges | typeof refunds,
@@ -73,8 +73,8 @@ async function findMissing<Listed extends { reference: string; createdAt: string
 }
 
 /**
- * The time from which records are compared: a day before the newest of the provider's charges that the database knows. If it
- * knows none, everything is compared.
+ * The time from which records are compared: a day before the newest of the provider's charges that is in the database. If the
+ * database has none of them, everything is compared.
  */
 async function comparedSince({ store }: Deps, { name }: PaymentProvider): Promise<Date> {
   const [row] = await store.read((db) =>

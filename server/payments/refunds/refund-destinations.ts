@@ -15,7 +15,7 @@ const handedBackText: Record<PaymentMethod, string> = {
   manual: 'You, by the shop',
 };
 
-/** Describes to the customer where each part of a refund goes. */
+/** Describes to the customer where each part of a refund is sent. */
 export function refundDestinations({ cards, handedBack }: DividedRefund): { to: string; amountCents: number }[] {
   const toCards = cards.map(({ card, amountCents }) => ({ to: card ? formatCard(card) : 'Your card', amountCents }));
   const toHands = handedBack.map(({ method, amountCents }) => ({ to: handedBackText[method], amountCents }));

@@ -19,7 +19,10 @@ export interface RefundsToWrite {
   orderId?: number;
   /** The number of an order that a restored backup has lost, if there is no `orderId`. */
   lostOrderId?: number;
-  /** `lines`: what the refund takes off an order that continues or was delivered. Without it, the refund ends the order. */
+  /**
+   * `lines`: the lines that the refund takes off an order that continues or was delivered. Without `lines`, the refund ends the
+   * order.
+   */
   cards: readonly { chargeId: number; amountCents: number; lines?: readonly LineToRefund[] }[];
   /** The staff member. */
   requestedBy: number | null;
@@ -29,8 +32,8 @@ export interface RefundsToWrite {
 const partRefundPrefix = 'hq_part_refund_';
 
 /**
- * Whether a refund belongs to a cancellation. This is part of its reference because, if a restored backup has lost the refund,
- * only the reference is left at the provider.
+ * Whether a refund belongs to a cancellation. This is part of its reference because only the reference is left at the provider if
+ * a restored backup has lost the refund.
  */
 export function endsOrder({ reference }: { reference: string }): boolean {
   return !reference.startsWith(partRefundPrefix);
@@ -53,8 +56,9 @@ export async function writeRefunds(
 }
 
 /**
- * Sends every open refund of one order or charge, or of the whole shop, to the provider. Each has its own reference, so it can be
- * sent any number of times but is made once. If the provider is silent, the rest stays open for the next run.
+ * Sends every open refund of one order or charge, or of the whole shop, to the provider. Each refund has its own reference, so it
+ * can be sent any number of times but is made once. If the provider doesn't respond, the other refunds stay open for the next
+ * run.
  */
 export async function sendOpenRefunds(deps: Deps, scope: RefundScope = {}): Promise<void> {
   const open = await deps.store.read((db) => listOpenRefunds(db, scope));
@@ -124,7 +128,7 @@ export function settleRefund(
     if (outcome.status === 'refused') {
       const { reason } = outcome;
       await tx.update(refunds).set({ status: 'refused', reason, settledAt }).where(eq(refunds.id, id));
-      // The customer has an email that promises the money: another email corrects it, and staff hand the money back.
+      // The customer has an email that promises the refund: another email corrects it, and staff refund the money by hand.
       await raiseAlert(tx, rejectedRefundAlert(refund, reason), { now, env });
       if (orderId === null) return;
       await recordOrderEvents(tx, [{ orderId, kind: 'refund-refused', detail: { ...detail, reason } }], { actor, now });

@@ -14,7 +14,7 @@ import { findLinesOfOrders, type OrderLineRow } from '#server/orders/order-lines
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { listOpenRefunds, listRefundableCharges, type OrderCharge, paidWithoutCard } from './refund-queries.ts';
 
-/** What can now be refunded of an order. Refunds in progress count as refunded. */
+/** The amounts that can currently be refunded of an order. Refunds in progress count as refunded. */
 export interface Refundable {
   cents: number;
   /** Includes the lines that refunds in progress will remove. */

@@ -12,8 +12,8 @@ const waitMs = 24 * 60 * 60_000;
 const batch = 200;
 
 /**
- * Cancels orders on which nothing was paid for 24 hours. Skips orders made at the counter, and orders with an open charge or with
- * payments corrected by staff, because someone is still working on them.
+ * Cancels orders on which nothing was paid for 24 hours. Skips orders made at the counter, orders with an open charge, and orders
+ * whose payments staff have corrected.
  */
 export const cancelNeverPaid: Job = {
   name: 'cancel never paid orders',

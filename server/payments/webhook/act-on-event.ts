@@ -81,8 +81,8 @@ async function actOnRefund(deps: Deps, stripe: StripeProvider, event: StripeEven
 type ForeignRefund = Extract<FoundRefund, { isOurs: false }>;
 
 /**
- * Reports money that someone refunded in the provider's dashboard, which the order doesn't show. If the shop didn't make the
- * charge either, no order is wrong, and only a failed refund is reported, because staff may have made the refund.
+ * Reports a refund that was made in the provider's dashboard, which the order doesn't show. If the shop didn't make the charge
+ * either, no order is wrong, and only a failed refund is reported, because staff may have made the refund.
  */
 async function reportForeignRefund(
   deps: Deps,

@@ -33,7 +33,7 @@ export function useAdminStatusDialog(): { changeAdminStatus(user: User): void; d
 }
 
 /**
- * Explains what granting or removing admin status means for the user, and does it. Shows the user as they were when the dialog
+ * Explains the effect of granting or removing admin status, and performs the change. Shows the user as they were when the dialog
  * opened.
  */
 function AdminStatusDialog({ user, onClose }: { user: User; onClose(): void }) {

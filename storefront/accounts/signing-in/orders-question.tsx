@@ -11,16 +11,14 @@ interface OrdersOfAnother {
   others: { id: number; name: string | null }[];
 }
 
-/**
- * The orders in this browser because of which a sign-in or registration was rejected; null if it was rejected for another reason.
- */
+/** The orders in this browser because of which a sign-in or registration was rejected; null if the reason was different. */
 export function readOrdersOfAnother(error: unknown): OrdersOfAnother | null {
   const problem = error instanceof ApiError ? error.problem : null;
   return problem?.code === 'orders_of_another' ? (problem as unknown as OrdersOfAnother) : null;
 }
 
 export interface OrdersQuestion {
-  /** Shows the question if this error requires it. Returns true if so; then nothing has been changed yet. */
+  /** Shows the question if this error requires it. Returns true if so; in that case nothing has been changed yet. */
   showFor(error: unknown): boolean;
   /** Shown in place of the form's button; null if there is no question. */
   question: ReactNode;

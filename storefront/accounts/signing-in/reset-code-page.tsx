@@ -53,7 +53,7 @@ function ChoosePassword({ onDone }: { onDone(): void }) {
     setFailure('');
     try {
       await call(resetPasswordByCode, { body });
-      // The user who was signed in here no longer is.
+      // The user who was signed in here has been signed out.
       void queries.resetQueries({ queryKey: currentUserKey });
       onDone();
     } catch (error) {

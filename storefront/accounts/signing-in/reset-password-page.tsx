@@ -52,7 +52,7 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
     setFailure('');
     try {
       const { joinedStaff } = await call(resetPassword, { body: { token: linkToken(), password } });
-      // The user who was signed in here no longer is.
+      // The user who was signed in here has been signed out.
       void queries.resetQueries({ queryKey: currentUserKey });
       onStep(joinedStaff ? 'joined' : 'done');
     } catch (error) {

@@ -45,7 +45,7 @@ type Editing = 'details' | 'password' | 'close';
 
 const CloseAccount = lazy(async () => ({ default: (await import('../close-account.tsx')).CloseAccount }));
 
-/** Everything that the shop knows about a customer, including missing details, with forms to change them. */
+/** All data that the shop stores about a customer, including missing details, with forms to change them. */
 function Profile({ user, onViewOrders }: { user: User; onViewOrders(): void }) {
   const { isSigningOut, signOut } = useSignOut();
   const [editing, setEditing] = useState<Editing | null>(null);

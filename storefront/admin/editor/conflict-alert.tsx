@@ -5,7 +5,7 @@ import { conflictsOf, type FieldText } from './field-differences.ts';
 /** A conflict: another user has saved the record while this form was open. */
 export interface ConflictingForm<Fields> {
   text: FieldText<Fields>;
-  /** `base` is what the form started with, `theirs` is what is stored now, and `yours` is what the user has typed. */
+  /** `base` is the form's initial data, `theirs` is the data stored now, and `yours` is the user's input. */
   base: Fields;
   theirs: Fields;
   yours: Fields;
@@ -17,7 +17,7 @@ export interface ConflictingForm<Fields> {
   takeAll(): void;
 }
 
-/** Says that another user saved first, shows how the two versions differ, and lets the user choose. No typed text is lost. */
+/** Reports that another user saved first, shows how the two versions differ, and lets the user choose. No typed text is lost. */
 export function ConflictAlert<Fields>({ what, stale: conflict }: { what: string; stale: ConflictingForm<Fields> }) {
   const { text, base, theirs, yours, taken, isPending } = conflict;
   const headingId = useId();

@@ -8,7 +8,7 @@ import type { Editor } from './use-editor-form.ts';
 export interface EditorFormProps<Fields> {
   editor: Editor<Fields>;
   label: string;
-  /** What another user may have changed, e.g. "this page". */
+  /** The object that another user may have changed, e.g. "this page". */
   what: string;
   /** The save button's label, and its label while saving. */
   save: string;

@@ -22,8 +22,8 @@ export function differingFields<Fields>(text: FieldText<Fields>, one: Fields, ot
 }
 
 /**
- * The fields that only the other user has changed. A field is left out if this user has changed its companion, so that this user
- * is asked.
+ * The fields that only the other user has changed. A field is left out if this user has changed its companion; the user is then
+ * asked about it.
  */
 export function theirsAlone<Fields>(
   text: FieldText<Fields>,

@@ -60,7 +60,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
 ): Editor<Fields> {
   const { form, draftName, latest, text, onDirty } = options;
   const [base, setBase] = useState(latest);
-  /** The fields whose values were taken from another user, because only that user had changed them. */
+  /** The fields whose values were copied from another user, because only that user had changed them. */
   const [taken, setTaken] = useState<readonly (keyof Fields)[]>([]);
   const values = form.watch();
   const changed = differingFields(text, base.fields, values);

@@ -76,10 +76,10 @@ interface ListFilterProps {
   /** The filter's name in the API. */
   name: string;
   label: string;
-  /** Whether the label is only for screen readers, because the first choice already says what is filtered: "Any status". */
+  /** Whether the label is only for screen readers, because the first choice already names the filter: "Any status". */
   isLabelHidden?: boolean;
   /** Value and label of each choice; the empty value shows everything. */
-  /** Makes the filter narrower than its longest choice, so that it fits next to others. */
+  /** Makes the filter narrower than its longest choice, so that it fits next to other filters. */
   isNarrow?: boolean;
   options: readonly (readonly [value: string, text: string])[];
 }

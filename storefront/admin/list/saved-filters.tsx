@@ -24,7 +24,7 @@ const refresh = [savedFiltersQuery.queryKey];
 interface SavedFiltersProps {
   list: ListState;
   of: FilteredList;
-  /** The names of all filters of the list. Choosing a saved filter clears those that it doesn't set. */
+  /** The names of all filters of the list. Choosing a saved filter clears the filters that it doesn't set. */
   filters: readonly string[];
 }
 

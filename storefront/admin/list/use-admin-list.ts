@@ -124,7 +124,7 @@ export interface AdminList<Row> {
   isPending: boolean;
   /** Other rows are loading; the previous ones are still shown. */
   isFetching: boolean;
-  /** A sentence to show; null if nothing failed. */
+  /** A sentence to show; null if there was no failure. */
   failure: string | null;
   refresh(): void;
 }

@@ -29,13 +29,13 @@ interface Chosen {
   last: number | null;
 }
 
-/** The rows of a list that staff have selected, to do something with all of them. */
+/** The rows of a list that staff have selected for an action. */
 export function useRowSelection({ filterValues }: Pick<ListState, 'filterValues'>, total: number): RowSelection {
   const filter = JSON.stringify(Object.entries(filterValues).toSorted());
   const nothing: Chosen = { filter, ids: new Set(), isAll: false, last: null };
   const [stored, store] = useState(nothing);
   const chosen = stored.filter === filter ? stored : nothing;
-  // Cleared immediately, so that nothing is selected when the user returns to the earlier filter.
+  // Cleared immediately, so that no row is selected when the user returns to the earlier filter.
   if (stored.filter !== filter) store(nothing);
   const { ids, isAll } = chosen;
 

@@ -4,7 +4,7 @@ import { ScanReader } from './scan-reader.ts';
 /** Handles a scanned code. Returns false if the input wasn't a scan; the typed text then stays. */
 type OnScan = (code: string) => boolean;
 
-/** Sends what a barcode scanner types to the screen's search box, unless the user is typing into another field. */
+/** Sends the code from a barcode scanner to the screen's search box, unless the user is typing into another field. */
 export function useScanner(input: RefObject<HTMLInputElement | null>, onScan: OnScan): void {
   const isRead = (target: Element) => {
     const isOwn = target === input.current;

@@ -8,7 +8,7 @@ import { onToastChange, shownToasts, toast } from '#storefront/ui/toasts/toast.t
 /** Returns the notification for some events; null if this staff member doesn't need one. */
 export function notificationsOf(events: readonly LiveEvent[], ownId: number | null): StaffNews | null {
   const unbooked = events.find(({ kind }) => kind === 'offline-refused');
-  // Rejected offline changes come first, because the drawer may hold money that no order has recorded.
+  // Rejected offline changes come first, because the drawer may contain money that no order has recorded.
   if (unbooked !== undefined) {
     const description = formatRejectedChange(unbooked.rejected);
     return { title: `Not booked on order #${unbooked.orderId}`, description, path: pathOf([unbooked]) };
@@ -32,7 +32,7 @@ export function notificationsOf(events: readonly LiveEvent[], ownId: number | nu
       path: pathOf(created),
     };
   }
-  // A missed instalment takes precedence over payments, because someone has to act on it.
+  // A missed instalment takes precedence over payments, because staff have to act on it.
   if (missed.length > 0) return newsOfMissed(missed);
   if (payment === undefined) return null;
   const isOne = paid.every(({ orderId }) => orderId === payment.orderId);

@@ -11,7 +11,7 @@ export type LiveStatus = 'connecting' | 'live' | 'offline' | 'cut';
 export interface LiveListener {
   onStatus(status: LiveStatus): void;
   onEvent(event: LiveEvent): void;
-  /** Events may have been missed, so everything that is shown has to be loaded again. */
+  /** Events may have been missed, so all data on the screen has to be loaded again. */
   onRefresh(): void;
   /** The session has lost the right to listen, or the server is rejecting streams for now. */
   onRejected(): void;

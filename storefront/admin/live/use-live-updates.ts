@@ -52,7 +52,7 @@ export function useLiveUpdates(): { status: LiveStatus } {
   return { status };
 }
 
-/** The shop has ended the stream: either this user is no longer counter staff, or the shop is just busy. */
+/** The shop has ended the stream: either this user is no longer counter staff, or the shop is only busy. */
 async function leaveUnlessStaff(leave: (error: ApiError) => boolean): Promise<void> {
   // Signed out: a request would only return 401.
   if (sessionHint() !== 'customer') {

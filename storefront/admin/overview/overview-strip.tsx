@@ -24,7 +24,7 @@ interface OverviewAttentionProps {
   isBesideOrders?: boolean;
 }
 
-/** What needs attention, in one line that scrolls sideways if it is long. Keeps its height while loading. */
+/** The items that need attention, in one line that scrolls sideways if it is long. Keeps its height while loading. */
 export function OverviewAttention({ isBesideOrders = false }: OverviewAttentionProps) {
   const id = useId();
   const { data, refresh } = useAdminRecord(overviewQuery);

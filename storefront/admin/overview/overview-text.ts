@@ -14,7 +14,7 @@ export interface AttentionItem {
 /** The URL of orders that need attention; the name of the filter is appended. */
 export const ordersPath = '/admin?tab=orders&attention=';
 
-/** What needs attention, most urgent first; empty if there is nothing. */
+/** The items that need attention, most urgent first; empty if there are none. */
 export function attentionItems({ attention, deliveries, sendsLetters }: Overview): AttentionItem[] {
   const orders = (filter: string) => `${ordersPath}${filter}`;
   const emails = (state: string) => `/admin?tab=tools&state=${state}`;

@@ -18,7 +18,8 @@ interface SearchBoxProps {
 
 /**
  * Searches orders, customers, products and screens together. Arrow keys move through the results. Enter opens the highlighted
- * result, or else the first; if the results are still loading, Enter waits for those of the typed text.
+ * result, or the first result if none is highlighted; while the results are loading, Enter waits for the results of the typed
+ * text.
  */
 export function SearchBox({ input, isSheet = false, onOpened }: SearchBoxProps) {
   const navigate = useNavigate();

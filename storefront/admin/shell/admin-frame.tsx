@@ -134,7 +134,10 @@ const text: Record<LiveStatus, { label: string; means: string; dot: string }> = 
   },
 };
 
-/** Shows whether the screen keeps itself up to date. As wide as its longest label, so that nothing next to it moves. */
+/**
+ * Shows whether the screen updates automatically. The indicator is as wide as its longest label, so that nothing next to it
+ * moves.
+ */
 function LiveIndicator({ status }: { status: LiveStatus }) {
   const { label, means, dot } = text[status];
   return (

@@ -40,7 +40,7 @@ export function AdminGate() {
     <>
       {/* A signed-out screen must not show customers' addresses. */}
       <div className={isSignedOut ? 'blur-md' : undefined}>
-        {/* The next staff member who signs in here must not see what the previous one typed. */}
+        {/* The next staff member who signs in here must not see text typed by the previous user. */}
         <StaffRoleContext key={shift} value={staff.role ?? 'counter'}>
           <AdminFrame user={staff}>
             <PlaceGate>
@@ -81,7 +81,7 @@ function useShift(user: User | null | undefined): Shift {
   return next;
 }
 
-/** Shown to a user who has lost the right to these screens: says so, and redirects to the account page. */
+/** Shown to a user who has lost the right to these screens: explains that, and redirects to the account page. */
 function AccessRevoked() {
   const queries = useQueryClient();
   const navigate = useNavigate();

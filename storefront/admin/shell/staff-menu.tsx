@@ -10,8 +10,7 @@ import { useStaffRole } from './staff-role-context.ts';
 const row = 'nav-link flex min-h-11 items-center px-3 text-ink no-underline -outline-offset-3 hover:bg-bone';
 
 /**
- * The staff navigation as a sheet at the side, for screens too narrow for the bar. `children`: the signed-in user, shown at the
- * bottom.
+ * The staff navigation as a side panel, for screens too narrow for the bar. `children`: the signed-in user, shown at the bottom.
  */
 export function StaffMenu({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);

@@ -32,7 +32,7 @@ function EmailBody({ email: { subject, text, html } }: { email: EmailWithBody })
     <div className="grid gap-4 xl:grid-cols-2">
       <figure className="min-w-0">
         <figcaption className="mb-1 text-xs font-semibold text-steel">As a mail program shows it</figcaption>
-        {/* An email contains text from customers, so nothing in it may run, send or open anything. */}
+        {/* An email contains text from customers, so its content may not run, send or open anything. */}
         <iframe
           title={`Email: ${subject}`}
           sandbox=""

@@ -49,7 +49,7 @@ const columns: Column<JobResponse>[] = [
   { key: 'failures', header: 'Failed', align: 'right', cell: ({ failures }) => failures.toLocaleString('en-AU') },
 ];
 
-/** What the shop has done automatically since it was started. */
+/** Lists the jobs that the shop has run automatically since it was started. */
 export function TestToolsJobs() {
   const list = useListState();
   const jobs = useAdminList(

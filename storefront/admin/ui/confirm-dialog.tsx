@@ -13,16 +13,16 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   danger?: boolean;
   isPending?: boolean;
-  /** Why the last attempt failed; empty if it succeeded or there was none. */
+  /** Why the last attempt failed; empty if it succeeded or there was no attempt. */
   failure?: string;
   /** Disables confirming, because something must be chosen or loaded first. */
   disabled?: boolean;
   onConfirm(): void;
-  /** What will happen, with the amounts. */
+  /** The effect of the action, with the amounts. */
   children: ReactNode;
 }
 
-/** Asks for confirmation before an action that can't be undone, and says what the action does. */
+/** Asks for confirmation before an action that can't be undone, and explains the action. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -5,7 +5,7 @@ import { type Popup, usePopup } from './use-popup.ts';
 export type MenuItem = { label: string } & ({ to: string } | { onSelect(): void });
 
 interface MoreMenuProps {
-  /** What the actions apply to, for screen readers: "order #12". */
+  /** The object of the actions, for screen readers: "order #12". */
   of: string;
   items: readonly MenuItem[];
 }

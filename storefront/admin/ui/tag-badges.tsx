@@ -1,6 +1,6 @@
 import { Badge } from '#storefront/ui/badge.tsx';
 
-/** The tags that staff have given a record; nothing if it has none. */
+/** The tags that staff have given a record; nothing if there are none. */
 export function TagBadges({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

@@ -25,7 +25,8 @@ export interface AdminMutationOptions<Input, Result> {
    */
   failure: ToastText & { isFixed?: boolean; unknown?: ToastText };
   /**
-   * The keys of the queries that it changes, e.g. `staffOrderQueries.all`: every query whose key starts with one is refreshed.
+   * The keys of the queries that the change affects, e.g. `staffOrderQueries.all`: every query whose key starts with one of them
+   * is refreshed.
    */
   refresh?: readonly QueryKey[];
   onDone?(result: Result, input: Input): void;
@@ -39,7 +40,7 @@ export interface AdminMutation<Input> {
   isPending: boolean;
   /** The shop's response to the last attempt, for a form to show; null if it succeeded. */
   problem: ApiError['problem'];
-  /** Why the last attempt failed, as a sentence, also if the shop wasn't reached; empty if it succeeded. */
+  /** Why the last attempt failed, as a sentence, even if the shop wasn't reached; empty if it succeeded. */
   failure: string;
   forgetProblem(): void;
 }
@@ -70,7 +71,7 @@ export function useAdminMutation<Input = void, Result = unknown>(
       const { title, description = formatFailure(caught) } = (problem === null && failure.unknown) || failure;
       toast({ variant: 'destructive', title, description: reason ?? description });
       if (problem?.status !== 409) return;
-      // Shows what another user has changed immediately.
+      // Immediately shows the data that another user has changed.
       refreshAll();
       await onConflict?.();
     },

@@ -12,11 +12,11 @@ import { JobRows } from './job-rows.tsx';
 
 interface JobReportProps {
   job: BulkJob;
-  /** Whether the job is shown in a list of jobs. A full progress bar is hidden there, because it says nothing new. */
+  /** Whether the job is shown in a list of jobs. A full progress bar is hidden there, because it adds no information. */
   isListed?: boolean;
 }
 
-/** A job's progress, what it changed, what it rejected and why, and a button to stop it. */
+/** A job's progress, its changes, its rejections with reasons, and a button to stop it. */
 export function JobReport({ job, isListed = false }: JobReportProps) {
   const { id, change, state, total, changed, unchanged, refused, createdAt, createdBy } = job;
   const stop = useAdminMutation({

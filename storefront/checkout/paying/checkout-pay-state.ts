@@ -8,10 +8,10 @@ export type PayAlert = Exclude<CheckoutOutcome, { kind: 'paid' }>;
 
 export interface CheckoutPayState {
   isWorking: boolean;
-  /** A text for the customer about what the page is waiting for. */
+  /** A text for the customer that explains what the page is waiting for. */
   progress: string;
   alert: PayAlert | null;
-  /** The unanswered payment; null if there is none. Its outcome must be known before anything else can be bought. */
+  /** The pending payment; null if there is none. Its outcome must be known before anything else can be bought. */
   sent: PendingPayment | null;
 }
 
@@ -22,7 +22,7 @@ export type CheckoutPayEvent =
   | { type: 'started' }
   | { type: 'progressed'; text: string }
   | { type: 'failed'; outcome: PayAlert }
-  /** The attempt has ended: paid, failed, or nothing was sent. `sent` is the payment that is still unanswered, or null. */
+  /** The attempt has ended: paid, failed, or nothing was sent. `sent` is the payment that is still pending, or null. */
   | { type: 'ended'; sent: PendingPayment | null }
   | { type: 'alert-dismissed' }
   /** The customer has checked and says that the payment was not made. */

@@ -39,7 +39,7 @@ export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools)
   return askForPayment(pendingPayment, tools, { wasSentBefore: false });
 }
 
-/** Repeats the unanswered payment with its own key until the response is final. */
+/** Repeats the pending payment with its own key until the response is final. */
 export async function askForPayment(
   sent: PendingPayment,
   tools: CheckoutTools,

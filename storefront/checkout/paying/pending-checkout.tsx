@@ -71,7 +71,7 @@ export function OthersPaymentNotice() {
   );
 }
 
-/** Shown in a tab whose last customer signed out, or removed their orders from it, while a payment was unanswered. */
+/** Shown in a tab whose last customer signed out, or removed their orders from it, while a payment was pending. */
 export function UnansweredPaymentNotice({ onStartAgain }: { onStartAgain(): void }) {
   return (
     <div className="mt-6 max-w-3xl">

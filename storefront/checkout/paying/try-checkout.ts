@@ -4,7 +4,7 @@ import type { CheckoutTools } from './make-orders.ts';
 import { askForPayment, type CheckoutOutcome, type CheckoutToPay, payCheckout } from './pay-checkout.ts';
 import { type Locks, whileNoOtherTabPays } from './pay-lock.ts';
 
-/** What a checkout checks before it sends anything. */
+/** The conditions that a checkout checks before it sends anything. */
 export interface CheckoutConditions {
   locks: Locks;
   /** Whether the cart still contains the packs that are being bought. */
@@ -18,7 +18,7 @@ export interface CheckoutConditions {
 /** `other-customer`: the page's content belongs to another customer and must not be sent. */
 export type TriedOutcome = CheckoutOutcome | { kind: 'other-customer' };
 
-/** Handles one press of Pay, from the lock to the outcome. For an unanswered payment, it only asks for the outcome. */
+/** Handles one press of Pay, from the lock to the outcome. For a pending payment, it only requests the outcome. */
 export function tryCheckout(
   wanted: CheckoutToPay | PendingPayment,
   conditions: CheckoutConditions,

@@ -33,8 +33,8 @@ export interface CheckoutPay extends CheckoutPayState {
   /** Call this when the customer confirms that the unanswered payment was not made. The payment is then forgotten. */
   startAgain(): void;
   /**
-   * Asks for the outcome of an unanswered payment, without reading the form. Otherwise sends what `prepare` returns; null means
-   * that the input has errors.
+   * Requests the outcome of a pending payment, without reading the form. Otherwise sends the result of `prepare`; null means that
+   * the input has errors.
    */
   pay(prepare: () => Promise<CheckoutToPay | null>): Promise<void>;
 }

@@ -18,7 +18,7 @@ import { productQueries } from '#storefront/products/product-queries.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { staffContentQueries } from './staff-content-queries.ts';
 
-/** Something that a shop needs before its first customer. Nothing here is compulsory. */
+/** A requirement for a shop's first customer. None of them is compulsory. */
 export interface OpeningFact {
   name: string;
   /** What the owner has to do, and the screen for it. Absent for payments and emails, which are set up on the server. */
@@ -32,7 +32,7 @@ export interface OpeningFact {
 const shopQuery: AdminQuery<StaffShop> = staffContentQueries.shop();
 const asItIs = { ...freshness.eachTime, gcTime: 0 } as const;
 
-/** Returns what a shop needs before it opens, for the dashboard and for the dialog that opens the shop. */
+/** Returns the requirements for opening the shop, for the dashboard and for the dialog that opens the shop. */
 export function useOpeningFacts(): OpeningFact[] {
   const { provider, businessName, phone } = useShop();
   const { data: shop } = useQuery({ ...shopQuery, queryKey: editorKey(shopQuery), gcTime: 0 });

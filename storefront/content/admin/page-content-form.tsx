@@ -36,7 +36,7 @@ const labels: Record<keyof Fields, string> = {
 
 interface PageUse {
   path: string;
-  /** What the title and the content of this page are for. */
+  /** The purpose of this page's title and content. */
   title: string;
   content: string;
 }

@@ -54,10 +54,7 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
   };
 }
 
-/**
- * Returns the changed price of a line. A typed price that equals the catalogue price doesn't count as changed, even with a
- * reason.
- */
+/** Returns the changed price of a line. A typed price that equals the catalogue price isn't a change, even with a reason. */
 function changedPrice({ product, price }: SaleLine): Pick<NewCounterSale['items'][number], 'price'> {
   if (price === null) return {};
   const unitPrice = parseDollars(price.text);

@@ -89,7 +89,7 @@ const createdSchema = z.object({
 });
 export type CreatedSale = z.infer<typeof createdSchema>;
 
-/** What this tab remembers across a reload. */
+/** The data that this tab keeps across a reload. */
 const savedSchema = z.object({
   /** The staff member who is making the sale, which isn't shown to anyone else. */
   by: z.number().nullable(),

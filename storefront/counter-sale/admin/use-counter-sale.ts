@@ -41,7 +41,7 @@ import { type SaleDelivery, useSaleDelivery } from './use-sale-delivery.ts';
 export interface CounterSale {
   form: UseFormReturn<SaleDraft>;
   draft: SaleDraft;
-  /** Changes what isn't one of the form's own inputs. */
+  /** Changes data that isn't one of the form's own inputs. */
   change(part: Partial<SaleDraft>): void;
   /** The Melbourne day by this computer's clock, or by the shop's clock if the two differ. */
   today: Day;
@@ -60,7 +60,7 @@ export interface CounterSale {
   /** The shop rejected the sale because of a delivery limit that staff may override. */
   passableLimit: boolean;
   passLimit(): void;
-  /** Returns false where something must be corrected first. */
+  /** Returns false if an input must be corrected first. */
   finish(): boolean;
   /** Sends the unanswered sale again. */
   retry(): void;
@@ -79,7 +79,7 @@ export function useCounterSale(): CounterSale {
   const draft = form.watch();
   const [{ sent, created }, setProgress] = useState<Pick<SavedSale, 'sent' | 'created'>>(start);
   const [hasTried, setTried] = useState(false);
-  /** What the shop rejected, until something is changed. */
+  /** The shop's rejection of the sale, until the sale is changed. */
   const [rejected, setRejected] = useState<Problem | null>(null);
   const [shopToday, setShopToday] = useState<Day | null>(null);
   const queries = useQueryClient();
@@ -232,8 +232,8 @@ function markShown(orderId: number): void {
 }
 
 /**
- * What changes in a sale that the shop rejected. Its lines take the new prices, so that the next attempt uses what is then shown.
- * If another sale was made with the key, in a copy of this tab, a new key replaces it.
+ * Returns the changes to a sale that the shop rejected. Its lines take the new prices, so that the next attempt uses the prices
+ * that are then shown. If another sale was made with the key, in a copy of this tab, a new key replaces it.
  */
 function afterProblem({ lines }: SaleDraft, { code, items }: Problem): Partial<SaleDraft> {
   if (code === 'key_reused') return { clientKey: newClientKey() };

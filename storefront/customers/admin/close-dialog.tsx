@@ -12,7 +12,7 @@ interface CloseDialogProps {
   onClose(): void;
 }
 
-/** Says what is erased and what stays. The name must be typed, since erasing can't be undone. */
+/** Explains which data is erased and which stays. The name must be typed, since erasing can't be undone. */
 export function CloseDialog({ customer, onClose }: CloseDialogProps) {
   const { id, version, closeObstacles, email } = customer;
   const name = customerTitle(customer);

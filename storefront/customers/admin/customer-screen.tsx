@@ -21,7 +21,7 @@ import { AlikeCustomers } from './merging/alike-customers.tsx';
 
 const back = { to: customersPath, label: 'Customers' };
 
-/** /admin/customers/{id}: everything that the shop knows about a customer. */
+/** /admin/customers/{id}: all data that the shop stores about a customer. */
 export function CustomerScreen() {
   const { id = '' } = useParams();
   const navigate = useNavigate();

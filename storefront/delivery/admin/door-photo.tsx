@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { imageAt } from '#core/uploads/object-path.ts';
 import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 
-/** The driver's photo of what was left at a door. A press enlarges it, in the app as well as in a browser. */
+/** The driver's photo of the goods left at a door. A press enlarges it, in the app and in a browser. */
 export function DoorPhoto({ photo, orderId }: { photo: string; orderId: number }) {
   const [isOpen, setOpen] = useState(false);
   const name = `Order #${orderId} at the door`;

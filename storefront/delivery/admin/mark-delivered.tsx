@@ -88,7 +88,7 @@ function useDeliverStop({ orderId, version }: RunStop, day: Day, onDone?: () => 
   });
 }
 
-/** Marks everything that is left of a day as delivered. */
+/** Marks all remaining deliveries of a day as delivered. */
 export function DeliverAll({ runSheet, today }: { runSheet: RunSheet; today: Day }) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { day, stops } = runSheet;

@@ -113,7 +113,7 @@ function DayOnScreen({ shown, onEarly }: DayOnScreenProps) {
   );
 }
 
-/** What still has to be packed for the day. */
+/** The packs that must still be packed for the day. */
 function ProductTotals({ totals }: Pick<RunSheet, 'totals'>) {
   const products = totals.reduce((sum, { quantity }) => sum + quantity, 0);
   return (

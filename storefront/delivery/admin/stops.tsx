@@ -157,7 +157,7 @@ function StopContact({ stop: { customer, address } }: { stop: RunStop }) {
   );
 }
 
-/** What the driver's phone reported: the time, the temperature and the photo. */
+/** The report of the driver's phone: the time, the temperature and the photo. */
 function StopVisit({ stop: { visit, orderId } }: { stop: RunStop }) {
   if (visit === null) return null;
   return (

@@ -5,7 +5,7 @@ import { useShop } from '#storefront/layout/use-shop.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { ExpectedCash, Takings } from './takings.tsx';
 
-/** A count as a sheet for printing and filing with the money. The sheet looks the same on screen. */
+/** A count as a sheet for printing and filing with the cash. The sheet looks the same on screen. */
 export function CountSheet({ count, correction }: { count: DrawerCount; correction: DrawerCount | null }) {
   const { businessName } = useShop();
   const { id, kind, by, recordedAt, since, floatBeforeCents, takings, note } = count;

@@ -47,21 +47,21 @@ export function useSendCount(onDone: (count: DrawerCount) => void): AdminMutatio
 
 export interface DrawerCounting {
   count: NoteCount;
-  /** The drawer as it was when counting began, or as it is now where nothing is counted yet. */
+  /** The drawer when counting started, or its current state if nothing is counted yet. */
   counted: Drawer & { last: LastCount };
   /** Cash that came in, or was handed back, since counting began. */
   newCash: CashMovement[];
-  /** The new cash is part of what was counted. */
+  /** The new cash is part of the counted amount. */
   include(): void;
-  /** The new cash was added later: it belongs to the next count. */
+  /** The new cash was added after counting, so it belongs to the next count. */
   leave(): void;
   /** Another user's count, which has closed the period since then. */
   overtakenBy: LastCount | null;
-  /** Continues after that count, with what was typed. */
+  /** Continues after that count, with the typed amounts. */
   goOn(): void;
   bank: string;
   typeBank(text: string): void;
-  /** NaN where what was typed isn't an amount, or is more than was counted. */
+  /** NaN if the input isn't an amount, or exceeds the counted amount. */
   bankedCents: number;
   note: string;
   typeNote(text: string): void;
@@ -79,7 +79,7 @@ export function useDrawerCount(now: Drawer & { last: LastCount }): DrawerCountin
   const [seenUpTo, setSeenUpTo] = useState(start?.seenUpTo ?? 0);
   const [typedBank, setTypedBank] = useState<string | null>(start?.bank ?? null);
   const [note, setNote] = useState(start?.note ?? '');
-  // Counting the first note freezes the period as it is then.
+  // Counting the first note fixes the period at that time.
   if (count.isTouched && frozen === null) setFrozen(now);
   const counted = frozen ?? now;
   const isOvertaken = now.last.id !== counted.last.id;

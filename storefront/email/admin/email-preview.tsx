@@ -73,7 +73,7 @@ function Shown({ preview: { subject, html, text }, form }: { preview: Preview; f
     );
   }
   return (
-    // Nothing in the email may run, send or open anything.
+    // The email's content may not run, send or open anything.
     <iframe
       title={`Email: ${subject}`}
       sandbox=""

@@ -91,7 +91,7 @@ function Arrow() {
 
 const shownAtFirst = 50;
 
-/** All invalid lines with their errors, because of which nothing can be imported. */
+/** All invalid lines with their errors, which prevent the import. */
 export function ImportErrors({ errors, onDiscard }: { errors: readonly ImportError[]; onDiscard(): void }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? errors : errors.slice(0, shownAtFirst);

@@ -10,7 +10,7 @@ import { ProductImportSection } from './product-import-section.tsx';
 
 /** /admin/exchange: exports the shop's tables as files, and imports products from a file. */
 export function ImportExportScreen() {
-  // The gate of the files waits for this query too. Without waiting, the gate would push the import below it down.
+  // The confirmation for the files waits for this query too. Without waiting, it would push the import below it down.
   const { isPending } = useQuery(securityQueries.own());
   return (
     <>

@@ -6,7 +6,7 @@ import { ImportChanges, ImportErrors } from './import-changes.tsx';
 import { formatDuplicateNames, formatPreview, importLabel } from './import-text.ts';
 import type { PreviewedFile, ProductImport } from './use-product-import.ts';
 
-/** What a file would change, and a button to import the file; or the file's errors. */
+/** The changes that a file would make, and a button to import the file; or the file's errors. */
 export function ImportPreviewPanel({ products, previewed }: { products: ProductImport; previewed: PreviewedFile }) {
   const { preview, name, key } = previewed;
   const heading = useRef<HTMLHeadingElement>(null);

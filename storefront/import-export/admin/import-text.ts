@@ -3,7 +3,7 @@ import { countOf } from '#storefront/ui/count-of.ts';
 
 type Counts = Pick<ImportPreview, 'creates' | 'updates' | 'unchanged'>;
 
-/** What an import would do, as a sentence. */
+/** Describes the effect of an import as a sentence. */
 export function formatPreview({ creates, updates, unchanged }: Counts): string {
   if (creates + updates + unchanged === 0) return 'The file has no line that can be imported.';
   if (creates + updates === 0) return `Nothing would change: ${formatUnchanged(unchanged)}.`;
@@ -33,7 +33,9 @@ export function formatResult({ created, updated, unchanged }: ImportResult): str
   return actions.length === 0 ? 'Nothing was imported.' : `${listed(actions)}.`;
 }
 
-/** Returns a warning if new products have the names of existing ones, because the file may have lost its ids; otherwise null. */
+/**
+ * Returns a warning if new products have the names of existing products, because the file may have lost its ids; otherwise null.
+ */
 export function formatDuplicateNames(rows: ImportPreview['rows']): string | null {
   const count = rows.filter(({ namesake }) => namesake !== null).length;
   if (count === 0) return null;

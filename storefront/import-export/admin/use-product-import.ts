@@ -19,7 +19,7 @@ import { changedByProducts } from '#storefront/products/admin/staff-product-quer
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { readCsvFile, UnreadableFile } from './read-csv-file.ts';
 
-/** A file with a preview of what it would change. Its key ensures that a repeat after a lost response imports nothing twice. */
+/** A file with a preview of its changes. Its key ensures that a repeat after a lost response imports nothing twice. */
 export interface PreviewedFile extends CsvFile {
   preview: ImportPreview;
   key: string;
@@ -140,7 +140,7 @@ export function useProductImport(): ProductImport {
   };
 }
 
-/** Returns the progress of the import with this digest while it is running; null until the server has reported any. */
+/** Returns the progress of the import with this digest while it is running; null until the server has reported progress. */
 function useImportProgress(digest: string | null): ImportProgress | null {
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   useEffect(() => {

@@ -29,8 +29,8 @@ export function openCents({ amount, amountPaid }: Pick<PlanInstalment, 'amount' 
 }
 
 /**
- * Describes what happens next to an instalment without action by staff; empty if nothing happens. `minimumCents`: the least that
- * a card can be charged.
+ * Describes the next step of an instalment without action by staff; empty if there is none. `minimumCents`: the smallest amount
+ * that can be charged to a card.
  */
 export function formatNextStep(instalment: PlanInstalment, plan: LaybyPlan, minimumCents: number): string {
   if (instalment.status === 'paid' || plan.status === 'cancelled' || plan.status === 'completed') return '';

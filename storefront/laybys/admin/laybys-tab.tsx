@@ -32,7 +32,7 @@ const attentionOptions = [
   ...laybyPlanAttentions.map((name) => [name, attentionText[name]] as const),
 ];
 
-/** Every layby with what is paid and due. A layby expands in place to its instalments. */
+/** Every layby with its paid and due amounts. A layby expands in place to its instalments. */
 export function LaybysTab() {
   const list = useListState({ sorts: laybyPlanSorts, filters, accepts: laybyPlanListQuery });
   const plans = useAdminList(laybyQueries.list(list.query), 'Failed to fetch installment plans');

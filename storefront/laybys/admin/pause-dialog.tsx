@@ -34,7 +34,7 @@ export interface PauseDialogProps {
   onClose(): void;
 }
 
-/** Says what pausing or resuming changes, and asks for confirmation. */
+/** Explains the effect of pausing or resuming, and asks for confirmation. */
 export function PauseDialog({ plan, onClose }: PauseDialogProps) {
   const { id, orderId, version } = plan;
   const isActive = plan.status === 'active';
@@ -65,7 +65,7 @@ export function PauseDialog({ plan, onClose }: PauseDialogProps) {
   );
 }
 
-/** Either all unpaid due dates move or none does, so checking the next due date is enough. */
+/** Either all unpaid due dates move or none, so checking the next due date is enough. */
 function formatResumed(isUnmoved: boolean): string {
   return isUnmoved ? 'It is active again. No due date has moved.' : 'It is active again. Its due dates have moved.';
 }

@@ -9,7 +9,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { subscriberQueries } from './subscriber-queries.ts';
 
-/** Sends the opening email that the Coming Soon page promises. Renders nothing if no one has signed up for that email. */
+/** Sends the opening email that the Coming Soon page promises. Renders nothing if no one has signed up for it. */
 export function OpeningEmailPanel() {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery({

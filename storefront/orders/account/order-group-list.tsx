@@ -9,7 +9,7 @@ export interface OrderGroupListProps {
   highlight: number | null;
 }
 
-/** The customer's orders, grouped by what happens next. A group without orders isn't shown. */
+/** The customer's orders, grouped by their next step. A group without orders isn't shown. */
 export function OrderGroupList({ orders, highlight }: OrderGroupListProps) {
   const today = melbourneDay(new Date());
   // The cards of all groups are siblings, so a card keeps its open dialog when its order moves to another group.

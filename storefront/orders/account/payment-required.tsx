@@ -23,7 +23,7 @@ export interface PaymentRequiredProps {
 }
 
 /**
- * Shows what is left to pay, what is charged automatically and when, and a form to pay now. The form is open if a payment is due.
+ * Shows the remaining amount, the automatic charges with their days, and a form to pay now. The form is open if a payment is due.
  */
 export function PaymentRequired({ order, onPaid }: PaymentRequiredProps) {
   const today = melbourneDay(new Date());

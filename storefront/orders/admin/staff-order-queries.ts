@@ -43,7 +43,7 @@ export const staffOrderQueries = {
       queryKey: [...all, 'refundable', id],
       queryFn: (context) => call(readRefundable, { params: { id }, ...from(context) }),
     }),
-  /** What cancelling an order would keep and refund. */
+  /** The amounts that cancelling an order would keep and refund. */
   cancellation: (id: number, endedByShop: boolean) =>
     queryOptions({
       queryKey: [...all, 'cancellation', { id, endedByShop }],

@@ -5,7 +5,7 @@ import type { Order } from '#core/orders/order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { addressLine } from '../order-text.ts';
 
-/** What happens next with an order that was just paid: when it is delivered, or which payments are due on which days. */
+/** The next steps of an order that was just paid: when it is delivered, or which payments are due on which days. */
 export function describeNext({ plan, deliveryDate, deliveryMethod, pickupSlot, address, status }: Order): string[] {
   const open = plan?.installments.filter((part) => part.amountPaid < part.amount) ?? [];
   if (plan !== null && open.length > 0) {

@@ -101,8 +101,8 @@ export function KeepOrders({ order, orderIds }: { order: Order; orderIds: readon
 }
 
 /**
- * Moves these orders to the account, and any others that belong to its user. Orders made in this browser for other people are
- * left out.
+ * Moves these orders to the account, and any other orders that belong to its user. Orders made in this browser for other people
+ * are left out.
  */
 async function keepOwn(orderIds: readonly number[], send: (guestOrders: GuestOrders) => Promise<User>): Promise<User> {
   try {

@@ -17,8 +17,8 @@ export interface PaymentConfirmationProps {
 }
 
 /**
- * Shows what was paid, when it is delivered, and which payments are due on which days. Stays visible until the customer closes it
- * or leaves the page.
+ * Shows the amount paid, the delivery, and which payments are due on which days. Stays visible until the customer closes it or
+ * leaves the page.
  */
 export function PaymentConfirmation({ justPaid, orders, onClose }: PaymentConfirmationProps) {
   const [first] = orders;

@@ -19,10 +19,7 @@ import type { ChosenCard } from './card-choice.tsx';
 import { useCardFormTurn } from './one-card-form.tsx';
 import { checkPaymentAmount, dollarText } from './payment-amount-field.tsx';
 
-/**
- * The storage key of the typed amount. The amount is stored so that the customer finds it again after signing in, if the session
- * ends.
- */
+/** The storage key of the typed amount. The amount is stored so that it is still there after signing in, if the session ends. */
 export function typedAmountKey({ id }: Pick<Order, 'id'>): string {
   return `order-amount-${id}`;
 }
@@ -67,7 +64,7 @@ interface PayOrderWish {
   onPaid(order: Order): void;
 }
 
-/** The state of an order's payment form: amount, card, payment, and what happens after the payment's result. */
+/** The state of an order's payment form: amount, card, payment, and the steps after the payment's result. */
 export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, controls: Controls): PayOrder {
   const { plan } = order;
   const storage = useOwnedStorage();
@@ -102,7 +99,7 @@ export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, co
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    // An unanswered payment is sent again as it was; it needs no input.
+    // A pending payment is sent again unchanged; it needs no input.
     if (sent !== null) return pay({ amountCents: sent.amountCents });
     setAmountError(amount.error ?? '');
     if (amount.error !== null) {

@@ -30,7 +30,7 @@ export interface ReplaceCard {
   isAsking: boolean;
   /** Text shown while waiting for the bank. */
   progress: string;
-  /** Why the card was not replaced; empty where nothing failed. */
+  /** Why the card was not replaced; empty if there was no failure. */
   failure: string;
   /**
    * The card that was sent and has no response yet. No other card can be entered then; the customer can only check the outcome.
@@ -54,7 +54,7 @@ export function useReplaceCard(order: Order, { onReplaced, onFailed }: Outlets):
     async confirm(clientSecret, subject) {
       setAsking(true);
       const confirmation = await paymentForm.confirm(clientSecret, subject).finally(() => setAsking(false));
-      // The provider's reason is dropped, because the server's own message says what matters here: the old card stays.
+      // The provider's reason is dropped, because the server's own message contains the important fact: the old card stays.
       return typeof confirmation === 'object' ? { refusal: null } : confirmation;
     },
   };

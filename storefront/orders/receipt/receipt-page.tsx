@@ -76,7 +76,7 @@ function OwnReceipt({ id }: { id: string }) {
   return <NoReceipt id={id} />;
 }
 
-/** The receipt can't be printed before the payments have loaded: without them it would say that nothing was paid. */
+/** The receipt can't be printed before the payments have loaded: without them it would state that nothing was paid. */
 function PrintableReceipt({ order }: { order: Order }) {
   const { data: payments, isError, refetch } = useQuery(orderQueries.payments(order.id));
   if (payments === undefined) return isError ? <NotLoaded onRetry={() => void refetch()} /> : <ReceiptSkeleton />;

@@ -9,7 +9,7 @@ import { openParts, otherLines } from './receipt-slip.ts';
 
 const right = 'pl-3 text-right';
 
-/** What was bought, and the total. */
+/** The items and the total. */
 export function ItemsTable({ order }: { order: Order }) {
   return (
     <ReceiptTable caption="Items" heads={['Item', 'Qty', 'Each', 'Amount']}>
@@ -76,7 +76,7 @@ export function PaymentsTable({ payments }: { payments: readonly PaymentLine[] }
   );
 }
 
-/** What is still due on a layby, and on which days. */
+/** The unpaid amounts of a layby and their days. */
 export function DueRows({ plan }: { plan: Layby }) {
   return (
     <ReceiptTable caption="Still to be paid" heads={['Payment', 'Due', 'Amount']}>

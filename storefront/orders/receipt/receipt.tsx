@@ -11,7 +11,7 @@ import { provisionalNote } from './provisional-receipt.ts';
 import { balanceCents, deliveryLines, paymentTerms, receiptTitle } from './receipt-slip.ts';
 import { DueRows, ItemsTable, PaymentsTable } from './receipt-tables.tsx';
 
-/** An order on paper: who sold what to whom, the price, what was paid when, and what is still due. */
+/** An order on paper: the seller, the buyer, the items, the price, the payments with their days, and the remaining balance. */
 export function Receipt({ order, payments }: { order: Order; payments: readonly Payment[] }) {
   const balance = balanceCents(order);
   const { gstRegistered } = useShop();

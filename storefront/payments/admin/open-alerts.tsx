@@ -10,7 +10,7 @@ import { RefundUnknownCharge } from './refund-unknown-charge.tsx';
 import { alertQueries } from './staff-payment-queries.ts';
 import { Waiting } from './waiting.tsx';
 
-/** Alerts about money that a person must check, shown until they are closed. */
+/** Alerts about payments that a person must check, shown until they are closed. */
 export function OpenAlerts() {
   const heading = useRef<HTMLHeadingElement>(null);
   const alerts = useAdminList(alertQueries.open(), 'Couldn’t load the alerts.');

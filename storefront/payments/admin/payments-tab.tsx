@@ -12,8 +12,8 @@ import { StatementView } from './statement/statement-view.tsx';
 const panelId = 'payments-panel';
 
 /**
- * Card payments: the state of the connection to the provider, what is waiting for staff, and a comparison of the shop's records
- * with the provider's.
+ * Card payments: the state of the connection to the provider, the payments that need action from staff, and a comparison of the
+ * shop's records with the provider's.
  */
 export function PaymentsTab() {
   const [search] = useSearchParams();

@@ -5,7 +5,7 @@ interface CardFormBoundaryProps {
   children: ReactNode;
 }
 
-/** Keeps the page working when Stripe's script throws while rendering its form. `onFailure` then shows what to do instead. */
+/** Keeps the page working if Stripe's script throws while rendering its form. `onFailure` then shows the alternatives. */
 export class CardFormBoundary extends Component<CardFormBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -15,7 +15,8 @@ export async function confirmWithStripe(publishableKey: string | null, clientSec
     const { error } = await stripe.handleNextAction({ clientSecret });
     if (error === undefined) return 'confirmed';
     if (unasked.includes(error.type)) return 'left';
-    // The payment no longer waits for confirmation, perhaps because it was confirmed in another tab. The server knows the result.
+    // The payment no longer waits for confirmation, possibly because it was confirmed in another tab. The server knows the
+    // result.
     if (error.code?.endsWith('_unexpected_state')) return 'confirmed';
     return { refusal: error.message ?? null };
   } catch (error) {

@@ -24,7 +24,7 @@ export interface StripeElementProps {
   onLoadError(): void;
 }
 
-/** Stripe's Payment Element. What is typed into it is sent only to Stripe. */
+/** Stripe's Payment Element. Its input is sent only to Stripe. */
 export function StripeElement({ stripe, use: { amountCents, savesCard }, ...rest }: StripeElementProps) {
   const { minimumChargeCents } = useShop();
   const options = useMemo((): StripeElementsOptionsMode => {

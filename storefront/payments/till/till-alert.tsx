@@ -1,7 +1,7 @@
 import type { CardFieldsProps } from './card-fields.tsx';
 import { testCards } from './test-cards.ts';
 
-/** Tells the user that this form has no bank behind it, and lists the test cards. */
+/** Informs the user that this form has no bank behind it, and lists the test cards. */
 export function TillAlert({ isLocked, onUseTestCard }: Pick<CardFieldsProps, 'isLocked' | 'onUseTestCard'>) {
   return (
     <div className="border border-dashed border-brass bg-paper px-4 py-3 text-sm">

@@ -6,7 +6,7 @@ export interface StreamMessage {
   lastEventId: string;
 }
 
-/** A stream of events from the shop. It reconnects after a break, until it gives up. */
+/** A stream of events from the shop. It reconnects after a break, and stops after several failures. */
 export interface EventStream {
   on(name: string, listener: (message: StreamMessage) => void): void;
   /** Called when the stream breaks off. `isGivenUp` is true if the stream won't reconnect. */
@@ -30,14 +30,14 @@ export interface StaffNews {
 }
 
 /**
- * What staff screens need from the program that shows them, besides what every page needs. If a member is null, the browser
- * handles it with a link or an input of the page.
+ * The functions that staff screens need from the program that shows them, besides those that every page needs. If a member is
+ * null, the browser handles it with a link or an input of the page.
  */
 export interface StaffPlatform {
   openStream(path: string): EventStream;
   /** False if the browser reports that there is no network. */
   isOnNetwork(): boolean;
-  /** Notifies staff of something while they use another program. */
+  /** Notifies staff of an event while they use another program. */
   notify(news: StaffNews): void;
   /** Called when cash was taken. Opens the cash drawer if the program is connected to one. */
   openDrawer(): void;

@@ -121,7 +121,7 @@ function ProductForm({ product }: { product: StaffProduct | null }) {
           hidden. To restore it, use the button in the list of products.
         </p>
       ) : null}
-      {/* A new product's form closes when it is saved: anything typed during the save would be lost. */}
+      {/* A new product's form closes when it is saved, so text typed during the save would be lost. */}
       <fieldset
         disabled={product === null && editor.isPending}
         className="grid min-w-0 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,64rem)_22rem]"
@@ -142,7 +142,7 @@ function ProductForm({ product }: { product: StaffProduct | null }) {
   );
 }
 
-/** The product's card as customers will see it, updated while the form is filled in. The card can't be pressed. */
+/** A preview of the product's card as customers will see it, updated while the form is filled in. The card can't be pressed. */
 function ProductPreview({ draft }: { draft: ProductDraft }) {
   const product = previewOf(useDeferredValue(draft));
   return (

@@ -78,8 +78,8 @@ function PositionField({ product, move }: Pick<PositionCellProps, 'product' | 'm
   /** The typed position; null while the field shows the product's current position. */
   const [typed, setTyped] = useState<string | null>(null);
   /**
-   * The position that was sent; null once another was typed. It prevents a second request when the field loses the focus after
-   * Enter, whether or not the response has arrived.
+   * The position that was sent; null once another position was typed. It prevents a second request when the field loses the focus
+   * after Enter, whether or not the response has arrived.
    */
   const sent = useRef<number | null>(null);
   async function commit(): Promise<void> {

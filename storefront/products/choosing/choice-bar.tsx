@@ -148,10 +148,10 @@ function SearchInput({ q, onSearch }: { q: string; onSearch(q: string): void }) 
   const search = useEffectEvent(onSearch);
   useEffect(() => {
     if (isBack && input.current && document.activeElement !== input.current) input.current.value = q;
-    // The "Show all" button clears the search, so the input is cleared too.
+    // The "Show all" button clears the search, so the input is cleared as well.
     if (q === '' && input.current && document.activeElement !== input.current) input.current.value = '';
   }, [isBack, q]);
-  // Text typed before hydration starts a search too.
+  // Text typed before hydration also starts a search.
   useEffect(() => {
     const typed = input.current?.value ?? '';
     if (typed !== '' && document.activeElement === input.current) search(typed);

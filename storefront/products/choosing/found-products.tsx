@@ -8,7 +8,7 @@ import type { ChoiceInAddress } from './use-product-choice.ts';
 interface FoundProductsProps {
   inAddress: ChoiceInAddress;
   found: Found;
-  /** What the list contains: "lamb packs". */
+  /** The contents of the list: "lamb packs". */
   among: string;
   /** The URL of the same search in all packs; null if the list already contains all packs. */
   everywhere: string | null;

@@ -5,7 +5,7 @@ import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 
 interface NothingFitsProps {
   choice: ProductChoice;
-  /** What was searched: "lamb packs". */
+  /** The searched packs: "lamb packs". */
   among: string;
   /** The URL of the same search in all packs; null if all packs were searched. */
   everywhere: string | null;

@@ -9,7 +9,7 @@ export interface FoundProducts {
   own: readonly Product[];
   /** The other packs that match the search text; empty without a search text. */
   elsewhere: readonly Product[];
-  /** The corrected search text; null if the typed text was found as it is. */
+  /** The corrected search text; null if the typed text was found unchanged. */
   correctedTo: string | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Product } from '#core/products/product.ts';
 import { meatPath } from '#core/tray/tray-meat.ts';
 
-/** What the customer will unpack, drawn and counted. Renders nothing if the contents aren't known. */
+/** The contents that the customer will unpack, drawn and counted. Renders nothing if the contents are unknown. */
 export function ProductBench({ product: { bench, tray } }: { product: Product }) {
   if (bench.length === 0) return null;
   return (

@@ -37,7 +37,7 @@ interface Bars {
 const step = 10;
 const height = 100;
 
-/** A bar for each time step. If another period is compared, its bar is an outline behind the first. */
+/** A bar for each time step. If another period is compared, its bar is an outline behind this period's bar. */
 function Series({ rows, amountOf, beforeOf, highest, lowest, format, hasBefore }: Bars & { hasBefore: boolean }) {
   const span = Math.max(1, highest - lowest);
   const y = (value: number) => ((highest - value) / span) * height;

@@ -21,7 +21,7 @@ const states = [
   ['hidden', 'Hidden'],
 ] as const;
 
-/** /admin/reviews: buyers' reviews, including hidden ones, with who hid each of these and why. */
+/** /admin/reviews: buyers' reviews, including hidden reviews with the person who hid them and the reason. */
 export function ReviewsScreen() {
   const list = useListState({ filters, accepts: reviewListQuery });
   const found = useAdminList(

@@ -8,7 +8,7 @@ export interface DialogProps {
   onOpenChange(open: boolean): void;
   title: string;
   description?: ReactNode;
-  /** `screen`: covers the whole screen, for what is read from a distance. */
+  /** `screen`: covers the whole screen, for content that is read from a distance. */
   size?: 'sheet' | 'screen';
   children: ReactNode;
 }

@@ -21,7 +21,7 @@ export interface ImageUploaderProps extends PendingReport {
   error?: string | undefined;
 }
 
-/** Uploads, orders and removes images. Each change is reported immediately; nothing is stored here. */
+/** Uploads, orders and removes images. Each change is reported immediately to the form, which stores the images. */
 export function ImageUploader({ label, images, onChange, max = 20, error, onPendingChange }: ImageUploaderProps) {
   const id = useId();
   const latestImages = useLatest(images);

@@ -3,7 +3,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import type { UploadedImage } from './single-put.ts';
 import type { Uploader } from './use-uploader.ts';
 
-/** The files being uploaded, each with its state and actions, and the rejected files with the reason. */
+/** The files being uploaded, each with its state and actions, and the rejected files with the reasons. */
 export function UploadRows({ uploader }: { uploader: Uploader }) {
   const { files, rejected } = uploader;
   return (

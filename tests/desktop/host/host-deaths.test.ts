@@ -81,7 +81,7 @@ it(`A server that is killed ${kills} times restarts each time, and every confirm
     process.kill(pid, 'SIGKILL');
     await expect.poll(() => isServing(address), { ...slow, interval: 20 }).toBe(true);
   }
-  // A server that is killed while it starts is also restarted, without a dialog that waits for someone at the computer.
+  // A server that is killed while it starts is also restarted, without a dialog that waits for a person at the computer.
   for (let starts = 0; starts < 5; starts += 1) process.kill((await app.next('server')).pid, 'SIGKILL');
   const before = sales.acknowledged.size;
   await expect.poll(() => sales.acknowledged.size, slow).toBeGreaterThan(before);

@@ -14,7 +14,7 @@ import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-data
 import { launchDesktop } from '../stand-in/desktop-app.ts';
 import { addressOf, hostSettings, owner, slow } from '../stand-in/make-shop.ts';
 
-// Each app starts a browser and a shop of its own.
+// Each app starts its own browser and shop.
 vi.setConfig({ testTimeout: 240_000 });
 
 /** Creates enough images that copying them takes a while. */

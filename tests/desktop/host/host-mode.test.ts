@@ -10,7 +10,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { launchDesktop } from '../stand-in/desktop-app.ts';
 import { addressOf, makeShop, owner, slow } from '../stand-in/make-shop.ts';
 
-// Each app starts a browser and a shop of its own.
+// Each app starts its own browser and shop.
 vi.setConfig({ testTimeout: 180_000 });
 
 const ownDialogs = [

@@ -18,7 +18,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { openBadLine } from './bad-line.ts';
 import { openCounter, signIn } from './test-counter.ts';
 
-/** A shop with an unpaid order, and a counter that has seen it. */
+/** Creates a shop with an unpaid order, and a counter that has loaded the order. */
 async function counterWithOrder() {
   const shop = await startTestShop();
   const product = await stockProduct(shop);

@@ -10,7 +10,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { openBadLine } from './bad-line.ts';
 import { openCounter, signIn } from './test-counter.ts';
 
-/** A counter that has seen an unpaid order of $249.98 and loses its connection. */
+/** Creates a counter that has loaded an unpaid order of $249.98 and then loses its connection. */
 async function counterAway() {
   const shop = await startTestShop();
   const staff = await staffOf(shop);

@@ -18,7 +18,7 @@ import { dismissToast } from '../stand-in/staff-window.ts';
 import { openBadLine } from './bad-line.ts';
 import { barOf, connectCounter, openOrder, sendNow } from './counter-window.ts';
 
-// Each app starts a browser of its own.
+// Each app starts its own browser.
 vi.setConfig({ testTimeout: 240_000 });
 
 /** A shop that runs on the counter's own clock, with staff at a counter whose connection may fail. */

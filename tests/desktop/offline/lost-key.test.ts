@@ -20,7 +20,7 @@ import { type Counter, openCounter, signIn } from './test-counter.ts';
 
 // The system's encryption key for this user may be missing at one start and available at the next: after a sign-in to another
 // desktop environment, with a keyring that isn't unlocked yet, or after an administrator has reset the password. Unsent changes
-// must survive all of these.
+// must survive all of these situations.
 
 vi.setConfig({ testTimeout: 120_000 });
 

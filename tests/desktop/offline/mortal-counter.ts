@@ -12,5 +12,5 @@ const offline = new OfflineShop({
   onState: ({ waiting, refused }) => process.send?.({ waiting, refused }),
   confirmSignOut: async () => false,
 });
-// Like staff who keep pressing "Send now". The pauses between attempts are not tested here.
+// Acts like staff who keep pressing "Send now". The pauses between attempts are not tested here.
 setInterval(offline.sendNow, 20);

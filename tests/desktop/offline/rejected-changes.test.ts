@@ -50,7 +50,7 @@ it('Cash that the shop has refused appears on no receipt and in no order, online
   const cash = { amount: order.totalAmount, method: 'cash', clientKey: randomUUID() };
   const path = `/api/admin/orders/${order.id}/payments`;
   expect((await counter.ask('POST', path, cash)).body).toMatchObject({ order: { status: 'paid' } });
-  // Someone else took the payment at another counter.
+  // Another staff member recorded the payment at another counter.
   expect((await staff.post(path, { ...cash, clientKey: randomUUID() })).status).toBe(201);
   line.isOpen = true;
   await sendUntilRejected(counter);

@@ -60,7 +60,7 @@ it('Changes to one order are sent in sequence, each based on the version that th
     status: 'paid',
   });
   expect(await storedPayments()).toHaveLength(2);
-  // The connection fails immediately, and the counter still shows what was sent.
+  // The connection fails immediately, and the counter still shows the sent change.
   line.isOpen = false;
   expect((await counter.ask('GET', `/api/admin/orders/${order.id}`)).body).toMatchObject({ status: 'delivered' });
 });

@@ -38,7 +38,7 @@ it('The package contains what the app needs to run, and no sources, tests, sourc
   );
   expect(stray).toEqual([]);
   const bytes = files.reduce((sum, file) => sum + statSync(join(packed.files, file)).size, 0);
-  // The app has 47 MB on Linux, without Electron's own 250 MB. If it grows by half, something was packed by mistake.
+  // The app has 47 MB on Linux, without Electron's own 250 MB. If it grows by half, files were packed by mistake.
   expect(bytes / 1e6).toBeLessThan(70);
 });
 

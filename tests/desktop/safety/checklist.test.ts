@@ -11,8 +11,8 @@ import { type DesktopApp, launchDesktop } from '../stand-in/desktop-app.ts';
 import type { Attack } from '../stand-in/test-channel.ts';
 import { selfSigned } from './self-signed.ts';
 
-// Electron's checklist (docs/tutorial/security.md), point by point, on the built app. For what only Electron itself can do, the
-// tests check what the app requests of Electron.
+// Electron's checklist (docs/tutorial/security.md), point by point, on the built app. For points that only Electron itself can
+// fulfil, the tests check which settings the app requests.
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -199,7 +199,7 @@ it('A request is checked against the contract in the window, and again in the ma
   expect((await ipc({ name: 'connectShop', input: { address: 'https://a.example', more: 1 } })).error).toContain(
     'more',
   );
-  // A response of the main process that breaks the contract isn't passed on either.
+  // An invalid response of the main process isn't passed on either.
   const wrong = `(() => { const real = window.electronInvoke;
     window.electronInvoke = async () => JSON.stringify({ value: JSON.stringify({ shop: null, hint: 'none', secret: 1 }) });
     return desktop.ask('readState').finally(() => { window.electronInvoke = real; }); })()`;

@@ -9,7 +9,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { launchDesktop } from '../stand-in/desktop-app.ts';
 import { addressOf, makeShop, owner, slow } from '../stand-in/make-shop.ts';
 
-// The app starts a browser and a shop of its own.
+// The app starts its own browser and shop.
 vi.setConfig({ testTimeout: 180_000 });
 
 const cara = { username: 'cara', email: 'cara@shop.example', password: 'another long secret' };

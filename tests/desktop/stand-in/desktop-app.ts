@@ -37,7 +37,7 @@ export interface LaunchOptions {
   /** Command-line arguments, such as the link that a user has opened. */
   args?: readonly string[];
   env?: Record<string, string>;
-  /** Uses the stand-in even where Electron itself is installed, for what only the stand-in simulates. */
+  /** Uses the stand-in even if Electron itself is installed, for behaviour that only the stand-in simulates. */
   onStandIn?: boolean;
   /** Registers the function that ends the app. The app ends with the test by default, and later if a whole file shares it. */
   endWith?: (end: () => Promise<void>) => void;
@@ -49,7 +49,7 @@ export interface LaunchOptions {
  */
 const firstPort = String(3000 + 20 * Number(process.env.VITEST_POOL_ID ?? 0));
 
-/** Longer than any step takes on a busy machine. After this time, the error includes what the app has printed. */
+/** Longer than any step takes on a busy machine. After this time, the error includes the app's output. */
 const limitMs = 60_000;
 
 /** Runs the built app as a separate process, on Electron if it is installed and on the stand-in otherwise. */

@@ -133,7 +133,7 @@ class WebContents extends EventEmitter {
   async executeJavaScript(code: string): Promise<unknown> {
     return (await this.page).evaluate(code);
   }
-  /** Returns false if the page prevents it. As in Electron, the user isn't asked, and the app may overrule the page. */
+  /** Returns false if the page prevents it. As in Electron, the user isn't prompted, and the app may override the page. */
   async mayUnload(): Promise<boolean> {
     const page = await this.page;
     const isHeldBack = await page
@@ -155,7 +155,7 @@ class WebContents extends EventEmitter {
       options: {} as Electron.Options,
     }));
   }
-  /** Reports what a printer would receive: the printed text of a page, and the width of the paper. */
+  /** Reports the data that a printer would receive: the printed text of a page, and the width of the paper. */
   print(options: Electron.WebContentsPrintOptions, callback: (isPrinted: boolean, reason: string) => void): void {
     const { deviceName = '', usePrinterDefaultPageSize = false } = options;
     const own = printers.find(({ name }) => name === deviceName);

@@ -7,7 +7,7 @@ export function heldBack(emitter: EventEmitter, name: string, details: object = 
   return isPrevented;
 }
 
-/** The parameters of a right click on nothing. */
+/** The parameters of a right click on an empty area. */
 export const nothingClicked = {
   misspelledWord: '',
   dictionarySuggestions: [],

@@ -6,7 +6,7 @@ import type { DesktopApp } from './desktop-app.ts';
 
 export const owner = { username: 'mara', email: 'mara@shop.example', password: 'a long secret' };
 
-/** Starting a shop and a browser takes long on a busy machine. */
+/** Starting a shop and a browser takes a long time on a busy machine. */
 export const slow = { timeout: 60_000 };
 
 /** Sets up a shop with sample data in this folder, as a new owner does, and opens its staff screens. */

@@ -22,7 +22,7 @@ export class Notification extends EventEmitter {
 
 type Template = Electron.MenuItemConstructorOptions[];
 let menu: Template = [];
-/** The item to choose as soon as it is enabled, because no one can choose a disabled item. */
+/** The menu item to choose as soon as it is enabled, because a user can't choose a disabled item. */
 let wanted: string | null = null;
 
 class BuiltMenu {

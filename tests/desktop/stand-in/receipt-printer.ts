@@ -18,7 +18,7 @@ export interface PrinterFaults {
 export interface StandInPrinter {
   port: number;
   faults: PrinterFaults;
-  /** Returns what was printed since the last call, without the status requests. */
+  /** Returns the printed bytes since the last call, without the status requests. */
   take(): Buffer;
 }
 

@@ -5,7 +5,7 @@ import type * as Electron from 'electron';
 import { standInSecrets } from './secrets.ts';
 import { onDoing, report, responseAtOnce, responseTo } from './test-channel.ts';
 
-// What the system provides to the app: dialogs, other programs, secrets and processes.
+// The parts of the system that the app uses: dialogs, other programs, secrets and processes.
 
 export const dialog = {
   showOpenDialog: (_window: unknown, options: Electron.OpenDialogOptions) =>

@@ -56,8 +56,8 @@ const responses: unknown[] = [];
 const waiting: ((value: unknown) => void)[] = [];
 const doings = new Map<string, (doing: Doing) => void>();
 
-// Handles each action separately, like a person's clicks. With two actions in one tick, the app would receive the second before
-// it has handled the first.
+// Handles each action separately, like a person's clicks. With two actions in one tick, the app would receive the second action
+// before it has handled the first.
 process.on('message', (doing: Doing) => setImmediate(() => take(doing)));
 
 function take(doing: Doing): void {

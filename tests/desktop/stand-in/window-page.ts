@@ -10,7 +10,7 @@ const toJson = (value: unknown) =>
     part instanceof Uint8Array ? { bytesInBase64: Buffer.from(part).toString('base64') } : part,
   );
 
-/** Returns a script that runs in the page before its own scripts, and provides what a preload script may require. */
+/** Returns a script that runs in the page before its own scripts, and provides the modules that a preload script may require. */
 function preloadMeans(): string {
   return `
     const fromJson = (text) => text === undefined ? undefined : JSON.parse(text, (_key, part) =>

@@ -134,7 +134,7 @@ test('A highlighted order is scrolled into view and outlined', async ({ page }) 
   const card = page.getByRole('article', { name: `Order #${id}` });
   await expect(card).toHaveClass(/ring/);
   await expect(card.getByRole('heading', { level: 4, name: `Order #${id}` })).toBeInViewport();
-  // There are two orders with payments, and each region has its own name.
+  // There are two orders with payments, and each payment history has its own name.
   await expect(page.getByRole('region', { name: /^Payment history of order #/ })).toHaveCount(2);
   await expectNoFaults(page);
 

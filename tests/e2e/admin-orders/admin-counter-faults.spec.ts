@@ -14,7 +14,7 @@ import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// Each test starts its own shop, which takes long on a slow machine.
+// Each test starts its own shop, which takes a long time on a slow machine.
 test.describe.configure({ timeout: 120_000 });
 
 test.use({ expectedConsoleError: /ERR_FAILED|status of (409|422|503)/ });

@@ -13,7 +13,7 @@ import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 
-// Each test starts its own shop, which takes long on a slow machine.
+// Each test starts its own shop, which takes a long time on a slow machine.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => openCounter(page));

@@ -17,7 +17,7 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // The clock is at Tuesday 10 November 2026, so the first delivery day is Wed 11 Nov.
 
-// Each test starts its own shop, which takes long on a slow machine.
+// Each test starts its own shop, which takes a long time on a slow machine.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => openCounter(page));

@@ -9,7 +9,7 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // The clock is at Tuesday 10 November 2026, so the first delivery day is Wed 11 Nov.
 
-// Each test starts its own shop, which takes long on a slow machine.
+// Each test starts its own shop, which takes a long time on a slow machine.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => signInStaff(page));
@@ -72,7 +72,7 @@ test('An order that is added to the day while staff are marking it isn’t marke
 test('After a delivery is marked, the response is shown without loading the day again', async ({ page }) => {
   const first = await sold(page);
   await sold(page);
-  // Blocks the live events, so that nothing else refreshes the day.
+  // Blocks the live events, so that the day isn't refreshed by them.
   await page.route('**/api/admin/events*', () => undefined);
   await page.goto('/admin/run-sheet');
   await expect(tick(page, first)).toBeVisible();

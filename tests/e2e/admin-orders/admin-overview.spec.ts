@@ -40,7 +40,7 @@ test('A new shop’s overview shows no sales, payments due or tasks; empty lists
 }) => {
   await page.goto('/admin');
   await expect(strip(page).getByRole('heading', { name: 'Today, Tue 10 Nov' })).toBeVisible();
-  // In November, the only thing left to do is to decide next year's public holidays.
+  // In November, the only remaining task is to decide on next year's public holidays.
   await expect(strip(page).getByRole('listitem')).toHaveText([/^\d+ holidays of 2027 to decide$/]);
   await strip(page).getByRole('link').click();
   await page.getByRole('button', { name: /^Close all \d+ that are certain$/ }).click();

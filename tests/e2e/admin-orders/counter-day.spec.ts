@@ -13,7 +13,7 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 test.use({ viewport: { width: 1180, height: 820 }, hasTouch: true });
 test.describe.configure({ timeout: 120_000 });
 
-/** Counts how often a finger presses. */
+/** Counts the presses of a finger. */
 function finger() {
   let count = 0;
   return {
@@ -100,7 +100,7 @@ test('Staff handle a day at the counter: a walk-in, a layby by phone, a sale wit
   await press(refunding.getByRole('checkbox').first());
   await refunding.getByLabel(/^How many of/).selectOption('1');
   await refunding.getByLabel('Reason').fill('Spoiled');
-  // A reload in the middle of the refund loses nothing.
+  // A reload during the refund loses no input.
   await page.reload();
   await press(refunding.getByRole('button', { name: 'Hand back $999.95 in cash' }));
   await expect(refunding).toBeHidden();

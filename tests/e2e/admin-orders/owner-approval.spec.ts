@@ -27,7 +27,7 @@ async function handOver(page: Page, shop: { url: string }): Promise<void> {
   await requestShop(page, 'POST', '/api/users/login', { username: 'hanna', password: invitedPassword });
 }
 
-/** Sells a pack for $999.95, which the customer takes away. */
+/** Sells a pack for $999.95, which the customer takes along. */
 async function sold(page: Page): Promise<Order> {
   const [beef] = await requestShop<Product[]>(page, 'GET', '/api/products/beef?page=1&pageSize=1');
   if (beef === undefined) throw new Error('There is no beef');

@@ -75,7 +75,7 @@ test('Unsaved changes are offered again after a reload', async ({ page, shop }) 
 test.describe('When two people edit one product', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 
-  /** Opens a form with another weight and price, after someone else has saved another name and price. */
+  /** Opens a form and changes weight and price, after another user has saved another name and price. */
   async function overtaken(page: Page) {
     const { id } = await makeProduct(page, { name: 'Contested lamb', price: 10000, weight: '9kg' });
     await openEdit(page, id);

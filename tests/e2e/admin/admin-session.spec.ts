@@ -90,7 +90,7 @@ test('A user whose session has ended can leave the form, and unsaved changes are
 });
 
 test.describe('Staff who lose their rights', () => {
-  /** Opens a browser of a staff member, with a function that removes their rights. */
+  /** Opens a staff member's browser, with a function that removes their rights. */
   async function formerStaff(page: Page, shop: BuiltShop, browser: Browser, username: string) {
     const id = await makeHelper(page, shop, username);
     const context = await browser.newContext({ baseURL: shop.url });

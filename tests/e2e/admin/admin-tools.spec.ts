@@ -15,7 +15,7 @@ test.use({ ownShop: true });
 
 const tools = '/admin?tab=tools';
 
-// The test itself reaches into the email's frame, which lets nothing run.
+// The test itself reads the email's frame, in which no script may run.
 test.use({ expectedConsoleError: /Blocked script execution in 'about:srcdoc'/ });
 
 test.beforeEach(({ page }) => signInStaff(page));
@@ -72,7 +72,7 @@ test('If no mail server is set, emails can be read in the test tools, as mail pr
   // The logo has twice its display size. It is visible in the frame because the page's policy allows that.
   const mark = page.frameLocator('iframe').locator('img').first();
   await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(80);
-  // Nothing in the email may run, send or open anything.
+  // The email's content may not run, send or open anything.
   await expect(email).toHaveAttribute('sandbox', '');
   await expect(page.locator('figure pre')).toContainText('Hello Mary Nguyen');
   await expectNoFaults(page);

@@ -127,7 +127,7 @@ test('Offline, files wait, and they continue automatically once the device is on
   await expectWidths(page, [91]);
 });
 
-/** Sets the network state that the browser reports. Really going offline would break what the page still loads. */
+/** Sets the network state that the browser reports. Really going offline would break requests that the page still makes. */
 async function setOnline(page: Page, isOnline: boolean): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => value });

@@ -116,7 +116,7 @@ test('A changed price is shown next to the old price, and is charged only if the
   const product = await productNamed(page, 'Whole beef hindquarter');
   const gone = cartLine(product, 'credit-card', { id: '99999', name: 'Last year’s lamb' });
   await openCheckout(page, [cartLine(product, 'credit-card', { price: 89_995 }), gone]);
-  // The change is shown before anything is typed, and again if the customer pays anyway.
+  // The change is shown before anything is typed, and again if the customer tries to pay anyway.
   await expect(page.getByRole('alert').filter({ hasText: 'Something changed' })).toContainText('now $999.95');
   await fillCheckout(page);
   await payButton(page).click();
@@ -136,7 +136,8 @@ test('A changed price is shown next to the old price, and is charged only if the
 test('A lay-by agreement that differs from the one shown is reported, and nothing is charged until the customer accepts it again', async ({
   page,
 }) => {
-  // Each pack offered a different frequency when it was added to the cart, so the cart shows two laybys. The shop now makes one.
+  // Each pack offered a different frequency when it was added to the cart, so the cart shows two laybys. The shop now makes a
+  // single layby.
   const hindquarter = cartLine(await productNamed(page, 'Whole beef hindquarter'), 'layby-4', {
     allowLaybyFortnightly: false,
   });

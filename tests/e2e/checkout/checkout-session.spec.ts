@@ -39,7 +39,7 @@ test('If the session ends during a payment, the payment isn’t reported as fail
   await checkButton(page).click();
   await expectOutOfSight(page);
   await expectNoFaults(page);
-  // Checking again changes nothing.
+  // Checking again has no effect.
   await checkButton(page).click();
   await expectOutOfSight(page);
   await page.reload();

@@ -23,7 +23,7 @@ test('An owner adds a zone with its own days, fees and limits, and closes a week
 }) => {
   await signInStaff(page);
   await page.goto(address);
-  // The postcodes of the new zone first overlap those of Victoria, which is reported without losing what was typed.
+  // The postcodes of the new zone first overlap those of Victoria, which is reported while the typed text is kept.
   await page.getByRole('button', { name: 'Add a zone' }).click();
   const form = page.getByRole('form', { name: 'New zone' });
   await form.getByLabel('Name', { exact: true }).fill('Geelong');

@@ -10,7 +10,7 @@ import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { sold } from '#tests/support/data/delivery/staff-deliveries.ts';
 import { type CalendarShop, test } from '#tests/support/shop/calendar-shop.ts';
 
-// Each test starts its own shop, which takes long on a slow machine.
+// Each test starts its own shop, which takes a long time on a slow machine.
 test.describe.configure({ timeout: 120_000 });
 
 // The browser's own messages about requests without a network, and about a refused one.

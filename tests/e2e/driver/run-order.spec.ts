@@ -8,7 +8,7 @@ import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.t
 import { sold, stop, wednesday } from '#tests/support/data/delivery/staff-deliveries.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-// Each test starts its own shop, which takes long on a slow machine.
+// Each test starts its own shop, which takes a long time on a slow machine.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => signInStaff(page));

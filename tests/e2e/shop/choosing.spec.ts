@@ -26,7 +26,7 @@ test('A list is sorted, searched and filtered; the URL contains these settings, 
   await page.goto('/products/beef');
   const fold = page.getByLabel('Filter and sort', { exact: true });
   if (await fold.isVisible()) {
-    // The first pack is on the first screen of a phone, and the rest of the form is one press away.
+    // The first pack is on the first screen of a phone, and one press shows the rest of the form.
     await expect(page.getByLabel('Sort by')).toBeHidden();
     await expect(page.getByRole('article').first()).toBeInViewport();
     await fold.check();

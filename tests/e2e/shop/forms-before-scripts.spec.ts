@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 
-/** Public pages whose server HTML contains a form, with what is typed into its fields. */
+/** Public pages whose server HTML contains a form, with the text to type into its fields. */
 const forms: { path: string; name: string; fields: Record<string, string> }[] = [
   { path: '/reset-password?token=t0ken', name: 'Choose a new password', fields: { 'New password': 'Hunter22Typed' } },
   {

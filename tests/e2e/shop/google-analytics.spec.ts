@@ -20,7 +20,7 @@ test('If the owner enters a Google Analytics property, page views are sent to Go
     expect((await reported()).join()).not.toContain('secret');
     expect((await reported()).at(-1)).toContain(`"page_location":"${shop.url}/products"`);
   } finally {
-    // Leaves the page first, because what it still loads would fail without the shop.
+    // Leaves the page first, because requests that it still makes would fail without the shop.
     await page.goto('about:blank');
     await shop.discard();
   }

@@ -21,7 +21,7 @@ const screens = [
   '/site-content?tab=shop',
 ];
 
-/** Returns the text of the shop's screens that staff read, with an order to pay and something in the cart. */
+/** Returns the text of the shop's screens for staff, with an order to pay and a pack in the cart. */
 async function readScreens(page: Page): Promise<Record<string, string>> {
   const product = await productNamed(page, 'Whole beef hindquarter');
   const { id } = await makeOrder(page, { paymentType: 'credit-card', pays: 'nothing' });

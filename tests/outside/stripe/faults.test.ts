@@ -60,7 +60,7 @@ it.each<[FaultKind, number]>([
   const second = await stripeErrorOf(pay());
   expect(second.headers).toMatchObject({ 'idempotent-replayed': 'true' });
   expect(ledger.chargedCents()).toBe(chargedCents);
-  // Stripe's list shows what happened to the payment.
+  // Stripe's list shows the real outcome of the payment.
   const intents = await stripe.paymentIntents.list();
   expect(intents.data.map(({ status }) => status)).toEqual(chargedCents > 0 ? ['succeeded'] : []);
 });

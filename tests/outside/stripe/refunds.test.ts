@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { expect, it } from 'vitest';
 import { stripeErrorOf, stripeForTest } from '#tests/support/outside/stripe/stripe-client.ts';
 
-/** A stand-in with one payment of $80. */
+/** Creates a stand-in with one payment of $80. */
 async function stripeWithPayment(number = '4242424242424242') {
   const standIn = await stripeForTest();
   const intent = await standIn.stripe.paymentIntents.create({

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { stripeForTest } from '#tests/support/outside/stripe/stripe-client.ts';
 import type { StripeStandInOptions } from '#tests/support/outside/stripe/stripe-stand-in.ts';
 
-/** A stand-in, and a shop that accepts its events. */
+/** Starts a stand-in, and a shop that accepts its events. */
 async function stripeWithShop(options: StripeStandInOptions = {}) {
   const standIn = await stripeForTest(options);
   const received: Stripe.Event[] = [];

@@ -42,7 +42,7 @@ async function runResetStaff(place: object, ...args: string[]): Promise<CommandO
   });
 }
 
-/** A stopped shop with these accounts, all with the password "sharp knives". */
+/** Creates a stopped shop with these accounts, all with the password "sharp knives". */
 async function shopWith(accounts: Account[]): Promise<string> {
   const dataDir = temporaryFolder();
   if (!isPostgres) await putFreshDatabase(dataDir);

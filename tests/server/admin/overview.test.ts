@@ -203,7 +203,7 @@ describe('What needs attention', () => {
     await change(shop, late.id, { deliveryDate: '2026-11-09' });
     const found = { cancelRequested: 1, noDeliveryDate: 1, overdueDelivery: 1 };
     expect((await overviewOf(staff)).attention).toEqual({ ...nothing, ...found });
-    // Each number equals that of the list it links to.
+    // Each number equals the number of rows in the list to which it links.
     for (const attention of ['cancel-requested', 'no-delivery-date', 'overdue-delivery']) {
       expect((await staff.get(`/api/admin/orders?attention=${attention}`)).body, attention).toHaveLength(1);
     }

@@ -74,7 +74,7 @@ describe('The search', () => {
     expect(await ids('zoe citizen', 'orders')).toEqual([]);
     expect(await ids('z', 'orders')).toEqual([]);
     for (const typed of [`#${jo}`, `${jo}`]) expect(await ids(typed, 'orders')).toEqual([jo]);
-    // A layby has the number of its order.
+    // A layby has the same number as its order.
     const layby = await sell(staff, saleOf(beef, 'layby-4'));
     const found = await search(`#${layby.id}`);
     expect([found.orders.items[0].id, found.laybys.items]).toEqual([layby.id, []]);

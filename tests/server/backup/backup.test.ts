@@ -12,7 +12,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { backUpNow, backupNames, contentsOf, image, openShop, putFile, stoppedShop } from './shop-with-backup.ts';
 import { takeOrders } from './traffic.ts';
 
-// Each command is a process of its own, which a busy machine starts slowly.
+// Each command is a separate process, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const at = (day: string) => () => new Date(`${day}T18:30:00.000+11:00`);

@@ -14,7 +14,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 const clock = () => new Date('2026-11-22T05:13:00.000Z');
 const migrations = join(projectRoot, 'server', 'db', 'sqlite', 'migrations');
 
-/** A data folder as the very first version of the shop left it. */
+/** A data folder as the first version of the shop left it. */
 function oldShop(): string {
   const dataDir = temporaryFolder();
   const { entries } = JSON.parse(readFileSync(join(migrations, 'meta', '_journal.json'), 'utf8'));

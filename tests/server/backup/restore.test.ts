@@ -19,7 +19,7 @@ import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { backedUpShop, change, contentsOf, image, openShop, putFile } from './shop-with-backup.ts';
 
-// Each command is a process of its own, which a busy machine starts slowly.
+// Each command is a separate process, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let dataDir: string;
@@ -27,7 +27,7 @@ let backup: string;
 let then: string;
 let now: string;
 
-/** A stopped shop that has changed since its backup. */
+/** A stopped shop that was changed after its backup. */
 beforeEach(async () => {
   ({ dataDir, backup } = await backedUpShop());
   then = contentsOf(dataDir);

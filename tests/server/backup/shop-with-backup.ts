@@ -9,7 +9,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 export const image = 'objects/uploads/a1/400.webp';
 
-/** Starts the whole program on this folder, in this process. Its clock is stopped at `now` if that is given. */
+/** Starts the whole program on this folder, in this process. If `now` is given, its clock is stopped at that instant. */
 export function openShop(dataDir: string, now?: string) {
   const environment = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'sharp-knives-only' };
   const limits = { ...environment, TRUST_PROXY: 'loopback' };

@@ -6,7 +6,7 @@ import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
 import { backedUpShop, change, contentsOf, openShop } from './shop-with-backup.ts';
 
-// Each command is a process of its own, which a busy machine starts slowly.
+// Each command is a separate process, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let dataDir: string;
@@ -14,7 +14,7 @@ let backup: string;
 let then: string;
 let now: string;
 
-/** A stopped shop that has changed since its backup. */
+/** A stopped shop that was changed after its backup. */
 beforeEach(async () => {
   ({ dataDir, backup } = await backedUpShop());
   then = contentsOf(dataDir);

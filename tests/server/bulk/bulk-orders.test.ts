@@ -13,7 +13,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 const path = '/api/admin/bulk-jobs';
 const thursday = '2026-11-12';
 
-/** A shop with paid orders, all for Wednesday 11 November, and staff at its counter. */
+/** Creates a shop with paid orders, all for Wednesday 11 November, and staff at its counter. */
 async function shopWithOrders(count: number) {
   const shop = await startTestShop();
   const counter = (await memberOf(shop, 'cora', 'counter')).visitor;

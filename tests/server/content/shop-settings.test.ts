@@ -148,7 +148,7 @@ it('Pages claim only what the owner confirms, and the Coming Soon blocks show th
   expect(await about()).not.toMatch(/1999|farmers|hormones|family/);
   const { body } = await shop.request('GET', '/api/shop');
   expect(body).toMatchObject({ confirmsClaims: false, expectations });
-  // A client from before these two fields leaves both unchanged.
+  // A client that is older than these two fields leaves both unchanged.
   const { confirmsClaims: _claims, expectations: _blocks, ...older } = shopText();
   expect((await staff.patch(path, older)).body).toMatchObject({ confirmsClaims: false, expectations });
   await staff.patch(path, shopText({ confirmsClaims: true }));

@@ -13,7 +13,7 @@ import { confirmAtBank, respondToBank } from '#tests/support/providers/respond-t
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-/** A shop with a customer's unpaid order, or a layby with its first payment, and staff at the counter. */
+/** Creates a shop with a customer's unpaid order, or a layby with its first payment, and staff at the counter. */
 async function counter({ paymentType = 'layby-4', isStarted = true, faults = {} as ProviderFaults } = {}) {
   const shop = await startTestShop({ faults });
   const created = isStarted

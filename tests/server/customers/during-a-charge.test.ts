@@ -144,7 +144,7 @@ it('An order is refused without storing personal data if its account was closed 
   await expect(shop.deps.store.write((tx) => customerOfOrder(tx, order, now))).rejects.toMatchObject({
     code: 'signed_out',
   });
-  // A person with the same name but without an account is someone else.
+  // A person with the same name but without an account is a different customer.
   const stranger = await shop.deps.store.write((tx) => customerOfOrder(tx, { ...order, userId: null }, now));
   expect(stranger).not.toBe(id);
 });

@@ -50,7 +50,7 @@ describe('Orders without an account', () => {
     expect(names(await records())).toEqual(['Mary Nguyen: 2']);
     const body = { username: 'mary', password: 'correct horse', email: 'm@customer.test', firstName: 'Mary' };
     expect((await visitor.post('/api/users/register', body)).status).toBe(201);
-    // The other order was made in another browser, and may be someone else's.
+    // The other order was made in another browser, and may be another person's.
     expect(names(await records('sort=newest&direction=asc'))).toEqual(['Mary Nguyen: 1', 'Mary: 1']);
     await register('tom');
     expect(names(await records('kind=account&sort=newest&direction=asc'))).toEqual(['Mary: 1', 'null: 0']);

@@ -152,7 +152,7 @@ describe('A count of the drawer', () => {
     expect([rejected.status, rejected.body.code]).toEqual([409, 'drawer_changed']);
     expect(rejected.body.detail).toContain('$110.00');
 
-    // The money went into the drawer after the counting, so it belongs to the next count.
+    // The cash went into the drawer after counting, so it belongs to the next count.
     const left = await staff.post(counts, { ...body, seenUpTo: (await drawer()).upTo });
     expect(left.body).toMatchObject({ expectedCents: 50_000, differenceCents: 0 });
     expect(await drawer()).toMatchObject({ expectedCents: 31_000, takings: { cash: { takenCents: 11_000 } } });

@@ -19,7 +19,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const zones = '/api/admin/delivery-zones';
-/** Commercial messages under the Spam Act 2003: they offer goods, or link to where goods are offered. */
+/** The words of commercial messages under the Spam Act 2003, which offer goods, or link to pages where goods are offered. */
 const commercial = ['opening', 'delivery-notice', 'review-request'];
 
 describe('Every kind of email', () => {
@@ -116,7 +116,7 @@ it('A review request’s one-click unsubscribe link works without signing in, do
   expect(email?.text).toContain(url);
   const { pathname, search } = new URL(url);
 
-  // A mail program that opens every link changes nothing.
+  // A mail program that opens every link has no effect.
   expect((await shop.request('GET', pathname + search)).status).toBe(200);
   await deliverTo(shop, 'ann@customer.test');
   await askAfterFiveDays(shop);

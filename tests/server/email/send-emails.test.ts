@@ -76,7 +76,7 @@ describe('Emails', () => {
     const withoutImages = (html = '') => html.trimEnd().replaceAll(/ src="[^"]+"/g, '');
     const shown = await (await staffOf(shop)).get(`/api/admin/outbox/${stored?.id}`);
     expect(withoutImages(shown.body.html)).toBe(withoutImages(email?.html));
-    // The stored HTML must be small, because it is kept for 90 days and is in every backup.
+    // The stored HTML must be small, because it is kept for 90 days and contained in every backup.
     expect(stored?.htmlBody.length).toBeLessThan(shown.body.html.length / 2.5);
   });
 
@@ -255,7 +255,8 @@ describe('Emails', () => {
     victim = send(0);
     await once(victim as ReturnType<typeof send>, 'exit');
     victim = undefined;
-    // On PostgreSQL an email taken by a server is left to it for five minutes, as others can't know that it was killed.
+    // On PostgreSQL, other servers wait five minutes before they send an email claimed by a server, because they can't know that
+    // the server was killed.
     const [code] = await once(send(6 * 60_000), 'exit');
     expect(code).toBe(0);
     expect(post.emails.map((email) => email.recipients[0])).toEqual([

@@ -246,7 +246,7 @@ describe('Other people’s orders', () => {
     ] as const;
     await expectRejected(found, requests, { status: 404, code: 'not_found' });
     expect((await stranger.get('/api/orders')).body).toEqual([]);
-    // Someone else's order stays unchanged if it is named as replaced.
+    // Another person's order stays unchanged if a checkout names it as replaced.
     const body = { ...checkoutOf(shop, [[beef, 'layby-4']]), replaces: [unpaid] };
     expect((await stranger.post('/api/orders-with-items', body)).status).toBe(201);
     expect((await orderAsItIs(shop, unpaid)).status).toBe('pending');

@@ -39,9 +39,7 @@ interface Street {
   chance: Chance;
 }
 
-/**
- * Returns everything that customers, staff and the shop itself can do to an order, whether or not it makes sense at that moment.
- */
+/** Returns all actions on an order by customers, staff and the shop itself, whether or not they are possible at that time. */
 function actionsOf({ shop, staff, chance }: Street, { jo, order }: Shopper): (() => Promise<unknown>)[] {
   const plan = order.plan?.id;
   const instalment = order.plan && chance.pick(order.plan.installments).id;

@@ -90,7 +90,7 @@ it(
       const restored = await ownerCommand('restore', dataDir, backup, ...(isTill ? ['--with-till'] : []));
       expect([restored.code, restored.text]).toEqual([0, expect.any(String)]);
       expect(await startupErrorOf(dataDir)).toBeNull();
-      // The ledger still knows what was charged since, unless the ledger itself was lost.
+      // The ledger still contains the charges made since then, unless the ledger itself was lost.
       if (!isTill) expect(charged(dataDir)).toEqual(ledger);
     }
   }),
@@ -110,7 +110,7 @@ it(
       else if (round % 3 === 1) overwrite(log, at, randomBytes(Math.min(pageBytes, size - at)));
       else rmSync(log);
       const ledger = charged(dataDir);
-      // Starts twice, because the second start must not change what the first start has recovered.
+      // Starts twice, because the second start must not change the data that the first start recovered.
       for (let starts = 0; starts < 2; starts += 1) expect(await startupErrorOf(dataDir)).toBeNull();
       expect(charged(dataDir)).toEqual(ledger);
       const file = new Database(join(dataDir, 'shop.db'), { readonly: true });

@@ -16,7 +16,7 @@ const due = '2026-11-24T09:00:00.000+11:00';
 /** On Stripe each charge takes several requests. */
 const laybys = faultRounds({ few: 80, all: isStripeRun ? 100 : 200 });
 
-/** Resolves when the program has charged all it could, or has died. */
+/** Resolves when the program has charged all due instalments, or has died. */
 async function chargeAll({ child, firstMessage, ended }: RunningProgram): Promise<void> {
   if (firstMessage === undefined) return;
   const done = new Promise((resolve) => child.once('message', resolve));

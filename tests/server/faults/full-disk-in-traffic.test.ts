@@ -25,7 +25,7 @@ it.runIf(canMount)(
     for (let round = 0; round < rounds; round += 1) {
       const pageViews = Promise.all(shoppers.map((shopper) => shopper.visit(url)));
       const paid = () => shoppers.flatMap(({ acknowledgedPayments }) => acknowledgedPayments).length;
-      // On a slow machine, it may take a while until anyone can buy something.
+      // On a slow machine, it may take a while until a customer can buy.
       await expect.poll(paid, { timeout: 60_000 }).toBeGreaterThan(round + 1);
       await pause(chance.below(600));
       disk.fill();

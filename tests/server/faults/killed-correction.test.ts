@@ -10,7 +10,7 @@ import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 import { type Death, dieDuring } from './die-during.ts';
 
-/** Every step of a correction that refunds money to a card. The steps where most can go wrong come first. */
+/** Every step of a correction that refunds money to a card. The riskiest steps come first. */
 const steps: Death[] = [
   ['after a refund', 1],
   ['after a commit', 1],

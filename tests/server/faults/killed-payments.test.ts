@@ -20,7 +20,7 @@ const cases = [
   { customers: 20, kills: faultRounds({ few: 1, all: isStripeRun ? 15 : 100 }) },
 ];
 
-/** Whether the shop may never reach the step, because it happens only if a charge was left open. */
+/** Whether the shop may never reach the step, because the step happens only if a charge was left open. */
 const isSeldom = (step: string) => step === '' || step === 'before a question to the provider';
 
 interface Folder {
@@ -74,6 +74,6 @@ it.each(cases)(
       const orders = shoppers.flatMap(({ acknowledgedOrders }) => acknowledgedOrders);
       expect(orders.length).toBeGreaterThan((customers * kills) / 5);
     })(),
-  // A hundred starts take long on a busy machine.
+  // A hundred starts take a long time on a busy machine.
   1_800_000,
 );

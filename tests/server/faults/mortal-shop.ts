@@ -1,6 +1,6 @@
 // Runs a shop in a separate process on the folder DATA_DIR. The process kills itself with SIGKILL when it reaches the step DIE_AT
 // for the DIE_ON-th time since its start. The steps are before and after each write, each request to the provider and each
-// response. NOW stops its clock. The message 'charge' charges what is due, 'announce' writes and sends the emails about the
+// response. NOW stops its clock. The message 'charge' charges due instalments, 'announce' writes and sends the emails about the
 // opening, 'broadcast' sends the owner's broadcast once, and 'bulk' runs the bulk jobs. The reply is 'done'.
 import { writeSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';

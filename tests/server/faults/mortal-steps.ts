@@ -12,5 +12,5 @@ export const mortalSteps = [
   'after an answer',
 ] as const;
 
-/** The steps that every payment takes. */
+/** The steps in every payment. */
 export const paymentSteps = mortalSteps.filter((step) => !step.endsWith('refund'));

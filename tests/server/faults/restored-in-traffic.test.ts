@@ -12,7 +12,9 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const cards = [testCards.good, testCards.good, testCards.declinedLater];
 
-/** Simulates a day of the shop: some customers pay odd amounts on their laybys, and at 9:00 the scheduler charges what is due. */
+/**
+ * Simulates a day of the shop: some customers pay odd amounts on their laybys, and at 9:00 the scheduler charges due instalments.
+ */
 async function liveADay(
   shop: TestShop,
   day: string,
@@ -69,7 +71,7 @@ it(
       expect(planNow).toEqual(planThen);
     }
 
-    // Weeks later everything is paid, and no one has paid a cent too much.
+    // Weeks later everything is paid, and no customer has paid too much.
     for (let day = 31; day <= 60; day += 1) {
       shop.setClock(`${addDays('2026-11-10', day)}T09:00:00.000+11:00`);
       await chargeAllDue(restored.deps);

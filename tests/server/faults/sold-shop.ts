@@ -32,7 +32,7 @@ async function makeShop(): Promise<SoldShop> {
   return { stopped, crashed, backup };
 }
 
-/** Returns a copy, in its own folder, of a shop that has sold something. The shop is created once for each process. */
+/** Returns a copy, in its own folder, of a shop with sales. The shop is created once for each process. */
 export async function soldShop(state: 'stopped' | 'crashed'): Promise<{ dataDir: string; backup: string }> {
   made ??= makeShop();
   const shop = await made;

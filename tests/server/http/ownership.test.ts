@@ -8,16 +8,18 @@ import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 interface Ownership {
-  /** The state in which the owner may make the call: a layby with its first payment, an order paid in full, or an unpaid one. */
+  /**
+   * The state in which the owner may make the request: a layby with its first payment, an order paid in full, or an unpaid order.
+   */
   of: 'layby' | 'paid' | 'unpaid';
   body?: unknown;
-  /** The response status for counter staff, who don't own the order: 404 if the call isn't meant for them. */
+  /** The response status for counter staff, who don't own the order: 404 if the request isn't meant for staff. */
   staff: number;
 }
 
 /**
- * Lists each call whose path names something that has an owner. A new call fails this test until it has a row here, except for
- * staff calls.
+ * Lists each request whose path names something that has an owner. A new request fails this test until it has a row here, except
+ * for staff requests.
  */
 const ownership: Record<string, Ownership> = {
   'POST /api/orders/:id/cancel-request': { of: 'layby', body: { reason: 'We moved.' }, staff: 404 },

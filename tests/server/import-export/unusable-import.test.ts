@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 
 it('A file with millions of empty lines is rejected early and doesn’t block other work', async () => {
-  // Counts turns instead of measuring time: other work gets a turn after each part that is read, and the whole file has about 500
-  // parts.
+  // Counts turns of the event loop instead of measuring time: other work runs after each part that is read, and the whole file
+  // has about 500 parts.
   let turns = 0;
   let isReading = true;
   const count = () => {

@@ -32,7 +32,7 @@ export async function journalShop({ now = testNow, cancellationCharge = 0 } = {}
 }
 
 function actionsOf(shop: TestShop, staff: Visitor) {
-  /** Sells one of the product to a walk-in customer, who takes it with them. */
+  /** Sells one unit of the product to a walk-in customer, who takes it along. */
   const sellFor = (method: 'cash' | 'eftpos', product: SoldProduct) =>
     sell(staff, saleOf(product, 'full', { paid: { method, amount: product.priceCents }, handedOver: true }));
   /** Refunds one line, or the order as a whole. */

@@ -81,7 +81,8 @@ describe('Seven months in the journal', () => {
           ),
         );
       }
-      // Compares what the journal has sold of every order with an amount calculated from the orders themselves.
+      // Compares the amount that the journal has recorded as sold for every order with an amount calculated from the orders
+      // themselves.
       const sold = await store.read((db) => db.select().from(journalSales));
       const expected = await soldByOrders(shop);
       const byOrder = new Map<number, number>();

@@ -9,7 +9,7 @@ import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-// The test shop's layby of $999.95 in 4 instalments begins on 10 November 2026. Its other instalments are due on 24 November, 8
+// The test shop's layby of $999.95 in 4 instalments starts on 10 November 2026. Its other instalments are due on 24 November, 8
 // December and 22 December.
 const first = '2026-11-24T09:00:00.000+11:00';
 const second = '2026-12-08T09:00:00.000+11:00';

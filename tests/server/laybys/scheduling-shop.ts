@@ -1,4 +1,4 @@
-// A separate process that charges what is due in the shop of the folder DATA_DIR at the instant NOW, without taking a lease.
+// A separate process that charges due instalments in the shop of the folder DATA_DIR at the instant NOW, without taking a lease.
 // Before its charge number DIE_ON it waits for a second 'go', and at the point DIE_AT of that charge it dies by SIGKILL.
 
 import { once } from 'node:events';

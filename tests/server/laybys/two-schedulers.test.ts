@@ -66,8 +66,8 @@ describe('Two schedulers on one database', () => {
   ])('Charge every instalment once even if one scheduler is killed at %s (charge number %i)', async (dieAt, dieOn) => {
     const shop = await shopWithDue();
     const [victim, other] = await Promise.all([scheduler(shop, { dieAt, dieOn }), scheduler(shop)]);
-    // The victim runs alone until it reaches its last charge, because otherwise the other process might charge everything before
-    // that.
+    // One process runs alone until it reaches its last charge and is killed, because otherwise the other process might charge
+    // everything before that.
     victim.send('go');
     expect(await once(victim, 'message')).toEqual(['last charge', undefined]);
     expect(await chargeAtOnce([victim, other])).toEqual(['SIGKILL', 'done']);

@@ -46,7 +46,7 @@ async function backUp({ dataDir, url }: Sold, report: (step: string) => void = (
   return folder;
 }
 
-/** Returns the rows that are now in the database, which are read by moving them to files. */
+/** Returns the current rows of the database, which are read by moving them to files. */
 async function rowsOf(url: string): Promise<ReturnType<typeof allRows>> {
   const dataDir = temporaryFolder();
   await moveToSqlite({ dataDir, url, clock, bucket: null, report: () => {} });
@@ -145,7 +145,7 @@ describe('A backup on PostgreSQL', () => {
   it('is complete without a dump if pg_dump is older than the server, and reports that', async () => {
     const shop = await shopOnPostgres();
     const folder = temporaryFolder();
-    // What pg_dump 15 prints for a server of version 18 before it gives up.
+    // The output of pg_dump 15 for a server of version 18 before it fails.
     const script = `#!/bin/sh
       echo 'pg_dump: error: aborting because of server version mismatch' >&2
       echo 'pg_dump: detail: server version: 18.4; pg_dump version: 15.18 (Debian 15.18-0+deb12u1)' >&2

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const emptyDatabase = ownPostgres();
 const number = 20;
 
-/** A shop with pictures of its own. The file of one picture is missing. */
+/** Creates a shop with pictures of its own. The file of one picture is missing. */
 async function shopWithImages(): Promise<string> {
   const dataDir = await soldShop();
   const shop = new Database(join(dataDir, 'shop.db'));
@@ -64,8 +64,8 @@ async function moveAndDie({ dataDir, s3 }: Ends, env: Record<string, string>): P
 }
 
 /**
- * The lines at which the move is killed: in the middle of the pictures and after them. `npm test` tries only the first, on the
- * way to the bucket.
+ * The output lines at which the move is killed: in the middle of the pictures and after them. `npm test` tries only the first
+ * line, on the way to the bucket.
  */
 const deathsThere = [`8 of ${number + 1} pictures`, `All ${number} pictures`, 'The database has everything'];
 const deathsBack = [`8 of ${number} pictures`, `All ${number} pictures`];

@@ -132,7 +132,7 @@ it('An offline change conflicts with a bulk job that changed the order’s deliv
   const waited = deliver();
   expect((await sendChange(ann, waited)).body.code).toBe('stale_version');
   expect(rejectionsIn((await readOrder()).log)).toMatchObject([{ detail: { change: 'order-status' } }]);
-  // A waiting change of the delivery day is rejected as well, and staff see both days. When staff send the day again with the new
+  // An unsent change of the delivery day is rejected as well, and staff see both days. When staff send the day again with the new
   // version, it is stored.
   const move = changeOf(boId, 'delivery-date', { order: { id: order.id }, deliveryDate: '2026-11-12', version });
   expect((await sendChange(bo, move)).body.code).toBe('stale_version');

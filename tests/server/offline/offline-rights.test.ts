@@ -9,7 +9,7 @@ import { changeOf, offlineShop, sendChange } from './offline-shop.ts';
 
 const makers = ['driver', 'counter', 'owner'] as const;
 const senders = ['counter', 'owner'] as const;
-/** Money in the drawer is always booked, so offline sales and payments have tests of their own. */
+/** Cash in the drawer is always booked, so offline sales and payments have their own tests. */
 const kinds = ['order-status', 'delivery-date', 'product'] as const satisfies OfflineChangeKind[];
 
 it.each(kinds.flatMap((kind) => makers.flatMap((maker) => senders.map((sender) => [kind, maker, sender] as const))))(
@@ -19,7 +19,7 @@ it.each(kinds.flatMap((kind) => makers.flatMap((maker) => senders.map((sender) =
     const setRoles = async (annRole: StaffRole, boRole: StaffRole) => {
       await shop.deps.store.write(async (tx) => {
         const now = shop.deps.clock();
-        // What an account did earlier counts by its highest former role. These accounts never had a higher role.
+        // Earlier actions of an account are checked against its highest former role. These accounts never had a higher role.
         await tx.update(users).set({ staffRole: annRole }).where(eq(users.id, annId));
         await setRole(tx, { userId: boId, role: boRole, actorId: null, now });
       });

@@ -42,7 +42,7 @@ export function changeOf(madeBy: number, kind: string, rest: object): Change {
   return { id: randomUUID(), madeAt, madeBy, kind, ...rest };
 }
 
-/** An offline change that sells one of the product at its price for cash. */
+/** An offline change that sells one unit of the product at its price for cash. */
 export function saleChange(madeBy: number, product: SoldProduct, changes: Partial<NewCounterSale> = {}): Change {
   const id = randomUUID();
   const paid = { method: 'cash' as const, amount: product.priceCents };

@@ -5,7 +5,7 @@ import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { columnOf, reportOf, totalOf } from './report-of.ts';
 
-/** A quarter of a pack's price, rounded down. The last instalment has the rest. */
+/** A quarter of a pack's price, rounded down. The last instalment includes the rounding remainder. */
 const part = 24998;
 const price = 99995;
 const span = 'from=2026-11-01&to=2026-12-31';

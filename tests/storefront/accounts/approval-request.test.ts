@@ -11,10 +11,7 @@ const wrongPin = refused({
   errors: [{ path: 'approval.pin', message: '' }],
 });
 
-/**
- * Enters these PINs one after the other; null cancels. Returns the texts that were shown, and 'closed' once the dialog has
- * closed.
- */
+/** Enters these PINs one after the other; null cancels. Returns the displayed texts, and 'closed' once the dialog has closed. */
 function typing(pins: readonly (string | null)[]) {
   const texts: string[] = [];
   const waiting = [...pins];

@@ -12,7 +12,7 @@ function failure(status: number, code: string, more = {}): ApiError {
   return new ApiError(status, JSON.stringify({ code, status, detail: 'No.', ...more }));
 }
 
-/** Returns the signed-in user that the page knows after a read and after a write that failed with this error. */
+/** Returns the signed-in user according to the page after a read and after a write that failed with this error. */
 async function userAfter(error: Error): Promise<(User | null | undefined)[]> {
   const read = createQueryClient();
   read.setQueryData(currentUserKey, user);

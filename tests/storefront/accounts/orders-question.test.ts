@@ -9,7 +9,7 @@ import { hasUnansweredPayment } from '#storefront/payments/unanswered-payment.ts
 
 const problem = { code: 'orders_of_another', own: [7], others: [{ id: 8, name: 'Anna Bell' }] };
 
-/** Returns what the button “No, leave it” calls after the question was shown. */
+/** Returns the function that the button “No, leave it” calls after the question was shown. */
 function leaveOf(send: (orders: GuestOrders) => void): () => void {
   const shown: { question: ReactNode } = { question: null };
   function Form() {

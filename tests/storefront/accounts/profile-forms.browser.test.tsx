@@ -17,7 +17,7 @@ beforeEach(async () => {
 async function open(opener: string, label: string): Promise<HTMLElement> {
   mount(<AccountPage />, { at: '/account' });
   const button = await screen.findByRole('button', { name: opener });
-  // Focus must move synchronously, before anything that would run later.
+  // Focus must move synchronously, before any asynchronous work.
   flushSync(() => button.click());
   return screen.getByLabelText(label);
 }

@@ -48,7 +48,7 @@ it('A caller’s order is found by the last digits of the phone number, and open
   expect(await axeFaults()).toEqual([]);
   await userEvent.keyboard('{Enter}');
   expect(address()).toBe(`/admin/orders/${order.id}`);
-  // The opened order is offered again before anything is typed.
+  // The order that was just opened is offered before anything is typed.
   await userEvent.keyboard('/');
   await waitFor(() => expect(options()[0]).toContain('Dorothy Malone'));
 });

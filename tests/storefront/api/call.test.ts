@@ -51,7 +51,7 @@ it('A list is returned with its total count', async () => {
   const page = await callList(listProducts, { query: { page: 2, pageSize: 3 } });
   expect(page.items).toEqual(all.slice(3, 6));
   expect(page.total).toBe(all.length);
-  // A list without paging has its total as well.
+  // A list without paging has a total as well.
   expect(await callList(listProductsRoute, { query: { featured: 'hero' } })).toMatchObject({ items: [{}], total: 1 });
 });
 

@@ -29,12 +29,12 @@ async function countAfresh(): Promise<void> {
 
 beforeAll(signInStaff);
 beforeEach(async () => {
-  // A count that an earlier test typed and didn’t save would be offered again in this tab.
+  // An unsaved count from an earlier test would otherwise be offered again in this tab.
   sessionStorage.clear();
   await countAfresh();
 });
 
-/** Clicks the button that is shown next: to include new cash, to continue after another count, or to close. */
+/** Clicks the button that is currently shown: to include new cash, to continue after another count, or to close. */
 function pressOn(close: string): void {
   for (const name of ['Yes, it is in my count', 'Go on from that count', close]) {
     screen.queryByRole('button', { name })?.click();
@@ -52,7 +52,7 @@ it('The drawer is counted with the keyboard, the difference is shown, and the sh
 
   await userEvent.click(screen.getByRole('button', { name: 'One $100 more' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'How many $5' }), '2');
-  // Past counts may say so too.
+  // Past counts may contain the same text.
   expect(within(screen.getByRole('form', { name: 'Count the drawer' })).getByText(/missing$/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'One $5 less' }));
   await expect

@@ -70,7 +70,7 @@ export async function fillCheckout(page: Page, number?: string): Promise<void> {
   await fillAllButCard(page);
 }
 
-/** Fills in everything but the delivery day, which is then the only thing missing. */
+/** Fills in everything but the delivery day, which is then the only missing field. */
 export async function fillAllButDay(page: Page): Promise<void> {
   await fillCard(page);
   await fillCustomer(page);
@@ -100,7 +100,7 @@ export async function ownOrders(page: Page): Promise<Order[]> {
   return response.ok() ? ((await response.json()) as Order[]) : [];
 }
 
-/** The amounts of an order's payments, as the shop has them. */
+/** The amounts of an order's payments, as stored by the shop. */
 export async function paymentsOf(page: Page, orderId: number): Promise<number[]> {
   const response = await page.request.get(`/api/orders/${orderId}/payments`);
   return ((await response.json()) as { amount: number }[]).map((payment) => payment.amount);

@@ -16,7 +16,7 @@ export async function holdBack(page: Page, path: string): Promise<() => void> {
   return release;
 }
 
-/** Responds to a call in the shop's place. */
+/** Responds to a request instead of the shop. */
 export async function respondInstead(page: Page, path: string, status: number, body: unknown): Promise<void> {
   await page.route(
     (url) => url.pathname === path,

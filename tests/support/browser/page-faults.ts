@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
 /**
- * Expects that axe finds nothing wrong on the page and that nothing is wider than the screen. While the page is still changing (a
- * toast fades in, an image loads), it is checked again. Faults that remain are reported, one per line.
+ * Expects that axe finds no violations on the page and that no element is wider than the screen. While the page is still changing
+ * (a toast fades in, an image loads), it is checked again. Remaining faults are reported, one per line.
  */
 export async function expectNoFaults(page: Page): Promise<void> {
   await expect.poll(() => pageFaults(page), { intervals: [300, 600, 1000, 2000] }).toEqual([]);
 }
 
-/** Expects that nothing is wider than the screen. Fast, for pages where axe would check hundreds of rows. */
+/** Expects that no element is wider than the screen. Fast, for pages where axe would check hundreds of rows. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
 }
@@ -44,7 +44,7 @@ async function axeFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns how many px the page is wider than the screen; 0 or less if everything fits. */
+/** Returns the number of px by which the page is wider than the screen; 0 or less if everything fits. */
 function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

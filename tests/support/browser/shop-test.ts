@@ -5,11 +5,11 @@ type ShopFixtures = {
   /** The built shop with its sample catalogue. There is one for each worker, so tests give their data unique names. */
   shop: BuiltShop;
   /**
-   * Whether the file gets its own shop, for tests that change what all customers or staff see, or that count everything. Set it
-   * by `test.use`.
+   * Whether the file gets its own shop, for tests that change data visible to all customers or staff, or that count everything.
+   * Set with `test.use`.
    */
   ownShop: boolean;
-  /** Console errors that a test expects, such as the browser's own message about a 402 response. Set it by `test.use`. */
+  /** Console errors that a test expects, such as the browser's own message about a 402 response. Set with `test.use`. */
   expectedConsoleError: RegExp;
   /** Runs automatically: a test fails if a page wrote an error to the console. */
   silentConsole: undefined;

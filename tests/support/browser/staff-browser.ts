@@ -16,7 +16,7 @@ export function makeProduct(page: Page, changes: Partial<NewProduct> = {}): Prom
   return requestShop(page, 'POST', '/api/admin/products', productBody(changes));
 }
 
-/** Discards what was typed into a long form, and confirms the question whether to discard it. */
+/** Discards the input of a long form, and confirms the prompt. */
 export async function discardChanges(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Discard changes' }).click();
   const requested = page.getByRole('dialog', { name: 'Discard your changes?' });
@@ -30,7 +30,7 @@ export async function chooseFromRow(row: Locator, item: string): Promise<void> {
   await row.getByRole('menuitem', { name: item }).click();
 }
 
-/** Opens a page from the staff navigation, in which the page is listed in its group. */
+/** Opens a page from its group in the staff navigation. */
 export async function openStaffPlace(page: Page, group: string, place: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Staff' });
   await navigation.getByRole('button', { name: group }).click();

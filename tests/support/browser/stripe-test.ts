@@ -11,7 +11,7 @@ interface StripeShop {
 
 type StripeFixtures = {
   stripe: StripeStandIn;
-  /** Runs automatically: a test fails if a card was entered for a different use than it was charged for. */
+  /** Runs automatically: a test fails if a card was entered for a different purpose than it was charged for. */
   matchingUse: undefined;
 };
 
@@ -25,7 +25,7 @@ function expectMatchingUse({ state }: StripeStandIn): void {
   expect(usesOf.filter(({ entered, charged }) => entered !== charged)).toEqual([]);
 }
 
-/** The browser test with a shop that takes cards with Stripe, which is replaced by its stand-in. */
+/** The browser test with a shop that accepts cards with Stripe, which is replaced by its stand-in. */
 export const test = shopTest.extend<StripeFixtures, { stripeShop: StripeShop }>({
   stripeShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs

@@ -30,7 +30,7 @@ export function chanceOf(seed: number): Chance {
 }
 
 /**
- * The seed of every random test. It is always the same, so that `npm test` has the same results each time. FAULT_SEED sets
+ * The seed of every random test. The seed is always the same, so that `npm test` has the same results each time. FAULT_SEED sets
  * another seed: `npm run test:chance` does so, and a failure is replayed with the seed that the failure names.
  */
 export const testSeed = Number(process.env.FAULT_SEED ?? 20_261_110);

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 
-/** What axe finds wrong with the components on the page, one line for each fault. Rules for whole pages are left out. */
+/** Returns axe's violations in the components on the page, one line for each. Rules for whole pages are left out. */
 export async function axeFaults(): Promise<string[]> {
   const main = document.querySelector('main');
   if (main === null) throw new Error('Nothing is mounted');

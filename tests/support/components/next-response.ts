@@ -9,7 +9,7 @@ export interface NextResponse {
   status?: number;
   body?: object;
   afterMs?: number;
-  /** Whether the shop carries out the request, but a proxy gives up before the response arrives (504). */
+  /** Whether the shop carries out the request, but a proxy times out before the response arrives (504). */
   isLost?: boolean;
 }
 

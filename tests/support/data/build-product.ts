@@ -1,6 +1,6 @@
 import type { Product } from '#core/products/product.ts';
 
-/** A product as the public calls return it. A test states only what matters to it. */
+/** A product as the public endpoints return it. A test sets only the relevant fields. */
 export function buildProduct(changes: Partial<Product> = {}): Product {
   return {
     id: 1,

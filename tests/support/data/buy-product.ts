@@ -14,7 +14,7 @@ export interface Purchase {
   paymentType?: CartPaymentType;
   /** The product's name. By default this is the $999.95 pack. */
   product?: string;
-  /** What is paid: the amount due today, the whole amount, or nothing yet. */
+  /** The amount to pay: the amount due today, the whole amount, or nothing yet. */
   pays?: 'due' | 'whole' | 'nothing';
   paymentToken?: string;
   /**

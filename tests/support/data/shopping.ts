@@ -15,7 +15,7 @@ export interface SoldProduct {
   priceCents: number;
 }
 
-/** Adds a product to the shop's catalogue. A test states only what matters to it. */
+/** Adds a product to the shop's catalogue. A test sets only the relevant fields. */
 export async function stockProduct(
   { deps }: { deps: Pick<TestShop['deps'], 'store' | 'clock'> },
   changes: Partial<typeof products.$inferInsert> = {},
@@ -62,7 +62,7 @@ export function checkoutOf({ deps }: TestShop, lines: WantedLine[], changes: Rec
   return { order: { status: 'pending', totalAmount, deliveryDate }, items, customer, address, ...changes };
 }
 
-/** Orders what is in a cart. Throws if the shop rejects it. */
+/** Orders the lines of a cart. Throws if the shop rejects the order. */
 export async function orderLines(
   shop: TestShop,
   visitor: Visitor,

@@ -4,7 +4,7 @@ import type { Outcome, Visitor } from '../shop/http-client.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from '../shop/test-shop.ts';
 import { staffOf } from './laybys.ts';
 
-/** What the product form sends. A test states only what matters to it. */
+/** The body that the product form sends. A test sets only the relevant fields. */
 export function productBody(changes: Partial<NewProduct> = {}): NewProduct {
   return {
     name: 'Half lamb pack',

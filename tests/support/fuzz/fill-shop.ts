@@ -10,7 +10,8 @@ import type { Outcome, Visitor } from '../shop/http-client.ts';
 import type { FuzzActors } from './fuzz-actors.ts';
 
 /**
- * Creates orders and laybys of the first customer and of the counter, paid and unpaid. Calls then find them by their small ids.
+ * Creates orders and laybys of the first customer and of the counter, paid and unpaid. Random requests then find them by their
+ * small ids.
  */
 export async function fillShop(actors: FuzzActors): Promise<void> {
   const jo = actors.visitor('customer');

@@ -18,8 +18,8 @@ const roles: Record<ActorName, string | null> = {
 };
 
 /**
- * The accounts that make the calls. Random calls sign them out, take rights away and close accounts. So each account is checked
- * before an operation's turn, and replaced by a new account if it has changed.
+ * The accounts that make the requests. Random requests sign them out, revoke rights and close accounts. Therefore each account is
+ * checked before an operation's turn, and replaced by a new account if it has changed.
  */
 export class FuzzActors {
   readonly #url: string;
@@ -48,7 +48,7 @@ export class FuzzActors {
     return visitor;
   }
 
-  /** Whether a call could take the keeper's rights away. */
+  /** Whether a request could revoke the keeper's rights. */
   namesKeeper({ target, body = '' }: FuzzCall): boolean {
     const id = this.#keeperId;
     const isByPath = new RegExp(`^/api/admin/(users|staff|customers)/${id}(?:$|[/?])`).test(target);

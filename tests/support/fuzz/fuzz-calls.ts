@@ -6,7 +6,7 @@ import { jsonOf, type Spoiling, spoilings, spoilt } from './spoil-value.ts';
 const actorNames = ['anonymous', 'customer', 'counter', 'driver', 'owner'] as const;
 export type ActorName = (typeof actorNames)[number];
 
-/** How often each actor makes a call. Actors with more rights reach more code. */
+/** How often each actor makes a request. Actors with more rights reach more code. */
 const weights: Record<ActorName, number> = { anonymous: 1, customer: 3, counter: 3, driver: 1, owner: 5 };
 const actors = fc.constantFrom(...actorNames.flatMap((name) => Array.from({ length: weights[name] }, () => name)));
 
@@ -89,7 +89,7 @@ const strayQuery = [
   'pageSize=201',
 ];
 
-/** Requests to one operation. Most are valid by its schemas; the others have something wrong. */
+/** Requests to one operation. Most are valid according to its schemas; the others contain an error. */
 export function callsOf(operation: Operation, schemas: Schemas): fc.Arbitrary<FuzzCall> {
   return fc
     .record({

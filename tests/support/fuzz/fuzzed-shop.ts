@@ -7,7 +7,7 @@ export interface FuzzedShop {
   dataDir: string;
   /** The memory that the shop's process uses after two garbage collections, in megabytes. */
   heldMegabytes(): Promise<number>;
-  /** What the shop has printed: warnings and failures. */
+  /** The output of the shop: warnings and failures. */
   output(): string;
   hasEnded(): boolean;
   /** Stops the shop as an owner does, with SIGTERM. */

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ApiDescription, Operation } from './api-description.ts';
 import type { ReceivedResponse } from './send-call.ts';
 
-/** Returns what is wrong with a response according to the API description, or null. */
+/** Returns the fault of a response according to the API description, or null. */
 export type JudgeResponse = (
   operation: Operation,
   response: ReceivedResponse,

@@ -4,7 +4,7 @@ import type { Json } from './schema-values.ts';
 
 const today = melbourneDay(new Date());
 
-/** Texts that have a meaning for the shop, which a schema can't express, by the name of their property. */
+/** Texts with a special meaning in the shop, which a schema can't express, by the name of their property. */
 const texts: [name: RegExp, values: Json[]][] = [
   [/^paymentToken$/, ['till_ok', 'till_declined', 'till_challenge']],
   [/email/i, ['fuzz@shop.test', 'somebody@customer.test', 'nobody@nowhere.test']],

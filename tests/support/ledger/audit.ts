@@ -7,7 +7,7 @@ import type { AuditReport } from '#server/payments/reconciliation/audit/audit-re
 import { damageDatabase } from '../postgres/database-copy.ts';
 import { databaseOf } from '../shop/folder-settings.ts';
 
-/** Runs an audit as of one second from now, so that it includes what was done at this instant. */
+/** Runs an audit as of one second from now, so that it includes changes at this instant. */
 export function audit({ deps }: { deps: Deps }): Promise<AuditReport> {
   const now = new Date(deps.clock().getTime() + 1000);
   return deps.store.snapshot((db) => auditPayments(db, deps.providers.all, now));

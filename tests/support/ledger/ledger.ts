@@ -18,9 +18,7 @@ export async function listedRefunds({ providers }: Pick<Deps, 'providers'>): Pro
   return listed.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 }
 
-/**
- * What the provider has charged for each order according to its own records: amounts in cents, oldest first, by the order's id.
- */
+/** The charges for each order according to the provider's own records: amounts in cents, oldest first, by the order's id. */
 export async function chargedByOrder(deps: Pick<Deps, 'providers'>): Promise<Map<number, number[]>> {
   const listed = await listedCharges(deps);
   const parts = listed
@@ -31,8 +29,8 @@ export async function chargedByOrder(deps: Pick<Deps, 'providers'>): Promise<Map
 }
 
 /**
- * Expects that the provider's ledger with its refunds, the payments and the orders agree, and that no one has paid more than the
- * total of their order.
+ * Expects that the provider's ledger with its refunds, the payments and the orders agree, and that no customer has paid more than
+ * the total of their order.
  */
 export async function expectLedgerAgrees(deps: Pick<Deps, 'providers' | 'store' | 'env'>): Promise<void> {
   await deliverEvents(deps);
@@ -53,7 +51,7 @@ export async function expectLedgerAgrees(deps: Pick<Deps, 'providers' | 'store' 
   }
 }
 
-/** Expects that `npm run audit` finds nothing ten minutes later, when nothing counts as still in progress. */
+/** Expects that `npm run audit` finds no differences ten minutes later, when no charge counts as still in progress. */
 export async function expectCleanAudit(deps: Pick<Deps, 'store' | 'providers' | 'clock' | 'env'>): Promise<void> {
   await deliverEvents(deps);
   const { store, providers, clock } = deps;

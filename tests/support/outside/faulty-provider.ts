@@ -1,7 +1,7 @@
 import type { ChargeRequest, PaymentProvider, RefundRequest } from '#server/payments/providers/payment-provider.ts';
 
 /**
- * What happens on the connection to the provider. A hook that throws breaks the connection at that point; a hook that waits makes
+ * The faults of the connection to the provider. A hook that throws breaks the connection at that point; a hook that waits makes
  * the connection slow.
  */
 export interface ProviderFaults {

@@ -10,7 +10,7 @@ export interface ReceivedEmail extends Email {
 
 interface MailServerOptions {
   port?: number;
-  /** Recipients that the server doesn't know. */
+  /** Recipients that the server rejects as unknown. */
   rejects?: string[];
   /** Runs when a whole email has arrived, before the server accepts the email. */
   beforeAccepting?(email: ReceivedEmail): Promise<void>;

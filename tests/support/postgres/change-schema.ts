@@ -5,7 +5,7 @@ import { databaseOf } from '../shop/folder-settings.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 import { spoil } from './fresh-database.ts';
 
-/** Changes the schema of a test's shop. No other test uses its database afterwards. */
+/** Changes the schema of a test's shop. Its database isn't used by any later test. */
 export async function changeSchema({ deps }: Pick<TestShop, 'deps'>, statement: string): Promise<void> {
   if (isPostgres) spoil(databaseOf(deps.env.dataDir));
   const text: SQL = sql.raw(statement);

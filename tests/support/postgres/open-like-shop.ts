@@ -4,7 +4,7 @@ import { isPostgres } from '#server/db/which-database.ts';
 import { requireStoredLinkSecret } from '#server/email/signed-links.ts';
 import type { Settings } from '#server/env.ts';
 
-/** Opens the store with these settings, and reads from it what a shop reads before it serves. */
+/** Opens the store with these settings, and reads the data that a shop reads before it serves requests. */
 export async function openLikeShop(settings: Pick<Settings, 'dataDir' | 'database'>): Promise<Store> {
   const store = await openShopStore(settings);
   if (isPostgres) await requireStoredLinkSecret(settings.dataDir, store);

@@ -14,7 +14,7 @@ export const testCards = isStripeRun
       declined: '4000000000000002',
       /** Can be saved and charged at first. Declined later, or in any off-session payment. */
       declinedLater: '4000001000080341',
-      /** The bank asks for confirmation each time. */
+      /** The bank asks for confirmation of each payment. */
       challenged: '4000002760003184',
     }
   : {
@@ -31,7 +31,7 @@ export const plainDecline = isStripeRun ? 'generic_decline' : 'card_declined';
 /** The card for payments that name none: the till has a default card, but Stripe needs one. */
 export const defaultCard = isStripeRun ? { paymentToken: testCards.good } : {};
 
-/** The provider's reason when a refund is larger than what is left of its charge. */
+/** The provider's reason if a refund is larger than the refundable rest of its charge. */
 export const tooLargeRefund = isStripeRun
   ? 'Refund amount ($249.98) is greater than unrefunded amount on charge ($249.97)'
   : 'The charge has less left than that.';

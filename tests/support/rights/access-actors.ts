@@ -87,7 +87,7 @@ function otherAdmin(now: Date) {
   return { ...name, passwordHash: '-', staffRole: 'owner' as const, createdAt: now.toISOString() };
 }
 
-/** `admitted` means that the call was not rejected because of the person who made it. */
+/** `admitted` means that the request was not rejected because of its sender. */
 export type Verdict = 'admitted' | 'signed_out' | 'forbidden' | 'not_open' | 'foreign_origin';
 
 export function roleOf(actor: ActorName): StaffRole | null {
@@ -113,7 +113,7 @@ export function verdictFor(least: Person, actor: ActorName): Verdict {
   return person === 'visitor' ? 'signed_out' : 'forbidden';
 }
 
-/** Calls an endpoint with everything wrong except the person: the id doesn't exist, and the query and body can't be parsed. */
+/** Calls an endpoint with everything invalid except the sender: the id doesn't exist, and the query and body can't be parsed. */
 export async function requestWrongly(
   shop: TestShop,
   visitor: Visitor,

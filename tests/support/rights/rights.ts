@@ -1,14 +1,14 @@
 import { callsOfOthers } from './calls-of-others.ts';
 import { callsOfOwners } from './calls-of-owners.ts';
 
-/** The people who have rights, from the shop's point of view. Each may do everything that the people before them may do. */
+/** The people who have rights, from the shop's point of view. Each person has all rights of the people before them. */
 export const people = ['visitor', 'customer', 'driver', 'counter', 'owner'] as const;
 export type Person = (typeof people)[number];
 
 interface Right {
   /** The person with the fewest rights who has this right. */
   least: Person;
-  /** What the right allows, in the words of the specification’s page of rights. */
+  /** The meaning of the right, in the words of the specification’s page of rights. */
   what: string;
 }
 

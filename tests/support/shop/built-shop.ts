@@ -14,7 +14,7 @@ export type BuiltShop = {
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** What the server has printed since its last start. */
+  /** The server's output since its last start. */
   output(): string;
   /** Sends SIGTERM and waits until the process has ended. Throws if the exit code isn't 0. */
   stop(): Promise<void>;

@@ -72,7 +72,7 @@ export interface RunningProgram {
   child: ChildProcess;
   /** The first message that the program sends, or undefined if it ends before. */
   firstMessage: unknown;
-  /** Resolves when the program has ended, with everything that it has printed. */
+  /** Resolves with the program's output when the program has ended. */
   ended: Promise<string>;
 }
 

@@ -1,6 +1,6 @@
 import type { Express } from 'express';
 
-/** What Express stores for a route, a middleware or a router inside it. */
+/** The data that Express stores for a route, a middleware or a router inside it. */
 interface Layer {
   rawPath: unknown;
   route?: { path: string | string[]; stack: { method: string | undefined }[] };

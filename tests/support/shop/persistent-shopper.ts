@@ -7,7 +7,7 @@ import type { Chance } from '../chance/chance.ts';
 import { address, customer, dueInstalments } from '../data/shopping.ts';
 import { type Outcome, Visitor } from './http-client.ts';
 
-/** A call that the customer repeats with the same key until the call gets a response or the customer gives up. */
+/** A request that the customer repeats with the same key until it gets a response or the customer gives up. */
 interface Action {
   path: string;
   body: unknown;
@@ -17,20 +17,20 @@ interface Action {
 }
 
 const goodTokens = [testCards.good, testCards.good, testCards.good, testCards.challenged];
-/** How many declined cards a customer uses at most. The shop pauses payments after five in ten minutes. */
+/** The maximum number of declined cards that a customer uses. The shop pauses payments after five in ten minutes. */
 const declinedCards = 3;
 
 /**
- * Error codes after which nothing was done, and the same call may succeed later. On a slow machine even the queue of writes can
- * be too long.
+ * Error codes after which nothing was done, and the same request may succeed later. On a slow machine even the queue of writes
+ * can be too long.
  */
 const passing = ['storage_full', 'storage_locked', 'busy'];
 
 let requests = 0;
 
 /**
- * A customer of a shop that keeps being killed: orders two packs by layby, pays what is due, then a second instalment, and starts
- * again. Remembers the responses, so that a test can compare them with the shop's records.
+ * A customer of a shop that keeps being killed: orders two packs by layby, pays the amount due, then a second instalment, and
+ * starts again. Stores the responses, so that a test can compare them with the shop's records.
  */
 export class PersistentShopper {
   readonly #chance: Chance;
@@ -48,7 +48,7 @@ export class PersistentShopper {
   readonly acknowledgedOrders: Order[] = [];
   /** Payments that the shop has confirmed. */
   readonly acknowledgedPayments: Payment[] = [];
-  /** How many times each order was meant to be paid, by the order's id. It may be charged that often, never more often. */
+  /** How many times each order was meant to be paid, by the order's id. It may be charged at most that often. */
   readonly intended = new Map<number, number>();
 
   constructor(name: string, product: { id: number; priceCents: number }, chance: Chance) {
@@ -59,7 +59,7 @@ export class PersistentShopper {
 
   /**
    * How often a response left the outcome open: the result of a payment wasn't known yet, or nothing could be stored at that
-   * moment.
+   * time.
    */
   get delays(): number {
     return this.#delays;
@@ -101,7 +101,7 @@ export class PersistentShopper {
     return visitor;
   }
 
-  /** Leaves the shop and the orders as they are, and never repeats the pending call. */
+  /** Leaves the shop without changing the orders, and never repeats the pending request. */
   #giveUp(): void {
     this.#waiting = null;
     this.#orders = null;
@@ -189,7 +189,7 @@ export class PersistentShopper {
   }
 }
 
-/** The customer left before the outcome of their call was known. */
+/** The customer left before the outcome of their request was known. */
 class Left extends Error {}
 
 /** Whether the connection was cut. Any other error is a fault of the shop or the test. */

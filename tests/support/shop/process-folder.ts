@@ -9,7 +9,7 @@ function removeFolders(): void {
 }
 
 /**
- * A new folder for something that is made once and copied by many tests. The folder is deleted when this process ends. A file's
+ * A new folder for data that is made once and copied by many tests. The folder is deleted when this process ends. A file's
  * `afterAll` would be too early, because the next test file in the same process uses the same module and would no longer find its
  * sample.
  */

@@ -7,7 +7,7 @@ import { folderEnv } from './folder-settings.ts';
 export interface ShopProcess {
   /** Resolves with the shop's URL once it serves requests. Throws with its output if the shop ended before. */
   address(): Promise<string>;
-  /** What the shop has printed. */
+  /** The shop's output. */
   output(): string;
   /** The shop's exit code. */
   ended: Promise<number | null>;

@@ -176,7 +176,7 @@ export const oldMoney: OldRows = [
 
 const priceOfJob = { job_id: 1, state: 'changed', note: null };
 
-/** Rows that aren't about money but mustn't be lost either. */
+/** Rows that aren't payments but must be kept as well. */
 export const oldOddments: OldRows = [
   {
     table: 'bulk_jobs',

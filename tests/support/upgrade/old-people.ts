@@ -15,10 +15,10 @@ const mary = {
   address: '1 High St, Carlton VIC 3053',
 };
 
-// The keys and terms are those that the old versions stored, and not made by today's functions. If a key is now made differently,
-// a migration has to update the stored key.
+// The keys and terms are those that the old versions stored, not created by today's functions. If a key is now created
+// differently, a migration has to update the stored key.
 
-/** An owner, a customer with an account and a guest, with everything that belongs to them. */
+/** An owner, a customer with an account and a guest, with all their records. */
 export const oldPeople: OldRows = [
   {
     table: 'users',

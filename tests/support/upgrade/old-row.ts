@@ -1,6 +1,6 @@
 /**
- * Rows of a shop at any version. Each row has the columns of all versions, of which those that a version's table has are stored.
- * `before` has the values that were different before some table was added.
+ * Rows of a shop at any version. Each row has the columns of all versions; those that a version's table has are stored. `before`
+ * has the values that were different before a table was added.
  */
 export interface OldRow {
   table: string;

@@ -1,4 +1,4 @@
-// The baseline: Express with nothing but one route for each recorded response, sent the way Express sends text. Started by
+// The baseline: Express with only one route for each recorded response, sent the way Express sends text. Started by
 // bare-server.ts, which passes in the responses. Plain JavaScript, because stripping types would slow the start.
 import express from 'express';
 

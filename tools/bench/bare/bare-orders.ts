@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 
 type Row = Record<string, string | number | null>;
 
-/** What an order with its payment adds to one database: the SQL of the affected tables, and each table's new rows. */
+/** The changes by an order with its payment in one database: the SQL of the affected tables, and each table's new rows. */
 export interface Trace {
   schema: string[];
   rows: { table: string; row: Row; unique: string[] }[];

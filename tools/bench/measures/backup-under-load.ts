@@ -124,7 +124,7 @@ function addImages(dataDir: string): void {
   }
 }
 
-/** Lets customers order and pay, together making this many writes per second, until they are stopped. */
+/** Lets customers order and pay, together making this number of writes per second, until they are stopped. */
 async function takeOrders(url: string) {
   const shoppers = Array.from({ length: customers }, () => new Shopper(url));
   const products: Product[] = (await shoppers[0]?.get('/api/products/beef'))?.body;

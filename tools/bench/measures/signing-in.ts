@@ -10,7 +10,7 @@ const password = 'a-long-sharp-knife';
 
 /**
  * How long four visitors, who request the product list repeatedly, wait while 40 people sign in together, five times. The shop
- * checks only a few passwords at a time, and asks the last of such a crowd to try again in a few seconds.
+ * checks only a few passwords at a time, and asks the last of these people to try again in a few seconds.
  */
 export const signingIn: Measure = {
   name: 'signing in',

@@ -16,7 +16,7 @@ export interface ScaleResult extends Wait {
 
 const file = join(projectRoot, 'docs', 'performance', 'scale.jsonl');
 
-/** Returns the latest result of everything that was ever measured and stored. */
+/** Returns the latest stored result of every measurement. */
 export function readResults(): ScaleResult[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);

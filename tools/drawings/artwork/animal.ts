@@ -33,7 +33,7 @@ export interface Animal {
   readonly solid: string;
   readonly lines: string;
   readonly finerLines: string;
-  /** What the lit parts are covered with: curls of wool or tips of feathers. */
+  /** The covering of the lit parts: curls of wool or tips of feathers. */
   readonly coat?: 'wool' | 'feathers';
   /** The direction of the engraving outside the cuts; 38 degrees by default. */
   readonly restAngle?: number;

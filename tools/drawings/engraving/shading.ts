@@ -5,7 +5,7 @@ const cell = 2;
 const columns = Math.ceil(sheet.width / cell);
 const rows = Math.ceil(sheet.height / cell);
 
-/** Which part of an animal is at each point, and how the light falls there. */
+/** The part of an animal at each point, and the light there. */
 export interface Shading {
   /** Returns 0 outside the animal, 1 on its body outside the cuts, and a region's index plus 2 on that region. */
   ownerAt(x: number, y: number): number;

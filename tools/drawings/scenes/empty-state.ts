@@ -70,7 +70,7 @@ function products(): string {
 
 const states: Readonly<Record<EmptyStateKind, () => string>> = { cart, orders, products, 'not-found': openGate };
 
-/** A small drawing, 240 by 180, for a page that has nothing to show yet. */
+/** A small drawing, 240 by 180, for a page without content. */
 export function emptyStateSvg(kind: EmptyStateKind): string {
   return vignette(240, 180, states[kind]());
 }

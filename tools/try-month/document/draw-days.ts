@@ -27,7 +27,7 @@ interface Labels {
   title: string;
   /** Follows the numbers of the vertical axis. */
   unit: string;
-  /** Days on which something went wrong, with a description. */
+  /** Days with a failure, each with a description. */
   marks: readonly (readonly [day: number, words: string])[];
 }
 

@@ -11,7 +11,7 @@ export interface DayFigures {
   day: string;
   /** The memory of the shop's process. */
   memory: number;
-  /** The part of the memory that objects in use take up. */
+  /** The amount of memory that objects in use take up. */
   heap: number;
   /** Open files and connections of the shop's process; null if the system doesn't report them. */
   handles: number | null;

@@ -23,7 +23,7 @@ const retainedBackups = 14;
 /** The most by which the data per order may grow between the first days and the end of the month. */
 const growthOfOrder = 1.3;
 
-/** Judges whether anything grows that should stay the same size. */
+/** Judges whether any figure grows that should stay the same. */
 export function judgeGrowth({ kind, figures }: Pick<PlayedMonth, 'kind' | 'figures'>): Figure[] {
   const long = figures.filter(({ number }) => number >= longestRun.from && number <= longestRun.to);
   const days = `days ${longestRun.from} to ${longestRun.to}`;

@@ -14,7 +14,7 @@ import type { Intention, PlayedOrder, Records } from './records.ts';
 
 export type Card = keyof typeof testCards;
 
-/** What a simulated customer does on a visit. */
+/** The actions of a simulated customer on a visit. */
 export interface Errand {
   paymentType: CartPaymentType;
   card: Card;
@@ -35,7 +35,7 @@ export interface Street {
   tries: number;
 }
 
-/** Looks around, orders a pack, and pays what is due. */
+/** Browses the shop, orders a pack, and pays the amount due. */
 export async function shopOnline(street: Street, errand: Errand): Promise<void> {
   const visitor = new Visitor(street.url);
   const product = street.chance.pick(street.products);

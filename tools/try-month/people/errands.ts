@@ -5,7 +5,7 @@ type Kind = Pick<Errand, 'paymentType' | 'card' | 'intention'> & { triesDeclined
 
 const laybys = ['layby-2', 'layby-4', 'layby-6'] as const;
 
-/** What people come for. Each entry is equally likely. */
+/** The purposes of visits. Each entry is equally likely. */
 const kinds: readonly Kind[] = [
   ...Array.from({ length: 8 }, () => ({ paymentType: 'credit-card', card: 'good', intention: 'pay' }) as const),
   { paymentType: 'credit-card', card: 'mastercard', intention: 'pay', triesDeclined: true },

@@ -2,7 +2,7 @@ import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 
-/** What a customer intends to do with an order, which determines the order's expected final state. */
+/** A customer's intention for an order, which determines the order's expected final state. */
 export type Intention =
   /** The order is paid immediately. */
   | 'pay'

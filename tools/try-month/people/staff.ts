@@ -75,7 +75,7 @@ export class Staff {
     await insistOnSuccess(this.#visitor, { path: '/api/admin/run-sheet/delivered', body: { day, orders } });
   }
 
-  /** Refunds part of what was paid for an order. */
+  /** Refunds part of the amount paid for an order. */
   async refund(id: number): Promise<void> {
     const found = await this.#insist({ method: 'GET', path: `/api/admin/orders/${id}/refundable` });
     if (found.status !== 200 || found.body.refundable < 100) return;

@@ -35,7 +35,7 @@ function listenToParent() {
     if (message === 'move') {
       aheadMs = Number(readFileSync(file, 'utf8'));
       port.emit('message', { data: 'wake' });
-      // By then the shop has begun what is due.
+      // By then the shop has started its due jobs.
       setImmediate(() => process.send?.({ kind: 'moved' }));
     }
     if (message === 'measure') {

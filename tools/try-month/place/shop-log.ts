@@ -9,7 +9,7 @@ interface Line {
   err?: { message?: string };
 }
 
-/** What the shop has printed: how many bytes, and each different complaint with its count, as its operator would read it. */
+/** The output of the shop: its number of bytes, and each different complaint with its count, as its operator would read it. */
 export class ShopLog {
   #bytes = 0;
   #rest = '';
@@ -27,7 +27,7 @@ export class ShopLog {
     return this.#last.join('\n');
   }
 
-  /** Returns what was printed since the last call. */
+  /** Returns the output since the last call. */
   takeDay(): { bytes: number; complaints: Map<string, number> } {
     const day = { bytes: this.#bytes, complaints: this.#complaints };
     this.#bytes = 0;

@@ -105,7 +105,7 @@ export class ShopServer {
     await this.quiet();
   }
 
-  /** Kills the shop at the moment when it begins what is due at this instant, and starts it again. */
+  /** Kills the shop at the moment when it starts the jobs due at this instant, and starts it again. */
   async dieAt(instant: Date): Promise<void> {
     await this.#sendEmails();
     await this.#wakeAt(instant);

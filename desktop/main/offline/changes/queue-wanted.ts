@@ -114,7 +114,7 @@ function toChange(wanted: WantedChange, { queue, view, maker, now, mayHaveArrive
 
 /**
  * Leaves out the version if the change is to a sale that the server hasn't numbered yet. The sale has no version until it is
- * sent; the change gets one then.
+ * sent; the change then gets that version.
  */
 function withoutVersionOfSale(change: OfflineChange): OfflineChange {
   if (!('version' in change) || !('order' in change)) return change;

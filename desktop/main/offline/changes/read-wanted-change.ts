@@ -11,18 +11,21 @@ import type { SeenRequest } from '../seen-request.ts';
 type ChangeOf<Kind extends OfflineChange['kind']> = Extract<OfflineChange, { kind: Kind }>;
 type Fields<Kind extends OfflineChange['kind']> = Omit<ChangeOf<Kind>, 'id' | 'madeAt' | 'madeBy' | 'order'>;
 
-/** A change that can wait, as the window requests it. `id` is the window's own key for it, if it has one. */
+/** A change that can be queued, as the window requests it. `id` is the window's own key for the change, if it has one. */
 export type WantedChange =
   | { id: string | null; number: number; fields: Fields<'order-status'> | Fields<'payment'> | Fields<'delivery-date'> }
   | { id: string | null; fields: Fields<'product'> }
   | { id: string; sale: ChangeOf<'sale'>['sale'] };
 
-/** What the window requests, and how the shop would respond: a `run-sheet` response is for several changes together. */
+/**
+ * The changes that the window requests, and the form of the shop's response: a `run-sheet` response is for several changes
+ * together.
+ */
 export type Wanted =
   | { responds: 'order' | 'payment' | 'product' | 'sale'; changes: [WantedChange] }
   | { responds: 'run-sheet'; day: string; changes: WantedChange[] };
 
-/** Reads the changes in a request of the window; null if it isn't a request that can wait for the shop. */
+/** Reads the changes in a request of the window; null if the request can't be queued. */
 export function readWantedChange(request: SeenRequest): Wanted | null {
   const key = z.uuid().safeParse(request.idempotencyKey).data ?? null;
   const status = read(setOrderStatus, request);
@@ -35,7 +38,7 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
   }
   const payment = read(recordPayment, request);
   if (payment !== null) {
-    // The version is deliberately left out: money that was taken is booked on the order as it is then.
+    // The version is deliberately left out: a payment is booked on the order in its state when the payment arrives.
     const { amount, method, handedOver, clientKey, version: _version, ...more } = payment.body;
     if (hasAny(more)) return null;
     const fields = { kind: 'payment', amount, method, ...(handedOver ? { handedOver } : {}) } as const;

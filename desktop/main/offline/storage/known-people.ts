@@ -34,7 +34,7 @@ interface Person {
    * The server's mark for the person's last sign-in by password (CounterDevice.signInMark); absent until the server has sent it.
    */
   signIn?: string | null;
-  /** Whether wrong PINs were entered here that the server doesn't know of. */
+  /** Whether wrong PINs were entered here that haven't been reported to the server. */
   hasTriedAlone?: boolean;
 }
 
@@ -83,8 +83,8 @@ export class KnownPeople {
   }
 
   /**
-   * Applies the server's list of who may switch here: changed or removed PINs, roles, and people who have left. A sign-in by
-   * password elsewhere lifts the block after wrong PINs, unless the sign-in may have happened before the wrong PINs.
+   * Applies the server's list of the people who may switch here: changed or removed PINs, roles, and people who have left. A
+   * password sign-in elsewhere ends the block after wrong PINs, unless the sign-in may have happened before the wrong PINs.
    */
   sync({ members }: CounterDevice): void {
     for (const person of this.#all()) {

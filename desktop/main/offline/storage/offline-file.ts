@@ -141,7 +141,7 @@ function readFromBothEnds<Row>(db: Db, table: string, key: keyof Row & string): 
   const found = new Map<unknown, Row>();
   for (const direction of ['ASC', 'DESC']) {
     try {
-      // Read without an index, because the index may be the damaged part.
+      // Read without an index, because the index may be damaged.
       const rows = db.prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY ${key} ${direction}`).iterate();
       for (const row of rows as IterableIterator<Row>) found.set(row[key], row);
     } catch {

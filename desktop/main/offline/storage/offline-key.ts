@@ -36,7 +36,7 @@ export function readOfflineKeys(file: string, secrets: Secrets, now: Date): Offl
   return { key, older };
 }
 
-/** Deletes the keys, so that no one can read the data encrypted with them. */
+/** Deletes the keys, so that the data encrypted with them can't be read any more. */
 export function removeOfflineKeys(file: string): void {
   for (const each of [file, ...keysSetAside(file)]) rmSync(each, { force: true });
 }

@@ -84,8 +84,8 @@ export function openStore(options: OfflineStoreOptions): { store: OfflineStore |
 }
 
 /**
- * Deletes everything, even if the store couldn't be opened. The keys are deleted first, because without them no one can read what
- * remains on the disk or in a damaged file that was moved aside. The store must be closed.
+ * Deletes everything, even if the store couldn't be opened. The keys are deleted first, because without keys the rest on the
+ * disk, or in a damaged file that was moved aside, can't be read. The store must be closed.
  */
 export function wipeStore({ folder, address }: StorePlace): void {
   removeOfflineKeys(keyFile(folder));

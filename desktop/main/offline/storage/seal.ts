@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts what is stored on this computer, so that the file alone reveals nothing about the shop's customers. */
+/** Encrypts the data stored on this computer, so that the file alone reveals nothing about the shop's customers. */
 export class Seal {
   readonly #key: Buffer;
   readonly #older: readonly Buffer[];

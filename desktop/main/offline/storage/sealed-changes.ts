@@ -3,9 +3,7 @@ import type { Seal } from './seal.ts';
 
 type Db = Database.Database;
 
-/**
- * The stored form of changes that the system currently doesn't provide a key for. They wait next to the queue, in the same file.
- */
+/** The stored form of changes whose key the system currently doesn't provide. They wait in the same file as the queue. */
 export const sealedChangesTable = `CREATE TABLE IF NOT EXISTS sealed_changes (
     seq INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,

@@ -1,6 +1,6 @@
 import type { SetAside } from './offline-file.ts';
 
-/** Why some waiting changes can't be sent from this computer, or none can be stored on it. Shown to staff. */
+/** Why some unsent changes can't be sent from this computer, or no changes can be stored on it. Shown to staff. */
 export type StoreTrouble =
   | { kind: 'damaged'; setAside: SetAside; sealed: number }
   /** The system doesn't provide the key; the encrypted changes stay in this file. */

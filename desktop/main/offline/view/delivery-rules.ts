@@ -25,7 +25,7 @@ interface SeenRules extends DeliveryRules {
   seenAt: string;
 }
 
-/** The shop's delivery rules, as last stored. How full a day is isn't known here; the server checks that later. */
+/** The shop's delivery rules, as last stored. The number of orders on a day isn't known here; the server checks it later. */
 export class DeliveryView {
   readonly #seen: SeenResponses;
   readonly #orderOf: (number: number) => Order | null;

@@ -57,7 +57,7 @@ export class LocalView {
     return product === null ? null : applyToProduct(product, this.#queue.waitingOf(productSubject(id)));
   }
 
-  /** Finds an offline sale that the shop hasn't numbered, so the shop can't be asked for it. */
+  /** Finds an offline sale that the shop hasn't numbered, so the shop can't be requested for it. */
   findUnsent(path: string): (Shown & { seenAt: string | null }) | null {
     const [, number] = onePath.exec(path) ?? paymentsPath.exec(path) ?? [];
     if (number === undefined || this.#queue.saleOf(Number(number))?.orderId !== null) return null;

@@ -7,7 +7,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import type { StaffActing } from '#server/orders/admin/change-amount-paid.ts';
 
 interface DrivenStep {
-  /** Who drove, if another user sends the steps that waited on the phone. */
+  /** The driver, if another user sends the steps that were stored on the phone. */
   madeBy: number | undefined;
   /** The time by the phone's clock. */
   at: string;
@@ -15,7 +15,7 @@ interface DrivenStep {
 
 /**
  * The user in whose name a step of the run is recorded: the driver, with the lower of the driver's and the sender's roles. The
- * log also names the sender. Someone who was never on the staff can't have driven, so the step is then recorded in the sender's
+ * log also names the sender. A person who was never on the staff can't have driven, so the step is then recorded in the sender's
  * name.
  */
 export async function actingDriver(

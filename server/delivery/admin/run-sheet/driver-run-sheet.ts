@@ -43,8 +43,8 @@ export function visibleRun({ actor, today }: RunRequest, sheet: RunSheet): RunSh
 }
 
 /**
- * A driver may only record stops of that day's run. An order that staff have since moved to another day still counts, because
- * what was delivered is delivered.
+ * A driver may only record stops of that day's run. An order that staff have since moved to another day is still accepted,
+ * because it has been delivered.
  * @throws AppError wrong_status
  */
 export async function requireOnRunOfDriver(

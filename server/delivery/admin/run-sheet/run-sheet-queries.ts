@@ -22,7 +22,7 @@ const deliverable = ['paid', 'delivered'] as const;
 /** For how many days a delivery that wasn't marked as delivered is still listed. */
 const unmarkedDays = 28;
 
-/** A day's deliveries in driving order, and what to pack for them. */
+/** A day's deliveries in driving order, and the packs to load for them. */
 export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
   const rows = await db
     .select()

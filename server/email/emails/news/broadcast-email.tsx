@@ -14,7 +14,7 @@ export interface BroadcastNews {
   /** The broadcast is sent to each email address only once. */
   dedupeKey: string;
   unsubscribeUrl: string;
-  /** What the reader agreed to, and when. */
+  /** The reader's consent with its time. */
   consent: string;
 }
 

@@ -10,7 +10,7 @@ export interface DeliveryNotice {
   /** Only one email is ever sent for each email address and postcode. */
   dedupeKey: string;
   unsubscribeUrl: string;
-  /** What the reader agreed to, and when. */
+  /** The reader's consent with its time. */
   consent: string;
 }
 

@@ -8,7 +8,7 @@ export interface Opening {
   subscriberId: number;
   email: string;
   unsubscribeUrl: string;
-  /** What the reader agreed to, and when. */
+  /** The reader's consent with its time. */
   consent: string;
 }
 

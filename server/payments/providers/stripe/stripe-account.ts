@@ -4,7 +4,7 @@ import { StripeFailure } from './stripe-failure.ts';
 export interface StripeAccount {
   /** Stripe accepts the key, and the account may charge cards. */
   ok: boolean;
-  /** False for a restricted key that can't read the account. Then it is only known that the key can read payments. */
+  /** False for a restricted key that can't read the account. In that case, only the permission to read payments is known. */
   isReadable: boolean;
   /** Whether real money is charged. */
   livemode: boolean;

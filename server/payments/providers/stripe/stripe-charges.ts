@@ -79,8 +79,8 @@ export class StripeCharges {
   }
 
   /**
-   * Returns the intent of a charge: by its id if known, otherwise from Stripe's list, otherwise a new intent that a late create
-   * request will also get.
+   * Returns the intent of a charge: by its id if known, otherwise from Stripe's list, otherwise a new intent, which a delayed
+   * create request will also return.
    */
   async #intentToAbandon(request: ChargeRequest): Promise<Stripe.PaymentIntent | null> {
     if (request.providerChargeId !== null) return this.#retrieve(request.providerChargeId);
@@ -107,8 +107,7 @@ export class StripeCharges {
     try {
       return await this.#create(request);
     } catch (failure) {
-      // The intent was first created with other parameters, for example before its customer was stored. That first intent is
-      // used.
+      // The intent was first created with other parameters, for example before its customer was stored. The first intent is used.
       const first = failure instanceof StripeFailure && failure.isOtherRequest ? await this.#lookUp(request) : null;
       if (first === null) throw failure;
       return first;
@@ -174,8 +173,8 @@ export class StripeCharges {
   }
 
   /**
-   * Cancels the intent, so that no one can still pay it with its client secret. If it is too late to cancel, returns the intent's
-   * actual outcome.
+   * Cancels the intent, so that it can't be paid with its client secret any more. If it is too late to cancel, returns the
+   * intent's actual outcome.
    */
   async #giveUp(id: string, decline: Decline): Promise<ChargeOutcome> {
     const reason = decline === neverSentDecline ? {} : { cancellation_reason: 'abandoned' as const };

@@ -6,10 +6,11 @@ import { StripeFailure } from './stripe-failure.ts';
 /** The API version of stripe 23.1.0. With a newer library, this type makes the build fail until someone checks this line. */
 const apiVersion: typeof Stripe.API_VERSION = '2026-10-28.endive';
 
-/** Two attempts and the pause between them take less than the 20 seconds after which the shop gives up. */
+/** Two attempts and the pause between them take less than the 20 seconds after which the shop stops waiting. */
 const timeoutMs = 8_000;
 /**
- * A bank may take long to confirm. No retry, because a second request with the same key would only be rejected as a duplicate.
+ * A bank may take a long time to confirm. The request isn't retried, because a second request with the same key would only be
+ * rejected as a duplicate.
  */
 const bankTimeoutMs = 17_000;
 

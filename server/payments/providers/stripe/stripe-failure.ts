@@ -43,7 +43,7 @@ export class StripeFailure extends Error {
     return this.type === 'StripeCardError';
   }
 
-  /** Whether Stripe rejected the request without doing anything. Sending it again unchanged is useless. */
+  /** Whether Stripe rejected the request without doing anything. Sending the same request again would fail as well. */
   get isInvalidRequest(): boolean {
     return this.type === 'StripeInvalidRequestError';
   }

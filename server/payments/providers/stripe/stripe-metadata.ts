@@ -55,7 +55,7 @@ const chargeSchema = z.object({
   attempt: number.optional(),
 });
 
-/** The purpose of a charge that this shop made; null if the shop didn't make it, or if someone changed the metadata. */
+/** The purpose of a charge that this shop made; null if the shop didn't make the charge, or if its metadata was edited. */
 export function readChargeMetadata(
   metadata: Metadata | null | undefined,
   shop: string,

@@ -29,8 +29,8 @@ const kindsOfTypes: Record<string, ProviderMovement['kind']> = {
 const longestWaitMs = 35 * 24 * 60 * 60_000;
 
 /**
- * Lists all entries of the account, including those that the shop didn't cause, because otherwise they wouldn't add up to what
- * reaches the bank. The entries of payouts come first, payout by payout, followed by entries without a payout.
+ * Lists all entries of the account, including those that the shop didn't cause, because otherwise the entries wouldn't add up to
+ * the amounts paid out to the bank. The entries of payouts come first, payout by payout, followed by entries without a payout.
  */
 export async function* listMovements(listing: Listing, from: Date, to: Date): AsyncGenerator<ProviderMovement> {
   const { client } = listing;

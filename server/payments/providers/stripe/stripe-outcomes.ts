@@ -11,7 +11,7 @@ import { type Decline, declineOfCharge, declineOfError } from './stripe-declines
 import { readChargeMetadata, referenceOf } from './stripe-metadata.ts';
 import { idOf, objectOf, toInstant } from './stripe-values.ts';
 
-/** What must be expanded in a request for an intent, so that its outcome can be read. */
+/** The fields to expand in a request for an intent, so that its outcome can be read. */
 export const intentDetails = ['latest_charge', 'payment_method'];
 
 /**
@@ -46,7 +46,7 @@ export function lastDeclineOf(intent: Stripe.PaymentIntent): Decline | null {
 export const abandonedDecline: Decline = { declineCode: abandoned, needsCustomer: true };
 export const neverSentDecline: Decline = { declineCode: neverSent, needsCustomer: false };
 
-/** Why a cancelled intent was declined: both a decline and giving it up end in a cancellation. */
+/** Why a cancelled intent was declined: a decline and an abandoned charge both end in a cancellation. */
 function declineOf(intent: Stripe.PaymentIntent): Decline {
   const wasConfirmed = intent.cancellation_reason !== null || intent.payment_method !== null;
   return lastDeclineOf(intent) ?? (wasConfirmed ? abandonedDecline : neverSentDecline);
@@ -73,7 +73,7 @@ function succeeded(intent: Stripe.PaymentIntent): ChargeOutcome {
   };
 }
 
-/** A card that can be charged must not be lost just because its brand and number are unknown. */
+/** A card that can be charged must not be discarded because its brand and number are unknown. */
 const unnamedCard = { brand: 'unknown', last4: '????' };
 
 interface CardDetails {
@@ -94,7 +94,7 @@ export interface FoundCharge extends ListedCharge {
   isOurs: boolean;
 }
 
-/** Null if no card was ever charged under it, so that it is no charge. */
+/** Null if no card was ever charged under the intent, so that it isn't a charge. */
 export function toFoundCharge(intent: Stripe.PaymentIntent, shop: string): FoundCharge | null {
   const outcome = outcomeOf(intent);
   if (outcome === null || (outcome.status === 'declined' && outcome.declineCode === neverSent)) return null;

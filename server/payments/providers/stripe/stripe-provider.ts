@@ -36,7 +36,7 @@ export interface StripeOptions extends StripeClientOptions {
 }
 
 /**
- * Charges cards with Stripe. Only a definite response from Stripe is an outcome; everything else throws a StripeFailure and
+ * Charges cards with Stripe. Only a definite response from Stripe is an outcome; any other result throws a StripeFailure and
  * counts as no response. Accepts only cards, including wallets, in Australian dollars.
  */
 export class StripeProvider implements PaymentProvider {

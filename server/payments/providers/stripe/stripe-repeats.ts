@@ -17,7 +17,7 @@ export function isKeyAlive(createdAt: string, now: Date): boolean {
 /** The maximum time by which Stripe's clock may be behind the shop's. */
 const clockSlackMs = 5 * 60_000;
 
-/** The earliest time, in Stripe's seconds, at which Stripe's list may contain something that the shop stored at this instant. */
+/** The earliest time, in Stripe's seconds, at which Stripe's list may contain an object that the shop stored at this instant. */
 export function listedSince(createdAt: string): number {
   return toSeconds(new Date(Date.parse(createdAt) - clockSlackMs));
 }

@@ -42,7 +42,7 @@ export interface TillOptions {
 }
 
 /**
- * Charges cards, and records everything in its own ledger. The card number decides what happens: the card pays, is declined, is
+ * Charges cards, and records everything in its own ledger. The card number determines the result: the card pays, is declined, is
  * declined when charged later as a saved card, or requires the customer's confirmation.
  */
 export class Till implements PaymentProvider {
@@ -99,7 +99,7 @@ export class Till implements PaymentProvider {
   async abandon(request: ChargeRequest): Promise<ChargeOutcome> {
     const charge = await this.#ledger.write(async (tx) => {
       const known = await findLedgerCharge(tx, request.reference);
-      // A request for this charge that arrives late finds this row, and charges nothing.
+      // A delayed request for this charge finds this row, and charges nothing.
       if (known === undefined) return addCharge(tx, this.#neverSent(request));
       if (known.status !== 'action') return known;
       return changeCharge(tx, known, { status: 'declined', declineCode: abandoned });

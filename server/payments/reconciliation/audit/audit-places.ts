@@ -4,7 +4,7 @@ import { deliveryPlaces } from '#server/delivery/delivery-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import type { AuditReport } from './audit-report.ts';
 
-/** Compares the counted places of each delivery day with the orders that hold them. */
+/** Compares the counted delivery slots of each day with the orders that hold them. */
 export async function auditPlaces(db: Reader, { findings }: AuditReport): Promise<void> {
   const held = await db
     .select({ date: orders.placeDate, place: orders.place, number: count() })

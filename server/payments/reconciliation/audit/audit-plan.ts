@@ -15,7 +15,7 @@ const agreeing: Record<OrderStatus, readonly LaybyStatus[]> = {
   cancelled: ['cancelled'],
 };
 
-/** Compares an order's plan and instalments with what was paid. */
+/** Compares an order's plan and instalments with the amount paid. */
 export function auditLaybyPlan(
   order: OrderRow,
   { found, lines, own }: { found: LaybyPlanOfOrder | null; lines: readonly OrderLineRow[]; own: readonly PaymentRow[] },

@@ -18,9 +18,9 @@ export interface ProviderRecords {
   names: ReadonlySet<ProviderName>;
   charges: Map<string, ListedCharge>;
   refunds: Map<string, ListedRefund>;
-  /** Whether something that was created at this time may still be in progress. */
+  /** Whether a record created at this time may still be in progress. */
   isInWork(createdAt: string): boolean;
-  /** Whether the shop's snapshot can include something that was created at this time. */
+  /** Whether the shop's snapshot can include a record created at this time. */
   isKnowable(createdAt: string): boolean;
 }
 

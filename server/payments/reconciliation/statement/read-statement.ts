@@ -30,8 +30,8 @@ export interface StatementQuestion extends Period {
 }
 
 /**
- * Reads the provider's account, then calls `readRecorded` for the shop's own records: those of the period, and all that the
- * provider's movements refer to.
+ * Reads the provider's account, then calls `readRecorded` for the shop's own records: those of the period, and those to which the
+ * provider's movements refer.
  * @throws ProviderUnavailable
  */
 export async function readStatement(

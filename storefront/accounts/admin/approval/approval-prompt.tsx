@@ -12,7 +12,7 @@ import { onApprovalRequest } from './approval-request.ts';
 interface OpenPrompt {
   /** Which limit was exceeded, and what is needed to continue. */
   reason: string;
-  /** What was wrong with the last PIN; empty before the first try. */
+  /** The error of the last PIN; empty before the first try. */
   failure: string;
   isChecking: boolean;
 }

@@ -3,7 +3,7 @@ import { ApiError, type Problem } from '#storefront/api/api-error.ts';
 
 /** The dialog that prompts for an owner's PIN. */
 interface ApprovalPrompt {
-  /** `rejection`: why an owner is needed, or what was wrong with the last PIN. Resolves to null if the user cancels. */
+  /** `rejection`: why an owner is needed, or the error of the last PIN. Resolves to null if the user cancels. */
   ask(rejection: Problem): Promise<Approval | null>;
   /** Called when the PIN was accepted, or when the action failed for another reason. */
   end(): void;
@@ -20,9 +20,9 @@ export function onApprovalRequest(by: ApprovalPrompt): () => void {
 }
 
 /**
- * Runs an action that may exceed a limit of counter staff. If the server reports that it does, prompts for an owner's PIN until
- * one is accepted or the user cancels. If the user cancels, throws the server's error about the limit. What was typed on the
- * screen stays.
+ * Runs an action that may exceed a limit of counter staff. If the server reports that it does, prompts for an owner's PIN until a
+ * PIN is accepted or the user cancels. If the user cancels, throws the server's error about the limit. Typed input stays on the
+ * screen.
  */
 export async function onceApproved<Result>(act: (approval?: Approval) => Promise<Result>): Promise<Result> {
   let approval: Approval | undefined;

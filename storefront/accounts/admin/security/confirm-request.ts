@@ -4,7 +4,7 @@ type Ask = () => Promise<boolean>;
 
 let ask: Ask | null = null;
 
-/** Asks the person at the screen to confirm their identity. Resolves to false if they don't. */
+/** Asks the person at the screen to confirm their identity. Resolves to false if they cancel. */
 export async function askToConfirm(): Promise<boolean> {
   return ask === null ? false : ask();
 }

@@ -11,8 +11,8 @@ import { StaffMembers } from './staff-members.tsx';
 import { StaffSettingsForm } from './staff-settings-form.tsx';
 
 /**
- * /admin/staff: who works here with which role, what their sign-ins require, and the limits up to which they may act without an
- * owner.
+ * /admin/staff: the staff and their roles, the requirements for their sign-ins, and the limits up to which they may act without
+ * an owner.
  */
 export function StaffScreen() {
   return (

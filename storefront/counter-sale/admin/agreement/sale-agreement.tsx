@@ -8,7 +8,7 @@ import type { CounterSale } from '../use-counter-sale.ts';
 import { ReadOutSheet } from './read-out-sheet.tsx';
 
 /**
- * The agreement of a layby: its dates and amounts, the collapsed full text, and a button that opens a sheet for reading it out.
+ * The agreement of a layby: its dates and amounts, the collapsed full text, and a button that opens a panel for reading it out.
  */
 export function SaleAgreement({ sale: { draft, terms, problems, change } }: { sale: CounterSale }) {
   const id = useId();

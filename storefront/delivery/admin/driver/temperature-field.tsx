@@ -22,7 +22,9 @@ export function TemperatureField({ label, value, error, onChange }: TemperatureF
   );
 }
 
-/** Parses "3.5", "3,5" or "-18 °C". Returns null for an empty text, undefined for what can't be a temperature of meat. */
+/**
+ * Parses "3.5", "3,5" or "-18 °C". Returns null for an empty text, and undefined for a value that can't be a temperature of meat.
+ */
 export function readTemperature(text: string): number | null | undefined {
   const typed = text.trim().replace(/\s*(?:°\s*)?c?$/i, '');
   if (typed === '') return null;

@@ -12,7 +12,9 @@ import { Field } from '#storefront/ui/field.tsx';
 import { journalQueries } from '../journal-queries.ts';
 import { ExportFiles } from './journal-exports.tsx';
 
-/** Exports days for an accounting program. If some of the days were exported before, says so, but can export them again. */
+/**
+ * Exports days for an accounting program. If some of the days were exported before, shows a notice, but can export them again.
+ */
 export function ExportForm({ newest }: { newest: Day | null }) {
   const id = useId();
   const { data: exports } = useQuery(journalQueries.exports());

@@ -8,7 +8,7 @@ import { buttonClass } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { journalQueries } from '../journal-queries.ts';
 
-/** The past exports. Each file can be downloaded again as it was. */
+/** The past exports. Each file can be downloaded again unchanged. */
 export function JournalExports() {
   const { data } = useQuery(journalQueries.exports());
   const made = data?.items ?? [];

@@ -136,7 +136,7 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
   );
 }
 
-/** Formats how long sending takes: "in about 4 minutes". */
+/** Formats the duration of sending: "in about 4 minutes". */
 function durationOf({ audience, perMinute }: BroadcastDetail): string {
   const minutes = Math.max(1, Math.ceil(audience / perMinute));
   return minutes < 120 ? `in about ${countOf(minutes, 'minute')}` : `in about ${Math.ceil(minutes / 60)} hours`;

@@ -2,7 +2,7 @@ import type { Order } from '#core/orders/order.ts';
 
 /** The props of every dialog about an order. */
 export interface OrderDialogProps<Shown extends Order = Order> {
-  /** The order as it was when the dialog opened or after the last conflict. It doesn't change while staff read the dialog. */
+  /** The order in its state when the dialog opened or after the last conflict. It doesn't change while staff read the dialog. */
   order: Shown;
   /** Whether the order was reloaded after a conflict. */
   isUpdated: boolean;
@@ -11,7 +11,7 @@ export interface OrderDialogProps<Shown extends Order = Order> {
   onConflict(): Promise<void>;
 }
 
-/** The error text. After a conflict it also says that the dialog has been updated. */
+/** The error text. After a conflict it also states that the dialog has been updated. */
 export function failureText(problem: { detail: string } | null, { isUpdated }: Pick<OrderDialogProps, 'isUpdated'>) {
   if (problem === null) return '';
   return isUpdated ? `${problem.detail} What you see here is up to date now.` : problem.detail;

@@ -19,8 +19,8 @@ interface OrderDialogHostProps<Shown extends Order> {
 }
 
 /**
- * The dialog for an action. It shows the order as it was when the dialog opened, even if the order changes later. Submitting then
- * causes a version conflict: the dialog reloads the order and asks again, or says that the action is no longer possible.
+ * The dialog for an action. It shows the order in its state when the dialog opened, even if the order changes later. Submitting
+ * then causes a version conflict: the dialog reloads the order and asks again, or reports that the action is no longer possible.
  */
 export function OrderDialog<Shown extends Order>({ action, order, onClose }: OrderDialogHostProps<Shown>) {
   const queries = useQueryClient();

@@ -9,10 +9,10 @@ import { type Dispute, needsResponse } from '#core/payments/payment-alert-api.ts
 import { nextCharge, nextInstalment } from '#storefront/orders/order-text.ts';
 import { refundAlert } from './refund-alert.ts';
 
-/** What staff can do with an order from the list. */
+/** The actions that staff can choose for an order in the list. */
 export type RowActionName = 'take-payment' | 'mark-delivered' | 'delivery';
 
-/** What staff can do with an order; each opens its dialog (order-actions.tsx). */
+/** The actions that staff can choose for an order; each opens its dialog (order-actions.tsx). */
 export type OrderActionName =
   | RowActionName
   | 'mark-paid'
@@ -24,7 +24,7 @@ export type OrderActionName =
   | 'edit'
   | 'items';
 
-/** A notice at the top of an order's screen: what it is about, and the actions that are available. */
+/** A notice at the top of an order's screen: its subject, and the available actions. */
 export interface OrderAlert {
   key: string;
   /** alert: staff must act. progress: continues automatically, or with the customer. done: nothing to do. over: ended. */
@@ -51,8 +51,8 @@ function nextActions(order: Order, today: Day): OrderActionName[] {
 }
 
 /**
- * The next actions in a list row. “Mark paid” is left out: it records money that no one has counted, and could be pressed by
- * accident.
+ * The next actions in a list row. “Mark paid” is left out, because it records a payment that no one has counted, and could be
+ * pressed by accident.
  */
 export function rowActionsOf(order: Order): RowActionName[] {
   const { status, deliveryDate } = order;

@@ -37,7 +37,7 @@ export function TakePaymentDialog(props: OrderDialogProps) {
   );
 }
 
-/** Records what was taken at the counter: the whole amount of an order paid in full, or any part of a layby's balance. */
+/** Records a payment at the counter: the whole amount of an order paid in full, or any part of a layby's balance. */
 function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const { plan } = order;
   const [typed, setTyped] = useState<string | null>(null);

@@ -21,7 +21,10 @@ interface ActionOutcome {
   onConflict(): Promise<void>;
 }
 
-/** The key of one action. It stays the same while the body does, so that a repeat after a lost response does nothing twice. */
+/**
+ * The key of one action. The key stays the same while the body stays the same, so that a repeat after a lost response does
+ * nothing twice.
+ */
 export function useActionKey(body: unknown): string {
   const text = JSON.stringify(body);
   const [current, setCurrent] = useState(() => ({ text, key: newClientKey() }));
@@ -76,13 +79,13 @@ export function useCounterPayment(
   { done, onDone, onConflict }: ActionOutcome,
 ): AdminMutation<void> {
   const [recorded, setRecorded] = useState(0);
-  // The version isn't part of the key: a payment whose response was lost has changed it, and is still the same payment.
+  // The version isn't part of the key: a payment whose response was lost has changed the version, but is still the same payment.
   const clientKey = useActionKey({ id: order.id, recorded, ...payment });
   return useAdminMutation({
     run: () =>
       call(recordPayment, { params: { id: order.id }, body: { ...payment, clientKey, version: order.version } }),
     success: { title: 'Payment Updated', description: done },
-    // If the shop gives no reason, it isn't known whether the payment was recorded, only that the shop couldn't be reached.
+    // If the shop gives no reason, it is unknown whether the payment was recorded; the shop just couldn't be reached.
     failure: { title: 'Payment Update Failed' },
     refresh: changedWithOrder,
     onConflict,

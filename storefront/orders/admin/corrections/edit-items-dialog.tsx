@@ -30,7 +30,7 @@ const methods: readonly (readonly [RefundMethod, label: string])[] = [
 
 const usualReasons = ['The customer asked', 'Sold out', 'Keyed in wrongly'];
 
-/** Changes an order's items before delivery, and shows the effect on what is owed or refunded. */
+/** Changes an order's items before delivery, and shows the resulting balance or refund. */
 export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const [items, setItems] = useState(() => itemsOf(order));
   const [reason, setReason] = useState('');

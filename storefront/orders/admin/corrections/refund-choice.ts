@@ -11,7 +11,7 @@ import { formatCard } from '#core/payments/format-card.ts';
 
 export type RefundableLine = RefundableResponse['lines'][number];
 
-/** The input for one line: how many of its units, and how many dollars. */
+/** The input for one line: the number of units, and the amount in dollars. */
 export interface ChosenLine {
   quantity: number;
   text: string;
@@ -47,7 +47,7 @@ export function amountProblem(text: string, leftCents: number): string {
 }
 
 interface CheckedRefund {
-  /** 0 until everything that was typed can be refunded. */
+  /** 0 until all typed amounts can be refunded. */
   cents: number;
   lines: { id: number; quantity: number; amount: number }[];
 }

@@ -32,7 +32,7 @@ import { useRefund } from './use-refund.ts';
 const usualReasons = ['Spoiled', 'Wrong pack', 'Torn bag', 'Weighed less'];
 const nothingBack: RefundParts = { cards: [], handedBack: [], cents: 0 };
 
-/** Refunds lines of a paid order, or an amount. The button shows how much is refunded by which method. */
+/** Refunds lines of a paid order, or an amount. The button shows the amount and the method of the refund. */
 export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: OrderDialogProps<StaffOrder>) {
   const { choice, setChoice, forget } = useStoredChoice(order.id);
   const onClose = () => {
@@ -105,7 +105,7 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
 }
 
 /**
- * Shown until the server has responded to a refund. Nothing else can be refunded before that, because the same money might be
+ * Shown until the server has responded to a refund. No other refund can be made before that, because the same money might be
  * refunded twice.
  */
 function UnansweredNote({ cents, reason }: { cents: number; reason: string }) {

@@ -16,7 +16,7 @@ export interface CorrectionOutcome {
   onConflict(): Promise<void>;
 }
 
-/** Voids a counter sale of today, as it was shown. */
+/** Voids a counter sale of today in the displayed version. */
 export function useVoidSale(
   order: Pick<Order, 'id' | 'version'>,
   correction: Omit<BodyOf<typeof voidSale>, 'version' | 'approval'>,

@@ -21,7 +21,7 @@ interface Refund extends AdminMutation<void> {
 }
 
 /**
- * Refunds lines or an amount of the order as it was displayed. A refund without a response is sent again, and is never made
+ * Refunds lines or an amount of the order in the displayed version. A refund without a response is sent again, and is never made
  * twice.
  */
 export function useRefund(

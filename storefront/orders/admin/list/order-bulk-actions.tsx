@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#storefront/ui/button.tsx';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { PrintPapers } from './print-papers.tsx';
 
-/** What can be done with the chosen orders. */
+/** The actions for the selected orders. */
 export function OrderBulkActions({ selection }: { selection: RowSelection }) {
   const [open, setOpen] = useState<'day' | 'tag' | null>(null);
   const mayExport = useMay('owner');

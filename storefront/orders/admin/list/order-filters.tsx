@@ -36,7 +36,7 @@ const attentions: readonly (readonly [OrderAttention, label: string, count: Atte
   ['overdue-delivery', 'Overdue', 'overdueDelivery'],
   ['refund-refused', 'Refund refused', 'refundRefused'],
 ];
-/** What staff look for every day. All other states are in the select. */
+/** The states that staff look for every day. All other states are in the select. */
 const chipStates = ['missed', 'not-paid'] as const;
 const paymentTypes = [
   ['', 'Any payment'],
@@ -57,7 +57,10 @@ interface OrderFiltersProps {
   columns: ReactNode;
 }
 
-/** The filters of the order list: first what is waiting for staff, then status, delivery day, payment option and source. */
+/**
+ * The filters of the order list: first the orders that need action from staff, then status, delivery day, payment option and
+ * source.
+ */
 export function OrderFilters({ list, total, columns }: OrderFiltersProps) {
   const { data } = useAdminRecord(overviewQuery);
   const counts = useStateCounts();
@@ -170,12 +173,12 @@ interface FilterChipProps {
   name: 'attention' | 'state';
   value: string;
   label: string;
-  /** Null while the count isn't known. */
+  /** Null while the count is unknown. */
   count: number | null;
   list: ListState;
 }
 
-/** Shows how many orders match a filter, and applies the filter when pressed. Grey if no order matches. */
+/** Shows the number of orders that match a filter, and applies the filter when pressed. Grey if no order matches. */
 function FilterChip({ name, value, label, count, list }: FilterChipProps) {
   const isOn = list.filter(name) === value;
   return (

@@ -41,8 +41,8 @@ export function OrdersTab() {
   const today = melbourneDay(new Date());
   const selection = useRowSelection(list, orders.total);
   const isPhone = useMedia(phoneMedia);
-  // The open action is kept here rather than in the row, because the row may leave the page or change its layout while someone
-  // types an amount.
+  // The open action is stored here rather than in the row, because the row may leave the page or change its layout while staff
+  // type an amount.
   const [open, setOpen] = useState<OpenAction | null>(null);
   const all = useMemo(
     () => (isPhone ? orderCardColumns : orderColumns)(today, (action, order) => setOpen({ action, order })),
@@ -112,7 +112,7 @@ function NoOrders({ list }: { list: ListState }) {
   );
 }
 
-/** An order's row on a phone: everything stacked, with its actions, so that nothing is off screen. */
+/** An order's row on a phone: all columns stacked, with its actions, so that nothing is off screen. */
 function orderCardColumns(today: Day, onOpen: OpenRowAction): Column<ListedOrder>[] {
   return [
     {

@@ -6,7 +6,7 @@ import { staffOrderQueries } from '../staff-order-queries.ts';
 
 export type StateCounts = ReadonlyMap<MoneyStateKind, { count: number; isAtLeast?: boolean | undefined }>;
 
-/** The number of orders in each payment state; undefined while it isn't known. */
+/** The number of orders in each payment state; undefined while the numbers are unknown. */
 export function useStateCounts(): StateCounts | undefined {
   const { data } = useAdminRecord(staffOrderQueries.counts());
   return data ? new Map(data.states.map(({ kind, ...counted }) => [kind, counted])) : undefined;

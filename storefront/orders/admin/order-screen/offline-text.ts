@@ -4,7 +4,7 @@ import { type RejectedChange, readRejectedChange } from '#core/offline/rejected-
 
 type Detail = Record<string, unknown>;
 
-/** " Made 22 Nov 2026, 10:42 am, while the shop couldn’t be reached."; empty for what was made online. */
+/** " Made 22 Nov 2026, 10:42 am, while the shop couldn’t be reached."; empty for changes made online. */
 export function formatOfflineOrigin({ madeAt, sentBy }: Detail): string {
   if (typeof madeAt !== 'string') return '';
   const sender = (sentBy as { name?: unknown } | undefined)?.name;

@@ -17,7 +17,7 @@ export interface OrderActionsProps {
   onOpen(action: OrderActionName): void;
 }
 
-/** The alerts of an order, with the buttons to act on them. */
+/** The alerts of an order, with their buttons. */
 export function OrderAlerts({ order, onOpen }: OrderActionsProps) {
   const { minimumChargeCents } = useShop();
   return (

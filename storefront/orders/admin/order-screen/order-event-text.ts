@@ -18,7 +18,7 @@ import {
 interface EventText {
   who: string;
   detail: Record<string, unknown>;
-  /** The shop did it automatically. */
+  /** True if the shop did it automatically. */
   isSystem: boolean;
 }
 
@@ -67,7 +67,9 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   'offline-refused': ({ detail }) => formatRejectedChange(detail),
 };
 
-/** What happened to an order, as a sentence. For an unknown event from another version of the shop, only its kind is shown. */
+/**
+ * Describes an event of an order as a sentence. For an unknown event from another version of the shop, only its type is shown.
+ */
 export function formatOrderEvent(event: OrderEvent): string {
   const kind = orderEventKinds.find((known) => known === event.kind);
   const text = { who: whoDid(event), detail: event.detail, isSystem: event.actor.kind === 'system' };
@@ -76,7 +78,7 @@ export function formatOrderEvent(event: OrderEvent): string {
   return `${sentence}${formatApproval(event.detail)}${formatOfflineOrigin(event.detail)}`;
 }
 
-/** Names the owner who let counter staff exceed a limit; empty if none did. */
+/** Names the owner who let counter staff exceed a limit; empty if no limit was exceeded. */
 function formatApproval({ approvedBy }: OrderEvent['detail']): string {
   const { name } = (approvedBy ?? {}) as { name?: unknown };
   return typeof name === 'string' ? ` Approved by ${name}.` : '';
@@ -171,7 +173,7 @@ function formatDispute({ detail }: EventText): string {
   return `The customer’s bank disputes ${amount}${because(detail.reason)}.`;
 }
 
-/** Why an order was cancelled, and what happened to the money paid. */
+/** Why an order was cancelled, and how its payments were divided. */
 function formatCancelled({ who, detail }: EventText): string {
   switch (detail.reason) {
     case 'cart-changed':
@@ -225,7 +227,7 @@ export function formatDecline(code: unknown): string {
   return declineReasons[code] ?? code.replaceAll('_', ' ');
 }
 
-/** An amount without its sign, since the sentence says that it was a refund. */
+/** An amount without its sign, since the sentence states that it was a refund. */
 function amountOf(cents: unknown): string {
   return typeof cents === 'number' ? formatMoney(Math.abs(cents)) : 'an amount';
 }

@@ -9,7 +9,7 @@ import { customerName } from '../staff-orders.ts';
 import type { OrderActionsProps } from './order-alerts.tsx';
 import { OrderPanel } from './order-panel.tsx';
 
-/** Who ordered, and where and when it is delivered. */
+/** The customer of an order, and where and when it is delivered. */
 export function OrderPeople({ order, onOpen }: OrderActionsProps) {
   return (
     <>

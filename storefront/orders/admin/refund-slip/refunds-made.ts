@@ -3,7 +3,7 @@ import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import type { TaxClass } from '#core/products/tax-class.ts';
 
-/** A refund of an order: what for, how, when, by whom, and the GST in it. */
+/** A refund of an order: its items, method, date and author, and the GST in it. */
 export interface RefundMade {
   /** The id of the refund's event in the order's log. */
   id: number;

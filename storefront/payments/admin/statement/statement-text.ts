@@ -36,7 +36,7 @@ export function lineState(line: StatementLine): { label: string; tone: BadgeTone
   return { label: `${formatMoney(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} in the shop`, tone: 'alert' };
 }
 
-/** "Every cent agrees.", or what doesn't agree. */
+/** "Every cent agrees.", or the differences. */
 export function formatVerdict({ differing, payouts }: Pick<Statement, 'differing' | 'payouts'>): string {
   const bad = payouts.filter(({ state }) => state === 'differs').length;
   const parts = [

@@ -58,7 +58,7 @@ export function laybyTotal({ price, allowLaybyFortnightly }: Priced, choices: re
 
 /** The available payment options, with their texts for the customer. */
 export function paymentChoices(product: Product, minimumChargeCents: number): PaymentChoice[] {
-  // A product that is being created has no price at first; its options are shown anyway.
+  // A product that is being created has no price at first, but its options are shown anyway.
   const least = product.price === 0 ? 0 : minimumChargeCents;
   const offered = cartPaymentTypes.filter((paymentType) => isPaymentTypeOffered(product, paymentType, least));
   return offered.map((paymentType) => {

@@ -8,7 +8,7 @@ import { openBadLine } from '../bad-line.ts';
 
 vi.mock('electron', () => ({ utilityProcess: {} }));
 
-/** Opens the app without Electron, and keeps in memory what the app would store. */
+/** Opens the app without Electron, and stores the app's data in memory. */
 function openApp() {
   let setting: ShopSetting | null = null;
   let saved: { address: string; cookies: Record<string, string> } | null = null;

@@ -46,7 +46,7 @@ it('A counter that is locked offline shows no data, and asks for the PIN again o
   expect((await enter('staff-1')).status).toBe(200);
   expect((await counter.ask('POST', `/api/admin/orders/${order.id}/payments`, money)).status).toBe(201);
   line.isOpen = true;
-  // The session at the shop still belongs to the person who worked here before: nothing is done with it.
+  // The session at the shop still belongs to the person who worked here before, so it isn't used.
   await expect.poll(async () => (await counter.ask('GET', '/api/users/me')).status, { timeout: 60_000 }).toBe(401);
   expect((await enter('staff-1')).status).toBe(200);
   await expect.poll(() => counter.offline.state.waiting, { timeout: 60_000 }).toBe(0);

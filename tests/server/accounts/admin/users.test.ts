@@ -11,7 +11,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 const list = '/api/admin/users';
 const password = 'correct horse';
 
-/** A shop with a staff member (account 1) and these customers, registered in this order. */
+/** Creates a shop with a staff member (account 1) and these customers, registered in this order. */
 async function shopWith(customers: readonly Record<string, string>[] = []) {
   const shop = await startTestShop();
   const staff = await staffOf(shop);

@@ -17,7 +17,7 @@ async function setUpApp(shop: TestShop, visitor: Visitor): Promise<{ secret: str
   return { secret, codes: confirmed.body.recoveryCodes };
 }
 
-/** An owner with an authenticator app, who then starts to sign in in another browser. */
+/** Creates an owner with an authenticator app, who then starts to sign in in another browser. */
 async function ownerWithApp() {
   const shop = await startTestShop();
   const { visitor, id } = await memberOf(shop, 'ann-smith', 'owner');

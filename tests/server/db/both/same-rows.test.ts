@@ -31,7 +31,7 @@ describe.runIf(isPostgres)('Both databases', () => {
     byChance(async ({ seed }) => {
       const [ours, other] = await Promise.all([playOn('postgres', seed, 400), playOn('sqlite', seed, 400)]);
       expect(ours.outcomes).toEqual(other.outcomes);
-      // Enough of the steps must succeed, and each part must have something to compare.
+      // Enough steps must succeed, so that each part has rows to compare.
       expect(ours.outcomes.filter((outcome) => outcome === 'done').length).toBeGreaterThan(150);
       for (const [name, rows] of Object.entries(ours.rows)) {
         expect(rows.length, name).toBeGreaterThan(0);

@@ -33,7 +33,7 @@ const manyRefunds = `
 const refundColumns =
   'id, reference, order_id, charge_id, amount_cents, status, provider_refund_id, reason, requested_by, created_at, settled_at';
 
-/** Returns the row counts of all tables, and the rows about money. */
+/** Returns the row counts of all tables, and the rows of payments and refunds. */
 function readShop(file: string) {
   const connection = new Database(file, { readonly: true });
   try {

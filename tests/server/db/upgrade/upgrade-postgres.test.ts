@@ -18,7 +18,7 @@ import { oldShop, versions } from '#tests/support/upgrade/old-shop.ts';
 const emptyDatabase = ownPostgres();
 const folder = join(projectRoot, 'server', 'db', 'postgres', 'migrations');
 const names = migrationNames(folder);
-/** The first migration is left out: its tables have no triggers yet, and no shop was ever like that. */
+/** The first migration is left out, because its tables have no triggers yet and no shop was ever in that state. */
 const earlier = names.slice(1, -1);
 
 type Columns = ReadonlyMap<string, readonly string[]>;

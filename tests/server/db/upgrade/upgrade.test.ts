@@ -15,7 +15,7 @@ import { oldShop, versions } from '#tests/support/upgrade/old-shop.ts';
 
 const clock = () => new Date('2026-11-22T05:13:00.000Z');
 
-/** The number of versions to test: the first version, the newest but one, and others evenly spaced between them. */
+/** The number of versions to test: the first version, the second-newest, and others evenly spaced between them. */
 const count = faultRounds({ few: 3, all: versions.length - 1 });
 const earlier = versions.slice(0, -1);
 const tried = earlier.filter(
@@ -74,7 +74,7 @@ function expectNothingLost(before: Map<string, Table>, after: Map<string, Table>
   }
 }
 
-/** Compares the tables that triggers maintain with the rows that they are derived from. */
+/** Compares the tables that triggers maintain with the rows from which they are derived. */
 function expectDerivedTablesRight(file: string): void {
   const sums = 'sum(packs) as packs, sum(goods_cents) as goods, sum(net_cents) as net, sum(gst_cents) as gst';
   const same: [derived: string, source: string][] = [

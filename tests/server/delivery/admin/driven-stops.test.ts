@@ -53,10 +53,10 @@ describe('A delivery photo', () => {
     const own = await uploadedImage(driver);
     const body = visit(2, { photo: own });
     expect((await driver.post(stops, body)).status).toBe(200);
-    // Repeating the same stop is accepted, but another order needs a photo of its own.
+    // Repeating the same stop is accepted, but another order needs a different photo.
     expect((await driver.post(stops, body)).status).toBe(200);
     await rejected(own);
-    // The photo of a door can't be published as a product image either.
+    // A delivery photo can't be published as a product image either.
     const shown = await owner.post('/api/admin/products', productBody({ name: 'Half lamb', images: [own] }));
     expect([shown.status, shown.body.errors?.[0]?.path]).toEqual([422, 'images.0']);
   });
@@ -81,7 +81,7 @@ describe('A stop sent by another person from the driver’s phone', () => {
     }
     const rows = await shop.deps.store.read((db) => db.select().from(runStops));
     expect(rows.map(({ recordedBy }) => recordedBy)).toEqual([driverId, driverId]);
-    // A stop recorded by the sender, or in the name of someone who was never staff, counts as the sender’s.
+    // A stop recorded by the sender, or in the name of a person who was never staff, counts as the sender’s.
     const { id: customerId } = (await (await someCustomer(shop)).get('/api/users/me')).body;
     expect((await counter.post(stops, visit(1, { madeBy: customerId }))).status).toBe(200);
     expect((await owner.get('/api/admin/orders/1')).body.log.at(-1).actor.id).toBe(counterId);

@@ -23,7 +23,8 @@ function badLineTo(address: string, chance: Chance) {
   const url = new URL(address);
   const real = join(decodeURIComponent(url.hostname), '.s.PGSQL.5432');
   const folder = temporaryFolder();
-  // The cuts start later, because a shop that is cut off while it starts exits with a message, which is tested elsewhere.
+  // The connection is first cut after the start, because a shop that is cut off while it starts exits with a message, which is
+  // tested elsewhere.
   const count = { cuts: 0, isOver: true };
   const server = createServer((shop) => {
     const database = createConnection(real);

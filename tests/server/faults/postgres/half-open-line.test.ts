@@ -17,7 +17,7 @@ const limits = { ms: 3_000, lockMs: 1_500 };
 /** The number of reads that one server runs at the same time. */
 const readers = Array.from({ length: 6 }, (_, index) => index);
 
-/** A proxy to the database whose connections all fall silent without closing, as behind a router that lost its table. */
+/** A proxy to the database whose connections all become silent without closing, as behind a router that lost its table. */
 function silentLineTo(database: string) {
   const url = new URL(database);
   const real = join(decodeURIComponent(url.hostname), '.s.PGSQL.5432');
@@ -68,12 +68,12 @@ const write = (store: Store, name: string) => store.write((tx) => tx.insert(jobL
 const names = (store: Store) => store.read((db) => db.select({ name: jobLeases.name }).from(jobLeases));
 
 /**
- * PostgreSQL's error codes for a statement or a wait for a lock that it ended itself
+ * PostgreSQL's error codes for a statement, or a wait for a lock, that the server itself ended
  * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
 const endedByDatabase = new Set<unknown>(['57014', '55P03']);
 
-/** Repeats the work if a slow machine exceeded the test's short limits, because that says nothing about the connection. */
+/** Repeats the work if a slow machine exceeded the test's short limits, because that isn't a fault of the connection. */
 async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

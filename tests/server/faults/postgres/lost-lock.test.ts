@@ -53,7 +53,7 @@ describe.runIf(isPostgres)('A server whose database lock is lost with its connec
     const other = await holdInPlaceOf(url);
     await expect(write(store, 'meanwhile')).rejects.toMatchObject({ code: 'storage_locked' });
     expect(store.isWell()).toBe(false);
-    // The store can still read what was stored before.
+    // The store can still read the rows stored before.
     expect(await names(store)).toEqual(['before']);
     await other.end();
     await writesAgain(store, 'after');

@@ -10,7 +10,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 const rounds = faultRounds({ few: 2, all: 12 });
 const eight = Array.from({ length: 8 }, (_, index) => index);
 
-/** Prints how often work was run for how many writes, in `npm run test:faults`. */
+/** Prints the number of runs and writes, in `npm run test:faults`. */
 function report({ deps }: TestShop, what: string): void {
   const { done, failed, repeated, mostRuns } = deps.writes;
   process.stdout.write(

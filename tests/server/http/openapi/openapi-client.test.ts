@@ -31,7 +31,7 @@ async function generateClient(url: string): Promise<{ folder: string; file: stri
 type CheckoutResponse<Data> = Promise<{ status: number; data: Data }>;
 type Body = Record<string, unknown>;
 
-/** The client functions that a purchase uses, each named after its operation id. */
+/** The client functions used for a purchase, each named after its operation id. */
 interface Client {
   defaults: { fetch?: typeof fetch };
   openSession(body: Body): CheckoutResponse<{ kind: string }>;
@@ -48,7 +48,7 @@ interface Client {
   readOrder(id: number): CheckoutResponse<{ code: string }>;
 }
 
-/** `fetch` as a browser does it on the shop's own pages: with cookies and origin. */
+/** Calls `fetch` as a browser does on the shop's own pages: with cookies and origin. */
 function browserFetch(origin: string): typeof fetch {
   const cookies = new Map<string, string>();
   return async (input, init) => {

@@ -7,7 +7,10 @@ import { stockProduct } from '#tests/support/data/shopping.ts';
 import { type StoredOrder, storeOrders } from '#tests/support/data/stored-orders.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-/** A shop with these orders, and its order list for staff. `found` returns the positions of the found orders, starting at 1. */
+/**
+ * Creates a shop with these orders, and its order list for staff. `found` returns the positions of the found orders, starting at
+ * 1.
+ */
 async function shopWith(wanted: readonly StoredOrder[]) {
   const shop = await startTestShop();
   await stockProduct(shop);

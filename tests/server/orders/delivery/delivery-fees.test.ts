@@ -130,7 +130,7 @@ describe('Delivery fees', () => {
     const { order, orders } = (await jo.post(path, body)).body;
     expect(order.plan.totalAmount).toBe(11_500);
     await pay(jo, orders);
-    // An immediate payment of the same amount would count as a double click.
+    // Without this pause, a payment of the same amount would count as a double click.
     shop.advance(10 * 60_000);
     expect((await jo.post('/api/payments', { orderId: order.id, amount: 5750 })).status).toBe(200);
     expect(await takenOn(shop, '2026-11-12')).toBe(0);

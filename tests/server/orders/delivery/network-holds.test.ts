@@ -17,7 +17,7 @@ async function openShop(capacity: number) {
   await changeOnlyZone(shop, { days: workingDays(capacity) });
   const product = await stockProduct(shop);
   const body = checkoutOf(shop, [[product, 'credit-card']]);
-  /** Makes each order from its own session, as someone would who wants to hold all delivery slots. */
+  /** Makes each order from its own session, like a person who wants to hold all delivery slots. */
   async function orderFrom(address: string) {
     const visitor = shop.visitor();
     const response = await visitor.post(path, body, { headers: { 'x-forwarded-for': address } });

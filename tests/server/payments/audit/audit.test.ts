@@ -22,8 +22,8 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 import { damages } from './audit-damages.ts';
 
 /**
- * A shop with everything that can happen. One charge paid order 1 in full and started the layby of order 2. Order 3 was cancelled
- * with a part retained, order 4 was never paid after a declined card, and order 5 was paid off with staff and delivered.
+ * A shop with every kind of order and payment. One charge paid order 1 in full and started the layby of order 2. Order 3 was
+ * cancelled with a part retained, order 4 was never paid after a declined card, and order 5 was paid off by staff and delivered.
  */
 async function busyShop(faults: ProviderFaults = {}): Promise<TestShop> {
   const shop = await startTestShop({ faults, events: 'late' });

@@ -71,7 +71,7 @@ describe('Emails about payment problems', () => {
     for (const fact of [`#${order.id}`, 'the goods never came', 'Friday 20 November (9:00 pm in Melbourne)']) {
       expect(opened?.textBody).toContain(fact);
     }
-    // The shop isn't notified about evidence that it submitted itself.
+    // The shop isn't notified about evidence that was submitted by the shop itself.
     await stripe.stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'Delivered' }, submit: true });
     await stripe.webhooks.settled();
     expect(await subjects()).toHaveLength(1);

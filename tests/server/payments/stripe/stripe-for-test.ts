@@ -27,7 +27,7 @@ export async function openStripe() {
   };
   return {
     standIn,
-    /** Stripe's library, for actions of others who use the account. */
+    /** Stripe's library, for actions by other users of the account. */
     stripe: standIn.stripe,
     provider: openProvider(),
     openProvider,

@@ -6,7 +6,7 @@ import { raiseTestAlert } from '#tests/support/ledger/disputes.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { startStripeShop } from './stripe-shop.ts';
 
-/** A charge that someone else made in the shop's account at Stripe. */
+/** A charge in the shop's Stripe account that the shop didn't make. */
 async function unknownCharge() {
   const open = await startStripeShop();
   const { shop, stripe, tokenOf } = open;
@@ -37,7 +37,7 @@ describe('A charge that isn’t the shop’s', () => {
     expect((await refund()).body).toEqual(first.body);
     await stripe.webhooks.settled();
     expect(stripe.state.refunds.all()).toMatchObject([{ amount: 4200, status: 'succeeded' }]);
-    // The charge affects no order, so nothing else is reported.
+    // The charge affects no order, so there are no other alerts.
     expect(await alerts()).toEqual([first.body]);
     await expectCleanAudit(shop.deps);
   });

@@ -7,7 +7,7 @@ import { mount } from '#tests/support/components/mount.tsx';
 import { planResponse } from '#tests/support/components/next-response.ts';
 import { request, signInStaff } from '#tests/support/components/shop-api.ts';
 
-// Uses the form for the texts of a page, because it has every type of field and no other component test edits these texts.
+// Uses the form for the texts of a page, because it has every type of field and isn't covered by another component test.
 
 const path = '/api/content/about';
 const dirty: boolean[] = [];

@@ -27,7 +27,7 @@ type Line = (path: string) => Fault;
 
 const soundLine: Line = () => 'none';
 
-/** The tools of a browser tab. `line` decides how the network fails for each call. */
+/** The tools of a browser tab. `line` decides how the network fails for each request. */
 function browserTools(visitor: Visitor, line: Line = soundLine, confirms = true): CheckoutTools {
   const send = async (
     route: Callable,

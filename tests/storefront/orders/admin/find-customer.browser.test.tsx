@@ -29,7 +29,7 @@ it('Accounts are found by any word in their names, and arrow keys and Enter choo
   await userEvent.type(box, 'findkeys');
   const [first, second] = await options(2);
   expect(box.getAttribute('aria-expanded')).toBe('true');
-  // The first option is selected, so that Enter alone chooses it.
+  // The first option is selected, so that pressing Enter chooses it.
   expect([first, second].map((option) => option?.getAttribute('aria-selected'))).toEqual(['true', 'false']);
   expect(box.getAttribute('aria-activedescendant')).toBe(first?.id);
   await waitFor(() => expect(screen.getByText('2 found').role).toBe('status'));

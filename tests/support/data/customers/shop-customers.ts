@@ -7,7 +7,7 @@ import type { Product } from '#core/products/product.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { type Outcome, Visitor } from '#tests/support/shop/http-client.ts';
 
-/** A running shop, however a test has started it. */
+/** A running shop, regardless of how a test has started it. */
 type RunningShop = { readonly url: string };
 
 const password = 'spring-lamb-7';
@@ -34,11 +34,11 @@ export interface Purchase {
    * is still offered after midnight.
    */
   deliveryDate?: Day;
-  /** Whether nothing is paid yet. */
+  /** Whether the order stays unpaid. */
   isUnpaid?: boolean;
 }
 
-/** Buys the $999.95 pack, and pays what is due today. */
+/** Buys the $999.95 pack, and pays the amount due today. */
 export async function buyProduct(visitor: Visitor, purchase: Purchase): Promise<Order> {
   const { paymentType, name = 'Mary Nguyen', email = 'mary@customer.test', isUnpaid = false } = purchase;
   const products: Product[] = require(await visitor.get('/api/products/beef')).body;

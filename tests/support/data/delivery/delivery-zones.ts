@@ -14,7 +14,7 @@ export function workingDays(capacity: number | null) {
   return [1, 2, 3, 4, 5].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '24:00', capacity }));
 }
 
-/** How many orders are taken for a day, as staff see it. */
+/** The number of orders on a day, as staff see it. */
 export async function takenOn(shop: TestShop, date: Day): Promise<number> {
   const staff = await staffOf(shop);
   const load = await staff.get(`/api/admin/delivery-load?from=${date}&to=${date}`);

@@ -49,7 +49,10 @@ export async function approvalOf(at: CounterWithOwner, state: ApprovalState): Pr
   return { approval: { userId: oliveId, pin: state === 'wrong' ? '7777' : olivesPin } };
 }
 
-/** What the specification's rights page says about an action above the limit: the error code, or null if the action succeeds. */
+/**
+ * The result, according to the specification's rights page, of an action above the limit: the error code, or null if the action
+ * succeeds.
+ */
 export const outcomeAboveLimit: Record<ApprovalState, string | null> = {
   none: 'approval_needed',
   right: null,

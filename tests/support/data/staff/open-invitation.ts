@@ -1,6 +1,6 @@
 import { type Outcome, type RequestOptions, Visitor } from '#tests/support/shop/http-client.ts';
 
-/** Opens the newest link that was emailed to someone invited to the staff, and chooses a password with it. */
+/** Opens the newest link that was emailed to a person invited to the staff, and chooses a password with it. */
 export async function openInvitation(
   owner: Visitor,
   url: string,

@@ -43,7 +43,7 @@ export async function signInHelper(page: Page, shop: BuiltShop, username: string
 
 export const invitedPassword = 'spring-lamb-8';
 
-/** Opens the link that was emailed to someone invited to the staff, and chooses a password with it. */
+/** Opens the link that was emailed to a person invited to the staff, and chooses a password with it. */
 export async function acceptInvitation(page: Page, shop: BuiltShop, username: string): Promise<void> {
   const emails = await requestShop<{ id: number; kind: string; to: string }[]>(page, 'GET', '/api/admin/outbox');
   const email = emails.find(({ kind, to }) => kind === 'staff-invitation' && to.startsWith(`${username}@`));

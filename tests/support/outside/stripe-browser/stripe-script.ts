@@ -1,5 +1,5 @@
-// Stripe's script, with the behaviour that the shop's pages see. It is sent to the browser without its types, instead of
-// https://js.stripe.com. What customers type is sent to the stand-in for Stripe's API.
+// A replacement for Stripe's script, with the behaviour that the shop's pages rely on. It is sent to the browser without its
+// types, instead of https://js.stripe.com. Typed card details are sent to the stand-in for Stripe's API.
 import type {
   PaymentIntent,
   SetupIntent,
@@ -155,7 +155,7 @@ import type {
         return error === null ? { selectedPaymentMethod: 'card' } : { error };
       },
     };
-    // Shares internally what the parts of the real script share.
+    // Shares the same internal state as the parts of the real script.
     return Object.assign(elements, {
       standIn: () => ({ isSubmitted, options: current, card: payment?.card() }),
     });

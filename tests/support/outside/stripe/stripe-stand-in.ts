@@ -122,7 +122,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
         const found = typedTestCard(state, typed);
         return addPaymentMethod(state, found, shownCard(found, { month: typed.expMonth, year: typed.expYear })).id;
       },
-      /** The customer says yes or no to the bank. Someone who leaves the bank's page does neither. */
+      /** The customer confirms or refuses at the bank. A customer who leaves the bank's page does neither. */
       completeChallenge: (clientSecret: string, outcome: ChallengeOutcome) =>
         completeChallenge(state, clientSecret, outcome),
     },
@@ -144,7 +144,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     appealDispute: (disputeId: string, dueBy: Date) => appealDispute(state, disputeId, dueBy),
     endInquiry: (disputeId: string) => endInquiry(state, disputeId),
     addPaymentMethodDomain: (domainName: string) => addPaymentMethodDomain(state, domainName),
-    /** Pays out everything that was booked before an instant. Returns null if nothing is owed. */
+    /** Pays out all entries before an instant. Returns null if nothing is owed. */
     makePayout: (before: Date) => makePayout(state, before),
     /** Makes Stripe unreachable for a while. It keeps its port and its data. */
     stop: () => server.stop(),

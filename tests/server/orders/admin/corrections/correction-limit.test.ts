@@ -29,7 +29,7 @@ async function limited(): Promise<CounterWithOwner> {
 
 type GiveBack = (by: Visitor, more: object) => Promise<Outcome>;
 
-/** Every correction that refunds money, each for its own order and exactly this many cents. */
+/** Every correction that refunds money, each for its own order and exactly this number of cents. */
 const corrections: Record<string, (at: CounterWithOwner, cents: number) => Promise<GiveBack>> = {
   'a refund to the card': async (at, cents) => {
     const order = await sell(at.counter, saleOf(await stockProduct(at.shop, { priceCents: 900_00 }), 'full'));
@@ -140,7 +140,7 @@ describe('The refund limit of counter staff for one order', () => {
     expect(statuses).toEqual([200, 200, 200, 403, 403]);
     expect(await refundedAtProvider(at.shop)).toEqual([50_00, 50_00, 50_00]);
     expect((await refund(at.counter, {})).body.detail).toContain('$150.00 of this one went back before');
-    // Refunds that an owner made or approved don't change how much counter staff may still refund.
+    // Refunds that an owner made or approved don't change the amount that counter staff may still refund.
     expect((await refund(at.olive, {})).status).toBe(200);
     expect((await refund(at.counter, await approvalOf(at, 'right'))).status).toBe(200);
     const least = refundOf(at, order.id, { amount: 1, method: 'eftpos' });

@@ -28,7 +28,7 @@ export function cardOf(state: StripeState, method: Stripe.PaymentMethod): TestCa
   return card;
 }
 
-/** Tries to take the money. Throws a 402 if the card is declined. */
+/** Tries to charge the card. Throws a 402 if the card is declined. */
 export function attemptPayment(
   state: StripeState,
   intent: Stripe.PaymentIntent,

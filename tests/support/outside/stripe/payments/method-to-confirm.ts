@@ -11,7 +11,10 @@ interface Source {
   payment_method?: string;
 }
 
-/** What an intent is confirmed with. `take` uses the token up, so it is called only when nothing else can prevent the attempt. */
+/**
+ * The payment method with which an intent is confirmed. `take` uses up the token, so it is called only if nothing else can
+ * prevent the attempt.
+ */
 export interface MethodToConfirm {
   token: Stripe.ConfirmationToken | null;
   take(): Stripe.PaymentMethod;

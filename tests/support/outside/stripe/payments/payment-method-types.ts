@@ -20,7 +20,7 @@ export const methodTypeFields = {
 /** The payment methods that the shop's account accepts. */
 const enabledTypes = ['card', 'link'];
 
-/** How an intent may be paid: only by card if the shop says so, otherwise by any method that the account accepts. */
+/** How an intent may be paid: only by card if the shop requests that, otherwise by any method that the account accepts. */
 export function methodTypesOf(values: Values<typeof methodTypeFields>) {
   const { allowed_payment_method_types: allowed, automatic_payment_methods: automatic } = values;
   if (allowed === undefined) {

@@ -6,7 +6,7 @@ import { isWithin, listFields, listPage, range } from '../wire/list-page.ts';
 import { route } from '../wire/route.ts';
 import { addBalanceTransaction } from './balance-transactions.ts';
 
-/** Pays out what was booked before an instant and isn't paid out yet. Returns null if nothing is owed to the shop. */
+/** Pays out the entries before an instant that aren't paid out yet. Returns null if nothing is owed to the shop. */
 export function makePayout(state: StripeState, before: Date): Stripe.Payout | null {
   const end = before.getTime() / 1000;
   const due = state.balanceTransactions.all().filter(({ id, created }) => created < end && !state.payoutOf.has(id));

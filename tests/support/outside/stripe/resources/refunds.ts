@@ -47,7 +47,7 @@ function changeRefunded(charge: Stripe.Charge, cents: number): void {
   charge.refunded = charge.amount_refunded === charge.amount;
 }
 
-/** Reports a change of a refund. Both events say the same. */
+/** Reports a change of a refund. Both events have the same content. */
 function emitUpdate(state: StripeState, refund: Stripe.Refund): void {
   state.emit('refund.updated', refund);
   state.emit('charge.refund.updated', refund);

@@ -40,7 +40,7 @@ export class StripeLedger {
     return sum(this.refunds(intentId).map(({ amount }) => amount));
   }
 
-  /** What customers have paid, less what was refunded to them. */
+  /** The amount that customers have paid, less refunds. */
   netCents(intentId?: string): number {
     return this.chargedCents(intentId) - this.refundedCents(intentId);
   }
@@ -50,7 +50,7 @@ export class StripeLedger {
     return sum(this.#state.balanceTransactions.all().map(({ fee }) => fee));
   }
 
-  /** What Stripe owes the shop: everything booked, less fees and payouts. */
+  /** The amount that Stripe owes the shop: everything booked, less fees and payouts. */
   balanceCents(): number {
     return sum(this.#state.balanceTransactions.all().map(({ net }) => net));
   }
@@ -59,14 +59,15 @@ export class StripeLedger {
     return sum(this.#state.payouts.all().map(({ amount }) => amount));
   }
 
-  /** What every payment intent took, less its refunds. Intents that took nothing are left out. */
+  /** The amount that every payment intent charged, less its refunds. Intents without a charge are left out. */
   netCentsByIntent(): Map<string, number> {
     const ids = new Set(this.successfulCharges().map(({ payment_intent: intent }) => intent as string));
     return new Map([...ids].map((id) => [id, this.netCents(id)]));
   }
 
   /**
-   * Successful charges by a value that the shop wrote into their metadata. Two charges with the same reference are one too many.
+   * Successful charges by a value that the shop wrote into their metadata. Two charges with the same reference mean a double
+   * charge.
    */
   chargesByMetadata(key: string): Map<string, Stripe.Charge[]> {
     return Map.groupBy(this.successfulCharges(), ({ metadata }) => metadata[key] ?? '');

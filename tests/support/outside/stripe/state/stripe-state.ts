@@ -3,7 +3,7 @@ import { newAccount } from '../resources/account.ts';
 import { Collection } from './collection.ts';
 import type { TestCard } from './test-cards.ts';
 
-/** Everything that Stripe knows about the shop. It outlives the shop's process. */
+/** All data that Stripe has about the shop. It outlives the shop's process. */
 export class StripeState {
   readonly account: Stripe.Account;
   readonly balanceTransactions = new Collection<Stripe.BalanceTransaction>('txn', 'balance transaction', 'id');
@@ -33,7 +33,7 @@ export class StripeState {
   /** Why slow refunds are pending. */
   refundsWaitFor: Stripe.Refund.PendingReason = 'processing';
 
-  /** The call in progress. Events name it. */
+  /** The request in progress. Events contain its id. */
   request: Stripe.Event.Request = { id: null, idempotency_key: null };
   onEvent: (event: Stripe.Event) => void = () => {};
   readonly now: () => Date;

@@ -1,4 +1,4 @@
-/** What Stripe responds about a declined card. */
+/** Stripe's response to a declined card. */
 export interface Decline {
   code: string;
   declineCode?: string;

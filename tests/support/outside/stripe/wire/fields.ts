@@ -1,7 +1,7 @@
 import type { Form, FormValue } from './form.ts';
 import { invalidParameter } from './stripe-failure.ts';
 
-/** How one parameter is parsed. */
+/** Defines how one parameter is parsed. */
 export interface Field<T> {
   read(value: FormValue, param: string): T;
   isRequired?: boolean;

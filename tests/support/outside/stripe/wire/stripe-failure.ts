@@ -10,7 +10,7 @@ export type ErrorBody = Partial<Omit<Stripe.StripeRawError, 'headers' | 'statusC
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: ErrorBody;
-  /** Whether the error was found before the endpoint started, so that nothing was done and the idempotency key stays free. */
+  /** Whether the error was found before the endpoint started, so that nothing was done and the idempotency key isn't used up. */
   readonly isValidation: boolean;
 
   constructor(status: number, body: ErrorBody, { isValidation = false } = {}) {

@@ -32,7 +32,7 @@ interface ServerOptions {
   secretKey: string;
 }
 
-/** The HTTP side of the API: who calls, with which key, and what goes wrong. The routes do the rest. */
+/** The HTTP side of the API: authentication, idempotency keys and faults. The routes do the rest. */
 export class StripeServer {
   readonly calls: RecordedCall[] = [];
   readonly #options: ServerOptions;
