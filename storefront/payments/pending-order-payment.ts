@@ -30,6 +30,11 @@ export function forgetPendingPayment(storage: TabStorage, orderId: number): void
   storage.removeItem(nameOf(orderId));
 }
 
+/** Whether this tab has a payment of this order that has no final response yet, as far as the tab knows. */
+export function hasPendingPayment(storage: TabStorage, orderId: number): boolean {
+  return storage.getItem(nameOf(orderId)) !== null;
+}
+
 /** Returns the pending payment of this order. The payment is deleted once the order shows that it has succeeded. */
 export function findPendingOrderPayment(
   storage: TabStorage,

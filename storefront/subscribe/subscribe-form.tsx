@@ -1,11 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { savesCard } from '#core/payments/saves-card.ts';
-import { justPaidState } from '#storefront/orders/confirmation/just-paid.ts';
-import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { describeUnpaid } from '#storefront/payments/describe-unpaid.ts';
 import { checkPayment, PaymentAlert, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
 import { useFailedToast } from '#storefront/payments/payment-failed-toast.ts';
@@ -13,14 +9,17 @@ import { type OrderPayment, useOrderPayment } from '#storefront/payments/use-ord
 import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
-import { toast } from '#storefront/ui/toasts/toast.ts';
 
-/** Pays a subscription's order in full, then opens the account, where the customer chooses the delivery day. */
-export function SubscribeForm({ order }: { order: Order }) {
+interface SubscribeFormProps {
+  order: Order;
+  onPaid(orders: readonly Order[]): void;
+}
+
+/** Pays a subscription's order in full. */
+export function SubscribeForm({ order, onPaid }: SubscribeFormProps) {
   const paymentForm = usePaymentForm({ amountCents: order.totalAmount, savesCard: savesCard(order) });
   const payment = useOrderPayment(order, paymentForm);
   const { sent, isWorking } = payment;
-  const finish = useFinishSubscription();
   const failedToast = useFailedToast();
   const isOut = sent !== null && !isWorking;
 
@@ -30,7 +29,7 @@ export function SubscribeForm({ order }: { order: Order }) {
     failedToast.dismiss();
     const outcome = await payment.pay({ amountCents: order.totalAmount });
     if (outcome === null) return;
-    if (outcome.kind === 'paid') return finish(outcome.orders);
+    if (outcome.kind === 'paid') return onPaid(outcome.orders);
     failedToast.show(describeUnpaid(outcome, 'subscription'));
   }
 
@@ -70,17 +69,4 @@ function AlertText({ payment: { alert, sent, startAgain }, isOut }: { payment: O
   }
   if (!isOut || sent === null) return null;
   return <PendingPaymentAlert cents={sent.amountCents} last4={sent.last4} />;
-}
-
-function useFinishSubscription(): (orders: readonly Order[]) => void {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  return (orders) => {
-    const description = 'Your meat subscription has been set up successfully.';
-    toast({ title: 'Subscription Created', description });
-    queries.removeQueries({ queryKey: orderQueries.all });
-    const paidCents = orders.reduce((sum, order) => sum + order.amountPaid, 0);
-    const state = justPaidState({ orderIds: orders.map(({ id }) => id), paidCents });
-    navigate('/account?tab=orders', { replace: true, state });
-  };
 }

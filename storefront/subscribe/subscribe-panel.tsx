@@ -10,6 +10,7 @@ import { Money, Price } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { SubscribeForm } from './subscribe-form.tsx';
+import { useFinishSubscription } from './use-finish-subscription.ts';
 import { type Destination, type Subscription, useDestination, useSubscription } from './use-subscription.ts';
 
 /**
@@ -18,7 +19,8 @@ import { type Destination, type Subscription, useDestination, useSubscription } 
 export function SubscribePanel({ product }: { product: Product }) {
   const goods = { whole: unitPriceCents(product.price, 'subscription'), laybys: [] };
   const destination = useDestination(goods);
-  const subscription = useSubscription(product.id, destination);
+  const finish = useFinishSubscription();
+  const subscription = useSubscription(product.id, destination, finish);
   return (
     <>
       <h1 className="max-w-[24ch] text-4xl">Subscribe to {product.name}</h1>
@@ -30,7 +32,7 @@ export function SubscribePanel({ product }: { product: Product }) {
             Payment
           </h2>
           {destination.is === 'ready' ? (
-            <SubscriptionPayment product={product} subscription={subscription} />
+            <SubscriptionPayment product={product} subscription={subscription} onPaid={finish} />
           ) : (
             <p role="status" className="mt-5">
               {destination.is === 'outside'
@@ -47,12 +49,14 @@ export function SubscribePanel({ product }: { product: Product }) {
 function SubscriptionPayment({
   product,
   subscription: { order, failure, isPreparing, retry },
+  onPaid,
 }: {
   product: Product;
   subscription: Subscription;
+  onPaid(orders: readonly Order[]): void;
 }) {
   if (isPreparing) return <Preparing />;
-  if (order !== undefined) return <SubscribeForm key={order.id} order={order} />;
+  if (order !== undefined) return <SubscribeForm key={order.id} order={order} onPaid={onPaid} />;
   return (
     <div role="alert" className="ledger-margin mt-5 bg-white px-5 py-4">
       <p className="font-semibold text-oxblood">Subscription Error</p>

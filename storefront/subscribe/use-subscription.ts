@@ -4,6 +4,7 @@ import '#storefront/api/zod-without-eval.ts';
 import { areaOfPostcode } from '#core/delivery/zone-of-postcode.ts';
 import type { Order } from '#core/orders/order.ts';
 import { createSubscription } from '#core/payments/payment-api.ts';
+import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { cartFeeCents, type OrdersGoods } from '#storefront/delivery/cart-delivery.ts';
@@ -12,6 +13,7 @@ import { feesOfAll } from '#storefront/delivery/fees-of-all.ts';
 import { usePostcode } from '#storefront/delivery/postcode-store.ts';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
+import { rememberSubscription, subscribedMeanwhile } from './subscribed-meanwhile.ts';
 
 /**
  * The postcode to send with the order. 'unknown': the delivery fee isn't known yet. 'outside': the shop doesn't deliver there.
@@ -40,16 +42,36 @@ export interface Subscription {
   retry(): void;
 }
 
+interface Prepared {
+  order: Order;
+  /** Whether the order was paid at an earlier visit. */
+  isPaid: boolean;
+}
+
 /**
  * Creates the order for a subscription, once for each visit and postcode. If the request is repeated, the server returns the same
- * unpaid order.
+ * unpaid order. `onPaid` is called instead if an earlier order's payment has succeeded, but its response was lost.
  */
-export function useSubscription(productId: number, { is, postcode }: Destination): Subscription {
+export function useSubscription(
+  productId: number,
+  { is, postcode }: Destination,
+  onPaid: (orders: readonly Order[]) => void,
+): Subscription {
   const queries = useQueryClient();
+  const storage = useOwnedStorage();
   const { mutate, data, error, isPending, isIdle, variables } = useMutation({
-    mutationFn: (to: string | null) =>
-      call(createSubscription, { body: { productId, ...(to === null ? {} : { postcode: to }) } }),
-    onSuccess: () => queries.removeQueries({ queryKey: orderQueries.all }),
+    async mutationFn(to: string | null): Promise<Prepared> {
+      const paid = await subscribedMeanwhile(storage, productId);
+      if (paid !== null) return { order: paid, isPaid: true };
+      const body = { productId, ...(to === null ? {} : { postcode: to }) };
+      const { order } = await call(createSubscription, { body });
+      rememberSubscription(storage, productId, order);
+      return { order, isPaid: false };
+    },
+    onSuccess({ order, isPaid }) {
+      queries.removeQueries({ queryKey: orderQueries.all });
+      if (isPaid) onPaid([order]);
+    },
     onError: (failed) => toast({ variant: 'destructive', title: 'Subscription Error', description: textOf(failed) }),
   });
   const requested = useRef<string | null | undefined>(undefined);
@@ -59,7 +81,8 @@ export function useSubscription(productId: number, { is, postcode }: Destination
     requested.current = postcode;
     mutate(postcode);
   }, [mutate, isReady, postcode]);
-  const isOfPostcode = isReady && variables === postcode;
+  // While the account opens after a payment, nothing else can be paid.
+  const isOfPostcode = isReady && variables === postcode && data?.isPaid !== true;
   return {
     order: isOfPostcode ? data?.order : undefined,
     failure: error === null ? null : textOf(error),

@@ -4,7 +4,7 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { openOrderCard, signInNewCustomer } from '#tests/support/data/own-orders.ts';
 
-test.use({ expectedConsoleError: /status of (402|404|409|500)/ });
+test.use({ expectedConsoleError: /status of (402|404|409|500)|ERR_FAILED/ });
 
 const name = 'Whole beef hindquarter';
 const subscribeButton = (page: Page) => page.getByRole('button', { name: 'Subscribe Now' });
@@ -118,6 +118,31 @@ test('A reload doesn’t create a second order, and the payment is confirmed wit
   await expect(page).toHaveURL('/account?tab=orders');
   const [order] = await ownOrders(page);
   expect(await paymentsOf(page, order?.id ?? 0)).toEqual([94_995]);
+});
+
+test('If the response to a payment is lost and the customer opens the page again, they learn that it is paid, and can’t pay a second time', async ({
+  page,
+}) => {
+  await signInNewCustomer(page);
+  await openSubscribe(page);
+  await fillCard(page);
+  await page.route('**/api/payments', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await subscribeButton(page).click();
+  await expect(page.getByText('Not finished yet')).toBeVisible();
+  await page.unroute('**/api/payments');
+  await page.reload();
+  await expect(page).toHaveURL('/account?tab=orders');
+  await expect(page.getByText('Subscription Created').first()).toBeVisible();
+  const orders = await ownOrders(page);
+  expect(orders.map(({ status }) => status)).toEqual(['paid']);
+  expect(await paymentsOf(page, orders[0]?.id ?? 0)).toEqual([94_995]);
+  await expectNoFaults(page);
+  // Another pack can still be bought later.
+  await openSubscribe(page);
+  await expect(subscribeButton(page)).toBeVisible();
 });
 
 test('A subscription that was left unpaid can be paid in the account', async ({ page }) => {
