@@ -4,6 +4,7 @@ import { DriverRun } from '#storefront/delivery/admin/driver/driver-run.ts';
 import { phoneStore } from '#storefront/delivery/admin/driver/phone-store.ts';
 import { sendSteps } from '#storefront/delivery/admin/driver/send-steps.ts';
 import type { WaitingStep } from '#storefront/delivery/admin/driver/waiting-step.ts';
+import { planResponse } from '#tests/support/components/next-response.ts';
 import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
 /** Acts as a bucket instead of the shop's own disk, because only pictures are sent with PUT. */
@@ -96,6 +97,16 @@ it('Another person signed in on the phone sends the driver’s steps in the driv
   expect(await phoneStore.waiting()).toEqual([]);
   // From here on, steps are recorded in the signed-in person's own name.
   expect((await phoneStore.read('driver'))?.name).not.toBe('Dora');
+});
+
+it('If the shop now asks staff for a second step, the driver is led to set one up, and nothing is lost', async () => {
+  await deliveredOffline();
+  await phoneStore.replace({ ...(await firstWaiting()), ...withoutPhoto });
+  const body = { code: 'second_factor_needed', status: 403, detail: 'Please set yours up first.' };
+  await planResponse({ call: 'POST /api/admin/run-sheet/stops', status: 403, body });
+  await expect(send()).rejects.toMatchObject({ status: 403, problem: { code: 'second_factor_needed' } });
+  expect(await phoneStore.waiting()).toHaveLength(1);
+  expect(await send()).toBe('all');
 });
 
 async function firstWaiting(): Promise<WaitingStep> {

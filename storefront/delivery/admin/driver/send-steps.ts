@@ -34,6 +34,7 @@ export function alone<Result>(work: () => Promise<Result>): Promise<Result> {
 /**
  * Sends the unsent steps in the order in which they were recorded. Each step is removed from the phone once the server has
  * responded. For a rejected step, a notice stays until the driver has read it. Calls `onChange` after every step.
+ * @throws ApiError second_factor_needed; the steps stay on the phone
  */
 export function sendSteps(onChange: () => Promise<void>): Promise<Sent> {
   return alone(async () => {
@@ -49,6 +50,8 @@ export function sendSteps(onChange: () => Promise<void>): Promise<Sent> {
         const status = error instanceof ApiError ? error.status : 0;
         // A response without a problem document doesn't come from the server itself, but for example from a proxy.
         if (!(error instanceof ApiError) || error.problem === null) return 'no-signal';
+        // Signing in again wouldn't help, so the caller leads the driver to the set-up of the second step.
+        if (error.problem.code === 'second_factor_needed') throw error;
         if (status === 401 || status === 403) return 'signed-out';
         if (status === 408 || status === 429 || status >= 500) return 'no-signal';
         if (step.kind === 'stop' && step.photoPath !== null && isAboutPhoto(error)) {
