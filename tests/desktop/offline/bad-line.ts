@@ -10,8 +10,8 @@ export interface BadLine {
   isOpen: boolean;
   /** Closes the connection, and aborts requests in progress. */
   cut(): void;
-  /** Returns whether the response to a request is lost after the request has reached the shop. */
-  loses(method: string, path: string): boolean;
+  /** Returns whether the response to a request is lost after the request has reached the shop. Runs before it is lost. */
+  loses(method: string, path: string): boolean | Promise<boolean>;
   /** Returns a response that replaces the shop's own, such as the response of a newer shop, or null. */
   respondsWith(
     method: string,
@@ -56,8 +56,8 @@ export async function openBadLine(shopUrl: string): Promise<BadLine> {
       const headers = { ...incoming.headers, host: new URL(shopUrl).host };
       // The shop expects its own URL as the origin.
       if (headers.origin !== undefined) headers.origin = shopUrl;
-      const passed = httpRequest(shopUrl + url, { method, headers }, (response) => {
-        if (line.loses(method, url)) {
+      const passed = httpRequest(shopUrl + url, { method, headers }, async (response) => {
+        if (await line.loses(method, url)) {
           response.resume().on('end', () => incoming.socket.destroy());
           return;
         }

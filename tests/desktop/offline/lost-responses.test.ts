@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
+import type { Payment } from '#core/payments/payment.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
@@ -32,6 +34,26 @@ it('A sale that the shop may have booked at another price is never reported as f
   const booked = (await staff.get('/api/admin/orders?page=1&pageSize=50&source=counter')).body as Order[];
   expect(booked.map(({ totalAmount }) => totalAmount)).toEqual([120000, 99995]);
   expect((again.body as { order: Order }).order.id).toBe(booked[0]?.id);
+});
+
+it('A payment whose response is lost after the window has already loaded the paid order isn’t reported as refused, and is recorded once', async () => {
+  const { staff, order, line, counter } = await counterThatSells();
+  const path = `/api/admin/orders/${order.id}`;
+  line.loses = async (method, called) => {
+    if (method !== 'POST' || called !== `${path}/payments`) return false;
+    // The shop's event about the payment makes the window load the order before the response is lost.
+    expect((await counter.ask('GET', path)).body).toMatchObject({ status: 'paid' });
+    return true;
+  };
+  const clientKey = randomUUID();
+  const payment = { amount: order.totalAmount, method: 'eftpos', clientKey };
+  const lost = await counter.ask('POST', `${path}/payments`, payment);
+  expect(lost.status).toBe(201);
+  line.loses = () => false;
+  counter.offline.sendNow();
+  await expect.poll(() => counter.offline.state).toMatchObject({ waiting: 0, refused: 0 });
+  const { body } = await staff.get(`/api/orders/${order.id}/payments`);
+  expect((body as Payment[]).map(({ amount }) => amount)).toEqual([order.totalAmount]);
 });
 
 it.each([{ handOutBags: 2 }, { override: true }, { pickupSlot: { from: '09:00', to: '10:00' } }])(

@@ -49,16 +49,14 @@ export class CannotWait extends Error {
 export function queueWanted(wanted: Wanted, parts: Parts): { status: number; body: unknown } {
   const { queue, view } = parts;
   const made = wanted.changes.map((each) => toChange(each, parts));
+  const sheetPath = wanted.responds === 'run-sheet' ? `/api/admin/run-sheet?day=${wanted.day}` : null;
+  if (sheetPath !== null && view.find(sheetPath) === null) throw notSeen('That run sheet', parts);
   // The window repeats a request whose response was lost; the request's change is then already in the queue.
   const isNew = ({ change }: NewChange) => queue.find(change.id) === null;
   const fresh = made.filter(isNew);
   for (const each of fresh) requirePossible(each.change, view, parts);
   queue.add(fresh);
-  if (wanted.responds === 'run-sheet') {
-    const sheet = view.find(`/api/admin/run-sheet?day=${wanted.day}`);
-    if (sheet === null) throw notSeen('That run sheet');
-    return { status: 200, body: sheet.body };
-  }
+  if (sheetPath !== null) return { status: 200, body: view.find(sheetPath)?.body };
   const [first] = made;
   if (first === undefined) throw new Error('A request without a change');
   const { change } = first;
@@ -81,14 +79,15 @@ function numberOf(change: OfflineChange, queue: ChangeQueue): number {
   return 'id' in change.order ? change.order.id : (queue.numberOf(change.order.sale) ?? 0);
 }
 
-function toChange(wanted: WantedChange, { queue, view, maker, now, mayHaveArrived }: Parts): NewChange {
+function toChange(wanted: WantedChange, parts: Parts): NewChange {
+  const { queue, view, maker, now, mayHaveArrived } = parts;
   const base = { id: wanted.id ?? randomUUID(), madeAt: now.toISOString(), madeBy: maker.id };
   const rest = { madeByName: maker.name, mayHaveArrived };
   if ('sale' in wanted) {
     const { sale } = wanted;
     const unitPrices = sale.items.map(({ productId, price }) => {
       const product = view.findProduct(productId);
-      if (product === null) throw notSeen('A pack of this sale');
+      if (product === null) throw notSeen('A pack of this sale', parts);
       if (price !== undefined) return requireOverride(price.unitPrice, product.price);
       return unitPriceCents(product.price, 'credit-card');
     });
@@ -127,7 +126,7 @@ function withoutVersionOfSale(change: OfflineChange): OfflineChange {
  * customer has left.
  */
 function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): void {
-  const { queue, now } = parts;
+  const { queue, now, mayHaveArrived } = parts;
   if (change.kind === 'sale') {
     const known = queue.saleOf(provisionalNumberOf(change.id));
     if (known !== null && known.sale !== change.id) {
@@ -138,14 +137,17 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
     return;
   }
   if (change.kind === 'product') {
-    if (view.findProduct(change.productId) === null) throw notSeen('This product');
+    if (view.findProduct(change.productId) === null) throw notSeen('This product', parts);
     return;
   }
   if ('sale' in change.order && queue.find(change.order.sale)?.state === 'refused') {
     throw new CannotWait(409, 'wrong_status', 'The shop has refused this sale. Decide about it first.');
   }
   const order = view.findOrder(numberOf(change, queue));
-  if (order === null) throw notSeen('This order');
+  if (order === null) throw notSeen('This order', parts);
+  // The server may have recorded this payment already, and the order here may include it. The payment is sent again under its key
+  // instead of being refused, because staff would hand the money back.
+  if (change.kind === 'payment' && mayHaveArrived) return;
   if (change.kind === 'order-status' && !canStep(order.status, change.status)) {
     throw new CannotWait(409, 'wrong_status', `Order #${order.id} is ${order.status}.`);
   }
@@ -224,10 +226,11 @@ function requireOverride(unitCents: number, catalogueCents: number): number {
   return unitCents;
 }
 
-function notSeen(what: string): CannotWait {
+function notSeen(what: string, { mayHaveArrived }: Pick<Parts, 'mayHaveArrived'>): CannotWait {
+  const outcome = mayHaveArrived ? 'We don’t know whether it was done.' : 'Nothing was changed.';
   return new CannotWait(
     503,
     'unavailable',
-    `${what} was never opened on this computer, and the shop can’t be reached. Nothing was changed.`,
+    `${what} was never opened on this computer, and the shop can’t be reached. ${outcome}`,
   );
 }
