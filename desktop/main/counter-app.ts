@@ -7,9 +7,10 @@ import { startBackups } from './backup/start-backups.ts';
 import { askBeforeClosing } from './backup/upkeep-dialogs.ts';
 import { linkScheme, screenOfArguments } from './deep-link.ts';
 import { guardWindows } from './guard-windows.ts';
-import { confirmQuit, confirmRestart, confirmStop } from './host/confirm-stop.ts';
+import { confirmQuit, confirmRestart, confirmStop, sayNotChanged } from './host/confirm-stop.ts';
 import { HostServices } from './host/host-services.ts';
 import { openOrClose } from './host/open-or-close.ts';
+import { whyNotOwner } from './host/owner-here.ts';
 import { logOwnFaults } from './log/app-log.ts';
 import { trustSystemCertificates, useProxyFor } from './network/system-network.ts';
 import { confirmLoss, showOtherVersion, showTrouble } from './offline/offline-dialogs.ts';
@@ -175,9 +176,11 @@ export class CounterApp {
     await this.#opened?.forms.reload();
   }
 
-  /** Makes the change and restarts the shop. Resolves to false if the user cancels. */
+  /** Makes an owner's change and restarts the shop. Resolves to false if the user cancels, or isn't an owner. */
   async #restartWith(change: () => void): Promise<boolean> {
-    const permit = await this.#life.askToStop(confirmRestart);
+    const why = await whyNotOwner(this.#shop.connection);
+    if (why !== null) await sayNotChanged(why);
+    const permit = why === null ? await this.#life.askToStop(confirmRestart) : null;
     if (permit !== null) await this.#life.whileStopped(permit, async () => change());
     this.#refreshMenus();
     if (permit !== null) this.#opened?.forms.reloadAsAgreed();

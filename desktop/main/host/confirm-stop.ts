@@ -27,6 +27,12 @@ export function confirmRestart(): Promise<boolean> {
   return confirm('Restart the shop?', 'The website will be offline for a few seconds.', ['Cancel', 'Restart the shop']);
 }
 
+/** Tells a user who may not change a setting of the shop why it stays as it is. */
+export async function sayNotChanged(why: string): Promise<void> {
+  const message = 'The setting wasn’t changed';
+  await dialog.showMessageBox({ type: 'warning', title: 'Hindquarter', message, detail: why, buttons: ['OK'] });
+}
+
 async function confirm(message: string, detail: string, buttons: [stay: string, stop: string]): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',

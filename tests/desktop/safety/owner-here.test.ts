@@ -14,10 +14,12 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const cara = { username: 'cara', email: 'cara@shop.example', password: 'another long secret' };
 
-it('Counter staff at the shop’s own computer can’t restore a backup, move backups or reset an owner’s password', async () => {
+it('Counter staff at the shop’s own computer can’t restore a backup, move backups, reset an owner’s password or open the website to the network', async () => {
   const folder = temporaryFolder();
   const app = launchDesktop(temporaryFolder());
   const page = await makeShop(app, folder);
+  // Skips the dialog that asked for the folder.
+  await app.next('dialog');
   expect((await new Visitor(addressOf(folder)).post(register.path, cara)).status).toBe(201);
   const connection = new Database(databaseFile(folder));
   connection.prepare("update users set staff_role = 'counter' where username = 'cara'").run();
@@ -47,6 +49,10 @@ it('Counter staff at the shop’s own computer can’t restore a backup, move ba
   const form = page.getByRole('dialog', { name: 'New staff password' });
   await form.getByRole('button', { name: 'Make a new password' }).click();
   await see(form).toContainText(refused, slow);
+  app.chooseMenu('Website reachable on the network');
+  expect((await app.next('dialog')).options).toMatchObject({ message: 'The setting wasn’t changed', detail: refused });
+  app.respond({ response: 0 });
+  expect(new URL(addressOf(folder)).hostname).toBe('127.0.0.1');
   // The owner’s own password still works, and the shop was never stopped.
   const signIn = await new Visitor(addressOf(folder)).post(login.path, {
     username: owner.username,
