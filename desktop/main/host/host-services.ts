@@ -54,8 +54,12 @@ export class HostServices {
   }
 
   #all(): Record<string, Services> {
-    this.#known ??= { ...this.#readAside(), ...(existsSync(this.#file) ? this.#read(this.#file) : {}) };
-    return this.#known;
+    if (this.#known !== null) return this.#known;
+    const stored = existsSync(this.#file) ? this.#read(this.#file) : {};
+    const found = { ...this.#readAside(), ...stored };
+    // A file that can't be decrypted is read again next time, because the user may unlock the system's keys in the meantime.
+    if (stored !== null) this.#known = found;
+    return found;
   }
 
   #readAside(): Record<string, Services> {

@@ -30,8 +30,7 @@ export async function saveServices(
   await life.whileStopped(permit, async () => {
     services.write(setting.folder, merged);
     try {
-      // Once the owner has entered keys, the shop no longer runs without keys.
-      await shop.host({ ...setting, goesWithoutKeys: setting.goesWithoutKeys && merged.stripe === null });
+      await shop.host(setting);
     } catch (error) {
       if (!(error instanceof FailedStart)) throw error;
       services.write(setting.folder, before);

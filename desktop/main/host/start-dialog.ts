@@ -59,9 +59,10 @@ export function startQuestion(
       return {
         message: `The shop in ${folder} has taken real card payments, and this computer doesn’t have its Stripe keys`,
         detail:
-          'Backups don’t contain them. Start the shop without them, sign in, and enter them in the Shop menu under “Email and cards…”. ' +
-          'Until then it takes only simulated card payments and can’t refund what Stripe has charged.',
-        remedies: [['without-keys', 'Start without the keys'], again, elsewhere, quit],
+          'If they were entered on this computer, sign in to it as you did then, and try again. Backups don’t contain them: ' +
+          'on a new computer, start the shop without them, sign in, and enter them in the Shop menu under “Email and cards…”. ' +
+          'Until then customers pay with simulated cards, so no money arrives, and what Stripe has charged can’t be refunded.',
+        remedies: [again, ['without-keys', 'Start without the keys'], elsewhere, quit],
       };
     case 'other':
       return {

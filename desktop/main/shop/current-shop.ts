@@ -104,15 +104,18 @@ export class CurrentShop {
    */
   async host(setting: HostSetting, account: Account = null): Promise<void> {
     if (this.isOpen) throw new Error('Another shop is open');
+    const services = this.#options.services.of(setting.folder);
+    // Once there are keys, the shop takes real payments, and no longer starts without its keys.
+    const shop = { ...setting, goesWithoutKeys: setting.goesWithoutKeys && services.stripe === null };
     const hosted = new HostedShop({
       program: this.#options.program,
-      env: serverEnvironment(process.env, setting, account, this.#options.services.of(setting.folder)),
+      env: serverEnvironment(process.env, shop, account, services),
       onBack: (address) => this.#connect(asHere(address)),
       onLost: (refused) => this.#options.onLost(refused),
     });
     this.#hosted = hosted;
     const address = asHere(await this.#startHosted(hosted));
-    this.#options.settings.change({ shop: setting });
+    this.#options.settings.change({ shop });
     this.#connect(address);
     if (account !== null) await this.#signIn(account);
   }

@@ -9,10 +9,12 @@ import { backupFolder, databaseFile } from '#server/db/data-folder.ts';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { charges } from '#server/payments/payment-tables.ts';
 import { fillNewShop } from '#server/sample/sample-shop.ts';
+import { stripeForTest } from '#tests/support/outside/stripe/stripe-client.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { launchDesktop } from '../stand-in/desktop-app.ts';
 import { addressOf, hostSettings, owner, slow } from '../stand-in/make-shop.ts';
+import { standInSecrets } from '../stand-in/secrets.ts';
 
 // Each app starts its own browser and shop.
 vi.setConfig({ testTimeout: 240_000 });
@@ -45,6 +47,8 @@ async function addOwner(folder: string): Promise<void> {
   await fillNewShop(store, { sample: false, admin: owner }, new Date());
   await store.close();
 }
+
+const keysMissing = ['Try again', 'Start without the keys', 'Choose another folder', 'Close the app'];
 
 const isServing = (address: string) =>
   sendRequest(address, 'GET', '/api/health').then(
@@ -184,8 +188,42 @@ it('The app reports the path of a damaged database and of a read-only folder, ea
   await second.next('dialog');
   const keys = (await second.next('dialog')).options;
   expect(keys.message).toMatch(/has taken real card payments, and this computer doesn’t have its Stripe keys$/);
-  expect(keys.buttons).toEqual(['Start without the keys', 'Try again', 'Choose another folder', 'Close the app']);
-  second.respond({ response: 0 });
+  expect(keys.buttons).toEqual(keysMissing);
+  second.respond({ response: 1 });
   await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
   expect(await isServing(addressOf(own))).toBe(true);
+});
+
+it('A shop that starts without its Stripe keys, because the system doesn’t provide them, charges real cards again at the next start with them', async () => {
+  const folder = temporaryFolder();
+  await putFreshDatabase(folder);
+  await addRealCharge(folder);
+  const userData = hostSettings(folder);
+  const { url, publishableKey, secretKey, webhookSecret } = await stripeForTest();
+  const services = { publicUrl: '', proxies: 0, mail: null, stripe: { publishableKey, secretKey, webhookSecret } };
+  writeFileSync(join(userData, 'services'), standInSecrets().encryptString(JSON.stringify({ [folder]: services })));
+  const env = { STRIPE_API_BASE: url };
+  const provider = async () => {
+    const { body } = await sendRequest(addressOf(folder), 'GET', '/api/shop');
+    return (body as { provider: string }).provider;
+  };
+
+  const without = launchDesktop(userData, { env: { ...env, STAND_IN_SECRETS: 'unavailable' }, onStandIn: true });
+  const { options } = await without.next('dialog');
+  // Pressing Enter must not start a shop in which customers pay nothing.
+  expect(options).toMatchObject({ defaultId: 0, buttons: keysMissing });
+  without.respond({ response: 1 });
+  await without.window();
+  expect(await provider()).toBe('till');
+  expect(await without.quit()).toBe(0);
+
+  const again = launchDesktop(userData, { env, onStandIn: true });
+  await again.window();
+  expect(await provider()).toBe('stripe');
+  expect(await again.quit()).toBe(0);
+  // From now on the shop needs its keys again.
+  const last = launchDesktop(userData, { env: { ...env, STAND_IN_SECRETS: 'unavailable' }, onStandIn: true });
+  expect((await last.next('dialog')).options.message).toMatch(/doesn’t have its Stripe keys$/);
+  last.respond({ response: 3 });
+  expect(await last.ended).toBe(0);
 });

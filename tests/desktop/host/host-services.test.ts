@@ -27,6 +27,21 @@ it('If the system’s encryption is missing at a start, stored Stripe keys are k
   expect(start('as always').of(shop)).toEqual(servicesOf('usual'));
 });
 
+it('Keys that the system doesn’t provide yet are found as soon as it does, without a restart of the app', () => {
+  const folder = temporaryFolder();
+  startsOf(folder)('as always').write(shop, servicesOf('usual'));
+  let isUnlocked = false;
+  const secrets = () => standInSecrets(isUnlocked ? 'as always' : 'unavailable');
+  const services = new HostServices(join(folder, 'services'), {
+    isEncryptionAvailable: () => secrets().isEncryptionAvailable(),
+    encryptString: (text) => secrets().encryptString(text),
+    decryptString: (bytes) => secrets().decryptString(bytes),
+  });
+  expect(services.of(shop).stripe).toBeNull();
+  isUnlocked = true;
+  expect(services.of(shop)).toEqual(servicesOf('usual'));
+});
+
 it('Stripe keys that can’t be decrypted at one start are kept, and used at a later start that can decrypt them', () => {
   const folder = temporaryFolder();
   const start = startsOf(folder);
