@@ -290,5 +290,5 @@ export const api = {
  */
 export const endpoints: readonly Endpoint[] = Object.values(api);
 
-/** The type of the endpoint with a given method and path: what `call` accepts and returns. */
+/** The type of the endpoint with a given method and path, which determines the arguments and the result of `call`. */
 export type Api = { [E in (typeof api)[keyof typeof api] as `${E['method']} ${E['path']}`]: E };

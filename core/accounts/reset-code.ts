@@ -2,7 +2,7 @@
 export const resetCodeHours = 24;
 export const mostCodeGuesses = 5;
 
-/** Normalises a code, however it is typed: "km7p 2xq4" and "KM7P-2XQ4" are the same. */
+/** Normalises a code, in any spelling: "km7p 2xq4" and "KM7P-2XQ4" are the same code. */
 export function resetCodeKey(typed: string): string {
   return typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }

@@ -28,7 +28,10 @@ export type AdminChange = z.infer<typeof adminChangeSchema>;
 export const staffUserSchema = listedUserSchema.extend({
   /** What was paid for all orders of the account, minus refunds. */
   spent: centsSchema,
-  /** Oldest first. Changes from before the shop started recording them are missing. Empty for anyone but an owner. */
+  /**
+   * The oldest change comes first. Changes from before the shop started recording them are missing. Empty for all users except
+   * owners.
+   */
   adminChanges: z.array(adminChangeSchema),
 });
 export type StaffUser = z.infer<typeof staffUserSchema>;

@@ -1,6 +1,6 @@
 import { type CartLine, isSameLine, type LineKey, setLineQuantity } from './cart.ts';
 
-/** A cart line and how many packs of it were bought. */
+/** A cart line and the number of its packs that were bought. */
 export interface BoughtLine extends LineKey {
   quantity: number;
 }

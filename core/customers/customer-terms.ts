@@ -18,7 +18,7 @@ export function customerTerms({ name, email, phone, username = null }: Searched)
   return [...new Set([...termsOf([name, username, email].filter(Boolean).join(' ')), ...called])];
 }
 
-/** Returns, for each typed word, the prefixes of terms. A record must match at least one prefix of each word. */
+/** Returns the prefixes of terms for each typed word. A record must match at least one prefix of each word. */
 export function searchedTerms(typed: string): string[][] {
   const words = termsOf(typed);
   const raw = typed.replace(/\D/g, '');

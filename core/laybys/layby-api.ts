@@ -14,7 +14,7 @@ import { instalmentSchema, laybySchema, laybyStatuses } from './layby.ts';
 
 const tag = 'laybys';
 
-/** A plan in the staff's list; its instalments have an endpoint of their own. */
+/** A plan in the staff's list; its instalments have a separate endpoint. */
 export const laybyPlanSchema = laybySchema.omit({ installments: true }).extend({
   orderId: z.number().int(),
   amountPaid: centsSchema,

@@ -16,7 +16,7 @@ export const rejectedChangeSchema = z.object({
   deliveryDate: daySchema.optional(),
   madeAt: instantSchema,
   madeBy: person,
-  /** The person who sent the change, if someone else made it. */
+  /** The person who sent the change, if another person made it. */
   sentBy: person.optional(),
   /** The error's code and message. */
   code: z.string(),

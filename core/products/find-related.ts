@@ -31,7 +31,7 @@ function nearest(products: readonly Product[], kilos: number, isWanted: (kilos: 
 }
 
 /**
- * Returns a pack of another animal: in the same category if possible, and with the nearest price, because someone who buys a
+ * Returns a pack of another animal: in the same category if possible, and with the nearest price, because a customer who buys a
  * whole steer may want a pig, not a stockpot.
  */
 function companion({ type, category, price }: Product, others: readonly Product[]): Product | null {

@@ -2,7 +2,7 @@ import type { ProductType } from './product-options.ts';
 
 /**
  * Returns the path of the card-sized cut chart that is shown if a product has no photo. `animals` is the number from the
- * product's figures: half an animal and several animals have drawings of their own.
+ * product's figures: half an animal and several animals have separate drawings.
  */
 export function chartPath(type: ProductType, cuts: readonly string[], animals: number | null = null): string {
   const quantity = drawnQuantity(animals);

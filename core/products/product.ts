@@ -35,11 +35,9 @@ export const productSchema = z.object({
   figures: gained(figuresSchema.nullable(), null),
   /** Keys of the cuts in the pack (core/cuts). */
   cuts: z.array(z.string()),
-  /**
-   * The owner's description of what the customer unpacks, one entry per line; empty if the description is derived from the cuts.
-   */
+  /** The owner's description of the pack's contents, one entry per line; empty if the description is derived from the cuts. */
   tray: gained(z.array(z.string()), []),
-  /** What the customer unpacks, with a drawing for each line: the owner's lines, or lines derived from cuts and weight. */
+  /** The pack's contents, with a drawing for each line: the owner's lines, or lines derived from cuts and weight. */
   bench: gained(z.array(z.object({ meat: z.enum(trayMeats).nullable(), text: z.string() })), []),
   /** Farm and place, e.g. "Moondara, Gippsland". */
   farm: gained(z.string().nullable(), null),

@@ -3,7 +3,7 @@ import type { Product } from '../products/product.ts';
 import { cutPortions, type Portion } from './portions.ts';
 import { type TrayMeat, trayMeats } from './tray-meat.ts';
 
-/** A line of what the customer unpacks, such as "20 porterhouse steaks", with its drawing. */
+/** A line of a pack's contents, such as "20 porterhouse steaks", with its drawing. */
 export interface BenchItem {
   readonly meat: TrayMeat | null;
   readonly text: string;

@@ -82,7 +82,7 @@ export function serveScreens(folder: string, passToShop: (request: Request) => P
 }
 
 /**
- * Makes a response harmless. A shop on another computer runs someone else's program, so nothing in its responses may run in the
+ * Makes a response harmless. A shop on another computer runs an untrusted program, so nothing in its responses may run in the
  * window.
  */
 function asData(response: Response): Response {

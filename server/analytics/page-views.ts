@@ -91,7 +91,7 @@ function add(store: Store, seen: Gathered): void {
   else gathered.set(key, { ...seen });
 }
 
-/** Writes what was counted since the last call. Counts that can't be written are kept for the next call. */
+/** Writes the views counted since the last call. Counts that can't be written are kept for the next call. */
 export async function flushPageViews(store: Store): Promise<void> {
   const rows = [...(gatheredOf.get(store)?.values() ?? [])];
   if (rows.length === 0) return;

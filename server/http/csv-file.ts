@@ -84,7 +84,7 @@ export function instantColumn<Row>(header: string, read: Value<Row, string>): Cs
 }
 
 // Includes full-width signs, which some spreadsheets treat like the plain signs. Also includes a line break at the start, because
-// it may be dropped together with the guard of the line after it.
+// a spreadsheet may drop the line break together with the apostrophe of the following line.
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 /** Some programs read a line inside a cell as a separate cell. */
 const formulaLines = /([\r\n])(?='*[=+\-@\t＝＋－＠])/g;

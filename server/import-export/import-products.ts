@@ -10,7 +10,7 @@ import type { ProductFile } from './product-rows.ts';
 /** The number of products written before other requests are served. New products are written in one statement. */
 const writesInTurn = 50;
 
-/** The preview of an import. Changes nothing. */
+/** Returns the preview of an import without changing anything. */
 export async function previewImport(db: Reader, csv: string, file: ProductFile): Promise<ImportPreview> {
   const { digest, rows, errors } = await planImport(db, csv, file);
   const withRow = <Line extends { line: number }>(it: Line) => ({ ...it, row: file.rowOfLine.get(it.line) ?? it.line });

@@ -63,7 +63,7 @@ export class JobStates {
   }
 
   /**
-   * Returns false if a job has kept failing for a while, or a run doesn't end, so someone should check the job. Customers are
+   * Returns false if a job has kept failing for a while, or a run doesn't end, so that staff should check the job. Customers are
    * still served, and the other servers have the same jobs, so this takes no server out of service.
    */
   areWell(now: Date): boolean {

@@ -102,7 +102,7 @@ async function recordPassedLimit(
   return passed;
 }
 
-/** A line that would now have another price, or isn't sold like this any more. Amounts are cents. */
+/** A line that would now have another price, or isn't sold in this form any more. Amounts are in cents. */
 interface ChangedLine {
   name: string;
   takenCents: number;

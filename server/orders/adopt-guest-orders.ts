@@ -49,7 +49,7 @@ async function divideOrders(db: Reader, sessionId: number, user: AdoptedSession[
   };
 }
 
-/** If one name is missing, the two names count as the same. */
+/** If one name is missing, the two names are treated as the same. */
 function isSameName(one: string | null, other: string | null): boolean {
   const keyOf = (name: string) => accountKey(name).replace(/\s+/g, ' ');
   return one === null || other === null || keyOf(one) === keyOf(other);

@@ -25,7 +25,7 @@ const isItemOfOther = sql`${orderItems.orderId} = ${orders.id} and ${orderItems.
 export const isUnfinished = sql`(${orders.status} = 'pending' and ${orders.paidCents} = 0
   and ${orders.paymentType} = 'immediate' and not exists (select 1 from ${orderItems} where ${isItemOfOther}))`;
 
-/** The number of someone's orders, without unfinished ones. */
+/** The number of a customer's orders, without unfinished orders. */
 export const ordersBegun = sql<number>`count(case when ${isUnfinished} then null else 1 end)`.mapWith(Number);
 
 /** Plans without a card that can be charged. A card saved by a provider other than the current one is ignored. */
@@ -85,7 +85,7 @@ function fromPartOfPlan(columns: SQLWrapper): SQL {
   return sql`select ${columns} from ${instalments} cross join ${laybyPlans} where ${isOfPlan}`;
 }
 
-/** Whether an order is behind with its payments. Intended for checking a single order. */
+/** Whether an order has overdue payments. Intended for checking a single order. */
 export function isBehind(today: Day): SQL {
   return hasPlan(sql`${laybyPlans.status} = 'active' and ${hasPart(isOverdue(today))}`);
 }

@@ -11,7 +11,7 @@ import {
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { SoldProduct } from '#server/products/product-queries.ts';
 
-/** A line as the customer sent it, with the price that was shown, in cents. */
+/** A line as the customer sent it, with the displayed price, in cents. */
 export interface WantedItem {
   productId: number;
   quantity: number;

@@ -103,9 +103,9 @@ export interface OpenCharges {
 }
 
 /**
- * Cancels the caller's own unpaid orders from an earlier version of the cart. Other people's orders, cancelled orders and
- * orders agreed at the counter don't change.
- * @throws AppError wrong_status with `orders` if one was paid in the meantime, because the customer would buy twice;
+ * Cancels the caller's own unpaid orders from an earlier version of the cart. Other people's orders, cancelled orders and orders
+ * agreed at the counter don't change.
+ * @throws AppError wrong_status with `orders` if one of them has been paid, because the customer would buy twice;
  * charge_in_flight while a payment for one is being processed
  */
 export async function replaceOrders(

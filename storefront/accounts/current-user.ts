@@ -15,7 +15,7 @@ export const currentUserKey = ['users', 'me'] as const;
 
 const currentUserQuery = queryOptions({
   queryKey: currentUserKey,
-  // Sends a request only if the browser's session hint says that a user is signed in.
+  // Sends a request only if the browser's session hint indicates a signed-in user.
   queryFn: async (context): Promise<User | null> => {
     if (sessionHint() !== 'customer') return null;
     try {

@@ -140,14 +140,14 @@ export function readThrough(client: QueryClient, load: Load): void {
 }
 
 /**
- * Returns the options that a query function passes to `call`: its abort signal and where it reads from. `call(route, { query,
- * ...from(context) })`
+ * Returns the options that a query function passes to `call`: its abort signal, and the source that it reads from. `call(route, {
+ * query, ...from(context) })`
  */
 export function from({ client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>) {
   return { signal, load: loads.get(client) };
 }
 
-/** Returns null for a 404. For calls whose 404 means that there is no such record, not that something failed. */
+/** Returns null for a 404. For calls whose 404 means that there is no such record, not that the call failed. */
 export async function orNull<Found>(found: Promise<Found>): Promise<Found | null> {
   try {
     return await found;

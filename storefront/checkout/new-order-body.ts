@@ -57,7 +57,7 @@ export function frequencyOffer(lines: readonly CartLine[]): FrequencyOffer {
   return { isOffered, fixed: weekly[fixed] ?? null };
 }
 
-/** Returns how often each line is paid if the customer chooses `requested`; null for a line that isn't on layby. */
+/** Returns the layby frequency of each line if the customer chooses `requested`; null for a line that isn't on layby. */
 function frequenciesOf(lines: readonly CartLine[], requested: LaybyFrequency): (LaybyFrequency | null)[] {
   const goods = lines.map(toGroupableLine);
   const groups = groupLines(goods, requested);

@@ -18,7 +18,7 @@ export interface OrderSummaryProps {
   isPriced: boolean;
 }
 
-/** The cart as a ledger: every line, every amount, and what is due today and on each later day. */
+/** The cart as a ledger: every line, every amount, and the amounts due today and on each later day. */
 export function OrderSummary({ groups, today, isPriced }: OrderSummaryProps) {
   const deliveryCents = groups.reduce((sum, group) => sum + deliveryCentsOf(group), 0);
   const totalCents = groups.reduce((sum, group) => sum + group.totalCents, 0);

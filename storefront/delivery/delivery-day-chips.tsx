@@ -20,7 +20,7 @@ export interface DeliveryDayChipsProps {
   error?: string | undefined;
   /** The props that make the radio buttons one group: react-hook-form's `register(name)`. */
   input: ComponentProps<'input'>;
-  /** The fee of days without a fee of their own. */
+  /** The fee of days without a special fee. */
   usualFee?: number;
   /** Shown instead of the days if none are known or none are free. */
   children?: ReactNode;

@@ -27,7 +27,7 @@ type OpenDialog = 'delivery' | 'card' | 'cancel';
 
 export interface OrderCardProps {
   order: Order;
-  /** Whether a finished order is folded to one line that can be opened. */
+  /** Whether a finished order is collapsed to one line that can be opened. */
   isFolded?: boolean;
   /** Whether the order is scrolled to, opened and framed. */
   highlighted?: boolean;

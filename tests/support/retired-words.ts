@@ -1,4 +1,4 @@
-/** Words that newcomers had to learn, with the usual word for each: docs/glossary.md. Each includes its plural. */
+/** Words that newcomers had to learn, each with the usual word, as in docs/glossary.md. Each word includes its plural. */
 const retiredWords: Record<string, string> = {
   anew: 'again',
   answer: 'response',

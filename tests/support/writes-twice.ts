@@ -1,6 +1,6 @@
 import type { Store, Writer } from '#server/db/store.ts';
 
-/** Set in runs that look for writes that aren't safe to run twice. */
+/** Set in runs that search for writes that aren't safe to run twice. */
 const isOn = process.env.WRITES_TWICE === 'on';
 
 /** Thrown after a write has run, to undo the write. */

@@ -37,7 +37,7 @@ export class ShopBackups {
   #problem: string | null = null;
   #failedAt: number | null = null;
   #missingNoticeDay: string | null = null;
-  /** A message about background work that someone must see. */
+  /** A message about background work, kept until a user has seen it. */
   #notice: Notice | null = null;
   #isChecking = false;
 
@@ -92,7 +92,7 @@ export class ShopBackups {
     }
   }
 
-  /** Called when someone has seen the notice. */
+  /** Called when a user has seen the notice. */
   seeNotice(): void {
     this.#notice = null;
     this.#changed();

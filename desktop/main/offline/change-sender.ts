@@ -271,7 +271,7 @@ export function withVersion<Change extends QueuedChange['change']>(change: Chang
 
 /**
  * Whether the server already has the change, because the window's own request arrived and only the response was lost. This is
- * never assumed for payments, because someone else may have taken the money a second time.
+ * never assumed for payments, because another staff member may have received the money a second time.
  */
 function isDoneAlready(
   { change, mayHaveArrived }: QueuedChange,

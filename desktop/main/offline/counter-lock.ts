@@ -80,7 +80,7 @@ export class CounterLock {
     return this.isLocked && this.#isAlone && isPrivate ? signedOut() : null;
   }
 
-  /** Called when someone has signed in on the server. */
+  /** Called when a user has signed in on the server. */
   entered(user: User, isByPassword: boolean): void {
     if (isByPassword) this.#parts.people.signedIn(user);
     this.#set({ kind: 'open' });

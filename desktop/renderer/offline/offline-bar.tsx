@@ -39,7 +39,7 @@ export function OfflineBar({ watch, onSignIn, onOpenScreen }: OfflineBarProps) {
         </p>
         {waiting + refused === 0 ? null : (
           <div className="flex flex-wrap gap-2">
-            {/* Names and amounts are shown only once someone has signed in. */}
+            {/* Names and amounts are shown only after a user has signed in. */}
             {isLocked ? null : (
               <Button variant={refused > 0 ? 'primary' : 'secondary'} size="sm" onClick={() => setOpen(true)}>
                 {refused > 0 ? 'Decide' : 'Show changes'}

@@ -112,7 +112,7 @@ class PostgresStore implements Store {
     return this.#failure.watch(this.#queue.add(work));
   }
 
-  /** Uses a connection outside the pool, because it may be in use for as long as someone reads a file. */
+  /** Uses a connection outside the pool, because the connection stays in use for as long as a client reads a file. */
   async snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
     this.#turns.rejectNestedUse('snapshot');
     const client = openClient(this.#url, 'hindquarter snapshot');
@@ -178,7 +178,7 @@ class PostgresStore implements Store {
       throw fault;
     } finally {
       turn.open = false;
-      // The caller of the read needn't wait for the commit.
+      // The read's result doesn't depend on the commit, so the caller needn't wait for it.
       void connection.giveBack(begin === null ? '' : 'commit', isStorageError(fault));
     }
   }

@@ -35,7 +35,7 @@ const wholeNumber = (name: string) => bigint(name, { mode: 'number' });
 const largestId = 2 ** 31 - 1;
 
 /**
- * A number that is too large for an id, which anyone may type, is replaced by the largest id, which no row has. Otherwise
+ * A number that is too large for an id, which any visitor may type, is replaced by the largest id, which no row has. Otherwise
  * PostgreSQL would reject the comparison.
  */
 function sought<Builder extends ReturnType<typeof integer>>(builder: Builder): Builder {

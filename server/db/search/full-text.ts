@@ -15,7 +15,7 @@ interface Sought {
 
 /**
  * The ids of orders whose customer has words that start with each typed word, or a phone number that starts or ends as typed.
- * Null if there is too little to search for.
+ * Null if the text is too short to search for.
  */
 export function ordersOfText(typed: string, sought: Sought = {}): SQL | null {
   const search = searchOf(typed);

@@ -71,8 +71,8 @@ interface Limit {
 /** The number of event-loop turns in which a batch may collect writes before it starts. */
 const maxRounds = 6;
 /**
- * The batch starts earlier after this many rounds without another write. The first of these rounds is only the rest of the round
- * in which the last write arrived.
+ * The batch starts earlier after this many turns of the event loop without another write. The first of these turns is only the
+ * remainder of the turn in which the last write arrived.
  */
 const quietRounds = 2;
 

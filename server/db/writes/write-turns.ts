@@ -11,7 +11,7 @@ export interface Turn {
 export class WriteTurns {
   readonly #turns = new AsyncLocalStorage<Turn>();
 
-  /** Throws immediately inside a write, because the nested call would otherwise wait for itself forever. */
+  /** Throws immediately inside a write, because the nested call would otherwise wait for itself indefinitely. */
   rejectNestedUse(what: 'write' | 'read' | 'snapshot'): void {
     if (this.#turns.getStore()?.open) {
       throw new Error(`A ${what} inside a write: use the writer that the write was given.`);

@@ -87,7 +87,7 @@ export interface PasswordChanged {
   user: Pick<User, 'email'>;
 }
 
-/** Notifies an account's owner of a new password, in case someone else chose it. */
+/** Notifies an account's owner of a new password, in case another person chose it. */
 export function passwordChangedEmail({ user }: PasswordChanged, context: EmailContext): Email {
   const { sender } = context;
   return createEmail(

@@ -66,7 +66,7 @@ export class EmailImages {
     return drawn;
   }
 
-  /** Returns null if not even the mark can be drawn, because an image must never hold up an email. */
+  /** Returns null if even the mark can't be drawn, because an image must never delay an email. */
   async #draw(kind: ImageKind, path: string): Promise<DrawnImage | null> {
     const source = `${kind}:${path}`;
     const cached = this.#drawn.get(source);

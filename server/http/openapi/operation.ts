@@ -39,7 +39,7 @@ export function operation(name: string, endpoint: Endpoint, components: Componen
   };
 }
 
-/** An empty requirement next to the session means that a call works without a session, and returns more with one. */
+/** An empty requirement next to the session means that a request works without a session, and returns more with a session. */
 function security({ access, method, publicResponse }: Endpoint): Json[] {
   if (publicResponse) return [];
   const mayLackSession = access === 'anyone' || (access === 'shopper' && method !== 'GET');

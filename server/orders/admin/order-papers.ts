@@ -13,7 +13,7 @@ import { ordersOf } from './order-list-queries.ts';
 
 /**
  * The data to print for a filter's orders.
- * @throws AppError wrong_status if there are more orders than anyone would print
+ * @throws AppError wrong_status if there are too many orders to print
  */
 export async function findOrderPapers(db: Reader, filter: OrderFilter, today: Day): Promise<OrderPapers[]> {
   const rows = await db

@@ -55,7 +55,7 @@ export interface AgreedDelivery {
 interface Present {
   now: Date;
   today: Day;
-  /** The places that the customer's own unpaid orders hold; not set if staff order for someone. */
+  /** The delivery slots that the customer's own unpaid orders hold; not set if staff order for a customer. */
   own?: OwnPlaces;
 }
 

@@ -79,7 +79,7 @@ export async function findOwnPlaces(
   );
 }
 
-/** Excludes places that staff have chosen, which are held permanently. */
+/** Excludes slots that staff have chosen, which are held permanently. */
 const holdsPlace = and(isUnpaid, isNotNull(orders.placeDate), isNotNull(orders.placeHeldUntil));
 const columns = { orderId: orders.id, date: orders.placeDate, place: orders.place };
 

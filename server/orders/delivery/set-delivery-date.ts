@@ -50,7 +50,7 @@ interface DeliveryContext
     'params' | 'body' | 'actor' | 'session' | 'now' | 'today'
   > {
   offline?: OfflineOrigin | undefined;
-  /** The places held by the caller's other orders. */
+  /** The delivery slots held by the caller's other orders. */
   own?: OwnPlaces;
 }
 

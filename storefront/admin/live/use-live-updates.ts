@@ -24,7 +24,7 @@ export function useLiveUpdates(): { status: LiveStatus } {
   const leave = useHandleAuthError();
   const [status, setStatus] = useState<LiveStatus>('connecting');
   useEffect(() => {
-    // Signed out: there are no events until someone signs in again.
+    // Signed out: there are no events until a user signs in again.
     if (ownId === null) return;
     const notifications = new NotificationQueue();
     const gathered = gather((events) => {

@@ -62,7 +62,7 @@ interface CardPreviewProps {
   version: number;
 }
 
-/** The card that is shown when someone shares the shop on social media, in its usual size of 1200 × 630. */
+/** The card that is shown when a visitor shares the shop on social media, in its usual size of 1200 × 630. */
 function CardPreview({ image, title, description, version }: CardPreviewProps) {
   const { publicUrl } = useSite();
   return (

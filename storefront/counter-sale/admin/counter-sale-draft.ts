@@ -91,7 +91,7 @@ export type CreatedSale = z.infer<typeof createdSchema>;
 
 /** The data that this tab keeps across a reload. */
 const savedSchema = z.object({
-  /** The staff member who is making the sale, which isn't shown to anyone else. */
+  /** The staff member who is making the sale, which isn't shown to other users. */
   by: z.number().nullable(),
   draft: draftSchema,
   /** A request without a response; the sale may have been made. The request is sent again unchanged. */

@@ -50,7 +50,7 @@ export function useSaleScan(sale: CounterSale): SaleScan {
   }
   useScannerAnywhere((code) => {
     const product = all.data?.items.find((each) => hasCode(each, code));
-    // Quickly typed words aren't the code of a label.
+    // Quickly typed words are different from the code of a label.
     if (product === undefined && !/^(?=.*\d)[\w./+-]+$/.test(code)) return false;
     if (product === undefined) void lookUp(code);
     else add(product);

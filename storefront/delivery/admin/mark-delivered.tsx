@@ -48,7 +48,7 @@ export interface EarlyDeliveryDialogProps {
   onClose(): void;
 }
 
-/** Asks before a stop is marked as delivered ahead of its day, because delivered is final. */
+/** Asks before a stop is marked as delivered before its day, because delivered is final. */
 export function EarlyDeliveryDialog({ stop, day, onClose }: EarlyDeliveryDialogProps) {
   const { act, isPending, failure } = useDeliverStop(stop, day, onClose);
   return (

@@ -16,7 +16,7 @@ import { type StopMoves, useStopMoves } from './use-stop-moves.ts';
 
 export interface StopsProps {
   runSheet: RunSheet;
-  /** Asks for confirmation before an order is marked as delivered ahead of its day; null if that isn't needed. */
+  /** Asks for confirmation before an order is marked as delivered before its day; null if that isn't needed. */
   onEarly: ((stop: RunStop) => void) | null;
 }
 

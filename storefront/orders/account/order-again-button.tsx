@@ -43,7 +43,7 @@ export function OrderAgainButton({ order }: { order: Order }) {
 }
 
 interface Found extends OrderAgain {
-  /** The number of packs for which the cart has no room. */
+  /** The number of packs that don't fit in the cart. */
   leftOut: number;
 }
 

@@ -2,7 +2,7 @@ import type { Report, ReportCells } from '#core/reports/report-api.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { formatCell } from './report-text.ts';
 
-/** The figures, with their total in the last row. This is also the text version of the chart, for anyone who can't see it. */
+/** The figures, with their total in the last row. This is also the text version of the chart, for users who can't see it. */
 export function ReportTable({ report, caption }: { report: Report; caption: string }) {
   const { heading, columns, rows, total } = report;
   const isText = (column: number) => columns[column]?.kind === 'text' || columns[column]?.kind === 'day';

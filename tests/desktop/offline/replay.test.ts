@@ -30,7 +30,7 @@ async function openShop() {
   return { shop, product, staff, order, counterAt, storedPayments, orderNow };
 }
 
-/** Sends the waiting changes now that the connection is back. Each is applied, or refused and left for someone to decide. */
+/** Sends the unsent changes now that the connection is back. Each change is applied, or refused and left for staff to decide. */
 async function sendAll(counter: Counter): Promise<void> {
   counter.offline.sendNow();
   await expect.poll(() => counter.offline.state, { timeout: 60_000 }).toMatchObject({ waiting: 0, isReachable: true });

@@ -49,7 +49,7 @@ class UtilityProcess extends EventEmitter {
       execArgv: [...execArgv.map((argument) => argument.replace(/^--js-flags=/, '')), '--import', port],
     });
     report({ kind: serviceName === 'Hindquarter shop' ? 'server' : 'upkeep', pid: this.#child.pid ?? 0 });
-    // In Electron, the port is a pipe of its own, which closes when the process ends, so the last messages are lost.
+    // In Electron, the port is a separate pipe, which closes when the process ends, so the last messages are lost.
     this.#child.on('message', (data) => {
       const deliver = () =>
         this.#child.exitCode === null && this.#child.signalCode === null && this.emit('message', data);

@@ -89,7 +89,7 @@ test('The home page shows search engines what the shop is, and customers its pac
   await expect(response).toBeHidden();
 });
 
-test('The Premium Selections section shows three placeholders while the beef loads, and then the first three packs', async ({
+test('The Premium Selections section shows three placeholders while the beef packs load, and then the first three packs', async ({
   page,
 }) => {
   const release = await holdBack(page, '/api/products/beef');

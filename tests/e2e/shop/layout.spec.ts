@@ -8,7 +8,7 @@ import { staffAccount } from '#tests/support/staff-account.ts';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
 
-/** Opens the header's links, which are behind the menu button on a phone. */
+/** Opens the header's links, which are in a menu on a phone. */
 async function openNavigation(page: Page) {
   if (!isPhone(page)) return page.getByRole('navigation', { name: 'Main' });
   await page.getByRole('button', { name: 'Open menu' }).click();

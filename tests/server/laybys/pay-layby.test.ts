@@ -34,7 +34,7 @@ describe('A layby', () => {
     expect(rows.map((row) => row.nextAttemptOn)).toEqual([null, '2026-11-24', '2026-12-08', '2026-12-22']);
   });
 
-  it('Every payment and every corrected payment creates a new version of the plan', async () => {
+  it('Every payment and every correction of a payment creates a new version of the plan', async () => {
     const { shop, orders, order, jo, payAmount } = await layby();
     const version = async () => (await shop.deps.store.read((db) => db.select().from(laybyPlans)))[0]?.version;
     const seen = [await version()];

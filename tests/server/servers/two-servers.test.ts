@@ -26,7 +26,7 @@ interface Servers {
   front: RoundRobin;
   s3: S3Server;
   processes: ShopProcess[];
-  /** Starts another server on the same database, with a folder of its own. */
+  /** Starts another server on the same database, with a separate folder. */
   start(): Promise<ShopProcess>;
 }
 

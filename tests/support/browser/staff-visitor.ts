@@ -2,7 +2,7 @@ import { setRole } from '#server/accounts/staff-rights.ts';
 import type { Visitor } from '../shop/http-client.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 
-/** A member of staff, signed in, with a browser of their own. */
+/** A member of staff, signed in, with their own browser. */
 export async function staffVisitor(shop: TestShop, username = 'owner'): Promise<Visitor> {
   const visitor = shop.visitor();
   const account = { username, password: 'sharp knives', email: `${username}@shop.test` };

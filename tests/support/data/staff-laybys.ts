@@ -5,8 +5,8 @@ import { buyProduct, type Purchase } from '#tests/support/data/buy-product.ts';
 import type { CalendarShop } from '../shop/calendar-shop.ts';
 import { Visitor } from '../shop/http-client.ts';
 
-// A $999.95 pack in four instalments: the first is paid on 10 November 2026, and the others are due on 24 November, 8 December
-// and 22 December.
+// The layby tests use a $999.95 pack in four instalments: the first is paid on 10 November 2026, and the others are due on 24
+// November, 8 December and 22 December.
 
 export const subscriptionsTab = '/admin?tab=subscriptions';
 export const laybyPlansPath = '/api/admin/installment-plans';

@@ -17,7 +17,7 @@ export interface FuzzCall {
   target: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** The number of spaces after the body, up to more than any call accepts. */
+  /** The number of spaces after the body, up to more than any endpoint accepts. */
   padding: number;
 }
 

@@ -83,7 +83,7 @@ export class PersistentShopper {
     this.#isLeaving = true;
   }
 
-  /** Repeats a call that never got a response once more. */
+  /** Repeats a request that never got a response once more. */
   async finish(url: string): Promise<void> {
     this.#isLeaving = false;
     const visitor = await this.#enter(url);

@@ -51,7 +51,7 @@ function readTrace(database: Database.Database, before: ReadonlyMap<string, numb
 
 function uniqueColumns(database: Database.Database, table: string): string[] {
   const indexes = database.pragma(`index_list(${table})`) as { name: string; unique: number }[];
-  // An integer primary key has no index of its own.
+  // An integer primary key has no separate index.
   const columns = database.pragma(`table_info(${table})`) as { name: string; pk: number }[];
   const keys = columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
   const indexed = indexes

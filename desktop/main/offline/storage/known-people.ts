@@ -106,7 +106,7 @@ export class KnownPeople {
     return (this.#find(id)?.wrong ?? 0) >= mostWrongPins;
   }
 
-  /** Whether anyone could unlock the counter after it is locked. */
+  /** Whether any person could unlock the counter after it is locked. */
   canComeBack(): boolean {
     return this.#all().some((person) => isKnown(person) && person.wrong < mostWrongPins);
   }

@@ -14,7 +14,7 @@ export interface DeliveryNotice {
   consent: string;
 }
 
-/** Sent to someone who asked about delivery to a postcode without delivery, when the shop starts to deliver there. */
+/** Sent to a person who asked about delivery to a postcode without delivery, when the shop starts to deliver there. */
 export function deliveryNoticeEmail(
   { email, postcode, dedupeKey, unsubscribeUrl, consent }: DeliveryNotice,
   context: EmailContext,

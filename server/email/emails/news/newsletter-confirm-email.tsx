@@ -8,7 +8,7 @@ export interface NewsletterConfirmation {
   email: string;
   /** Emails with the same key are sent once. */
   dedupeKey: string;
-  /** Leads to a page with a button, so that a mail program that opens every link doesn't subscribe anyone. */
+  /** Leads to a page with a button, so that a mail program that opens every link doesn't subscribe its reader. */
   confirmUrl: string;
   /** Also leads to a page with a button, which accepts a mail program's one-click POST as well. */
   unsubscribeUrl: string;

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import { Agent as HttpAgent } from '#server/http/node-http.ts';
 import { StripeFailure } from './stripe-failure.ts';
 
-/** The API version of stripe 23.1.0. With a newer library, this type makes the build fail until someone checks this line. */
+/** The API version of stripe 23.1.0. With a newer library, this type makes the build fail until a developer checks this line. */
 const apiVersion: typeof Stripe.API_VERSION = '2026-10-28.endive';
 
 /** Two attempts and the pause between them take less than the 20 seconds after which the shop stops waiting. */

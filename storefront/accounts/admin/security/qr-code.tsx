@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code, drawn in the browser so that its content isn't sent to anyone. */
+/** A QR code, drawn in the browser so that its content isn't sent anywhere. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text);
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

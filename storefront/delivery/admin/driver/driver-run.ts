@@ -21,7 +21,7 @@ export interface ShownRun {
   driver: Driver | null;
   /** The role of the signed-in user; null until the shop has reported it. */
   role: StaffRole | null;
-  /** The signed-in user if the phone holds another user's steps; otherwise null. */
+  /** The signed-in user if the phone has another user's steps; otherwise null. */
   signedIn: Driver | null;
   /** Includes the unsent steps. */
   sheet: RunSheet | null;
@@ -183,7 +183,7 @@ export class DriverRun {
     }
   }
 
-  /** Finds out who is signed in, and whether the phone holds the data of this user. */
+  /** Determines who is signed in, and whether the phone has the data of this user. */
   async #identify(): Promise<Link> {
     const user = sessionHint() === 'customer' ? await signedInUser() : null;
     const held = await phoneStore.read('driver');

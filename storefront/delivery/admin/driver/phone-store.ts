@@ -66,7 +66,7 @@ export const phoneStore = {
   async remove(seq: number): Promise<void> {
     await run(['steps'], 'readwrite', (transaction) => transaction.objectStore('steps').delete(seq));
   },
-  /** Deletes all data, so that anyone who finds the phone can't see the customers. */
+  /** Deletes all data, so that a person who finds the phone can't see the customers. */
   async wipe(): Promise<void> {
     await run(['kept', 'steps'], 'readwrite', (transaction) => {
       transaction.objectStore('kept').clear();

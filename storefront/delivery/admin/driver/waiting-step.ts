@@ -1,7 +1,7 @@
 import type { Day } from '#core/dates.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
 
-/** The driver whose run the phone holds. */
+/** The driver whose run is stored on the phone. */
 export interface Driver {
   id: number;
   name: string;

@@ -35,7 +35,7 @@ describe.runIf(isPostgres)('An event that is still being written', () => {
     expect(await later).toBe(before + 2);
   });
 
-  it('is ordered by the turns of the writes alone, without database triggers that take locks', async () => {
+  it('gets its order from the order of the writes, without a database trigger that takes a lock', async () => {
     const { store } = (await startTestShop()).deps;
     const locking = await store.read((db) =>
       rawRows(

@@ -38,7 +38,7 @@ const names = [
   'anna bell',
   ' ',
 ];
-/** Almost the largest integer that a number holds exactly. */
+/** Almost the largest integer that a JavaScript number represents exactly. */
 const largest = 9_007_199_254_740_000;
 let orderId = 0;
 let planId = 0;

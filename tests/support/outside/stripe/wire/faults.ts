@@ -29,7 +29,7 @@ export interface FaultOptions {
   isRemembered?: boolean;
 }
 
-/** A call that is held back inside Stripe. */
+/** A request that is held back inside Stripe. */
 export interface Hold {
   /** Resolves when the call has arrived (`hold-before`) or was carried out (`hold-after`). */
   arrived: Promise<void>;
