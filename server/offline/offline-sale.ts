@@ -76,8 +76,8 @@ export async function applySale(
 
 /**
  * Records a sale above the limit of counter staff in the activity log, for the owner. The sale is booked anyway, because the
- * goods are gone and the money is in the drawer. A sale counts as an owner's only if an owner also sends it, because the maker of
- * the sale is only the sender's claim.
+ * goods are gone and the money is in the drawer. A sale counts as an owner's only if an owner also sends it, because only
+ * the sender is signed in, and could name any maker.
  */
 async function recordPassedLimit(
   tx: Writer,

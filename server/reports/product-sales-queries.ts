@@ -91,7 +91,7 @@ function perProduct(db: Reader, days: DaysToAdd) {
   const query = db
     .select({
       productId: all.productId,
-      // Counts found rows only; there may be none.
+      // Counts a column of the joined table, because a product without sales in the period has a row without values.
       orders: sumOfDays(days, all.orders, sql`count(${day.productId})`).as('orders'),
       packs: sum(all.packs, day.packs).as('packs'),
       goodsCents: sum(all.goodsCents, day.goodsCents).as('goods'),

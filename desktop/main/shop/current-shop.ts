@@ -47,7 +47,7 @@ export class CurrentShop {
   readonly #options: CurrentShopOptions;
   #hosted: HostedShop | null = null;
   connection: ShopConnection | null = null;
-  /** Null for a shop on this computer, because its server restarts before staff can have made a change. */
+  /** Null for a shop on this computer, which needs no offline mode: its server restarts within seconds. */
   offline: OfflineShop | null = null;
 
   constructor(options: CurrentShopOptions) {

@@ -44,7 +44,7 @@ describe('A guest’s session', () => {
     expect((await guest.get('/api/look')).body).toEqual(first.body);
   });
 
-  it('hides its secret from scripts, which can read only a hint of which data is worth requesting', async () => {
+  it('hides its secret from scripts, which can read only whether it belongs to a guest or a customer', async () => {
     const shop = await startTestShop({ addRoutes });
     const response = await shop.request('POST', '/api/buy', { body: { product: 'a' } });
     const [secret = '', hint = ''] = response.cookies;

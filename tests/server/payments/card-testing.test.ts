@@ -77,7 +77,7 @@ describe('Declined cards', () => {
     expect(await pausedAddresses()).toBe(0);
   });
 
-  it('Include declines while a layby’s card is replaced', async () => {
+  it('Are also counted when they happen while a layby’s card is replaced', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: testCards.good });
     const replace = (paymentToken: string) => jo.post(`/api/orders/${order.id}/card`, { paymentToken });

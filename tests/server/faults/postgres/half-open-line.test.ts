@@ -94,7 +94,7 @@ async function storeBehindLine(dataDir: string) {
   return { store, line };
 }
 
-describe.runIf(isPostgres)('While the connection to PostgreSQL is half open', () => {
+describe.runIf(isPostgres)('After a connection to PostgreSQL has become half open', () => {
   it.each(['read', 'write'] as const)(
     'only one %s waits for that connection, and all others use new connections',
     async (first) => {

@@ -100,7 +100,7 @@ describe('A refund that Stripe’s balance doesn’t cover', () => {
     expect((await staff.get(needingAttention)).body).toMatchObject([{ id: order.id }]);
   });
 
-  it('is requested with another key only after a rejection, so that two servers refund once', async () => {
+  it('is requested with a new key only after a rejection, so that two servers make a single refund', async () => {
     const open = await openStripe();
     const { provider, standIn, wait, countCalls } = open;
     const { request } = await paidCharge(open);

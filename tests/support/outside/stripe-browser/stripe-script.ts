@@ -161,7 +161,7 @@ import type {
     });
   }
 
-  /** Shows the bank's question over the page, in a separate frame. */
+  /** Shows the bank's confirmation request over the page, in a separate frame. */
   function challenge(): Promise<'authenticated' | 'failed'> {
     const overlay = document.createElement('div');
     overlay.style.cssText =
