@@ -32,7 +32,7 @@ export interface OwnPlaces {
   giveBack(place: Place): Promise<boolean>;
 }
 
-/** The taken places, without the customer's own places. */
+/** The taken delivery slots, without the customer's own slots. */
 export function withoutOwn(taken: TakenPlaces, own: readonly Place[]): TakenPlaces {
   return (date, place) => taken(date, place) - own.filter((each) => each.date === date && each.place === place).length;
 }

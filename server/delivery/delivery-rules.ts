@@ -80,7 +80,7 @@ export async function getCalendar(
   };
 }
 
-/** The number of taken places on each day of a range, for the given zones or slots, or for all. */
+/** The number of taken delivery slots on each day of a range, for the given zones or pick-up slots, or for all. */
 export async function getTakenPlaces(db: Reader, { from, to }: Span, places?: readonly string[]): Promise<TakenPlaces> {
   const rows = await db
     .select()

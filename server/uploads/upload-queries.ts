@@ -51,8 +51,8 @@ async function markSettled(tx: Writer, name: string, values: Partial<typeof uplo
 }
 
 /**
- * Records that a product or content shows these images. Returns the names of the images that can still be shown, excluding photos
- * of doors.
+ * Records that a product or content shows these images. Returns the names of the images that can still be shown, excluding
+ * delivery photos.
  */
 export async function claimUploads(tx: Writer, names: readonly string[], now: Date): Promise<Set<string>> {
   if (names.length === 0) return new Set();

@@ -21,7 +21,7 @@ export const uploads = table(
     expiresAt: instant('expires_at').notNull(),
     /** When the file was published or rejected. */
     settledAt: instant('settled_at'),
-    /** When a product, a page or a door photo first used the image. A used image isn't cleared. */
+    /** When a product, a page or a delivery first used the image. A used image isn't deleted. */
     claimedAt: instant('claimed_at'),
     refusal: text('refusal'),
     /** The original's size in bytes, its size in pixels after it was rotated upright, and its type. */
@@ -31,7 +31,7 @@ export const uploads = table(
     contentType: text('content_type'),
     /** The user who requested it; null if older than this column. */
     userId: count('user_id'),
-    /** The order whose door the image shows. A door photo isn't public. */
+    /** The order of a delivery photo. A delivery photo isn't public. */
     doorOrderId: count('door_order_id'),
   },
   (row) => [

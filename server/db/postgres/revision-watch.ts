@@ -7,7 +7,7 @@ import type { ServerNews } from './server-news.ts';
 const channel = 'public_revision';
 const newsChannel = 'server_news';
 const pollMs = 2_000;
-/** Far longer than needed: a connection without a response by then is considered broken. */
+/** Far longer than a response takes: a connection that exceeds this time is considered broken. */
 const responseMs = 5_000;
 const reconnectMs = 1_000;
 /** After this time without a response, the database counts as unreachable. */

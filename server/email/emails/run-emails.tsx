@@ -48,7 +48,7 @@ export interface Delivered {
   photo: string | null;
 }
 
-/** The URL of a door photo, which isn't public, with the token of the order's link. */
+/** The URL of a delivery photo, which isn't public, with the token of the order's link. */
 function photoUrl(url: string, orderUrl: string): string {
   const token = new URL(orderUrl).searchParams.get('token');
   return token === null ? url : `${url}?token=${token}`;

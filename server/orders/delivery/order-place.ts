@@ -34,7 +34,7 @@ export async function releasePlace(
   return { placeDate: null, place: null, placeHeldUntil: null };
 }
 
-/** Releases the places of orders that are about to be cancelled. */
+/** Releases the delivery slots of orders that are about to be cancelled. */
 export async function releasePlaces(tx: Writer, ids: readonly number[]): Promise<void> {
   const rows = await tx
     .select({ id: orders.id, placeDate: orders.placeDate, place: orders.place })
@@ -93,7 +93,7 @@ export async function settlePlace(
     return date >= first ? { deliveryDate: date, placeHeldUntil: null } : releasePlace(tx, row);
   }
   const state = await stateForOrder(tx, row, date, { now, today });
-  // Staff deliver this order outside every zone, where places aren't counted.
+  // Staff deliver this order outside every zone, where delivery slots aren't counted.
   if (state === null) return date >= today ? { deliveryDate: date } : {};
   if (state.is !== 'open' || !(await takePlace(tx, state.day, state.day.capacity))) return {};
   return { deliveryDate: date, placeDate: date, place: state.day.place, placeHeldUntil: null };

@@ -57,7 +57,7 @@ describe('Unpaid orders', () => {
     expect((await subscribe()).body.order.id).toBe(created.body.order.id);
   });
 
-  it('don’t include other people’s orders, or orders older than a day', async () => {
+  it('are counted for each customer separately, and only for a day', async () => {
     const { shop, beef, order } = await shopWithUnpaid(maxUnpaidOrders);
     await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
     shop.setClock(new Date(Date.parse(testNow) + 25 * 60 * 60_000).toISOString());

@@ -194,7 +194,7 @@ describe('A counter sale as it is stored and sent', () => {
     expect(saleBody(taken, '').address).toBeUndefined();
   });
 
-  it('Is the same after a reload, with a key that the shop accepts', () => {
+  it('Stays the same after a reload, and its key is accepted by the shop', () => {
     const storage = memoryStorage();
     const draft = draftOf();
     saveSale(storage, { by: 1, draft, sent: saleBody(draft, ''), created: null });

@@ -15,7 +15,7 @@ import { runStops } from './run-tables.ts';
 const cannotBeUsed = 'Please send a photo that you have uploaded for this stop.';
 
 /**
- * Makes the photo of a stop a door photo of its order. Called before the stop is recorded.
+ * Makes the photo of a stop a delivery photo of its order. Called before the stop is recorded.
  * @throws AppError invalid
  */
 export async function attachPhoto(tx: Writer, photo: string, claim: DoorPhotoClaim): Promise<void> {
