@@ -1,14 +1,20 @@
 /** Stored separately from any owner's data: it only records that a pending payment exists, not its owner or purpose. */
 const storageKey = 'payment-unanswered';
 
+/** Starts the keys of counter-sale/admin/saved/sale-storage.ts for sales that were sent and have no response. */
+const unansweredSale = 'counter-sale:';
+
 /**
  * Clears the tab's storage when its user leaves. If a checkout payment has no response yet, only this fact is kept, so that the
- * next user doesn't unknowingly pay for the cart twice.
+ * next user doesn't unknowingly pay for the cart twice. A counter sale without a response is kept whole, because only the same sale can be
+ * sent again without recording it twice. Returns whether there is such a sale.
  */
-export function leaveTab(storage: Storage): void {
+export function leaveTab(storage: Storage): { hasUnansweredSale: boolean } {
   const isUnanswered = hasUnansweredPayment(storage) || isCheckoutSent(storage);
-  storage.clear();
+  const others = namesIn(storage).filter((name) => !name.startsWith(unansweredSale));
+  for (const name of others) storage.removeItem(name);
   if (isUnanswered) storage.setItem(storageKey, 'yes');
+  return { hasUnansweredSale: namesIn(storage).some((name) => name.startsWith(unansweredSale)) };
 }
 
 export function hasUnansweredPayment(storage: Pick<Storage, 'getItem'>): boolean {
@@ -25,8 +31,11 @@ export function forgetUnansweredPayment(storage: Pick<Storage, 'removeItem'>): v
  * because no other page loads that schema.
  */
 function isCheckoutSent(storage: Storage): boolean {
-  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-  return names.some(
+  return namesIn(storage).some(
     (name) => name.endsWith(':checkout-attempt') && storage.getItem(name)?.includes('"pendingPayment":{'),
   );
+}
+
+function namesIn(storage: Storage): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 }

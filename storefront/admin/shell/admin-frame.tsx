@@ -3,17 +3,14 @@ import type { User } from '#core/accounts/account.ts';
 import { accountName } from '#core/accounts/account-name.ts';
 import { ApprovalPrompt } from '#storefront/accounts/admin/approval/approval-prompt.tsx';
 import { ConfirmPrompt } from '#storefront/accounts/admin/security/confirm-prompt.tsx';
-import { useSignOut } from '#storefront/accounts/use-sign-out.ts';
-import { forgetRun, unsentSteps } from '#storefront/delivery/admin/driver/leave-phone.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { toast } from '#storefront/ui/toasts/toast.ts';
 import type { LiveStatus } from '../live/staff-event-connection.ts';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { StaffSearch } from '../search/staff-search.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
 import { StaffMenu } from './staff-menu.tsx';
 import { StaffNavigation } from './staff-navigation.tsx';
 import { useIdleLock, useLock } from './use-lock.ts';
@@ -58,18 +55,7 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
 
 /** The signed-in user, and the button to sign out. */
 function SignedIn({ user }: { user: User }) {
-  const { isSigningOut, signOut } = useSignOut();
   const lock = useLock();
-  async function leave(): Promise<void> {
-    const unsent = await unsentSteps();
-    if (unsent > 0) {
-      const description = `${countOf(unsent, 'step')} of the run ${unsent === 1 ? 'hasn’t' : 'haven’t'} been sent from this device. Open the driver’s page to send them first.`;
-      toast({ variant: 'destructive', title: 'You Are Still Signed In', description });
-      return;
-    }
-    await signOut();
-    await forgetRun();
-  }
   return (
     <>
       <ShopLink
@@ -81,15 +67,7 @@ function SignedIn({ user }: { user: User }) {
       <Button variant="secondary" size="xs" className="shrink-0 whitespace-nowrap" onClick={() => void lock()}>
         Switch person
       </Button>
-      <Button
-        variant="secondary"
-        size="xs"
-        className="shrink-0 whitespace-nowrap"
-        disabled={isSigningOut}
-        onClick={() => void leave()}
-      >
-        Sign Out
-      </Button>
+      <SignOutButton />
     </>
   );
 }

@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import { maxLineQuantity } from '#core/cart/cart.ts';
 import '#storefront/api/zod-without-eval.ts';
-import {
-  counterMethods,
-  counterPaymentOptions,
-  type NewCounterSale,
-  newCounterSaleSchema,
-} from '#core/counter-sale/counter-sale-api.ts';
+import { counterMethods, counterPaymentOptions } from '#core/counter-sale/counter-sale-api.ts';
 import { orderSchema } from '#core/orders/order.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
-import type { TabStorage } from '#storefront/payments/tab-storage.ts';
-
-const storageKey = 'counter-sale';
 
 /** The data of a product that the sale needs, as it was in the catalogue when the product was added. */
 export const saleProductSchema = z.object({
@@ -52,7 +44,7 @@ const methodSchema = z.enum([...counterMethods, 'later']);
 export type PaymentMethodChoice = z.infer<typeof methodSchema>;
 
 /** Everything on the screen, as it was typed. */
-const draftSchema = z.object({
+export const draftSchema = z.object({
   /** Identifies the sale permanently: requests with the same key create only one sale. */
   clientKey: z.uuid(),
   lines: z.array(lineSchema),
@@ -81,24 +73,13 @@ const draftSchema = z.object({
 export type SaleDraft = z.infer<typeof draftSchema>;
 
 /** A sale that the shop has recorded. */
-const createdSchema = z.object({
+export const createdSchema = z.object({
   order: orderSchema,
   how: methodSchema,
   /** The cash handed over in cents; null if it wasn't typed. */
   handedCents: z.number().nullable(),
 });
 export type CreatedSale = z.infer<typeof createdSchema>;
-
-/** The data that this tab keeps across a reload. */
-const savedSchema = z.object({
-  /** The staff member who is making the sale, which isn't shown to other users. */
-  by: z.number().nullable(),
-  draft: draftSchema,
-  /** A request without a response; the sale may have been made. The request is sent again unchanged. */
-  sent: z.custom<NewCounterSale>((body) => newCounterSaleSchema.safeParse(body).success).nullable(),
-  created: createdSchema.nullable(),
-});
-export type SavedSale = z.infer<typeof savedSchema>;
 
 export const emptyCustomer: SaleCustomer = {
   userId: null,
@@ -156,34 +137,7 @@ export function isWalkIn(draft: SaleDraft): boolean {
   return customerId === null && isTakenNow(draft) && [name, phone, email].every((text) => text.trim() === '');
 }
 
-/**
- * Returns the sale that this staff member had in this tab before a reload. A new sale replaces one that is damaged or in an older
- * format.
- */
-export function readSale(storage: TabStorage, by: number | null): SavedSale {
-  const next: SavedSale = { by, draft: emptySale(), sent: null, created: null };
-  try {
-    const saved = savedSchema.safeParse(JSON.parse(storage.getItem(storageKey) ?? 'null'));
-    return saved.success && saved.data.by === by ? saved.data : next;
-  } catch (error) {
-    console.warn('The saved counter sale is damaged and was forgotten.', error);
-    return next;
-  }
-}
-
-/** Saves what was changed on the screen. A sale that was sent and has no response yet stays as it was sent. */
-export function saveTyped(storage: TabStorage, by: number | null, draft: SaleDraft): void {
-  if (readSale(storage, by).sent === null) saveSale(storage, { by, draft, sent: null, created: null });
-}
-
-/**
- * Saves the sale if this tab has space. If the storage is full, the previous state stays, which is still the same sale when sent
- * again.
- */
-export function saveSale(storage: TabStorage, sale: SavedSale): void {
-  try {
-    storage.setItem(storageKey, JSON.stringify(sale));
-  } catch (error) {
-    console.warn('The counter sale can’t be kept over a reload.', error);
-  }
+/** Whether nothing was entered that clearing the sale would lose. */
+export function isEmptySale({ lines, customer, notes }: SaleDraft): boolean {
+  return lines.length === 0 && customer.name === '' && notes === '';
 }

@@ -5,6 +5,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Price } from '#storefront/ui/money.tsx';
 import { countCash, takenCents, totalCents } from './counter-sale-amounts.ts';
 import type { SaleProblems } from './counter-sale-body.ts';
+import { isEmptySale } from './counter-sale-draft.ts';
 import type { CounterSale } from './use-counter-sale.ts';
 
 /** The total, the amount accepted now, and the button that makes the sale. */
@@ -23,8 +24,9 @@ export function SaleFinish({ sale }: { sale: CounterSale }) {
         {failure === null && wrong > 0 ? <AlertText>{formatWrong(problems)}</AlertText> : null}
         {isUnanswered ? (
           <AlertText>
-            The shop didn’t respond, so we don’t know whether the sale was recorded. Nothing you entered is lost. Try
-            again: the sale is never recorded twice.
+            {sale.sentBy === null
+              ? 'The shop didn’t respond, so we don’t know whether the sale was recorded. Nothing you entered is lost. Try again: the sale is never recorded twice.'
+              : `${sale.sentBy || 'A colleague'} sent this sale, and the shop didn’t respond, so we don’t know whether it was recorded. If it wasn’t, sending it again records it in your name. It is never recorded twice.`}
           </AlertText>
         ) : null}
       </div>
@@ -40,11 +42,16 @@ export function SaleFinish({ sale }: { sale: CounterSale }) {
           </p>
         ) : null}
         <p className="min-w-32 grow text-sm leading-tight">{formatNow(sale)}</p>
-        <div className="flex gap-2 max-sm:w-full">
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
+          {isUnanswered && sale.sentBy !== null ? (
+            <Button variant="secondary" size="lg" onClick={sale.putAside}>
+              Put aside
+            </Button>
+          ) : null}
           <StartAgain sale={sale} />
           {isUnanswered ? (
             <Button size="lg" className="grow" onClick={sale.retry}>
-              Try again
+              {sale.sentBy === null ? 'Try again' : 'Send again in my name'}
             </Button>
           ) : (
             <Button type="submit" size="lg" className="grow" disabled={isSending} aria-busy={isSending}>
@@ -87,14 +94,13 @@ function formatNow({ draft }: CounterSale): ReactNode {
 function StartAgain({ sale }: { sale: CounterSale }) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { draft, isUnanswered, isSending } = sale;
-  const isEmpty = draft.lines.length === 0 && draft.customer.name === '' && draft.notes === '';
   return (
     <>
       <Button
         variant="secondary"
         size="lg"
         disabled={isSending}
-        onClick={() => (isEmpty && !isUnanswered ? sale.startAgain() : setConfirmOpen(true))}
+        onClick={() => (isEmptySale(draft) && !isUnanswered ? sale.startAgain() : setConfirmOpen(true))}
       >
         Clear
       </Button>

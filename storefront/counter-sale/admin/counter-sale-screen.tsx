@@ -12,6 +12,7 @@ import { SaleLines } from './counter-sale-lines.tsx';
 import { SaleMoney } from './counter-sale-money.tsx';
 import { SalePaymentPlan } from './counter-sale-payment-plan.tsx';
 import { SaleProducts } from './counter-sale-products.tsx';
+import { UnansweredSales } from './saved/unanswered-sales.tsx';
 import { type CounterSale, useCounterSale } from './use-counter-sale.ts';
 import { type SaleScan, useSaleScan } from './use-sale-scan.ts';
 
@@ -32,6 +33,7 @@ export function CounterSaleScreen() {
         }
       />
       <ScanMessage scan={scan} />
+      <UnansweredSales sale={sale} />
       {sale.created === null ? (
         <SaleForm sale={sale} />
       ) : (

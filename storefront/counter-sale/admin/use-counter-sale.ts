@@ -2,11 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type PathValue, type UseFormReturn, useForm } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
+import type { User } from '#core/accounts/account.ts';
+import { accountName } from '#core/accounts/account-name.ts';
 import { makeCounterSale, type NewCounterSale } from '#core/counter-sale/counter-sale-api.ts';
 import { type Day, isDay, melbourneDay } from '#core/dates.ts';
 import type { ChangedItem } from '#core/orders/order-api.ts';
 import { onceApproved } from '#storefront/accounts/admin/approval/approval-request.ts';
-import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { currentUserKey, useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { isLostSession } from '#storefront/accounts/lost-session.ts';
 import { rejectionOf } from '#storefront/admin/ui/rejection.ts';
 import type { Problem } from '#storefront/api/api-error.ts';
@@ -27,15 +29,15 @@ import {
   saleProblems,
   saleTerms,
 } from './counter-sale-body.ts';
+import { type CreatedSale, emptySale, type SaleDraft } from './counter-sale-draft.ts';
 import {
-  type CreatedSale,
-  emptySale,
+  forgetUnanswered,
   readSale,
-  type SaleDraft,
   type SavedSale,
   saveSale,
   saveTyped,
-} from './counter-sale-draft.ts';
+  type UnansweredSale,
+} from './saved/sale-storage.ts';
 import { type SaleDelivery, useSaleDelivery } from './use-sale-delivery.ts';
 
 export interface CounterSale {
@@ -55,6 +57,8 @@ export interface CounterSale {
   failure: string | null;
   /** The last attempt got no response: the sale may have been made. */
   isUnanswered: boolean;
+  /** The name of the colleague who sent the unanswered sale; null if the current user sent it. */
+  sentBy: string | null;
   isSending: boolean;
   created: CreatedSale | null;
   /** The shop rejected the sale because of a delivery limit that staff may override. */
@@ -62,22 +66,29 @@ export interface CounterSale {
   passLimit(): void;
   /** Returns false if an input must be corrected first. */
   finish(): boolean;
-  /** Sends the unanswered sale again. */
+  /** Sends the unanswered sale again. If the shop hasn't recorded it, it is recorded in the current user's name. */
   retry(): void;
+  /** Shows a colleague's unanswered sale. */
+  open(sale: UnansweredSale): void;
+  /** Leaves a colleague's unanswered sale as it is, and begins another one. */
+  putAside(): void;
   startAgain(): void;
 }
 
 const mutationKey = ['admin', 'counter-sale'];
 const passableLimits = ['day_full', 'day_closed', 'not_a_delivery_day', 'below_minimum', 'not_delivered_there'];
 const nothingSent = { sent: null, created: null };
+/** How far a sale is, and whose it is. */
+type Progress = Omit<SavedSale, 'draft'>;
 
 /** The sale on the counter screen. It is kept across a reload, sent under one key, and made once. */
 export function useCounterSale(): CounterSale {
-  const by = useCurrentUser()?.id ?? null;
+  const user = useCurrentUser();
+  const by = user?.id ?? null;
   const [start] = useState(() => saleAtHand(by));
   const form = useForm<SaleDraft>({ defaultValues: start.draft });
   const draft = form.watch();
-  const [{ sent, created }, setProgress] = useState<Pick<SavedSale, 'sent' | 'created'>>(start);
+  const [{ sent, created, ...sender }, setProgress] = useState<Progress>(start);
   const [hasTried, setTried] = useState(false);
   /** The shop's rejection of the sale, until the sale is changed. */
   const [rejected, setRejected] = useState<Problem | null>(null);
@@ -89,15 +100,18 @@ export function useCounterSale(): CounterSale {
       form.setValue(name, part[name] as PathValue<SaleDraft, keyof SaleDraft>);
     }
   }
-  function progress(next: Pick<SavedSale, 'sent' | 'created'>): void {
+  function progress(part: Pick<Progress, 'sent' | 'created'>): void {
+    const next = { by, byName: user ? accountName(user) : '', ...part };
     setProgress(next);
-    saveSale(tabStorage(), { by, draft: form.getValues(), ...next });
+    // The response may arrive when another person works here, whose own sale is stored.
+    const isStillHere = (queries.getQueryData<User | null>(currentUserKey)?.id ?? null) === by;
+    if (isStillHere) saveSale(tabStorage(), { ...next, draft: form.getValues() });
   }
   // Saves what is typed as it happens. While a sale is being sent nothing can be typed.
   useEffect(() => {
     const changes = form.watch(() => {
       setRejected(null);
-      saveTyped(tabStorage(), by, form.getValues());
+      saveTyped(tabStorage(), { by, draft: form.getValues() });
     });
     return () => changes.unsubscribe();
   }, [form, by]);
@@ -112,6 +126,7 @@ export function useCounterSale(): CounterSale {
       return { isRepeat: sent !== null };
     },
     onSuccess({ order }, body) {
+      forgetUnanswered(tabStorage(), body);
       markShown(order.id);
       const how = body.paid?.method ?? 'later';
       if (how === 'cash') staffPlatform().openDrawer();
@@ -121,10 +136,11 @@ export function useCounterSale(): CounterSale {
       progress({ sent: null, created: { order, how, handedCents } });
       for (const queryKey of [...changedWithOrder, ['admin', 'users']]) void queries.invalidateQueries({ queryKey });
     },
-    onError(error, _body, tried) {
+    onError(error, body, tried) {
       const problem = rejectionOf(error, { isRepeat: tried?.isRepeat ?? false });
       // It is unknown whether the sale was made, so only the same sale may be sent again.
       if (problem === null) return;
+      forgetUnanswered(tabStorage(), body);
       if (isLostSession(error)) return progress(nothingSent);
       change({ ...afterProblem(form.getValues(), problem), override: false });
       // The fee and the days on screen may be older than the shop's.
@@ -140,10 +156,14 @@ export function useCounterSale(): CounterSale {
   function send(body: NewCounterSale): void {
     if (queries.isMutating({ mutationKey }) === 0) mutate(body);
   }
-  function startAgain(): void {
+  function putAside(): void {
     setTried(false);
     form.reset(emptySale());
     progress(nothingSent);
+  }
+  function startAgain(): void {
+    if (sent !== null) forgetUnanswered(tabStorage(), sent);
+    putAside();
   }
 
   // The page was reloaded while it was being sent, so it is sent again at once.
@@ -156,7 +176,7 @@ export function useCounterSale(): CounterSale {
   useEffect(
     () => () => {
       if (readSale(tabStorage(), by).created !== null)
-        saveSale(tabStorage(), { by, draft: emptySale(), ...nothingSent });
+        saveSale(tabStorage(), { by, byName: '', draft: emptySale(), ...nothingSent });
     },
     [by],
   );
@@ -202,6 +222,7 @@ export function useCounterSale(): CounterSale {
     },
     isSending,
     isUnanswered: sent !== null && !isSending,
+    sentBy: sent !== null && by !== null && sender.by !== by ? sender.byName : null,
     created,
     finish() {
       if (sent !== null) return true;
@@ -214,6 +235,12 @@ export function useCounterSale(): CounterSale {
     retry() {
       if (sent !== null) send(sent);
     },
+    open(sale) {
+      setTried(false);
+      form.reset(sale.draft);
+      setProgress(sale);
+    },
+    putAside,
     startAgain,
   };
 }
@@ -223,7 +250,7 @@ function saleAtHand(by: number | null): SavedSale {
   const saved = readSale(tabStorage(), by);
   const shownId: unknown = window.history.state?.counterSale;
   if (saved.created === null || saved.created.order.id === shownId) return saved;
-  return { by, draft: emptySale(), ...nothingSent };
+  return { by, byName: '', draft: emptySale(), ...nothingSent };
 }
 
 /** Marks this entry of the browser's history. A reload keeps the mark, but a new navigation has no mark. */

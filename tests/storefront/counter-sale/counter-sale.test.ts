@@ -13,13 +13,8 @@ import {
   takenCents,
 } from '#storefront/counter-sale/admin/counter-sale-amounts.ts';
 import { saleBody, saleProblems } from '#storefront/counter-sale/admin/counter-sale-body.ts';
-import {
-  emptySale,
-  isTakenNow,
-  readSale,
-  type SaleDraft,
-  saveSale,
-} from '#storefront/counter-sale/admin/counter-sale-draft.ts';
+import { emptySale, isTakenNow, type SaleDraft } from '#storefront/counter-sale/admin/counter-sale-draft.ts';
+import { readSale, saveSale } from '#storefront/counter-sale/admin/saved/sale-storage.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const beef = buildProduct();
@@ -171,7 +166,7 @@ describe('A counter sale as it is stored and sent', () => {
   it('Needn’t be stored: a full browser storage causes no error', () => {
     const full = { ...memoryStorage(), setItem: () => raiseQuota() };
     const draft = draftOf();
-    expect(() => saveSale(full, { by: 1, draft, sent: null, created: null })).not.toThrow();
+    expect(() => saveSale(full, { by: 1, byName: '', draft, sent: null, created: null })).not.toThrow();
     expect(readSale(full, 1)).toMatchObject({ draft: { lines: [] }, sent: null, created: null });
   });
 
@@ -197,9 +192,11 @@ describe('A counter sale as it is stored and sent', () => {
   it('Stays the same after a reload, and its key is accepted by the shop', () => {
     const storage = memoryStorage();
     const draft = draftOf();
-    saveSale(storage, { by: 1, draft, sent: saleBody(draft, ''), created: null });
-    expect(readSale(storage, 1)).toEqual({ by: 1, draft, sent: saleBody(draft, ''), created: null });
+    const sent = { by: 1, byName: 'Ann', draft, sent: saleBody(draft, ''), created: null };
+    saveSale(storage, sent);
+    expect(readSale(storage, 1)).toEqual(sent);
     expect(readSale(storage, 2)).toMatchObject({ by: 2, draft: { lines: [] }, sent: null });
+    storage.clear();
     for (const damaged of [
       { draft: { lines: [] } },
       { by: 1, draft, sent: {}, created: null },

@@ -4,21 +4,74 @@ import { ApiError } from '#storefront/api/api-error.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import { addSaleProduct } from '#storefront/counter-sale/admin/counter-sale-amounts.ts';
 import { saleBody } from '#storefront/counter-sale/admin/counter-sale-body.ts';
-import { emptySale, readSale, saveSale, saveTyped } from '#storefront/counter-sale/admin/counter-sale-draft.ts';
+import { emptySale } from '#storefront/counter-sale/admin/counter-sale-draft.ts';
+import {
+  forgetUnanswered,
+  readSale,
+  saveSale,
+  saveTyped,
+  unansweredSales,
+} from '#storefront/counter-sale/admin/saved/sale-storage.ts';
+import { leaveTab } from '#storefront/payments/unanswered-payment.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const rejected = (status: number, code: string) =>
   new ApiError(status, JSON.stringify({ status, code, detail: 'Please try again.' }));
 
-it('A sent sale without a response stays unchanged, even if its fee or day changes', () => {
+const newDraft = () => ({ ...emptySale(), lines: addSaleProduct([], buildProduct()), how: 'eftpos' as const });
+
+function sentBy(by: number, byName: string) {
+  const draft = newDraft();
+  return { by, byName, draft, sent: saleBody(draft, ''), created: null };
+}
+
+it('A sent sale that has no response yet stays unchanged, even if its fee or day changes', () => {
   const storage = memoryStorage();
-  const draft = { ...emptySale(), lines: addSaleProduct([], buildProduct()), how: 'eftpos' as const };
-  saveTyped(storage, 1, draft);
-  expect(readSale(storage, 1)).toEqual({ by: 1, draft, sent: null, created: null });
-  const sent = { by: 1, draft, sent: saleBody(draft, ''), created: null };
-  saveSale(storage, sent);
-  saveTyped(storage, 1, { ...draft, deliveryFee: 900 });
-  expect(readSale(storage, 1)).toEqual(sent);
+  const sale = sentBy(1, 'Ann');
+  const { draft } = sale;
+  saveTyped(storage, { by: 1, draft });
+  expect(readSale(storage, 1)).toMatchObject({ by: 1, draft, sent: null, created: null });
+  saveSale(storage, sale);
+  saveTyped(storage, { by: 1, draft: { ...draft, deliveryFee: 900 } });
+  expect(readSale(storage, 1)).toEqual(sale);
+});
+
+it('The sale of the next person doesn’t replace a colleague’s sale without a response, and doesn’t become that sale', () => {
+  const storage = memoryStorage();
+  const sale = sentBy(1, 'Ann');
+  saveSale(storage, sale);
+  const own = newDraft();
+  saveTyped(storage, { by: 2, draft: own });
+  // Ben has taken over the screen on which Ann's sale is.
+  saveTyped(storage, { by: 2, draft: { ...sale.draft, notes: 'Ring the bell' } });
+  expect(readSale(storage, 2)).toMatchObject({ by: 2, draft: own, sent: null });
+  const second = sentBy(2, 'Ben');
+  saveSale(storage, second);
+  expect(readSale(storage, 1)).toEqual(sale);
+  expect(readSale(storage, 2)).toEqual(second);
+  forgetUnanswered(storage, second.sent);
+  expect(unansweredSales(storage)).toEqual([sale]);
+});
+
+it('Signing out keeps only the sales without a response', () => {
+  const storage = memoryStorage();
+  saveTyped(storage, { by: 1, draft: newDraft() });
+  expect(leaveTab(storage)).toEqual({ hasUnansweredSale: false });
+  expect(storage.length).toBe(0);
+  const sale = sentBy(1, 'Ann');
+  saveSale(storage, sale);
+  saveTyped(storage, { by: 1, draft: newDraft() });
+  expect(leaveTab(storage)).toEqual({ hasUnansweredSale: true });
+  expect(storage.length).toBe(1);
+  expect(readSale(storage, 1)).toEqual(sale);
+});
+
+it('A sale without a response that an earlier version stored is kept when the next person begins a sale', () => {
+  const storage = memoryStorage();
+  const { byName, ...sale } = sentBy(1, '');
+  storage.setItem('counter-sale', JSON.stringify(sale));
+  saveTyped(storage, { by: 2, draft: newDraft() });
+  expect(readSale(storage, 1)).toEqual({ ...sale, byName });
 });
 
 it('A repeated sale isn’t treated as rejected if the server responds before checking its key', () => {

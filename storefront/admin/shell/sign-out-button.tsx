@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useSignOut } from '#storefront/accounts/use-sign-out.ts';
+import { type UnansweredSale, unansweredSales } from '#storefront/counter-sale/admin/saved/sale-storage.ts';
+import { UnansweredAtSignOut } from '#storefront/counter-sale/admin/saved/unanswered-at-sign-out.tsx';
+import { forgetRun, unsentSteps } from '#storefront/delivery/admin/driver/leave-phone.ts';
+import { tabStorage } from '#storefront/payments/tab-storage.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
+
+/** Signs the user out, unless something is left that only this device knows. */
+export function SignOutButton() {
+  const { isSigningOut, signOut } = useSignOut();
+  const [sales, setSales] = useState<UnansweredSale[]>([]);
+
+  async function leave(): Promise<void> {
+    const unsent = await unsentSteps();
+    if (unsent > 0) {
+      const description = `${countOf(unsent, 'step')} of the run ${unsent === 1 ? 'hasn’t' : 'haven’t'} been sent from this device. Open the driver’s page to send them first.`;
+      toast({ variant: 'destructive', title: 'You Are Still Signed In', description });
+      return;
+    }
+    const unanswered = unansweredSales(tabStorage());
+    if (unanswered.length > 0) setSales(unanswered);
+    else await end();
+  }
+  async function end(): Promise<void> {
+    setSales([]);
+    await signOut();
+    await forgetRun();
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="xs"
+        className="shrink-0 whitespace-nowrap"
+        disabled={isSigningOut}
+        onClick={() => void leave()}
+      >
+        Sign Out
+      </Button>
+      <UnansweredAtSignOut sales={sales} onStay={() => setSales([])} onSignOut={() => void end()} />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import '#storefront/api/zod-without-eval.ts';
+import { type NewCounterSale, newCounterSaleSchema } from '#core/counter-sale/counter-sale-api.ts';
+import { createdSchema, draftSchema, emptySale } from '../counter-sale-draft.ts';
+
+const storageKey = 'counter-sale';
+/** Starts the key of each unanswered sale. payments/unanswered-payment.ts keeps these when a user signs out. */
+const unansweredPrefix = `${storageKey}:`;
+
+/** What this tab remembers across a reload. */
+const savedSchema = z.object({
+  /** The staff member who is making the sale. Nobody else is shown it, unless the sale was sent and has no response. */
+  by: z.number().nullable(),
+  /** That staff member's name, for the next person at this computer; empty if an earlier version stored the sale. */
+  byName: z.string().default(''),
+  draft: draftSchema,
+  /** A request without a response; the sale may have been made. The request is sent again unchanged. */
+  sent: z.custom<NewCounterSale>((body) => newCounterSaleSchema.safeParse(body).success).nullable(),
+  created: createdSchema.nullable(),
+});
+export type SavedSale = z.infer<typeof savedSchema>;
+
+/** A sale that was sent and has no response, so that it is unknown whether the shop recorded it. */
+export type UnansweredSale = SavedSale & { sent: NewCounterSale };
+
+/**
+ * Returns the sale that this staff member had in this tab, first of all one that was sent and has no response. A new sale
+ * replaces one that is damaged or in an older format.
+ */
+export function readSale(storage: Storage, by: number | null): SavedSale {
+  const unanswered = unansweredSales(storage).find((sale) => sale.by === by);
+  if (unanswered !== undefined) return unanswered;
+  const saved = parseSale(storage.getItem(storageKey));
+  return saved?.by === by ? saved : { by, byName: '', draft: emptySale(), sent: null, created: null };
+}
+
+/** The sales in this tab that were sent and have no response, whoever sent them. */
+export function unansweredSales(storage: Storage): UnansweredSale[] {
+  const latest = parseSale(storage.getItem(storageKey));
+  // Earlier versions stored an unanswered sale where the next person's sale replaces it.
+  if (latest?.sent) saveSale(storage, latest);
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  return names
+    .filter((name) => name.startsWith(unansweredPrefix))
+    .map((name) => parseSale(storage.getItem(name)))
+    .filter((sale): sale is UnansweredSale => sale !== null && sale.sent !== null);
+}
+
+/**
+ * Saves what was changed on the screen. A sale that was sent and has no response yet stays as it was sent, whatever else changes,
+ * and doesn't become the sale of the person who has taken over the screen.
+ */
+export function saveTyped(storage: Storage, { by, draft }: Pick<SavedSale, 'by' | 'draft'>): void {
+  const isSent = unansweredSales(storage).some(({ sent }) => sent.clientKey === draft.clientKey);
+  if (!isSent) saveSale(storage, { by, byName: '', draft, sent: null, created: null });
+}
+
+/**
+ * Saves the sale if this tab has space. If the storage is full, the previous state stays, which is still the same sale when sent
+ * again. An unanswered sale has a key of its own, so that no other sale replaces it.
+ */
+export function saveSale(storage: Storage, sale: SavedSale): void {
+  try {
+    const name = sale.sent === null ? storageKey : `${unansweredPrefix}${sale.sent.clientKey}`;
+    storage.setItem(name, JSON.stringify(sale));
+    if (sale.sent !== null) storage.removeItem(storageKey);
+  } catch (error) {
+    console.warn('The counter sale can’t be kept over a reload.', error);
+  }
+}
+
+/** Called when the shop has answered a sale, or when staff have cleared it. */
+export function forgetUnanswered(storage: Storage, { clientKey }: Pick<NewCounterSale, 'clientKey'>): void {
+  storage.removeItem(`${unansweredPrefix}${clientKey}`);
+}
+
+function parseSale(text: string | null): SavedSale | null {
+  try {
+    return savedSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+  } catch (error) {
+    console.warn('The saved counter sale is damaged and was forgotten.', error);
+    return null;
+  }
+}
