@@ -33,6 +33,8 @@ import { type OfflineStore, openStore, wipeStore } from './storage/offline-store
 import type { StoreTrouble } from './storage/store-trouble.ts';
 import { pageSizeOf, warmUp } from './warm-up.ts';
 
+const neverOpened = 'This was never opened on this computer, and the shop can’t be reached.';
+
 /** Handles the window's requests to a shop on another computer. Offline, it reads stored data and queues some changes. */
 export class OfflineShop {
   readonly #options: OfflineShopOptions;
@@ -153,11 +155,7 @@ export class OfflineShop {
       if (hidden !== null) return problemResponse(403, 'forbidden', hidden);
       const seen = isPersonal(path) ? null : (this.#store?.view.find(path) ?? null);
       if (seen !== null) return localResponse(seen);
-      return problemResponse(
-        503,
-        'unavailable',
-        'This was never opened on this computer, and the shop can’t be reached.',
-      );
+      return problemResponse(503, 'unavailable', neverOpened);
     }
   }
 
@@ -232,13 +230,13 @@ export class OfflineShop {
   }
 
   /** Stores a successful response, and returns it with unsent changes applied; null for any other response. */
-  #remember(path: string, { status, headers, body }: ShopResponse) {
+  #remember(path: string, { status, headers, body, askedAt }: ShopResponse) {
     if (this.#store === null || status !== 200 || body === undefined || isPersonal(path)) return null;
     const { seen, view } = this.#store;
     if (path === readCounterDevice.path) this.#lock?.learn(body);
     const total = headers.get('x-total-count');
     const isAtLeast = headers.has('x-total-count-at-least');
-    seen.keep(path, { body, total, isAtLeast, seenAt: new Date().toISOString() }, view.knownIn(path, body));
+    seen.keep(path, { body, total, isAtLeast, seenAt: new Date().toISOString() }, view.knownIn(path, body, askedAt));
     return { ...view.overlay(path, { body, total }), isAtLeast };
   }
 

@@ -7,6 +7,8 @@ export interface ShopResponse {
   text: string;
   /** Undefined if the body isn't JSON. */
   body: unknown;
+  /** When the request began. */
+  askedAt: string;
 }
 
 export interface LineRequest {
@@ -65,6 +67,7 @@ export class ShopLine {
   /** @throws NotReached; whatever `signal` throws if the window has cancelled the request */
   async send({ method, path, headers, text, signal }: LineRequest): Promise<ShopResponse> {
     const limit = AbortSignal.timeout(this.isReachable || method !== 'GET' ? waitMs : impatientMs);
+    const askedAt = new Date().toISOString();
     try {
       const response = await this.#connection.fetch(path, {
         method,
@@ -73,7 +76,7 @@ export class ShopLine {
         // A change is sent to the end even if the window cancels it, because the outcome must be known.
         signal: signal && method === 'GET' ? AbortSignal.any([signal, limit]) : limit,
       });
-      const received = await readResponse(response);
+      const received = { ...(await readResponse(response)), askedAt };
       if (isFromBetween(received)) throw new NotReached(true);
       this.#set(true);
       return received;
@@ -103,7 +106,7 @@ export class ShopLine {
   }
 }
 
-async function readResponse(response: Response): Promise<ShopResponse> {
+async function readResponse(response: Response): Promise<Omit<ShopResponse, 'askedAt'>> {
   const { status, headers } = response;
   const text = await response.text();
   let body: unknown;

@@ -51,3 +51,18 @@ it('An order number that a restored shop assigns a second time isn’t mistaken 
   seen.know('order 100', next as never);
   expect(seen.known('order 100')).toEqual(next);
 });
+
+it('An order that a restored shop has in an earlier version is shown as the shop has it', async () => {
+  const { seen } = openSeen();
+  const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+  const order = { id: 100, version: 5, createdAt: '2026-11-10T01:00:00.000Z', status: 'delivered', payments: [1, 2] };
+  seen.know('order 100', order, at(-1));
+  const { payments, ...row } = { ...order, version: 3, status: 'paid' };
+  // The response to a request that began earlier arrives late.
+  seen.know('order 100', row, at(-10));
+  seen.know('order 100', row);
+  expect(seen.known('order 100')).toEqual(order);
+  // The lost payments aren't part of the restored order.
+  seen.know('order 100', row, at(10));
+  expect(seen.known('order 100')).toEqual(row);
+});

@@ -19,6 +19,12 @@ interface Versioned {
   createdAt?: string;
 }
 
+/**
+ * A row to store. `askedAt`: when the request for it began, if a response to a later request is always newer. It is absent if
+ * only the version tells which of two rows is newer.
+ */
+export type KnownRow = [subject: string, row: Versioned, askedAt?: string];
+
 const mostResponses = 1500;
 const mostKnown = 5000;
 const longestResponse = 4_000_000;
@@ -33,7 +39,7 @@ export class SeenResponses {
     this.#seal = seal;
   }
 
-  keep(path: string, response: SeenResponse, known: readonly [subject: string, row: Versioned][] = []): void {
+  keep(path: string, response: SeenResponse, known: readonly KnownRow[] = []): void {
     const body = this.#seal.close({ ...response, apiVersion });
     if (body.length > longestResponse) return;
     this.#db.transaction(() => {
@@ -43,7 +49,7 @@ export class SeenResponses {
       this.#db
         .prepare('DELETE FROM seen WHERE name IN (SELECT name FROM seen ORDER BY seen_at DESC LIMIT -1 OFFSET ?)')
         .run(mostResponses);
-      for (const [subject, row] of known) this.know(subject, row);
+      for (const row of known) this.know(...row);
       this.#db
         .prepare('DELETE FROM known WHERE rowid IN (SELECT rowid FROM known ORDER BY rowid DESC LIMIT -1 OFFSET ?)')
         .run(mostKnown);
@@ -58,14 +64,16 @@ export class SeenResponses {
   }
 
   /**
-   * Stores a row, unless a newer version is already stored. Fields that are missing from this response are kept, unless the
-   * stored row is a different one with the same number: a shop that was restored from a backup assigns the numbers of lost orders
-   * again.
+   * Stores a row, unless a newer version is already stored. Fields that are missing from this response are kept, unless the shop
+   * was restored from a backup in the meantime. Such a shop assigns the numbers of lost orders again, and answers with an older
+   * version than the one that was stored before the request began.
    */
-  know(subject: string, row: Versioned): void {
+  know(...[subject, row, askedAt]: KnownRow): void {
     const stored = this.#readKnown(subject);
-    const before = stored !== null && isOther(stored, row) ? null : stored;
-    if (before !== null && before.version > row.version) return;
+    const isNewer = stored !== null && stored.version > row.version && !isOther(stored, row);
+    const isLost = isNewer && askedAt !== undefined && (this.knownAt(subject) ?? '') < askedAt;
+    if (isNewer && !isLost) return;
+    const before = stored !== null && !isLost && !isOther(stored, row) ? stored : null;
     this.#db
       .prepare('INSERT OR REPLACE INTO known (subject, version, seen_at, body) VALUES (?, ?, ?, ?)')
       .run(subject, row.version, new Date().toISOString(), this.#seal.close({ ...before, ...row, apiVersion }));
@@ -98,7 +106,11 @@ export class SeenResponses {
   }
 }
 
-function isOther({ createdAt: before }: Versioned, { createdAt: now }: Versioned): boolean {
+/** Whether the rows are two orders to which a shop gave the same number, before and after it was restored. */
+export function isOther(
+  { createdAt: before }: { createdAt?: string },
+  { createdAt: now }: { createdAt?: string },
+): boolean {
   return before !== undefined && now !== undefined && before !== now;
 }
 

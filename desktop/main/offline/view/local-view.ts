@@ -10,7 +10,7 @@ import type { OrderListQuery } from '#core/orders/staff-order-api.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import type { Product } from '#core/products/product.ts';
 import { type ChangeQueue, orderSubject, productSubject, type QueuedChange } from '../storage/change-queue.ts';
-import type { SeenResponse, SeenResponses } from '../storage/seen-responses.ts';
+import { isOther, type KnownRow, type SeenResponse, type SeenResponses } from '../storage/seen-responses.ts';
 import { applyToOrder, toStaffOrder, unsentPayments } from './apply-to-order.ts';
 import { applyToProduct } from './apply-to-product.ts';
 import { applyToRunSheet } from './apply-to-run-sheet.ts';
@@ -20,7 +20,6 @@ import { orderOfSale } from './order-of-sale.ts';
 import { hiddenBecause } from './visible-path.ts';
 
 type Shown = Pick<SeenResponse, 'body' | 'total'>;
-type Known = [subject: string, row: { id: number; version: number }][];
 
 const orderLists = new Set(['/api/admin/orders', '/api/orders']);
 const productPath = /^\/api\/(?:admin\/)?products(?:\/|$)/;
@@ -119,11 +118,13 @@ export class LocalView {
     return { body: this.#product(body as Product), total };
   }
 
-  /** The orders and products in a response, each to be stored separately. */
-  knownIn(path: string, body: unknown): Known {
+  /** The orders and products in a response to a request that began at `askedAt`, each to be stored separately. */
+  knownIn(path: string, body: unknown, askedAt: string): KnownRow[] {
     const { pathname } = new URL(path, 'shop://counter');
     const rows = (Array.isArray(body) ? body : [body]) as { id: number; version: number }[];
-    if (orderLists.has(pathname) || onePath.test(pathname)) return rows.map((row) => [orderSubject(row.id), row]);
+    if (orderLists.has(pathname) || onePath.test(pathname))
+      return rows.map((row) => [orderSubject(row.id), row, askedAt]);
+    // A list of products may come from a cache.
     return productPath.test(pathname) ? rows.map((row) => [productSubject(row.id), row]) : [];
   }
 
@@ -147,8 +148,7 @@ export class LocalView {
   #order<Row extends Order>(row: Row): Row {
     const subject = orderSubject(row.id);
     const known = this.#seen.known<Order>(subject);
-    const newest = known !== null && known.version > row.version ? { ...row, ...onlyOrder(known) } : row;
-    return applyToOrder(newest, this.#queue.waitingOf(subject));
+    return applyToOrder(known === null ? row : newestOf(row, known), this.#queue.waitingOf(subject));
   }
 
   #product<Row extends Product>(row: Row): Row {
@@ -211,6 +211,15 @@ export class LocalView {
     });
     return applyToRunSheet({ ...sheet, stops }, [...changed.values()]);
   }
+}
+
+/**
+ * The row with the state in which the order was stored last. This is an older version if the shop was restored from a backup
+ * after the row was loaded.
+ */
+function newestOf<Row extends Order>(row: Row, known: Order): Row {
+  if (isOther(known, row)) return { ...row, ...known };
+  return known.version === row.version ? row : { ...row, ...onlyOrder(known) };
 }
 
 /** Leaves out the payments and the log, which may be from an older response. */
