@@ -122,8 +122,10 @@ export class OfflineShop {
   /** Handles a request from the window, with the server's response or a local one. */
   async pass(request: Request): Promise<Response> {
     const image = objectNameOf(new URL(request.url).pathname);
-    if (image !== null) return this.#images.pass(request, image);
+    const isLocked = this.#lock?.isLocked;
+    if (image !== null) return this.#images.pass(request, image, isLocked || this.isApart ? 'omit' : 'include');
     if (isPassedOn(request)) {
+      if (isLocked) return signedOut();
       if (this.isApart) return problemResponse(503, 'unavailable', 'The shop can’t be reached.');
       return this.#options.connection.pass(request);
     }
@@ -290,6 +292,8 @@ export class OfflineShop {
   }
 
   #report(): void {
+    // A stream that is still open brings what happens in the shop to a screen where no one works.
+    if (this.#lock?.isLocked) this.#options.connection.breakStreams();
     this.#options.onState(this.state);
   }
 }

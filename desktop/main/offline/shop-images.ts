@@ -19,11 +19,12 @@ export class ShopImages {
     this.#stored = stored;
   }
 
-  async pass(request: Request, name: string): Promise<Response> {
+  /** `omit`: serves only what every visitor may see, because the session isn't that of the person at the counter. */
+  async pass(request: Request, name: string, credentials: 'include' | 'omit'): Promise<Response> {
     // Uses the stored image instead of waiting for a connection that is known to be dead.
     const kept = this.#line.isReachable ? null : this.#kept(name);
     if (kept !== null) return kept;
-    const response = await this.#connection.pass(request);
+    const response = await this.#connection.pass(request, credentials);
     if (faults.has(response.status)) return this.#kept(name) ?? response;
     if (response.ok) void this.keep(objectPathOf(name)).catch(() => {});
     return response;
@@ -34,8 +35,9 @@ export class ShopImages {
     const name = objectNameOf(path);
     const stored = this.#stored();
     if (name === null || stored === null || stored.touch(name)) return;
-    const response = await this.#connection.fetch(imageAt(objectPathOf(name), thumbnailWidth));
-    // Photos of customers' doors are never stored.
+    const small = imageAt(objectPathOf(name), thumbnailWidth);
+    // Photos of customers' doors are never stored. Visitors can't see them.
+    const response = await this.#connection.fetch(small, { credentials: 'omit' });
     if (response.headers.get('cache-control')?.includes('no-store')) return;
     const type = response.headers.get('content-type') ?? '';
     const bytes = Buffer.from(await response.arrayBuffer());

@@ -43,9 +43,9 @@ export class ShopConnection {
   /**
    * Passes on a request from the window. Bodies stream in both directions; if the server can't be reached, the response is a 503.
    * Electron never aborts `request.signal`: a request that the window has cancelled runs to its end, except for streams, whose
-   * bodies the window cancels.
+   * bodies the window cancels. `omit` sends the request like one of a visitor, without the session.
    */
-  async pass(request: Request): Promise<Response> {
+  async pass(request: Request, credentials: 'include' | 'omit' = 'include'): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const headers = passedHeaders(request.headers);
     const { method, body } = request;
@@ -56,6 +56,7 @@ export class ShopConnection {
         method,
         headers,
         signal,
+        credentials,
         ...(body ? { body, duplex: 'half' } : {}),
       });
     } catch {
@@ -66,15 +67,19 @@ export class ShopConnection {
     }
   }
 
-  /** @throws TypeError if the server can't be reached */
+  /**
+   * Sends a request with the session's cookies, unless `credentials` is `omit`.
+   * @throws TypeError if the server can't be reached
+   */
   async fetch(path: string, init: RequestInit & { duplex?: 'half' } = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('Origin', this.address);
     headers.set('Accept-Encoding', 'identity');
-    if (this.jar.header !== '') headers.set('Cookie', this.jar.header);
+    const hasSession = init.credentials !== 'omit';
+    if (hasSession && this.jar.header !== '') headers.set('Cookie', this.jar.header);
     // Redirects aren't followed, because a redirect to another site would receive the session's cookies.
     const response = await fetch(this.address + path, { ...init, headers, redirect: 'manual' });
-    const cookies = response.headers.getSetCookie();
+    const cookies = hasSession ? response.headers.getSetCookie() : [];
     this.jar.take(cookies);
     const passed = new Headers(response.headers);
     // The hint is sent as a header of the sign-in's response, because a separate message could reach the window after the
