@@ -292,7 +292,7 @@ export class OfflineShop {
   }
 
   #report(): void {
-    // A stream that is still open brings what happens in the shop to a screen where no one works.
+    // An open stream would still send the shop's events to the locked screen.
     if (this.#lock?.isLocked) this.#options.connection.breakStreams();
     this.#options.onState(this.state);
   }

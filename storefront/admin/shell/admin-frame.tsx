@@ -18,7 +18,7 @@ import { useIdleLock, useLock } from './use-lock.ts';
 /** The frame of every admin screen: navigation, the signed-in user, and notices about the shop's state. */
 export function AdminFrame({ user, children }: { user: User; children: ReactNode }) {
   const { status } = useLiveUpdates();
-  useIdleLock();
+  const notLocked = useIdleLock();
   return (
     <div className="admin min-h-dvh bg-white print:bg-transparent">
       <header className="border-b border-ink bg-paper print:hidden">
@@ -44,6 +44,7 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
         <StaffNavigation />
       </header>
       <ClosedNotice />
+      <NotLocked reason={notLocked} />
       <main id="main" className="admin-page pt-4 pb-6 print:p-0">
         {children}
       </main>
@@ -69,6 +70,22 @@ function SignedIn({ user }: { user: User }) {
       </Button>
       <SignOutButton />
     </>
+  );
+}
+
+/** Shown when the idle lock has failed. It stays until the screen is locked, because staff may be away when it appears. */
+function NotLocked({ reason }: { reason: string | null }) {
+  return (
+    <div role="status" className="print:hidden">
+      {reason === null ? null : (
+        <p className="border-b border-rule border-l-3 border-l-oxblood bg-white text-sm">
+          <span className="admin-page block py-2">
+            <strong>This screen couldn’t be locked.</strong> {reason} Please stay with it: it locks as soon as that is
+            possible.
+          </span>
+        </p>
+      )}
+    </div>
   );
 }
 

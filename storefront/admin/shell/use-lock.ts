@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { User } from '#core/accounts/account.ts';
 import { lockScreens } from '#core/accounts/security/switch-api.ts';
 import { securityQueries } from '#storefront/accounts/admin/security/security-queries.ts';
@@ -14,40 +14,53 @@ import { sharedStorage, watchIdle } from './watch-idle.ts';
  * Returns a function that locks the counter: the session ends, but the screens stay as they are until a user signs in by PIN or
  * password.
  */
-export function useLock(): () => Promise<boolean> {
+export function useLock(): () => Promise<void> {
   const queries = useQueryClient();
-  return useCallback(() => lock(queries), [queries]);
+  return useCallback(async () => {
+    const failure = await lock(queries);
+    if (failure !== null) toast({ variant: 'destructive', title: 'Screen Not Locked', description: failure });
+  }, [queries]);
 }
 
-/** Ends the session. Returns false if the server didn't respond or had an error, because another attempt may succeed. */
-async function lock(queries: QueryClient): Promise<boolean> {
-  if (queries.getQueryData<User | null>(currentUserKey) === null) return true;
+/** Ends the session. Resolves to null, or to why this failed. */
+async function lock(queries: QueryClient): Promise<string | null> {
+  if (queries.getQueryData<User | null>(currentUserKey) === null) return null;
   try {
     await call(lockScreens, { body: {} });
   } catch (error) {
     // A 401 means that another tab locked first. The session has then ended, which is all that locking does.
-    if (!(error instanceof ApiError && error.status === 401)) {
-      toast({ variant: 'destructive', title: 'Screen Not Locked', description: formatFailure(error) });
-      return error instanceof ApiError && error.status < 500;
-    }
+    if (!(error instanceof ApiError && error.status === 401)) return formatFailure(error);
   }
   queries.setQueryData<User | null>(currentUserKey, null);
-  return true;
+  return null;
 }
 
-/** Locks the screens once there has been no input in any tab for the number of minutes that the owner has set. */
-export function useIdleLock(): void {
+/**
+ * Locks the screens once there has been no input in any tab for the number of minutes that the owner has set. Returns why the
+ * last attempt failed; null if none has failed.
+ */
+export function useIdleLock(): string | null {
   const { data } = useQuery(securityQueries.settings());
   const minutes = data?.lockAfterMinutes ?? null;
-  const lockNow = useLock();
+  const queries = useQueryClient();
   const isSignedIn = Boolean(useCurrentUser());
+  const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     if (minutes === null || !isSignedIn) return;
-    return watchIdle({
+    const stop = watchIdle({
       afterMs: minutes * 60_000,
       target: document,
       storage: sharedStorage(),
-      lock: lockNow,
+      async lock() {
+        const found = await lock(queries);
+        setFailure(found);
+        return found === null;
+      },
     });
-  }, [minutes, isSignedIn, lockNow]);
+    return () => {
+      stop();
+      setFailure(null);
+    };
+  }, [minutes, isSignedIn, queries]);
+  return failure;
 }

@@ -4,8 +4,10 @@ const noteEveryMs = 1000;
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 /** Sent when a page is shown again, for example after the device has slept. */
 const shown = 'visibilitychange';
-/** The delay between attempts to lock, because a device that has just woken has no network for some seconds. */
+/** The delay before the second attempt to lock, because a device that has just woken has no network for some seconds. */
 const againMs = 5000;
+/** The longest delay between two attempts. Each failure doubles the delay. */
+const longestPauseMs = 60_000;
 
 interface IdleWatch {
   afterMs: number;
@@ -13,19 +15,20 @@ interface IdleWatch {
   target: EventTarget;
   /** The storage shared by the browser's tabs; null if the browser forbids it. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | null;
-  /** Returns false if locking failed but another attempt may succeed. */
+  /** Resolves to whether locking succeeded. */
   lock(): Promise<boolean>;
 }
 
 /**
  * Calls `lock` after `afterMs` without input in this tab or another tab. Once locking is due, retries until it succeeds, even if
- * there is new input. Returns a function that stops watching.
+ * there is new input, with growing delays. Returns a function that stops watching.
  */
 export function watchIdle({ afterMs, target, storage, lock }: IdleWatch): () => void {
   let pressedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDue = false;
   let isLocking = false;
+  let pauseMs = againMs;
   const note = (now: number) => {
     pressedAt = now;
     notePress(storage, now);
@@ -33,7 +36,9 @@ export function watchIdle({ afterMs, target, storage, lock }: IdleWatch): () => 
   const tryLock = async () => {
     if (isLocking) return;
     isLocking = true;
-    if (await lock()) isDue = false;
+    const isLocked = await lock();
+    if (isLocked) isDue = false;
+    pauseMs = isLocked ? againMs : Math.min(pauseMs * 2, longestPauseMs);
     isLocking = false;
   };
   const look = () => {
@@ -43,10 +48,12 @@ export function watchIdle({ afterMs, target, storage, lock }: IdleWatch): () => 
     // The stored time is in the future because the clock was ahead, so counting restarts now.
     const idleMs = last > now ? 0 : now - last;
     isDue ||= idleMs >= afterMs;
-    timer = setTimeout(look, isDue ? againMs : afterMs - idleMs);
+    timer = setTimeout(look, isDue ? pauseMs : afterMs - idleMs);
     if (isDue) void tryLock();
   };
   const press = () => {
+    // Only the timer tries again, because staff may be typing.
+    if (isDue) return;
     const now = Date.now();
     // If the clock was set back, the input still counts.
     if (Math.abs(now - pressedAt) < noteEveryMs) return;

@@ -94,3 +94,20 @@ it('A failed lock is tried again until it succeeds, and a press doesn’t postpo
   await vi.advanceTimersByTimeAsync(afterMs / 10);
   expect(tab.locks).toBeGreaterThan(locks);
 });
+
+it('While the lock is refused, it is tried again more and more slowly, and typing doesn’t add attempts', async () => {
+  const tab = openTab(newStorage());
+  tab.isReachable = false;
+  await vi.advanceTimersByTimeAsync(afterMs);
+  expect(tab.locks).toBe(1);
+  for (let second = 0; second < 10 * 60; second += 1) {
+    await vi.advanceTimersByTimeAsync(1000);
+    tab.press();
+  }
+  expect(tab.locks).toBeGreaterThan(5);
+  expect(tab.locks).toBeLessThanOrEqual(15);
+  tab.isReachable = true;
+  const { locks } = tab;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(tab.locks).toBeGreaterThan(locks);
+});

@@ -9,7 +9,7 @@ const unansweredPrefix = `${storageKey}:`;
 
 /** What this tab remembers across a reload. */
 const savedSchema = z.object({
-  /** The staff member who is making the sale. Nobody else is shown it, unless the sale was sent and has no response. */
+  /** The staff member who is making the sale. Other users see it only if it was sent and has no response. */
   by: z.number().nullable(),
   /** That staff member's name, for the next person at this computer; empty if an earlier version stored the sale. */
   byName: z.string().default(''),
