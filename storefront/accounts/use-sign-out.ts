@@ -18,7 +18,7 @@ interface SignOutToasts {
 
 const ofAccount: SignOutToasts = { done: { title: 'Logged Out' }, failed: 'You are still signed in' };
 
-const saleKept = 'The shop hasn’t answered a counter sale. It is still on this computer, under Counter sale.';
+const saleStays = 'The shop hasn’t answered a counter sale. It is still on this computer, under Counter sale.';
 
 /** Ends the session, removes the user's data, and opens the home page. `signOut` resolves to whether this succeeded. */
 export function useSignOut(toasts: SignOutToasts = ofAccount): { isSigningOut: boolean; signOut(): Promise<boolean> } {
@@ -33,7 +33,7 @@ export function useSignOut(toasts: SignOutToasts = ofAccount): { isSigningOut: b
       await whileLeaving(queries, async () => {
         await call(logoutRoute, { body: {} });
         const { hasUnansweredSale } = leaveTab(tabStorage());
-        toast(hasUnansweredSale ? { ...toasts.done, description: saleKept } : toasts.done);
+        toast(hasUnansweredSale ? { ...toasts.done, description: saleStays } : toasts.done);
         // Loads the home page first, so that it appears immediately and the user doesn't see private data disappear.
         await prefetchPage('/');
         // The session has ended, so unsaved changes must not keep the user on this page.

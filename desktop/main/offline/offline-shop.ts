@@ -232,13 +232,14 @@ export class OfflineShop {
   }
 
   /** Stores a successful response, and returns it with unsent changes applied; null for any other response. */
-  #remember(path: string, { status, headers, body, askedAt }: ShopResponse) {
+  #remember(path: string, { status, headers, body, requestedAt }: ShopResponse) {
     if (this.#store === null || status !== 200 || body === undefined || isPersonal(path)) return null;
     const { seen, view } = this.#store;
     if (path === readCounterDevice.path) this.#lock?.learn(body);
     const total = headers.get('x-total-count');
     const isAtLeast = headers.has('x-total-count-at-least');
-    seen.keep(path, { body, total, isAtLeast, seenAt: new Date().toISOString() }, view.knownIn(path, body, askedAt));
+    const known = view.knownIn(path, body, requestedAt);
+    seen.keep(path, { body, total, isAtLeast, seenAt: new Date().toISOString() }, known);
     return { ...view.overlay(path, { body, total }), isAtLeast };
   }
 

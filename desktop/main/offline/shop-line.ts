@@ -8,7 +8,7 @@ export interface ShopResponse {
   /** Undefined if the body isn't JSON. */
   body: unknown;
   /** When the request began. */
-  askedAt: string;
+  requestedAt: string;
 }
 
 export interface LineRequest {
@@ -67,7 +67,7 @@ export class ShopLine {
   /** @throws NotReached; whatever `signal` throws if the window has cancelled the request */
   async send({ method, path, headers, text, signal }: LineRequest): Promise<ShopResponse> {
     const limit = AbortSignal.timeout(this.isReachable || method !== 'GET' ? waitMs : impatientMs);
-    const askedAt = new Date().toISOString();
+    const requestedAt = new Date().toISOString();
     try {
       const response = await this.#connection.fetch(path, {
         method,
@@ -76,7 +76,7 @@ export class ShopLine {
         // A change is sent to the end even if the window cancels it, because the outcome must be known.
         signal: signal && method === 'GET' ? AbortSignal.any([signal, limit]) : limit,
       });
-      const received = { ...(await readResponse(response)), askedAt };
+      const received = { ...(await readResponse(response)), requestedAt };
       if (isFromBetween(received)) throw new NotReached(true);
       this.#set(true);
       return received;
@@ -106,7 +106,7 @@ export class ShopLine {
   }
 }
 
-async function readResponse(response: Response): Promise<Omit<ShopResponse, 'askedAt'>> {
+async function readResponse(response: Response): Promise<Omit<ShopResponse, 'requestedAt'>> {
   const { status, headers } = response;
   const text = await response.text();
   let body: unknown;

@@ -20,10 +20,10 @@ interface Versioned {
 }
 
 /**
- * A row to store. `askedAt`: when the request for it began, if a response to a later request is always newer. It is absent if
+ * A row to store. `requestedAt`: when the request for it began, if a response to a later request is always newer. It is absent if
  * only the version tells which of two rows is newer.
  */
-export type KnownRow = [subject: string, row: Versioned, askedAt?: string];
+export type KnownRow = [subject: string, row: Versioned, requestedAt?: string];
 
 const mostResponses = 1500;
 const mostKnown = 5000;
@@ -68,10 +68,10 @@ export class SeenResponses {
    * was restored from a backup in the meantime. Such a shop assigns the numbers of lost orders again, and answers with an older
    * version than the one that was stored before the request began.
    */
-  know(...[subject, row, askedAt]: KnownRow): void {
+  know(...[subject, row, requestedAt]: KnownRow): void {
     const stored = this.#readKnown(subject);
     const isNewer = stored !== null && stored.version > row.version && !isOther(stored, row);
-    const isLost = isNewer && askedAt !== undefined && (this.knownAt(subject) ?? '') < askedAt;
+    const isLost = isNewer && requestedAt !== undefined && (this.knownAt(subject) ?? '') < requestedAt;
     if (isNewer && !isLost) return;
     const before = stored !== null && !isLost && !isOther(stored, row) ? stored : null;
     this.#db

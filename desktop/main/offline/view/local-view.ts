@@ -118,12 +118,12 @@ export class LocalView {
     return { body: this.#product(body as Product), total };
   }
 
-  /** The orders and products in a response to a request that began at `askedAt`, each to be stored separately. */
-  knownIn(path: string, body: unknown, askedAt: string): KnownRow[] {
+  /** The orders and products in a response to a request that began at `requestedAt`, each to be stored separately. */
+  knownIn(path: string, body: unknown, requestedAt: string): KnownRow[] {
     const { pathname } = new URL(path, 'shop://counter');
     const rows = (Array.isArray(body) ? body : [body]) as { id: number; version: number }[];
     if (orderLists.has(pathname) || onePath.test(pathname))
-      return rows.map((row) => [orderSubject(row.id), row, askedAt]);
+      return rows.map((row) => [orderSubject(row.id), row, requestedAt]);
     // A list of products may come from a cache.
     return productPath.test(pathname) ? rows.map((row) => [productSubject(row.id), row]) : [];
   }

@@ -7,8 +7,8 @@ import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
-import { openBadLine } from './bad-line.ts';
-import { openCounter } from './test-counter.ts';
+import { openBadLine } from '../bad-line.ts';
+import { openCounter } from '../test-counter.ts';
 
 // The built shop is started three times.
 vi.setConfig({ testTimeout: 120_000 });
