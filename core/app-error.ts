@@ -28,6 +28,8 @@ export const errorCatalog = {
   drawer_changed: [409, 'Cash came in while you counted.'],
   sale_not_arrived: [409, 'The sale that this belongs to hasn’t arrived at the shop yet.'],
   wrong_status: [409, 'That is not possible in its current state.'],
+  cart_paid: [409, 'This cart was already paid for.'],
+  cart_being_paid: [409, 'A payment for this cart is still being processed.'],
   too_many_unpaid: [409, 'You have too many orders that aren’t paid yet.'],
   orders_of_another: [409, 'Orders were made in this browser that may be someone else’s.'],
   key_in_flight: [409, 'The same request is still being processed. Please try again in a moment.'],

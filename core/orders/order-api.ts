@@ -43,6 +43,15 @@ export const newOrderSchema = z.object({
    * The caller's own unpaid orders that are replaced because the cart has changed; they are cancelled in the same transaction.
    */
   replaces: z.array(z.number().int().positive()).max(20).optional(),
+  /**
+   * The browser's random id of its cart, the same in all its tabs. If an order of this cart was paid or is being paid, the
+   * response is `cart_paid` or `cart_being_paid`, with the caller's own `orders`; the caller's unpaid orders of it are replaced.
+   * The same goods can be ordered again with another id.
+   */
+  cartId: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
 });
 export type NewOrder = z.input<typeof newOrderSchema>;
 

@@ -24,7 +24,7 @@ import { type OrderContact, orderContact } from './order-contact.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
 import { checkTotal, mergeItems, type PricedLine, priceItems, type WantedItem } from './price-items.ts';
 import { readLaybySeller, storeOrder } from './store-order.ts';
-import { type OpenCharges, replaceOrders, requireFewUnpaidOrders } from './unpaid-orders.ts';
+import { findUnpaidOfCart, type OpenCharges, replaceOrders, requireFewUnpaidOrders } from './unpaid-orders.ts';
 
 export type NewOrderBody = z.output<typeof newOrderSchema>;
 type NewOrderContext = RequestContext<unknown, unknown, NewOrderBody>;
@@ -46,7 +46,7 @@ export interface OrderRules {
  * Creates one order for each payment option, all or none, at the catalogue's prices. Nothing is charged yet.
  * @throws AppError price_changed, product_unavailable, option_unavailable (each with `items`), terms_changed, below_card_minimum,
  * below_minimum, not_delivered_there, not_a_delivery_day, day_closed, day_full, invalid, too_many_unpaid, and the errors of
- * replaceOrders
+ * findUnpaidOfCart and replaceOrders
  */
 export async function placeOrders(
   tx: Writer,
@@ -54,6 +54,8 @@ export async function placeOrders(
   { charges, minimumChargeCents, networkHolds }: OrderRules,
 ): Promise<CreatedOrders> {
   const { body, actor, now, today } = context;
+  // Checked first, because the first tab's order may have taken the last place of the day.
+  const unpaid = await findUnpaidOfCart(tx, context, body.cartId, charges);
   const present = { now, today, own: ownPlacesOf(tx, context, charges) };
   const { lines, changed } = await priceLines(tx, mergeItems(body.items, maxLineQuantity), minimumChargeCents);
   const user = actor === null ? null : await findUser(tx, actor.id);
@@ -68,7 +70,7 @@ export async function placeOrders(
   if (!lines.every(({ product }) => product.isTest))
     await requireMinimum(tx, delivery, { goodsCents: goodsCentsOf(lines), ...present });
   requireChargeable(dueTodayCents(groups), minimumChargeCents);
-  await replaceOrders(tx, context, body.replaces ?? [], charges);
+  await replaceOrders(tx, context, [...(body.replaces ?? []), ...unpaid], charges);
   await takeAgreedPlace(tx, delivery, present);
   const held = await holdAgreedPlace(tx, delivery, context, networkHolds);
   const seller = groups.some((group) => group.instalments !== null) ? await readLaybySeller(tx) : null;
@@ -90,6 +92,7 @@ export async function placeOrders(
       requestedDeliveryDate,
       notes,
       acceptedTerms,
+      cartId: body.cartId,
     });
     if (isWhole && held !== undefined) networkHolds.add(context, { orderId: order.id, until: held });
     created.push(order);

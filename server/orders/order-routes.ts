@@ -23,13 +23,16 @@ import {
   presentOrders,
 } from './order-queries.ts';
 import { orders } from './order-tables.ts';
-import { cancelUnpaidOrders, type OpenCharges } from './unpaid-orders.ts';
+import { cancelUnpaidOrders, findOwnUnpaidOfCart, type OpenCharges } from './unpaid-orders.ts';
 
 export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { openCharges: OpenCharges }): void {
   const networkHolds = new NetworkHolds();
   serve(routes, createOrders, async (context) => {
-    const { replaces = [] } = context.body;
-    const replaced = replaces.length === 0 ? [] : await deps.store.read((db) => findOwnOrders(db, context, replaces));
+    const { replaces = [], cartId } = context.body;
+    const replaced = await deps.store.read(async (db) => [
+      ...(replaces.length === 0 ? [] : await findOwnOrders(db, context, replaces)),
+      ...(await findOwnUnpaidOfCart(db, context, cartId)),
+    ]);
     if (replaced.length > 0) await openCharges.settle(replaced.map((row) => row.id));
     const created = await context.write((tx) =>
       placeOrders(tx, context, {

@@ -85,6 +85,8 @@ export const orders = table(
     placeHeldUntil: instant('place_held_until'),
     /** The customer record of the order; null for a walk-in's order. */
     customerId: reference('customer_id', () => customers.id),
+    /** The id of the cart in the customer's browser. Prevents that two tabs pay for the same cart. */
+    cartId: text('cart_id'),
   },
   (row) => [
     index('orders_user').on(row.userId, row.id),
@@ -103,6 +105,7 @@ export const orders = table(
     index('orders_status_delivery').on(row.status, row.deliveryDate, row.id),
     // A day's sales (server/admin/overview/overview-queries.ts).
     index('orders_created').on(row.createdAt, row.status, row.totalCents),
+    index('orders_cart').on(row.cartId).where(sql`${row.cartId} is not null`),
     index('orders_cancel_requested').on(row.id).where(sql`${row.cancelRequestedAt} is not null`),
     oneOf('orders_status_known', row.status, orderStatuses),
     oneOf('orders_payment_type', row.paymentType, orderPaymentTypes),

@@ -25,6 +25,8 @@ export interface OrderToStore {
   notes: string | null;
   /** The agreement that the customer accepted; a layby with a different text is rejected. */
   acceptedTerms?: string | undefined;
+  /** The id of the cart in the customer's browser, if the order comes from one. */
+  cartId?: string | undefined;
   /** Set for a counter sale. Only one order is ever made with the same key. */
   counterKey?: string;
   /** The customer record that staff chose; otherwise the record is found by the contact details. */
@@ -48,6 +50,7 @@ export async function storeOrder(
     delivery,
     requestedDeliveryDate,
     notes,
+    cartId,
     counterKey,
     acceptedTerms,
     customerId,
@@ -65,6 +68,7 @@ export async function storeOrder(
       sessionId: session?.id ?? null,
       paymentType: group.paymentType,
       source: counterKey === undefined ? 'online' : 'counter',
+      cartId: cartId ?? null,
       clientKey: counterKey ?? null,
       totalCents: group.totalCents,
       wishedDeliveryDate: requestedDeliveryDate,

@@ -1,13 +1,13 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { cancelLaybysOf } from '#server/laybys/layby-status.ts';
 import { releasePlaces } from './delivery/order-place.ts';
-import { isMadeByAccount, isMadeByGuest } from './order-access.ts';
+import { isMadeByAccount, isMadeByGuest, type Owner } from './order-access.ts';
 import { type Actor, actorOf, recordOrderEvents } from './order-events.ts';
-import { findOwnOrders } from './order-queries.ts';
+import { findOwnOrders, type OrderRow } from './order-queries.ts';
 import { orders } from './order-tables.ts';
 
 /** Real customers have fewer. The limit stops a program that orders without paying from filling lists that are read in full. */
@@ -124,4 +124,52 @@ export async function replaceOrders(
   const unpaid = rows.filter((row) => row.status === 'pending' && row.source === 'online').map((row) => row.id);
   if ((await charges.findOpen(tx, unpaid)).length > 0) throw new AppError('charge_in_flight');
   await cancelUnpaidOrders(tx, unpaid, { actor: actorOf(context.actor), reason: 'cart-changed', now: context.now });
+}
+
+/**
+ * Returns the caller's own unpaid orders of a cart, which another tab made, so that a new order of the cart can replace them.
+ * @throws AppError cart_paid or cart_being_paid with the caller's own `orders`, because the customer would buy twice
+ */
+export async function findUnpaidOfCart(
+  db: Reader,
+  owner: Owner,
+  cartId: string | undefined,
+  charges: Pick<OpenCharges, 'findOpen'>,
+): Promise<number[]> {
+  const all = await findOrdersOfCart(db, cartId);
+  if (all.length === 0) return [];
+  const own = await findOwnOrders(db, owner, idsOf(all));
+  const isOwn = (id: number) => own.some((row) => row.id === id);
+  const paid = idsOf(all.filter((row) => !waits(row)));
+  if (paid.length > 0) throw taken('cart_paid', paid.filter(isOwn));
+  const open = await charges.findOpen(db, idsOf(all));
+  if (open.length > 0) throw taken('cart_being_paid', open.filter(isOwn));
+  return idsOf(own);
+}
+
+/** The caller's own unpaid orders of a cart. Their open charges are settled before they are replaced. */
+export async function findOwnUnpaidOfCart(db: Reader, owner: Owner, cartId: string | undefined): Promise<OrderRow[]> {
+  const unpaid = (await findOrdersOfCart(db, cartId)).filter(waits);
+  return unpaid.length === 0 ? [] : findOwnOrders(db, owner, idsOf(unpaid));
+}
+
+async function findOrdersOfCart(db: Reader, cartId: string | undefined): Promise<OrderRow[]> {
+  if (cartId === undefined) return [];
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.cartId, cartId), ne(orders.status, 'cancelled')))
+    .orderBy(orders.id);
+}
+
+const waits = ({ status, paidCents }: OrderRow) => status === 'pending' && paidCents === 0;
+const idsOf = (rows: readonly OrderRow[]) => rows.map((row) => row.id);
+
+/** Orders of another account or session, for example from before the customer signed out, aren't named. */
+function taken(code: 'cart_paid' | 'cart_being_paid', ids: readonly number[]): AppError {
+  const named = `${ids.length === 1 ? 'order' : 'orders'} ${ids.map((id) => `#${id}`).join(' and ')}`;
+  const what =
+    code === 'cart_paid' ? 'This cart was already paid for' : 'A payment for this cart is still being processed';
+  const detail = ids.length === 0 ? `${what}, by someone who signed in or out here.` : `${what}: ${named}.`;
+  return new AppError(code, { detail, orders: ids });
 }

@@ -17,7 +17,7 @@ import type { Product } from '#core/products/product.ts';
 import { type CartStore, createCartStore, unreadCart } from './cart-store.ts';
 import { memoryStorage } from './memory-storage.ts';
 
-export interface Cart {
+export interface Cart extends Pick<CartStore, 'newest' | 'change' | 'id' | 'renewId' | 'markPaid' | 'ordersOf'> {
   lines: readonly CartLine[];
   /** The number on the badge: quantities, not lines. */
   count: number;
@@ -32,10 +32,6 @@ export interface Cart {
   /** Undoes a removal: inserts the lines at this position. */
   restore(removed: readonly CartLine[], at: number): void;
   clear(): void;
-  /** The cart stored at this moment, including changes by other tabs. */
-  newest(): readonly CartLine[];
-  /** Applies any other change to the cart stored at this moment. */
-  change(step: (lines: readonly CartLine[]) => CartLine[]): void;
   /** Updates the cart to the catalogue's current prices and options (core/cart/cart.ts). */
   revise(products: ReadonlyMap<string, Product | null>, minimumChargeCents: number): void;
 }
@@ -46,6 +42,10 @@ const serverStore: CartStore = {
   snapshot: () => unreadCart,
   newest: () => unreadCart.lines,
   change: () => {},
+  id: () => '',
+  renewId: () => {},
+  markPaid: () => {},
+  ordersOf: () => [],
   subscribe: () => () => {},
 };
 
@@ -77,6 +77,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
       clear: () => store.change(() => []),
       newest: store.newest,
       change: store.change,
+      id: store.id,
+      renewId: store.renewId,
+      markPaid: store.markPaid,
+      ordersOf: store.ordersOf,
       revise: (products, minimumChargeCents) =>
         store.change((present) => reviseCart(present, products, minimumChargeCents)),
     }),

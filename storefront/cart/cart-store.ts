@@ -1,4 +1,5 @@
 import { type CartLine, cartStorageKey, readStoredCart } from '#core/cart/cart.ts';
+import { cartIdentity } from './cart-identity.ts';
 
 export interface CartSnapshot {
   readonly lines: readonly CartLine[];
@@ -12,6 +13,14 @@ export interface CartStore {
   newest(): readonly CartLine[];
   /** Applies a change to the newest stored cart and stores the outcome. */
   change(step: (lines: readonly CartLine[]) => CartLine[]): void;
+  /** The random id of this cart, the same in all tabs. The server uses it to take payment for a cart only once. */
+  id(): string;
+  /** Makes it another cart with the same lines, so that they can be bought again. */
+  renewId(): void;
+  /** Remembers for the other tabs that this cart was paid with these orders. The next cart has another id. */
+  markPaid(orderIds: readonly number[]): void;
+  /** The orders that paid for the cart with this id in this browser; empty if it isn't the last cart that was paid. */
+  ordersOf(id: string): number[];
   subscribe(listener: () => void): () => void;
 }
 
@@ -59,6 +68,7 @@ function writeLines(storage: Storage, lines: readonly CartLine[]): boolean {
 export function createCartStore(storage: Storage, page: EventTarget): CartStore {
   let current: CartSnapshot = unreadCart;
   let stored = true;
+  const identity = cartIdentity(storage);
   const listeners = new Set<() => void>();
 
   function show(lines: readonly CartLine[]): void {
@@ -83,8 +93,13 @@ export function createCartStore(storage: Storage, page: EventTarget): CartStore 
     change(step) {
       const lines = step(newest());
       stored = writeLines(storage, lines);
+      if (lines.length === 0) identity.renew();
       show(lines);
     },
+    id: identity.read,
+    renewId: identity.renew,
+    markPaid: identity.markPaid,
+    ordersOf: identity.ordersOf,
     subscribe(listener) {
       if (listeners.size === 0) for (const news of watched) page.addEventListener(news, readAgain);
       listeners.add(listener);

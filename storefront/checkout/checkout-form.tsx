@@ -5,6 +5,7 @@ import { laybyTermsText } from '#core/laybys/layby-terms.ts';
 import { formatMoney } from '#core/money.ts';
 import { dueTodayCents } from '#core/orders/order-groups.ts';
 import { CartCheck } from '#storefront/cart/cart-check.tsx';
+import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
 import { useAsksForPostcode } from '#storefront/delivery/use-asks-for-postcode.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
@@ -35,6 +36,7 @@ export interface CheckoutFormProps {
  */
 export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const shop = useShop();
+  const cart = useCart();
   const asksFirst = useAsksForPostcode();
   // Read at each render, because a page left open overnight must not offer yesterday's days.
   const ownDay = melbourneDay(new Date());
@@ -98,7 +100,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
           deliveryDate,
           pickupSlot: deliveryDate === '' ? '' : values.pickupSlot,
         },
-        { ...values, extrasOf: delivery.extrasOf, acceptedTerms: agreements.map(laybyTermsText) },
+        { ...values, extrasOf: delivery.extrasOf, acceptedTerms: agreements.map(laybyTermsText), cartId: cart.id() },
       ),
       ...card,
       shownDueCents: dueCents,

@@ -12,6 +12,7 @@ import { forgetUnansweredPayment, hasUnansweredPayment } from '#storefront/payme
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutHeader } from './checkout-header.tsx';
+import { PaidElsewhere } from './paying/cart-taken-alert.tsx';
 import { hasOthersPayment } from './paying/checkout-attempt.ts';
 import { findPendingPayment } from './paying/pay-checkout.ts';
 import { OthersPaymentNotice, PendingCheckout, UnansweredPaymentNotice } from './paying/pending-checkout.tsx';
@@ -67,6 +68,9 @@ interface OwnCheckoutProps {
  * charged.
  */
 function OwnCheckout({ owner, isEmpty, onLeave, children }: OwnCheckoutProps) {
+  const cart = useCart();
+  // The cart that this page shows. If another tab pays for it, the cart in the browser becomes another one.
+  const [cartId] = useState(cart.id);
   const [isOthersOut] = useState(() => hasOthersPayment(tabStorage(), owner));
   const [isUnanswered, setUnanswered] = useState(() => hasUnansweredPayment(tabStorage()));
   function forget(): void {
@@ -76,15 +80,18 @@ function OwnCheckout({ owner, isEmpty, onLeave, children }: OwnCheckoutProps) {
   return (
     <>
       {isUnanswered ? <UnansweredPaymentNotice onStartAgain={forget} /> : isOthersOut ? <OthersPaymentNotice /> : null}
-      {isEmpty ? <EmptyCheckout onLeave={onLeave} /> : children(onLeave)}
+      {isEmpty ? <EmptyCheckout cartId={cartId} onLeave={onLeave} /> : children(onLeave)}
     </>
   );
 }
 
-function EmptyCheckout({ onLeave }: { onLeave(): void }) {
+function EmptyCheckout({ cartId, onLeave }: { cartId: string; onLeave(): void }) {
   const storage = useOwnedStorage();
+  const cart = useCart();
   const [hasPending] = useState(() => findPendingPayment({ storage }) !== null);
-  return hasPending ? <PendingCheckout onLeave={onLeave} /> : <Navigate to="/cart" replace />;
+  if (hasPending) return <PendingCheckout onLeave={onLeave} />;
+  const orderIds = cart.ordersOf(cartId);
+  return orderIds.length > 0 ? <PaidElsewhere orderIds={orderIds} /> : <Navigate to="/cart" replace />;
 }
 
 function CheckoutSkeleton() {

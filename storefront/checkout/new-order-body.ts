@@ -72,13 +72,15 @@ interface Shown {
   laybyFrequency: LaybyFrequency;
   extrasOf?: ExtrasOf;
   acceptedTerms?: string[];
+  /** The cart's id, so that another tab can't pay for it too. */
+  cartId?: string;
 }
 
 /** Returns the request that creates the orders, with the prices and agreements that were shown to the customer. */
 export function newOrderBody(
   lines: readonly CartLine[],
   details: OrderDetails,
-  { laybyFrequency, extrasOf, acceptedTerms = [] }: Shown,
+  { laybyFrequency, extrasOf, acceptedTerms = [], cartId }: Shown,
 ): OrdersToMake {
   const { customerName: name, customerEmail: email, customerPhone: phone } = details;
   const { street, city, state, postcode, notes, deliveryMethod, deliveryDate, pickupSlot } = details;
@@ -101,6 +103,7 @@ export function newOrderBody(
     laybyFrequency,
     ...(acceptedTerms.length === 0 ? {} : { acceptedTerms }),
     ...(notes === '' ? {} : { notes }),
+    ...(cartId === undefined ? {} : { cartId }),
   };
   return { signature: JSON.stringify(body), body };
 }

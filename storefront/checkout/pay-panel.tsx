@@ -10,6 +10,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { ErrorSummary } from './error-summary.tsx';
+import { CartTakenAlert } from './paying/cart-taken-alert.tsx';
 import type { PayAlert } from './paying/checkout-pay-state.ts';
 import type { CheckoutPay } from './paying/use-checkout-pay.ts';
 
@@ -57,8 +58,8 @@ export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNo
   }, [isResumed]);
 
   /** The alert's own button has disappeared by then, so the focus moves to the pay button. */
-  function showNewPrices(): void {
-    flushSync(payment.dismissAlert);
+  function thenFocusPay(act: () => void): void {
+    flushSync(act);
     button.current?.focus();
   }
 
@@ -86,14 +87,19 @@ export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNo
         <ErrorSummary errors={errors} />
         <div ref={alertPlace} role="alert" className="empty:hidden">
           {alert !== null && alert.kind !== 'price-changed' ? (
-            <PayAlertBox alert={alert} onCheckCard={onCheckCard} onStartAgain={payment.startAgain} />
+            <PayAlertBox
+              alert={alert}
+              onCheckCard={onCheckCard}
+              onStartAgain={payment.startAgain}
+              onOrderAgain={() => thenFocusPay(payment.orderAgain)}
+            />
           ) : null}
           {alert === null && sent !== null && !isWorking ? (
             <PendingPaymentAlert cents={payCents} last4={sent.last4} />
           ) : null}
         </div>
         {isChanged ? (
-          <PriceChangeAlert lines={lines} items={alert.items} onUpdated={showNewPrices} />
+          <PriceChangeAlert lines={lines} items={alert.items} onUpdated={() => thenFocusPay(payment.dismissAlert)} />
         ) : (
           <Button ref={button} type="submit" size="lg" className="w-full" aria-disabled={isWorking || undefined}>
             {buttonText(isWorking, sent !== null, payCents)}
@@ -132,6 +138,7 @@ interface PayAlertBoxProps {
   alert: Exclude<PayAlert, { kind: 'price-changed' }>;
   onCheckCard?: () => void;
   onStartAgain(): void;
+  onOrderAgain(): void;
 }
 
 /** Explains the failure, whether anything was charged, and what to do next. */
@@ -144,6 +151,7 @@ export function PayAlertBox({ alert, ...actions }: PayAlertBoxProps) {
       </AlertBox>
     );
   }
+  if (alert.kind === 'cart-taken') return <CartTakenAlert alert={alert} onOrderAgain={actions.onOrderAgain} />;
   if (alert.kind !== 'orders-refused') return <PaymentAlert outcome={alert} place="checkout" {...actions} />;
   return (
     <AlertBox title="Couldn’t make the order">

@@ -49,7 +49,8 @@ export function checkoutPayReducer(state: CheckoutPayState, event: CheckoutPayEv
 
 /** The consequences of a failure, besides the alert next to the button. */
 export interface FailureConsequences {
-  /** The toast for a failed payment; null if only prices or days have changed, or if the payment is still unanswered. */
+  /** The toast for a failed payment; null if only prices or days have changed, if another tab pays, or if
+   * the payment is still unanswered. */
   failedToast: string | null;
   /** Whether the cart's prices and payment options are fetched again. */
   revisesCart: boolean;
@@ -59,7 +60,7 @@ export interface FailureConsequences {
 
 export function consequencesOf(outcome: PayAlert): FailureConsequences {
   const hasNewTerms = outcome.kind === 'orders-refused' && outcome.code === 'terms_changed';
-  const isChanged = outcome.kind === 'price-changed' || outcome.kind === 'due-changed';
+  const isChanged = outcome.kind === 'price-changed' || outcome.kind === 'due-changed' || outcome.kind === 'cart-taken';
   return {
     failedToast: isChanged || deliveryError(outcome) !== null ? null : failedToastOf(outcome),
     // If the prices are unchanged, the payment options have changed. The summary shows them before the customer presses Pay
@@ -69,7 +70,9 @@ export function consequencesOf(outcome: PayAlert): FailureConsequences {
   };
 }
 
-function failedToastOf(outcome: Exclude<PayAlert, { kind: 'price-changed' | 'due-changed' }>): string | null {
+function failedToastOf(
+  outcome: Exclude<PayAlert, { kind: 'price-changed' | 'due-changed' | 'cart-taken' }>,
+): string | null {
   // Rejected orders are shown like a failed payment, because no charge was sent.
   if (outcome.kind === 'orders-refused') return paymentFailedText;
   return describeUnpaid(outcome, 'checkout').failedToast;

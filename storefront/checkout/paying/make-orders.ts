@@ -42,7 +42,17 @@ export type OrdersOutcome =
       /** The server's current day, if the agreement that was shown differs from the one that would be stored. */
       today?: Day;
     }
+  | CartTaken
   | { kind: 'unanswered'; detail: string; bankIsUnavailable?: never };
+
+/** The cart was paid for, or is being paid for, in another tab. */
+export interface CartTaken {
+  kind: 'cart-taken';
+  isPaid: boolean;
+  detail: string;
+  /** The customer's own orders of the cart; empty if they aren't known or belong to another account. */
+  orderIds: number[];
+}
 
 /** Returns the amount of an unpaid order that is due today: all of it, or its first instalment. */
 function dueTodayOf(order: Order): CreatedOrder {
@@ -62,7 +72,9 @@ export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Pr
   const { created } = readAttempt(tools.storage);
   const state = created === null ? 'gone' : await stateOf(created, tools);
   if (typeof state === 'object') {
-    return state.kind === 'paid' && created?.signature !== wanted.signature ? paidMeanwhile(tools) : state;
+    return state.kind === 'paid' && created?.signature !== wanted.signature
+      ? paidMeanwhile(state.orders, tools)
+      : state;
   }
   if (created !== null && state === 'standing' && created.signature === wanted.signature) {
     return { kind: 'standing', orders: created.orders };
@@ -81,11 +93,11 @@ export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Pr
  * The orders were paid in another tab, and the cart has changed since then. The customer must decide whether to buy all of it
  * again.
  */
-function paidMeanwhile({ storage }: CheckoutTools): OrdersOutcome {
+function paidMeanwhile(orders: readonly Order[], { storage }: CheckoutTools): CartTaken {
   changeAttempt(storage, { created: null });
-  const detail =
-    'An earlier order from this page has been paid in the meantime; you find it in your account. Take what you have bought out of your cart before you pay again.';
-  return { kind: 'orders-refused', code: 'paid_meanwhile', detail, errors: [] };
+  const orderIds = orders.filter((order) => order.amountPaid > 0).map(({ id }) => id);
+  const detail = 'An earlier order from this page has been paid in the meantime.';
+  return { kind: 'cart-taken', isPaid: true, orderIds, detail };
 }
 
 const timeout = 5;
@@ -111,6 +123,10 @@ async function send(sent: PendingOrders, tools: CheckoutTools): Promise<OrdersOu
       }
       changeAttempt(tools.storage, { pendingOrders: null });
       const { code, detail, problem } = failure;
+      if (code === 'cart_paid' || code === 'cart_being_paid') {
+        const orderIds = z.array(z.int()).catch([]).parse(problem.orders);
+        return { kind: 'cart-taken', isPaid: code === 'cart_paid', orderIds, detail };
+      }
       // The list also contains packs that are no longer sold and payment options that are no longer offered.
       const changed = z.array(changedItemSchema).safeParse(problem.items);
       if (changed.success) return { kind: 'price-changed', items: changed.data };

@@ -33,7 +33,7 @@ export function PendingCheckout({ onLeave }: { onLeave(): void }) {
     >
       <div role="alert" className="empty:hidden">
         {alert !== null && alert.kind !== 'price-changed' ? (
-          <PayAlertBox alert={alert} onStartAgain={payment.startAgain} />
+          <PayAlertBox alert={alert} onStartAgain={payment.startAgain} onOrderAgain={payment.orderAgain} />
         ) : null}
         {alert === null && sent !== null && !isWorking ? (
           <PendingPaymentAlert cents={cents} last4={sent.last4} />

@@ -24,12 +24,15 @@ export function tryCheckout(
   conditions: CheckoutConditions,
   tools: CheckoutTools,
 ): Promise<TriedOutcome> {
-  return whileNoOtherTabPays<TriedOutcome>(conditions.locks, pay, async (detail) => refused(detail));
+  return whileNoOtherTabPays<TriedOutcome>(conditions.locks, pay, async (detail) => {
+    return { kind: 'cart-taken', isPaid: false, orderIds: [], detail };
+  });
 
   async function pay(): Promise<TriedOutcome> {
     const isSent = 'allocations' in wanted;
     if (!isSent && !conditions.holds(wanted.bought)) {
-      return refused('Your cart has changed in another tab. Please look it over before you pay.');
+      const detail = 'Your cart has changed in another tab. Please look it over before you pay.';
+      return { kind: 'orders-refused', code: 'cart_changed', detail, errors: [] };
     }
     try {
       await conditions.openSession();
@@ -40,8 +43,4 @@ export function tryCheckout(
     }
     return isSent ? askForPayment(wanted, tools, { wasSentBefore: true }) : payCheckout(wanted, tools);
   }
-}
-
-function refused(detail: string): CheckoutOutcome {
-  return { kind: 'orders-refused', code: 'paying_elsewhere', detail, errors: [] };
 }

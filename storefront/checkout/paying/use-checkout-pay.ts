@@ -16,7 +16,7 @@ import type { PaymentForm } from '#storefront/payments/payment-form.ts';
 import { usePaymentTools } from '#storefront/payments/use-payment-tools.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { forgetDraft } from '../checkout-draft.ts';
-import { forgetAttempt, type PendingPayment } from './checkout-attempt.ts';
+import { changeAttempt, forgetAttempt, type PendingPayment } from './checkout-attempt.ts';
 import { type CheckoutPayState, checkoutPayReducer, consequencesOf, type PayAlert } from './checkout-pay-state.ts';
 import type { CheckoutTools } from './make-orders.ts';
 import { type CheckoutToPay, findFinishedPayment, findPendingPayment } from './pay-checkout.ts';
@@ -32,6 +32,8 @@ export interface CheckoutPay extends CheckoutPayState {
   dismissAlert(): void;
   /** Call this when the customer confirms that the unanswered payment was not made. The payment is then forgotten. */
   startAgain(): void;
+  /** Call this when the customer wants the same packs again, although this cart was already paid for. */
+  orderAgain(): void;
   /**
    * Requests the outcome of a pending payment, without reading the form. Otherwise sends the result of `prepare`; null means that
    * the input has errors.
@@ -111,6 +113,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
   async function finish(orders: Order[], bill: Bill): Promise<void> {
     onLeave();
     forgetDraft(storage);
+    cart.markPaid(orders.map(({ id }) => id));
     cart.change((present) => takeBought(present, bill.bought));
     queries.removeQueries({ queryKey: orderQueries.all });
     const { last4 } = bill;
@@ -151,8 +154,15 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
     dispatch({ type: 'begun-again' });
   }
 
+  function orderAgain(): void {
+    changeAttempt(storage, { created: null });
+    cart.renewId();
+    dispatch({ type: 'alert-dismissed' });
+  }
+
   const isResumed = beganSent && state.sent !== null;
-  return { ...state, isResumed, dismissAlert: () => dispatch({ type: 'alert-dismissed' }), startAgain, pay };
+  const dismissAlert = () => dispatch({ type: 'alert-dismissed' });
+  return { ...state, isResumed, dismissAlert, startAgain, orderAgain, pay };
 }
 
 /** The page immediately changes to the other customer's, so only a toast stays visible. */

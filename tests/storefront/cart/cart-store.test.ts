@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addToCart, type CartLine, cartStorageKey, raiseLine, removeFromCart } from '#core/cart/cart.ts';
 import { type CartStore, createCartStore } from '#storefront/cart/cart-store.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
@@ -118,4 +118,46 @@ it('If the storage is full, the cart is kept while the page is open', () => {
   expect(store.snapshot().lines).toEqual([]);
   expect(warnings).toHaveBeenCalledTimes(3);
   warnings.mockClear();
+});
+
+describe('The cart’s id', () => {
+  const otherTab = () => createCartStore(storage, new EventTarget());
+
+  it('Is random, and the same in every tab and after a change of the cart', () => {
+    const id = store.id();
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    store.change(addLamb);
+    expect([store.id(), otherTab().id()]).toEqual([id, id]);
+    expect(createCartStore(memoryStorage(), new EventTarget()).id()).not.toBe(id);
+  });
+
+  it('Changes once the cart is emptied, paid, or wanted again', () => {
+    const ids = [store.id()];
+    store.change(addLamb);
+    store.change(() => []);
+    ids.push(store.id());
+    store.markPaid([12]);
+    ids.push(store.id());
+    store.renewId();
+    ids.push(store.id());
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  it('Leads another tab to the orders that paid for the cart', () => {
+    const other = otherTab();
+    const shown = other.id();
+    expect(other.ordersOf(shown)).toEqual([]);
+    store.markPaid([12, 13]);
+    expect(other.ordersOf(shown)).toEqual([12, 13]);
+    expect(other.ordersOf(other.id())).toEqual([]);
+  });
+
+  it('Lasts as long as the page if the browser stores nothing', () => {
+    const forbid = () => {
+      throw new Error('Storage is forbidden');
+    };
+    const forbidden: Storage = { ...memoryStorage(), getItem: forbid, setItem: forbid };
+    const blocked = createCartStore(forbidden, new EventTarget());
+    expect(blocked.id()).toBe(blocked.id());
+  });
 });
