@@ -28,6 +28,8 @@ export const staffRefundSchema = z.object({
   createdAt: instantSchema,
   settledAt: instantSchema.nullable(),
   card: savedCardSchema.nullable(),
+  /** For an open refund: why the provider doesn't make it yet and what the owner can do; null if it only takes time. */
+  waitsFor: gained(z.string().nullable(), null),
 });
 export type StaffRefund = z.infer<typeof staffRefundSchema>;
 

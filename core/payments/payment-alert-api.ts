@@ -17,7 +17,8 @@ export const paymentAlertSchema = z.object({
   closedAt: instantSchema.nullable(),
   closedBy: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /**
-   * Whether the alert is about a failed refund that is retried automatically once the shop's balance with the provider covers it.
+   * Whether the alert is about a refund that is retried automatically once the shop's balance with the provider covers it, or once
+   * the shop's key has the right to make it.
    */
   waitsForBalance: gained(z.boolean(), false),
 });

@@ -45,7 +45,7 @@ export function shopAlertEmail(alert: ShopAlert, context: EmailContext): Email |
 
 function headingOf({ kind, amount, waitsForBalance }: ShopAlert): string {
   const money = formatMoney(amount);
-  if (waitsForBalance) return `A refund of ${money} waits for your Stripe balance`;
+  if (waitsForBalance) return `A refund of ${money} waits at Stripe`;
   switch (kind) {
     case 'refund-failed':
       return `A refund of ${money} failed`;

@@ -14,9 +14,11 @@ import { findLinesOfOrders } from '#server/orders/order-lines.ts';
 import { findItemsOfOrders, getOrder, toOrder } from '#server/orders/order-queries.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { findTagsOfOrders } from '#server/orders/order-tags.ts';
+import { findWaitingRefunds } from '#server/payments/alerts/alert-queries.ts';
 import { findDisputesOfOrder } from '#server/payments/disputes/dispute-queries.ts';
 import { toPayment } from '#server/payments/payment-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
+import { waitingSubjects } from '#server/payments/refunds/refund-alerts.ts';
 
 /** Everything that staff see of one order. @throws AppError not_found */
 export async function readStaffOrder(db: Reader, id: number, now: Date): Promise<StaffOrder> {
@@ -80,9 +82,12 @@ async function listStaffRefunds(db: Reader, orderId: number): Promise<StaffRefun
     .innerJoin(charges, eq(charges.id, refunds.chargeId))
     .where(eq(refunds.orderId, orderId))
     .orderBy(asc(refunds.id));
+  const waiting = rows.some(({ refund }) => refund.status === 'open') ? await findWaitingRefunds(db, orderId) : [];
   return rows.map(({ refund, card }) => {
     const { id, amountCents, status, reason, createdAt, settledAt } = refund;
-    return { id, amount: amountCents, status, reason, createdAt, settledAt, card: cardOf(card) };
+    const subjects = waitingSubjects(refund);
+    const waitsFor = waiting.find(({ subject }) => subjects.includes(subject))?.detail ?? null;
+    return { id, amount: amountCents, status, reason, createdAt, settledAt, card: cardOf(card), waitsFor };
   });
 }
 

@@ -50,6 +50,16 @@ export async function closeAlert(
   return getAlert(tx, id);
 }
 
+/** The open alerts about an order's refunds that the provider will make later. */
+export async function findWaitingRefunds(db: Reader, orderId: number): Promise<{ subject: string; detail: string }[]> {
+  return db
+    .select({ subject: paymentAlerts.subject, detail: paymentAlerts.detail })
+    .from(paymentAlerts)
+    .where(
+      and(eq(paymentAlerts.orderId, orderId), eq(paymentAlerts.waitsForBalance, true), isNull(paymentAlerts.closedAt)),
+    );
+}
+
 /** Closes the alerts of failed refunds, oldest first, as far as the amount handed back covers them. */
 export async function closeRefundAlerts(
   tx: Writer,

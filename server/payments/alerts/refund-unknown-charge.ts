@@ -33,7 +33,13 @@ export async function refundUnknownCharge(deps: Deps, context: RefundContext): P
   if (outcome.status === 'refused') {
     throw new AppError('wrong_status', { detail: `Stripe refuses this refund: ${outcome.reason}` });
   }
-  if (outcome.status === 'pending' && outcome.lacksBalance) {
+  if (outcome.status === 'pending' && outcome.waitsFor === 'right') {
+    throw new AppError('wrong_status', {
+      detail:
+        'Stripe doesn’t let the shop’s key make refunds. Give the key the right to write refunds under API keys in Stripe’s dashboard, then refund it again.',
+    });
+  }
+  if (outcome.status === 'pending' && outcome.waitsFor === 'balance') {
     throw new AppError('wrong_status', {
       detail:
         'The shop’s balance at Stripe is too low for this refund. Add money under Balances in Stripe’s dashboard, then refund it again.',

@@ -128,8 +128,8 @@ export type RefundOutcome =
   | { status: 'succeeded'; providerRefundId: string }
   /** The refund wasn't made, or failed afterwards, so the customer didn't receive the money. */
   | { status: 'refused'; reason: string }
-  /** The provider is still processing the refund, or waits until the shop's balance covers it. */
-  | { status: 'pending'; lacksBalance?: true };
+  /** The provider is still processing the refund, or waits for the shop's balance to cover it, or for the key's right to make it. */
+  | { status: 'pending'; waitsFor?: 'balance' | 'right' };
 
 /** A refund as the provider lists it. Refunds that were never made are not listed. */
 export interface ListedRefund {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { NewAlert } from '../alerts/payment-alerts.ts';
@@ -8,27 +8,62 @@ import type { RefundRow } from './refund-queries.ts';
 export function rejectedRefundAlert({ reference, orderId, amountCents }: RefundRow, reason: string): NewAlert {
   const detail =
     `The provider refused a refund of ${formatMoney(amountCents)} (${reason}). The customer doesn’t have the money: ` +
-    'hand it back another way.';
+    'refund it again, or hand it back another way and record it at the order.';
   return { kind: 'refund-failed', subject: reference, orderId, amountCents, detail };
 }
 
-/** Differs from the subject of the alert that is created if the same refund is rejected later. */
-const balanceSubject = (reference: string) => `${reference} (balance)`;
+type Wait = 'balance' | 'right';
 
-export function lowBalanceAlert({ reference, orderId, amountCents }: RefundRow): NewAlert {
+const waits: Record<Wait, string> = {
+  balance: 'the shop’s balance at Stripe is too low. Add money under Balances in Stripe’s dashboard.',
+  right:
+    'Stripe doesn’t let the shop’s key make refunds. Give the key the right to write refunds under API keys in Stripe’s dashboard.',
+};
+
+/** Differs from the subject of the alert that is created if the same refund is rejected later. */
+const waitingSubject = ({ reference }: Pick<RefundRow, 'reference'>, wait: Wait) => `${reference} (${wait})`;
+
+/** The subjects of the alerts that a refund has while it waits. */
+export function waitingSubjects(refund: Pick<RefundRow, 'reference'>): string[] {
+  return [waitingSubject(refund, 'balance'), waitingSubject(refund, 'right')];
+}
+
+export function waitingRefundAlert(refund: RefundRow, wait: Wait): NewAlert {
+  const { orderId, amountCents } = refund;
   const detail =
-    `A refund of ${formatMoney(amountCents)} is waiting, because the shop’s balance at Stripe is too low. Add money ` +
-    'under Balances in Stripe’s dashboard. The refund is then sent by itself, so don’t give the money back another way.';
-  const subject = balanceSubject(reference);
+    `A refund of ${formatMoney(amountCents)} is waiting, because ${waits[wait]} The refund is then sent by itself, so ` +
+    'don’t give the money back another way.';
+  const subject = waitingSubject(refund, wait);
   return { kind: 'refund-failed', subject, orderId, amountCents, detail, waitsForBalance: true };
 }
 
-/** Called once the refund has an outcome, because the balance no longer matters then. */
-export async function closeLowBalanceAlert(tx: Writer, { reference }: RefundRow, now: Date): Promise<void> {
-  const isItsAlert = and(eq(paymentAlerts.kind, 'refund-failed'), eq(paymentAlerts.subject, balanceSubject(reference)));
+/** Called once the refund has an outcome, because it no longer waits then. */
+export async function closeWaitingAlerts(tx: Writer, refund: RefundRow, now: Date): Promise<void> {
+  const isItsAlert = and(
+    eq(paymentAlerts.kind, 'refund-failed'),
+    inArray(paymentAlerts.subject, waitingSubjects(refund)),
+  );
   const set = { closedAt: now.toISOString() };
   await tx
     .update(paymentAlerts)
     .set(set)
     .where(and(isItsAlert, isNull(paymentAlerts.closedAt)));
+}
+
+/** Called once a refund is made. Closes the alert of an earlier refund of the same amount, which this one repeats. */
+export async function closeRepeatedAlert(tx: Writer, refund: RefundRow, now: Date): Promise<void> {
+  const { orderId, amountCents, createdAt, requestedBy } = refund;
+  if (orderId === null) return;
+  const isEarlier = and(
+    eq(paymentAlerts.kind, 'refund-failed'),
+    eq(paymentAlerts.waitsForBalance, false),
+    eq(paymentAlerts.orderId, orderId),
+    eq(paymentAlerts.amountCents, amountCents),
+    lte(paymentAlerts.createdAt, createdAt),
+    isNull(paymentAlerts.closedAt),
+  );
+  const [earlier] = await tx.select().from(paymentAlerts).where(isEarlier).orderBy(asc(paymentAlerts.id)).limit(1);
+  if (earlier === undefined) return;
+  const set = { closedAt: now.toISOString(), closedBy: requestedBy };
+  await tx.update(paymentAlerts).set(set).where(eq(paymentAlerts.id, earlier.id));
 }

@@ -11,7 +11,7 @@ import { payments, refunds } from '../payment-tables.ts';
 import { askProvider, isSilence } from '../providers/ask-provider.ts';
 import type { PaymentProvider, RefundOutcome } from '../providers/payment-provider.ts';
 import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
-import { closeLowBalanceAlert, lowBalanceAlert, rejectedRefundAlert } from './refund-alerts.ts';
+import { closeRepeatedAlert, closeWaitingAlerts, rejectedRefundAlert, waitingRefundAlert } from './refund-alerts.ts';
 import { findRefund, listOpenRefunds, type OpenRefund, type RefundScope } from './refund-queries.ts';
 import { queueRefundFailed, reverseRefund } from './reverse-refund.ts';
 
@@ -99,7 +99,7 @@ function sendRefund(
 /**
  * Records the outcome of a refund, once: the negative payment, the order's amount paid, and the event. A refund of a lost order
  * has none of these. A refund that fails after it was made is reversed, once. Staff are alerted if a refund fails, is rejected,
- * or waits for the shop's balance.
+ * or waits for the owner to do something at Stripe.
  */
 export function settleRefund(
   { store, clock, env }: Pick<Deps, 'store' | 'clock' | 'env'>,
@@ -117,10 +117,10 @@ export function settleRefund(
     }
     if (refund.status !== 'open') return;
     if (outcome.status === 'pending') {
-      if (outcome.lacksBalance) await raiseAlert(tx, lowBalanceAlert(refund), { now, env });
+      if (outcome.waitsFor) await raiseAlert(tx, waitingRefundAlert(refund, outcome.waitsFor), { now, env });
       return;
     }
-    await closeLowBalanceAlert(tx, refund, now);
+    await closeWaitingAlerts(tx, refund, now);
     const settledAt = now.toISOString();
     const { id, orderId, chargeId, amountCents, requestedBy, lines } = refund;
     const actor: Actor = requestedBy === null ? system : { kind: 'staff', id: requestedBy };
@@ -138,6 +138,7 @@ export function settleRefund(
     const { providerRefundId } = outcome;
     await tx.update(refunds).set({ status: 'succeeded', providerRefundId, settledAt }).where(eq(refunds.id, id));
     if (orderId === null) return;
+    await closeRepeatedAlert(tx, refund, now);
     const payment = {
       orderId,
       chargeId,

@@ -12,7 +12,7 @@ const alertKinds: Record<PaymentAlert['kind'], string> = {
 };
 
 export function alertName({ kind, waitsForBalance }: PaymentAlert): string {
-  return waitsForBalance ? 'Refund waits for your Stripe balance' : alertKinds[kind];
+  return waitsForBalance ? 'Refund waits at Stripe' : alertKinds[kind];
 }
 
 /** The subject of an alert, with `children` below. */

@@ -158,12 +158,7 @@ describe('Amounts and days', () => {
     ['shop-refund-failed', ['A refund of $474.96 failed', 'Order #41:', 'admin/orders/41', 'Reference: hq_refund_1']],
     [
       'shop-refund-waits',
-      [
-        'A refund of $474.96 waits for your Stripe balance',
-        'Order #41:',
-        'until the refund is made',
-        'Add money under',
-      ],
+      ['A refund of $474.96 waits at Stripe', 'Order #41:', 'until the refund is made', 'Add money under'],
     ],
     ['shop-unknown-charge', ['A charge of $42.00 isn’t the shop’s', 'admin?tab=payments', 'Reference: pi_3Q0test']],
     [

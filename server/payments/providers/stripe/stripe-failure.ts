@@ -48,6 +48,11 @@ export class StripeFailure extends Error {
     return this.type === 'StripeInvalidRequestError';
   }
 
+  /** Whether the shop's key isn't valid, or lacks the right for this request. Works again once the owner changes that. */
+  get isForbidden(): boolean {
+    return this.type === 'StripePermissionError' || this.type === 'StripeAuthenticationError';
+  }
+
   /** Whether the intent's state doesn't allow this step: the intent already has an outcome or is being processed. */
   get isUnexpectedState(): boolean {
     return this.code === 'payment_intent_unexpected_state' || this.code === 'setup_intent_unexpected_state';

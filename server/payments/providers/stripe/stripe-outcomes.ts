@@ -116,7 +116,8 @@ export function isOfReference({ metadata }: { metadata: Stripe.Metadata | null }
   return referenceOf(metadata, shop) === reference;
 }
 
-export const lacksBalance: RefundOutcome = { status: 'pending', lacksBalance: true };
+export const lacksBalance: RefundOutcome = { status: 'pending', waitsFor: 'balance' };
+export const lacksRight: RefundOutcome = { status: 'pending', waitsFor: 'right' };
 
 export function refundOutcomeOf({ id, status, failure_reason, pending_reason }: Stripe.Refund): RefundOutcome {
   if (status === 'succeeded') return { status: 'succeeded', providerRefundId: id };

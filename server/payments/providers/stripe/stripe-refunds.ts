@@ -3,18 +3,8 @@ import type { ListedRefund, RefundOutcome, RefundRequest } from '../payment-prov
 import type { StripeShop } from './stripe-charges.ts';
 import { StripeFailure } from './stripe-failure.ts';
 import { readRefundMetadata, refundMetadata } from './stripe-metadata.ts';
-import { isOfReference, lacksBalance, refundOutcomeOf } from './stripe-outcomes.ts';
+import { isOfReference, lacksBalance, lacksRight, refundOutcomeOf } from './stripe-outcomes.ts';
 import { idOf, objectOf, toInstant } from './stripe-values.ts';
-
-/** Stripe's error codes for a refund that will never be made, even if it is requested again. */
-const finalCodes = new Set([
-  'amount_too_large',
-  'charge_already_refunded',
-  'charge_disputed',
-  'charge_not_refundable',
-  'refund_disputed_payment',
-  'resource_missing',
-]);
 
 const hourMs = 60 * 60_000;
 /** How many hours after its creation a refund that Stripe's balance didn't cover is requested again. */
@@ -33,14 +23,9 @@ export class StripeRefunds {
     if (intentId === null) return { status: 'refused', reason: 'Stripe has no such charge.' };
     const { reference, amountCents: amount, createdAt } = request;
     const metadata = refundMetadata(request, this.#shop.shopId);
-    try {
-      const refund =
-        (await this.#findRefund(intentId, reference)) ??
-        (await this.#create({ payment_intent: intentId, amount, metadata }, { reference, createdAt }));
-      return refundOutcomeOf(refund);
-    } catch (failure) {
-      return rejected(failure);
-    }
+    return this.#settled(this.#findRefund(intentId, reference), () =>
+      this.#create({ payment_intent: intentId, amount, metadata }, { reference, createdAt }),
+    );
   }
 
   /**
@@ -76,13 +61,28 @@ export class StripeRefunds {
   async refundUnknown(intentId: string, createdAt: string): Promise<RefundOutcome> {
     const reference = `hq_unknown_${intentId}`;
     const metadata = { unknownCharge: reference };
+    return this.#settled(
+      this.#findOf(intentId, (each) => each.metadata?.unknownCharge === reference),
+      () => this.#create({ payment_intent: intentId, metadata }, { reference, createdAt }),
+    );
+  }
+
+  /** @throws StripeFailure if it isn't known whether the refund was made */
+  async #settled(
+    existing: Promise<Stripe.Refund | null>,
+    create: () => Promise<Stripe.Refund>,
+  ): Promise<RefundOutcome> {
+    let found: Stripe.Refund | null;
     try {
-      const refund =
-        (await this.#findOf(intentId, (each) => each.metadata?.unknownCharge === reference)) ??
-        (await this.#create({ payment_intent: intentId, metadata }, { reference, createdAt }));
-      return refundOutcomeOf(refund);
+      found = await existing;
     } catch (failure) {
-      return rejected(failure);
+      // Nothing was refunded only if the account doesn't have the payment. Any other rejection doesn't say.
+      return rejected(failure, ({ code }) => code === 'resource_missing');
+    }
+    try {
+      return refundOutcomeOf(found ?? (await create()));
+    } catch (failure) {
+      return rejected(failure, () => true);
     }
   }
 
@@ -108,15 +108,13 @@ function isTooLittleBalance(failure: unknown): failure is StripeFailure {
   return failure instanceof StripeFailure && failure.code === 'balance_insufficient';
 }
 
-/** @throws the failure, if repeating the request may help */
-function rejected(failure: unknown): RefundOutcome {
+/** @throws the failure, if repeating the request may help, or if it isn't known whether the refund was made */
+function rejected(failure: unknown, isFinal: (failure: StripeFailure) => boolean): RefundOutcome {
   if (isTooLittleBalance(failure)) return lacksBalance;
-  if (!(failure instanceof StripeFailure) || !isFinal(failure)) throw failure;
+  if (!(failure instanceof StripeFailure)) throw failure;
+  if (failure.isForbidden) return lacksRight;
+  if (!failure.isInvalidRequest || !isFinal(failure)) throw failure;
   return { status: 'refused', reason: failure.explanation ?? failure.message };
-}
-
-function isFinal({ isInvalidRequest, code, param }: StripeFailure): boolean {
-  return isInvalidRequest && (finalCodes.has(code ?? '') || param === 'amount');
 }
 
 /** A refund as recorded at Stripe. One that the shop didn't make, for example in Stripe's dashboard, belongs to no order. */

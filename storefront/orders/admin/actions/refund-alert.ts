@@ -10,7 +10,10 @@ export function owedBackCents({ status, refunds, amountPaid, keptAmount: retaine
   return Math.max(0, Math.min(sum, amountPaid - (retainedAmount ?? 0)));
 }
 
-/** For an order that isn't cancelled: refunds that the card's bank rejected and that haven't been made by hand since. */
+/**
+ * For an order that isn't cancelled: refunds that the card's bank rejected, and that haven't been made by hand or sent to a card
+ * again since.
+ */
 function rejectedCents({ status, refunds, payments }: StaffOrder): number {
   if (status === 'cancelled') return 0;
   const rejected = refunds.filter((refund) => refund.status === 'refused' || refund.status === 'failed');
@@ -18,9 +21,15 @@ function rejectedCents({ status, refunds, payments }: StaffOrder): number {
   if (first === undefined) return 0;
   const since = first.settledAt ?? first.createdAt;
   const byHand = payments.filter((each) => each.isRefund && each.method !== 'card' && each.paymentDate >= since);
+  const again = refunds.filter(
+    ({ status: result, createdAt, amount }) =>
+      (result === 'succeeded' || result === 'open') &&
+      createdAt >= since &&
+      rejected.some((refund) => refund.amount === amount),
+  );
   const sumOf = (parts: readonly { amount: number }[]) =>
     parts.reduce((cents, { amount }) => cents + Math.abs(amount), 0);
-  return Math.max(0, sumOf(rejected) - sumOf(byHand));
+  return Math.max(0, sumOf(rejected) - sumOf(byHand) - sumOf(again));
 }
 
 /** The alert for a refund that staff must act on or that is in progress; null if there is none. */
@@ -33,12 +42,17 @@ export function refundAlert(order: StaffOrder): OrderAlert | null {
       key: 'refund-refused',
       tone: 'alert',
       title: `A refund of ${sum} was refused`,
-      text: `The customer was told to expect it. Please refund ${sum} again, in cash or by EFTPOS.`,
+      text: `The customer doesn’t have the money. Refund ${sum} again: to the card, or in cash or by EFTPOS and record it here.`,
       actions: ['refund'],
     };
   }
   if (owed === 0) {
     const open = order.refunds.filter((refund) => refund.status === 'open');
+    const waiting = open.find(({ waitsFor }) => waitsFor !== null);
+    if (waiting?.waitsFor) {
+      const title = `A refund of ${formatMoney(waiting.amount)} isn’t made yet`;
+      return { key: 'refund-waits', tone: 'alert', title, text: waiting.waitsFor, actions: [] };
+    }
     const sum = formatMoney(open.reduce((cents, refund) => cents + refund.amount, 0));
     const text = `The payment provider hasn’t answered yet. The shop asks again every half minute.`;
     return open.length === 0

@@ -55,7 +55,7 @@ describe('A refund that Stripe’s balance doesn’t cover', () => {
     const [email, ...more] = await alertEmails();
     expect(more).toEqual([]);
     expect(email).toMatchObject({ toAddress: 'shop@butcher.test' });
-    expect(email?.subject).toContain('A refund of $999.95 waits for your Stripe balance');
+    expect(email?.subject).toContain('A refund of $999.95 waits at Stripe');
     expect(email?.textBody).toContain('Add money under Balances in Stripe’s dashboard.');
     // The owner adds the money, but Stripe repeats the rejection for the first key for the rest of the day.
     shop.advance(hourMs);
@@ -106,7 +106,7 @@ describe('A refund that Stripe’s balance doesn’t cover', () => {
     const { request } = await paidCharge(open);
     const refund = refundRequest({ providerChargeId: request.providerChargeId });
     standIn.faults.add(tooLittle);
-    const waiting = { status: 'pending', lacksBalance: true };
+    const waiting = { status: 'pending', waitsFor: 'balance' };
     expect(await provider.refund(refund)).toEqual(waiting);
     expect(await provider.refund(refund)).toEqual(waiting);
     wait(1);

@@ -82,7 +82,7 @@ function laybyWith(instalments: Instalment[], changes: Partial<Layby> = {}): Par
 const paidInstalment = part(1, { amountPaid: 5000, status: 'paid', paidAt: at, nextAttemptOn: null });
 
 function refund(status: StaffRefund['status'], amount = 4000): StaffRefund {
-  return { id: 1, amount, status, reason: null, createdAt: at, settledAt: null, card: null };
+  return { id: 1, amount, status, reason: null, createdAt: at, settledAt: null, card: null, waitsFor: null };
 }
 
 function charge(status: StaffCharge['status']): StaffCharge {
@@ -164,6 +164,24 @@ describe('The alert about a refund to make by hand', () => {
       'A refund of $40.00 was refused',
       'Cancelled',
     ]);
+  });
+
+  it('ends once the same amount was sent to a card again', () => {
+    const again = (status: StaffRefund['status'], amount: number) => ({ ...refund(status, amount), id: 2 });
+    const titlesWith = (second: StaffRefund) =>
+      titles(orderWith({ status: 'delivered', amountPaid: 9000, refunds: [refund('refused'), second] }))[0];
+    expect(titlesWith(again('succeeded', 4000))).toBe('Delivered');
+    expect(titlesWith(again('succeeded', 1000))).toBe('A refund of $40.00 was refused');
+  });
+
+  it('says why a refund isn’t made yet instead of that it is on its way', () => {
+    const waitsFor = 'A refund of $40.00 is waiting, because the shop’s balance at Stripe is too low.';
+    expect(alertsOf(orderWith({ refunds: [{ ...refund('open'), waitsFor }] }), today)[0]).toMatchObject({
+      title: 'A refund of $40.00 isn’t made yet',
+      text: waitsFor,
+      tone: 'alert',
+    });
+    expect(titles(orderWith({ refunds: [refund('open')] }))[0]).toBe('$40.00 is on its way back');
   });
 
   it('is also shown for an active order, until the same amount was refunded by hand', () => {

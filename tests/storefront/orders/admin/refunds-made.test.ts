@@ -25,7 +25,7 @@ const refunded = orderWith({
     { id: 3, at, actor, kind: 'refunded', detail: { amountCents: 2202, gstCents: 200, reason: 'Torn bag', lines } },
   ],
   refunds: [
-    { id: 1, amount: 1200, status: 'refused', reason: null, createdAt: at, settledAt: at, card: visa },
+    { id: 1, amount: 1200, status: 'refused', reason: null, createdAt: at, settledAt: at, card: visa, waitsFor: null },
     {
       id: 2,
       amount: 100,
@@ -34,6 +34,7 @@ const refunded = orderWith({
       createdAt: '2026-11-01T00:00:00.000Z',
       settledAt: at,
       card: visa,
+      waitsFor: null,
     },
   ],
   payments: [

@@ -27,6 +27,11 @@ export function forbidden(): StripeFailure {
   return new StripeFailure(403, { type: 'invalid_request_error', message });
 }
 
+export function rejection(): StripeFailure {
+  const message = 'Your account cannot currently make refunds.';
+  return new StripeFailure(400, { type: 'invalid_request_error', message });
+}
+
 export function tooLittleBalance(): StripeFailure {
   const message = 'Insufficient funds in your Stripe balance to refund this amount.';
   return new StripeFailure(400, { type: 'invalid_request_error', code: 'balance_insufficient', message });

@@ -14,6 +14,8 @@ export type FaultKind =
   | 'forbidden'
   /** The refund is larger than the shop's balance at Stripe. */
   | 'too-little-balance'
+  /** A rejection without a code, for example because the account may not refund at the moment. */
+  | 'rejected'
   | 'locked'
   | 'hold-before'
   | 'hold-after';

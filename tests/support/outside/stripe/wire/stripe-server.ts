@@ -3,7 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { newId } from '../state/collection.ts';
 import type { StripeState } from '../state/stripe-state.ts';
 import { checkExpand, expanded } from './expand.ts';
-import { forbidden, lockTimeout, rateLimit, responseTo, serverError, tooLittleBalance } from './failure-response.ts';
+import {
+  forbidden,
+  lockTimeout,
+  rateLimit,
+  rejection,
+  responseTo,
+  serverError,
+  tooLittleBalance,
+} from './failure-response.ts';
 import type { Fault, Faults } from './faults.ts';
 import { decodeForm, type Form } from './form.ts';
 import type { IdempotencyKeys, StoredResponse } from './idempotency-keys.ts';
@@ -143,10 +151,10 @@ export class StripeServer {
     const isRemembered = fault?.options.isRemembered ?? true;
     const brokenDown = responseTo(serverError(), call.requestId);
     if (kind === 'server-error-before') return { stored: isRemembered ? brokenDown : null, sent: brokenDown };
-    if (kind === 'too-little-balance') {
+    if (kind === 'too-little-balance' || kind === 'rejected') {
       // Stripe detects this only while it carries out the request, so it repeats this response for the key
       // (https://docs.stripe.com/api/idempotent_requests).
-      const refused = responseTo(tooLittleBalance(), call.requestId);
+      const refused = responseTo(kind === 'rejected' ? rejection() : tooLittleBalance(), call.requestId);
       return { stored: refused, sent: refused };
     }
     let result: StoredResponse;
