@@ -12,7 +12,7 @@ import { findPendingOrderPayment } from '#storefront/payments/pending-order-paym
 import { Button } from '#storefront/ui/button.tsx';
 import { nextCharge, nextInstalment } from '../order-text.ts';
 import { PayOrderForm } from '../paying/pay-order-form.tsx';
-import { typedAmountKey } from '../paying/use-pay-order.ts';
+import { typedAmountKey } from '../paying/use-pay-amount.ts';
 import { StateBox } from '../state-box.tsx';
 import { DropOrder } from './drop-order.tsx';
 

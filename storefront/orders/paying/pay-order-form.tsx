@@ -25,8 +25,9 @@ export function PayOrderForm({ order, dueCents, onPaid }: PayOrderFormProps) {
   const amountInput = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const action = usePayOrder(order, { dueCents, onPaid }, { amountInput, button });
-  const { payment, paymentForm, isOut, savedCard } = action;
+  const { amount, card, payment, isOut } = action;
   const { sent, alert, isWorking } = payment;
+  const showsCardFields = !card.usesSaved && card.isReady && sent === null;
 
   return (
     <HydratedForm
@@ -38,18 +39,18 @@ export function PayOrderForm({ order, dueCents, onPaid }: PayOrderFormProps) {
       {isOut ? null : (
         <fieldset disabled={isWorking} className="grid min-w-0 gap-4">
           <legend className="sr-only">Payment</legend>
-          {order.plan === null || action.dueCents !== null ? null : (
+          {order.plan === null || amount.dueCents !== null ? null : (
             <PaymentAmountField
               ref={amountInput}
               plan={order.plan}
-              balanceCents={action.balanceCents}
-              text={action.text}
-              error={action.amountError}
-              onChange={action.setText}
+              balanceCents={amount.balanceCents}
+              text={amount.text}
+              error={amount.error}
+              onChange={amount.type}
             />
           )}
-          {savedCard === null ? null : <CardChoice card={savedCard} chosen={action.chosen} onChoose={action.choose} />}
-          {action.isCardOpen ? paymentForm.fields(isWorking) : null}
+          {card.saved === null ? null : <CardChoice card={card.saved} chosen={card.chosen} onChoose={card.choose} />}
+          {showsCardFields ? card.form.fields(isWorking) : null}
         </fieldset>
       )}
       <div role="alert" className="empty:hidden">
@@ -68,8 +69,8 @@ export function PayOrderForm({ order, dueCents, onPaid }: PayOrderFormProps) {
         >
           {formatButton(action)}
         </Button>
-        {action.dueCents === null || isOut ? null : (
-          <button type="button" className="text-link min-h-11" disabled={isWorking} onClick={action.askForAmount}>
+        {amount.dueCents === null || isOut ? null : (
+          <button type="button" className="text-link min-h-11" disabled={isWorking} onClick={amount.ask}>
             Another amount
           </button>
         )}
@@ -80,15 +81,16 @@ export function PayOrderForm({ order, dueCents, onPaid }: PayOrderFormProps) {
       <p role="status" className="text-steel empty:hidden">
         {payment.progress}
       </p>
-      {paymentForm.question}
+      {card.form.question}
     </HydratedForm>
   );
 }
 
 /** "$249.98 is charged now to your Visa ending 4242." */
-function AmountHint({ action: { isOut, cents, usesSaved, savedCard, isCardOpen } }: { action: PayOrder }) {
+function AmountHint({ action: { amount, card, isOut } }: { action: PayOrder }) {
+  const { cents } = amount;
   if (isOut || cents === 0) return null;
-  if (!usesSaved && !isCardOpen) {
+  if (!card.isReady) {
     return (
       <>
         Next you enter the card that <strong>{formatMoney(cents)}</strong> is charged to.
@@ -98,14 +100,14 @@ function AmountHint({ action: { isOut, cents, usesSaved, savedCard, isCardOpen }
   return (
     <>
       <strong>{formatMoney(cents)}</strong> is charged now to{' '}
-      {usesSaved && savedCard !== null ? `your ${formatCard(savedCard)}` : 'the card above'}.
+      {card.usesSaved && card.saved !== null ? `your ${formatCard(card.saved)}` : 'the card above'}.
     </>
   );
 }
 
-function formatButton({ payment, isOut, dueCents, usesSaved, isCardOpen }: PayOrder): string {
+function formatButton({ amount, card, payment, isOut }: PayOrder): string {
   if (payment.isWorking) return 'Processing...';
   if (isOut) return checkPayment;
-  if (dueCents !== null) return `Pay ${formatMoney(dueCents)} now`;
-  return usesSaved || isCardOpen ? 'Make Payment' : 'Pay by card';
+  if (amount.dueCents !== null) return `Pay ${formatMoney(amount.dueCents)} now`;
+  return card.isReady ? 'Make Payment' : 'Pay by card';
 }

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkPaymentAmount, dollarText } from '#storefront/orders/paying/payment-amount-field.tsx';
+import { wantedAmount } from '#storefront/orders/paying/use-pay-amount.ts';
+import { laybyOrder } from '#tests/support/data/emails/emailed-orders.ts';
 
 const balance = { balanceCents: 74_997, takesParts: true, firstInstalmentCents: 0 };
 
@@ -34,4 +36,16 @@ it('A card payment is at least the minimum, and can’t leave less than the mini
 
 it('Amounts in cents are shown in the input as dollars', () => {
   expect([24_998, 5, 100_000].map(dollarText)).toEqual(['249.98', '0.05', '1000.00']);
+});
+
+it('All of an order that is paid in full is paid; of a layby, what is due or what was typed', () => {
+  const layby = laybyOrder({ paid: 2 });
+  const wanted = (changes: Partial<{ dueCents: number | null; text: string }>, order = layby) =>
+    wantedAmount(order, { dueCents: null, text: '', minimumChargeCents: 50, ...changes });
+  const inFull = { ...layby, plan: null, amountPaid: 0 };
+  expect(wanted({ text: '5' }, inFull)).toEqual({ cents: inFull.totalAmount, error: null, isEmpty: false });
+  expect(wanted({ dueCents: 24_998, text: '' })).toEqual({ cents: 24_998, error: null, isEmpty: false });
+  expect(wanted({ text: '300' })).toEqual({ cents: 30_000, error: null, isEmpty: false });
+  expect(wanted({ text: '' })).toMatchObject({ cents: 0, isEmpty: true });
+  expect(wanted({ text: '999' })).toMatchObject({ cents: 0, error: expect.stringContaining('the remaining balance') });
 });
