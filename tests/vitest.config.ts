@@ -38,6 +38,8 @@ const testsOfTheTill = [
   // A test of the shop's own count of declined cards, which is the same for every provider. It takes too many payments to be
   // worth running twice.
   'tests/server/payments/card-testing.test.ts',
+  // A test of the owner's limits, which are checked before a provider is called.
+  'tests/server/orders/admin/corrections/correction-limit.test.ts',
   // Tests without payments.
   'tests/server/faults/{bad-input,full-disk,full-disk-in-traffic}.test.ts',
 ];
@@ -78,7 +80,8 @@ const usualTestsOnPostgres = [
   'tests/server/admin/{live,overview}.test.ts',
   'tests/server/delivery/admin/{delivery-zones,run-sheet}.test.ts',
   'tests/server/orders/admin/cancel-order.test.ts',
-  'tests/server/orders/admin/corrections/*.test.ts',
+  // The limits are left out, because every correction is also in another test.
+  'tests/server/orders/admin/corrections/!(correction-limit).test.ts',
   'tests/server/counter-sale/{counter-payments,counter-sale}.test.ts',
   'tests/server/orders/create-orders.test.ts',
   'tests/server/customers/close-customer.test.ts',
