@@ -27,7 +27,7 @@ function put(files: Record<string, Uint8Array | string>): string[] {
 async function openForm(options: TestShopOptions = {}) {
   const shop = await startTestShop(options);
   const opened = await openStaffWindow(shop);
-  await opened.page.getByRole('tab', { name: 'Products' }).click();
+  await opened.page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Products' }).click();
   await opened.page.getByRole('link', { name: 'Add New Product' }).first().click();
   await see(opened.page.getByRole('button', { name: 'Choose files' })).toBeVisible(slow);
   return { shop, ...opened };

@@ -9,11 +9,10 @@ interface ListSearchProps {
   list: ListState;
   label: string;
   placeholder?: string;
-  disabled?: boolean;
 }
 
 /** The search box of the list on screen. Searches once typing pauses, or immediately with Enter. */
-export function ListSearch({ list, label, placeholder, disabled = false }: ListSearchProps) {
+export function ListSearch({ list, label, placeholder }: ListSearchProps) {
   const id = useId();
   const [typed, setTyped] = useState(list.q);
   const paused = useDebouncedText(typed);
@@ -58,12 +57,11 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
           id={id}
           type="search"
           value={typed}
-          disabled={disabled}
           placeholder={placeholder ?? label}
           maxLength={200}
           autoComplete="off"
           ref={input}
-          className="block min-h-11 w-full rounded-md border border-steel bg-white px-3 text-base placeholder:text-steel disabled:bg-bone md:min-h-9 md:text-sm staff-bar:mb-1"
+          className="block min-h-11 w-full rounded-md border border-steel bg-white px-3 text-base placeholder:text-steel md:min-h-9 md:text-sm staff-bar:mb-1"
           onChange={({ target }) => setTyped(target.value)}
         />
       </form>

@@ -1,19 +1,19 @@
 import type { ComponentType } from 'react';
 
 export interface DashboardTab {
-  /** The tab's name in the URL. */
+  /** The screen's name in the URL: /admin?tab=orders. */
   id: 'orders' | 'users' | 'products' | 'subscriptions' | 'payments' | 'seo' | 'tools';
   label: string;
-  /** What the search box searches, as its label; absent if the tab has no list. */
+  /** What the search box searches, as its label; absent if the screen has no list. */
   searches?: string;
   /** Loads the component from its chunk. */
   load(): Promise<ComponentType>;
 }
 
-/** The tab shown if the URL names none: the tab that staff open most. */
+/** The screen shown if the URL names none: the screen that staff open most. */
 const firstTab = 'orders';
 
-/** The seven tabs: Users, Orders, Products, Subscriptions, Payments, SEO Settings, Test Tools. */
+/** The seven screens of the dashboard. */
 export const dashboardTabs: readonly DashboardTab[] = [
   {
     id: 'users',

@@ -1,53 +1,48 @@
+import { useId } from 'react';
 import { useLoaderData } from 'react-router-dom';
-import { hasRole } from '#core/accounts/staff-role.ts';
 import { SetUpChecklist } from '#storefront/content/admin/set-up-checklist.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
-import { LinkTabs, tabId } from '#storefront/ui/tabs/link-tabs.tsx';
 import { ListSearch } from '../list/list-controls.tsx';
 import { useListState } from '../list/use-admin-list.ts';
 import { OverviewAttention, OverviewStrip } from '../overview/overview-strip.tsx';
-import { dashboardTabs, type LoadedTab } from './dashboard-tabs.ts';
-import { accessOf } from './staff-nav.ts';
-import { useMay, useStaffRole } from './staff-role-context.ts';
-
-const panelId = 'dashboard-panel';
+import type { LoadedTab } from './dashboard-tabs.ts';
+import { useMay } from './staff-role-context.ts';
 
 /**
- * /admin: what needs attention, the shop's figures, the tabs that the user's role may open (all seven for an owner), and the
- * search box of the open tab.
+ * /admin: what needs attention, the shop's figures, and the screen that the URL names in `tab`, with its search box. The
+ * staff navigation links to each of these screens.
  */
 export function Dashboard() {
   const { tab: selected, Tab } = useLoaderData<LoadedTab>();
   const list = useListState();
   const isOwner = useMay('owner');
-  const role = useStaffRole();
-  const seen = dashboardTabs.filter(({ id }) => hasRole(role, accessOf({ pathname: '/admin', search: `?tab=${id}` })));
-  const tabs = seen.map(({ id, label }) => ({
-    to: `/admin?tab=${id}`,
-    label,
-    selected: id === selected.id,
-  }));
+  const headingId = useId();
   return (
     <>
       <PageHead title="Admin Dashboard" description="For the shop’s staff." canonicalPath="/admin" noindex />
-      {/* Hidden visually, because the selected tab already names the screen. */}
+      {/* Hidden visually, because the open screen has a heading of its own. */}
       <h1 tabIndex={-1} className="sr-only">
         Admin Dashboard
       </h1>
       {/* The orders tab shows what needs attention next to its own filters. */}
       {selected.id === 'orders' ? <OverviewStrip /> : <OverviewAttention />}
       {isOwner ? <SetUpChecklist /> : null}
-      <div className="dashboard-bar">
-        <LinkTabs label="Dashboard" tabs={tabs} panelId={panelId} />
-        <ListSearch
-          key={selected.id}
-          list={list}
-          label={selected.searches ? `Search ${selected.label.toLowerCase()}` : 'Search'}
-          placeholder={selected.searches ?? 'Nothing to search here'}
-          disabled={!selected.searches}
-        />
+      <div className="mt-4 mb-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h2 id={headingId} className="text-2xl">
+          {selected.label}
+        </h2>
+        {selected.searches ? (
+          <div className="min-w-0 grow sm:max-w-96">
+            <ListSearch
+              key={selected.id}
+              list={list}
+              label={`Search ${selected.label.toLowerCase()}`}
+              placeholder={selected.searches}
+            />
+          </div>
+        ) : null}
       </div>
-      <section id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-2">
+      <section id="dashboard-screen" aria-labelledby={headingId}>
         <Tab key={selected.id} />
       </section>
     </>

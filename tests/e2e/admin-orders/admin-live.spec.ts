@@ -20,7 +20,7 @@ async function openOrders(page: Page): Promise<void> {
 }
 
 function orderLink(page: Page, id: number) {
-  return page.getByRole('tabpanel').getByRole('link', { name: `#${id}`, exact: true });
+  return page.getByRole('region', { name: 'Orders', exact: true }).getByRole('link', { name: `#${id}`, exact: true });
 }
 
 function rowOf(page: Page, orderId: number) {

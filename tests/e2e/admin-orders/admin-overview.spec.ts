@@ -3,7 +3,7 @@ import { holdBack } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
-import { signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { openStaffPlace, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { buyProduct } from '#tests/support/data/buy-product.ts';
 import { subscriptionsTab } from '#tests/support/data/staff-laybys.ts';
 import { type CalendarShop, test } from '#tests/support/shop/calendar-shop.ts';
@@ -57,14 +57,15 @@ test('A new shop’s overview shows no sales, payments due or tasks; empty lists
   await expectNoFaults(page);
 
   // The empty lists explain what they will contain.
-  const panel = page.getByRole('tabpanel');
+  const panel = page.getByRole('region', { name: 'Orders', exact: true });
   await expect(panel.getByText('No orders yet.')).toBeVisible();
   await expect(panel.getByRole('link', { name: 'Counter sale' })).toHaveAttribute('href', '/admin/counter-sale');
   await panel.getByRole('button', { name: 'Refund refused' }).click();
   await expect(panel.getByText('No orders match.')).toBeVisible();
   await page.goto(subscriptionsTab);
   await expect(page.getByText('There are no laybys yet.')).toBeVisible();
-  await expect(panel.getByRole('link', { name: 'Counter sale' })).toHaveAttribute('href', '/admin/counter-sale');
+  const laybys = page.getByRole('region', { name: 'Subscriptions', exact: true });
+  await expect(laybys.getByRole('link', { name: 'Counter sale' })).toHaveAttribute('href', '/admin/counter-sale');
   await expectNoFaults(page);
 });
 
@@ -146,14 +147,14 @@ test('A delivery needs attention on its day, and again after that day', async ({
   // The link isn't repeated next to the figures.
   const due = strip(page).getByRole('link', { name: '1 order to deliver today' });
   await expect(due).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Users' }).click();
+  await openStaffPlace(page, 'Customers', 'Users');
   await expect(due).toHaveAttribute('href', '/admin/run-sheet?day=2026-11-11');
 
   await page.goto('about:blank');
   await calendarShop.moveTo(page, '2026-11-12T10:00:00.000+11:00');
   await page.goto('/admin');
   await expect(page.getByRole('button', { name: 'Overdue 1' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Users' }).click();
+  await openStaffPlace(page, 'Customers', 'Users');
   const late = strip(page).getByRole('link', { name: '1 delivery overdue' });
   await expect(late).toHaveAttribute('href', '/admin?tab=orders&attention=overdue-delivery');
 });
@@ -174,7 +175,7 @@ test('Laybys are shown as due soon, and then as due today', async ({ page, calen
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
 });
 
-test('The overview shows more figures on request, even after a reload, but only on the orders tab', async ({
+test('The overview shows more figures on request, even after a reload, but only on the screen of orders', async ({
   page,
 }) => {
   await page.goto('/admin');
@@ -185,11 +186,12 @@ test('The overview shows more figures on request, even after a reload, but only 
   await expect(cell(page, 'Laybys due today')).toBeVisible();
   await page.reload();
   await expect(cell(page, 'Laybys due today')).toBeVisible();
-  await page.getByRole('tab', { name: 'Products' }).click();
+  const navigation = page.getByRole('navigation', { name: 'Staff' });
+  await navigation.getByRole('link', { name: 'Products' }).click();
   await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeVisible();
   await expect(figures(page)).toHaveCount(0);
   await expect(strip(page).getByRole('listitem')).toHaveText([/^\d+ holidays of 2027 to decide$/]);
-  await page.getByRole('tab', { name: 'Orders' }).click();
+  await navigation.getByRole('link', { name: 'Orders' }).click();
   await figures(page).getByRole('button', { name: 'Hide figures' }).click();
   await expect(cell(page, 'Laybys due today')).toHaveCount(0);
   await page.reload();

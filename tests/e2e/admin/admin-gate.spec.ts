@@ -18,16 +18,28 @@ test('A signed-out visitor gets every staff screen with status 200, Access Denie
   await expectNoFaults(page);
 });
 
-test('Staff sign in on the Access Denied screen, find the seven tabs, and sign out', async ({ page }) => {
+test('Staff sign in on the Access Denied screen, find the dashboard’s seven screens in the navigation, and sign out', async ({
+  page,
+}) => {
   await page.goto('/admin');
   await page.getByLabel('Username or email').fill(staffAccount.username);
   await page.getByLabel('Password').fill(staffAccount.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   await expect(page).toHaveURL('/admin');
-  for (const name of ['Users', 'Orders', 'Products', 'Subscriptions', 'Payments', 'SEO Settings', 'Test Tools'])
-    await expect(page.getByRole('tab', { name, exact: true })).toBeVisible();
-  await expect(page.getByRole('tab', { selected: true })).toHaveText('Orders');
+  const navigation = page.getByRole('navigation', { name: 'Staff' });
+  const all = { users: 'Users', orders: 'Orders', products: 'Products', subscriptions: 'Subscriptions' };
+  for (const [tab, name] of Object.entries({
+    ...all,
+    payments: 'Payments',
+    seo: 'SEO Settings',
+    tools: 'Test Tools',
+  })) {
+    const link = navigation.getByRole('link', { name, exact: true, includeHidden: true });
+    await expect(link).toHaveAttribute('href', `/admin?tab=${tab}`);
+  }
+  await expect(navigation.getByRole('link', { name: 'Orders' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('heading', { level: 2, name: 'Orders', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'View shop' })).toHaveAttribute('href', '/');
   await expectNoFaults(page);
   await page.getByRole('button', { name: 'Sign Out' }).click();

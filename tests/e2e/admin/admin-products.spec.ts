@@ -36,7 +36,7 @@ test('The tab shows every product in the shop’s order, and links to each actio
   await expect(namesIn(page).nth(1)).toHaveText(second?.name ?? '');
   await expect(page.getByRole('link', { name: 'Manage Site Content' })).toHaveAttribute('href', '/site-content');
   await expect(page.getByRole('link', { name: 'Add New Product' })).toHaveAttribute('href', '/admin/product/new');
-  const panel = page.getByRole('tabpanel');
+  const panel = page.getByRole('region', { name: 'Products', exact: true });
   await expect(panel.getByRole('link', { name: 'Import and export' })).toHaveAttribute('href', '/admin/exchange');
   const row = rowOf(page, first?.name ?? '');
   await expect(row.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/admin/product/edit/${first?.id}`);
@@ -207,7 +207,7 @@ test('Counter staff see the products, but no actions for owners', async ({ page,
   await requestShop(page, 'PATCH', `/api/admin/staff/${id}`, { role: 'counter' });
   await requestShop(page, 'POST', '/api/users/login', { username: 'hand', password: invitedPassword });
   await page.goto('/admin?tab=products');
-  const panel = page.getByRole('tabpanel');
+  const panel = page.getByRole('region', { name: 'Products', exact: true });
   await expect(rowOf(page, first?.name ?? '')).toBeVisible();
   await expect(panel.getByRole('link', { name: first?.name ?? '', exact: true })).toHaveAttribute(
     'href',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { holdBack, respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { discardChanges, expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { discardChanges, expectToast, openStaffPlace, signInStaff } from '#tests/support/browser/staff-browser.ts';
 
 test.use({ ownShop: true });
 
@@ -24,11 +24,11 @@ const counterOf = (page: Page, name: string) =>
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('The dashboard’s tab has all ten fields, filled with text for a Melbourne butcher, and rates descriptions', async ({
+test('The dashboard’s SEO settings have all ten fields, filled with text for a Melbourne butcher, and rate descriptions', async ({
   page,
 }) => {
   await page.goto('/admin');
-  await page.getByRole('tab', { name: 'SEO Settings' }).click();
+  await openStaffPlace(page, 'Shop', 'SEO Settings');
   await expect(page).toHaveURL(dashboard);
   await expect(field(page, 'Site title')).toHaveValue(/Melbourne/);
   await expect(field(page, 'Site description')).toHaveValue(/^.{150,160}$/);

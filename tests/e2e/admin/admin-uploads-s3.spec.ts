@@ -45,7 +45,7 @@ test('Files are uploaded directly to the bucket, and the shop serves their pictu
   // Opens the admin from a customer page, whose policy doesn't allow the bucket, so the admin must be a new document.
   await page.goto('/account');
   await page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true }).click();
-  await page.getByRole('tab', { name: 'Products' }).click();
+  await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Products' }).click();
   await page.getByRole('row').filter({ hasText: 'Lamb in a bucket' }).getByRole('link', { name: 'Edit' }).click();
   await expect(page).toHaveURL(`/admin/product/edit/${id}`);
   await choose(page, 'a.jpg', 'half.jpg', 'b.jpg');

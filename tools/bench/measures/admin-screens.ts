@@ -56,7 +56,7 @@ async function openTab(browser: Browser, { url }: BuiltShop, tab: string): Promi
     const page = await context.newPage();
     await page.goto(`${url}/admin?tab=${tab}`);
     // The content is a row of a table, or the first field or button if the tab has no table.
-    const content = page.locator('[role=tabpanel] :is(tbody tr td, input, textarea, button)');
+    const content = page.locator('#dashboard-screen :is(tbody tr td, input, textarea, button)');
     await content.filter({ visible: true }).first().waitFor();
     const rowsMs = await page.evaluate(() => performance.now());
     const paintMs = await page.evaluate(
