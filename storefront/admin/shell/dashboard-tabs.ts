@@ -14,7 +14,7 @@ export interface DashboardTab {
 const firstTab = 'orders';
 
 /** The seven screens of the dashboard. */
-export const dashboardTabs: readonly DashboardTab[] = [
+const dashboardTabs: readonly DashboardTab[] = [
   {
     id: 'users',
     label: 'Users',
