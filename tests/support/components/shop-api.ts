@@ -5,7 +5,7 @@ import { staffAccount } from '../staff-account.ts';
 
 /** Calls the shop behind the page with this browser's session. Throws for a response that isn't OK. */
 export async function request<Outcome>(
-  method: 'GET' | 'POST' | 'PATCH',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   path: string,
   body?: unknown,
 ): Promise<Outcome> {
