@@ -140,7 +140,9 @@ export class OfflineShop {
     const path = received.pathname + received.search;
     this.#pageSize = pageSizeOf(path) ?? this.#pageSize;
     const own = this.#store?.view.findUnsent(path);
-    if (own) return localResponse(own);
+    const why = this.#store?.view.hiddenBecause(path) ?? null;
+    const hidden = why === null ? null : problemResponse(403, 'forbidden', why);
+    if (own) return this.#lock?.isLocked ? signedOut() : (hidden ?? localResponse(own));
     const before = this.#store?.lock.state;
     try {
       if (this.isApart) throw new NotReached(false);
@@ -153,11 +155,9 @@ export class OfflineShop {
       if (!(error instanceof NotReached)) throw error;
       this.#sender?.retryLater();
       if (this.#lock?.isLocked) return signedOut();
-      const hidden = this.#store?.view.hiddenBecause(path) ?? null;
-      if (hidden !== null) return problemResponse(403, 'forbidden', hidden);
       const seen = isPersonal(path) ? null : (this.#store?.view.find(path) ?? null);
-      if (seen !== null) return localResponse(seen);
-      return problemResponse(503, 'unavailable', neverOpened);
+      const shown = seen === null ? problemResponse(503, 'unavailable', neverOpened) : localResponse(seen);
+      return hidden ?? shown;
     }
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
+import { saleOf } from '#tests/support/data/counter-sales.ts';
 import { sharedCounter } from './shared-counter.ts';
 
 // Each attempt computes a hash that is slow on purpose.
@@ -23,6 +24,23 @@ it('At a locked counter, no one can read unsent changes or decide about them', a
   expect((await enter('staff-1')).status).toBe(200);
   expect(counter.offline.state).toMatchObject({ isLocked: false });
   expect(counter.offline.list()).toMatchObject([{ id: money.clientKey }]);
+});
+
+it('A locked counter doesn’t show a sale that hasn’t been sent, even while the shop can be reached', async () => {
+  const { product, line, counter, lock } = await sharedCounter();
+  line.cut();
+  await counter.ask('GET', '/api/users/me');
+  const body = { ...saleOf(product, 'full'), clientKey: randomUUID() };
+  const sold = await counter.ask('POST', '/api/admin/counter-sales', body);
+  const path = `/api/admin/orders/${(sold.body as { order: { id: number } }).order.id}`;
+  expect((await counter.ask('GET', path)).status).toBe(200);
+  line.respondsWith = (method, requested) =>
+    method === 'POST' && requested !== lockPath ? { status: 500, body: () => '{}' } : null;
+  line.isOpen = true;
+  await expect.poll(() => counter.offline.state.isReachable, { timeout: 60_000 }).toBe(true);
+  expect((await lock()).status).toBe(200);
+  expect(counter.offline.state).toMatchObject({ isLocked: true, isReachable: true, waiting: 1 });
+  expect((await counter.ask('GET', path)).status).toBe(401);
 });
 
 it('Unsent changes are sent only after the earlier person’s session has ended, and in the name of the person who unlocks the counter', async () => {
