@@ -39,3 +39,9 @@ it.each(productTypes)('Every cut of %s can be shown unmarked and marked in each 
     }
   }
 });
+
+// SVG 2 paints a text's whole outline first, but WebKit paints spaced letters one by one.
+it.each([...drawings.keys()])('No letter of %s is covered by the outline of the next in WebKit', (name) => {
+  const outlined = drawingText(name).match(/<[^>]*paint-order="stroke"[^>]*>/g) ?? [];
+  expect(outlined.filter((tag) => tag.includes('letter-spacing'))).toEqual([]);
+});

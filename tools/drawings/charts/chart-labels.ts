@@ -10,13 +10,14 @@ const { ink, bone, oxblood } = palette;
 
 /**
  * Returns the names of an animal's cuts in the page's own font, placed on the cuts or next to them at the end of a fine line. As
- * in the drawing, each name has two lines of code, plain and marked.
+ * in the drawing, each name has two lines of code, plain and marked. The letters aren't spaced: Safari would paint them one by
+ * one, and each letter's halo would cover a part of the letter before it.
  */
 export function chartLabels(type: ProductType, size: number): string {
   const names = new Map(cutsOf(type).map((cut) => [cut.key, cut.name]));
   const labels = animals[type].regions.flatMap((region) => [label(region, false), label(region, true)]);
   const halo = `stroke="${bone}" stroke-width="${svgNumber(size * 0.45)}" stroke-linejoin="round" paint-order="stroke"`;
-  return `<g class="cut-labels" font-size="${size}" font-weight="600" letter-spacing="${svgNumber(size * 0.06)}" text-anchor="middle" fill="${ink}" ${halo}>\n${labels.join('\n')}\n</g>`;
+  return `<g class="cut-labels" font-size="${size}" font-weight="600" text-anchor="middle" fill="${ink}" ${halo}>\n${labels.join('\n')}\n</g>`;
 
   function label(region: Region, isMarked: boolean): string {
     const name = escapeXml((names.get(region.key) ?? region.key).toUpperCase());
