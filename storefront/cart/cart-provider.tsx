@@ -17,7 +17,7 @@ import type { Product } from '#core/products/product.ts';
 import { type CartStore, createCartStore, unreadCart } from './cart-store.ts';
 import { memoryStorage } from './memory-storage.ts';
 
-export interface Cart extends Pick<CartStore, 'newest' | 'change' | 'id' | 'renewId' | 'markPaid' | 'ordersOf'> {
+export interface Cart extends Pick<CartStore, 'newest' | 'change' | 'id' | 'renewId'> {
   lines: readonly CartLine[];
   /** The number on the badge: quantities, not lines. */
   count: number;
@@ -44,8 +44,6 @@ const serverStore: CartStore = {
   change: () => {},
   id: () => '',
   renewId: () => {},
-  markPaid: () => {},
-  ordersOf: () => [],
   subscribe: () => () => {},
 };
 
@@ -79,8 +77,6 @@ export function CartProvider({ children }: { children: ReactNode }) {
       change: store.change,
       id: store.id,
       renewId: store.renewId,
-      markPaid: store.markPaid,
-      ordersOf: store.ordersOf,
       revise: (products, minimumChargeCents) =>
         store.change((present) => reviseCart(present, products, minimumChargeCents)),
     }),

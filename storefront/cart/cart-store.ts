@@ -17,10 +17,6 @@ export interface CartStore {
   id(): string;
   /** Makes it another cart with the same lines, so that they can be bought again. */
   renewId(): void;
-  /** Remembers for the other tabs that this cart was paid with these orders. The next cart has another id. */
-  markPaid(orderIds: readonly number[]): void;
-  /** The orders that paid for the cart with this id in this browser; empty if it isn't the last cart that was paid. */
-  ordersOf(id: string): number[];
   subscribe(listener: () => void): () => void;
 }
 
@@ -98,8 +94,6 @@ export function createCartStore(storage: Storage, page: EventTarget): CartStore 
     },
     id: identity.read,
     renewId: identity.renew,
-    markPaid: identity.markPaid,
-    ordersOf: identity.ordersOf,
     subscribe(listener) {
       if (listeners.size === 0) for (const news of watched) page.addEventListener(news, readAgain);
       listeners.add(listener);

@@ -14,6 +14,7 @@ import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutHeader } from './checkout-header.tsx';
 import { PaidElsewhere } from './paying/cart-taken-alert.tsx';
 import { hasOthersPayment } from './paying/checkout-attempt.ts';
+import { ordersOfCart } from './paying/paid-cart.ts';
 import { findPendingPayment } from './paying/pay-checkout.ts';
 import { OthersPaymentNotice, PendingCheckout, UnansweredPaymentNotice } from './paying/pending-checkout.tsx';
 
@@ -87,10 +88,9 @@ function OwnCheckout({ owner, isEmpty, onLeave, children }: OwnCheckoutProps) {
 
 function EmptyCheckout({ cartId, onLeave }: { cartId: string; onLeave(): void }) {
   const storage = useOwnedStorage();
-  const cart = useCart();
   const [hasPending] = useState(() => findPendingPayment({ storage }) !== null);
   if (hasPending) return <PendingCheckout onLeave={onLeave} />;
-  const orderIds = cart.ordersOf(cartId);
+  const orderIds = ordersOfCart(cartId);
   return orderIds.length > 0 ? <PaidElsewhere orderIds={orderIds} /> : <Navigate to="/cart" replace />;
 }
 

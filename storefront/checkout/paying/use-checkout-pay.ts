@@ -19,6 +19,7 @@ import { forgetDraft } from '../checkout-draft.ts';
 import { changeAttempt, forgetAttempt, type PendingPayment } from './checkout-attempt.ts';
 import { type CheckoutPayState, checkoutPayReducer, consequencesOf, type PayAlert } from './checkout-pay-state.ts';
 import type { CheckoutTools } from './make-orders.ts';
+import { rememberPaidCart } from './paid-cart.ts';
 import { type CheckoutToPay, findFinishedPayment, findPendingPayment } from './pay-checkout.ts';
 import { setDeliveryDays } from './set-delivery-days.ts';
 import { tryCheckout } from './try-checkout.ts';
@@ -113,7 +114,11 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
   async function finish(orders: Order[], bill: Bill): Promise<void> {
     onLeave();
     forgetDraft(storage);
-    cart.markPaid(orders.map(({ id }) => id));
+    rememberPaidCart(
+      cart.id(),
+      orders.map(({ id }) => id),
+    );
+    cart.renewId();
     cart.change((present) => takeBought(present, bill.bought));
     queries.removeQueries({ queryKey: orderQueries.all });
     const { last4 } = bill;
