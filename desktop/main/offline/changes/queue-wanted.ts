@@ -145,9 +145,9 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
   }
   const order = view.findOrder(numberOf(change, queue));
   if (order === null) throw notSeen('This order', parts);
-  // The server may have recorded this payment already, and the order here may include it. The payment is sent again under its key
-  // instead of being refused, because staff would hand the money back.
-  if (change.kind === 'payment' && mayHaveArrived) return;
+  // The server may have recorded this payment already, and the order stored here may include it. The payment is sent again under
+  // its key instead of being refused, because staff would hand the money back.
+  if (change.kind === 'payment' && mayHaveArrived && order.amountPaid >= change.amount) return;
   if (change.kind === 'order-status' && !canStep(order.status, change.status)) {
     throw new CannotWait(409, 'wrong_status', `Order #${order.id} is ${order.status}.`);
   }
