@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { linePaymentType } from '#core/counter-sale/counter-sale-api.ts';
 import { roundedCents } from '#core/orders/cash-rounding.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { Reader } from '#server/db/store.ts';
 import { getPresentedOrder } from '#server/orders/order-queries.ts';
-import { orders } from '#server/orders/order-tables.ts';
+import { orderEvents, orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import type { Sale } from './book-sale.ts';
 
@@ -15,9 +15,13 @@ export async function findSaleId(db: Reader, clientKey: string): Promise<number 
   return row?.id ?? null;
 }
 
+/** Staff may have corrected a sale before it is sent again, so that it differs from its order without being another sale. */
+const corrections = ['items-changed', 'details-changed', 'refunded', 'payment-lowered', 'moved-to-account'];
+
 /**
  * The first sale with this key, in its current state; null if the key is new. A request with other goods, another customer, or an
- * additional payment has reused the key: returning the first sale would lose the new sale.
+ * additional payment has reused the key: returning the first sale would lose the new sale. If the order has been corrected since,
+ * the request is taken for the same sale, because otherwise the sale would be made twice.
  * @throws AppError key_reused
  */
 export async function findSameSale(db: Reader, sale: Sale): Promise<Order | null> {
@@ -38,9 +42,15 @@ export async function findSameSale(db: Reader, sale: Sale): Promise<Order | null
   const hasSameGoods = isSameTotal && products(order.items) === products(items);
   const isSame = isSameCustomer && isHandedOver && isSamePayment && hasSameGoods;
   if (isSame && (!paid || (await hasPayment(db, id, paid)))) return order;
+  if (await isCorrected(db, id)) return order;
   throw new AppError('key_reused', {
     detail: `Order #${id} was made from a copy of this sale, and differs from it.`,
   });
+}
+
+async function isCorrected(db: Reader, orderId: number): Promise<boolean> {
+  const isCorrection = and(eq(orderEvents.orderId, orderId), inArray(orderEvents.kind, corrections));
+  return (await db.$count(orderEvents, isCorrection)) > 0;
 }
 
 async function hasPayment(

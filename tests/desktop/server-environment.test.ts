@@ -45,3 +45,10 @@ it('The shop’s processes inherit the system’s variables from the user’s sh
     HOST: '127.0.0.1',
   });
 });
+
+it('A shop without the Stripe keys that it has used is closed to customers, because their payments would be simulated', () => {
+  const closed = { PAYMENTS: 'till', COMING_SOON: 'on' };
+  const withoutKeys = serverEnvironment({}, { ...setting, goesWithoutKeys: true }, null, noServices);
+  expect(withoutKeys).toMatchObject(closed);
+  expect(serverEnvironment({}, setting, null, noServices)).not.toMatchObject(closed);
+});

@@ -70,7 +70,8 @@ export function serverEnvironment(
     DATA_DIR: folder,
     PORT: String(port),
     HOST: isOnNetwork ? '0.0.0.0' : '127.0.0.1',
-    ...(goesWithoutKeys ? { PAYMENTS: 'till' } : {}),
+    // Until the keys are back, customers must not order, because they would pay with simulated cards.
+    ...(goesWithoutKeys ? { PAYMENTS: 'till', COMING_SOON: 'on' } : {}),
     // The URL of a substitute for the Stripe API, for testing. Set only together with keys: without keys, the server refuses to
     // start with this URL.
     ...(services.stripe !== null && env.STRIPE_API_BASE ? { STRIPE_API_BASE: env.STRIPE_API_BASE } : {}),

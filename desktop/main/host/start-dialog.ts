@@ -61,7 +61,7 @@ export function startQuestion(
         detail:
           'If they were entered on this computer, sign in to it as you did then, and try again. Backups don’t contain them: ' +
           'on a new computer, start the shop without them, sign in, and enter them in the Shop menu under “Email and cards…”. ' +
-          'Until then customers pay with simulated cards, so no money arrives, and what Stripe has charged can’t be refunded.',
+          'Until then customers see the Coming Soon page and can’t order, and what Stripe has charged can’t be refunded.',
         remedies: [again, ['without-keys', 'Start without the keys'], elsewhere, quit],
       };
     case 'other':

@@ -34,7 +34,7 @@ it('The package contains what the app needs to run, and no sources, tests, sourc
   const stray = files.filter(
     (file) =>
       /\.(?:tsx?|map|db|pem|key|env|test\.\w+)$/.test(file) ||
-      /^(?:core\/(?!drawings)|server\/(?!db\/migrations)|desktop\/(?!icons)|tests|data)/.test(file),
+      /^(?:core\/(?!drawings)|server\/(?!db\/sqlite\/migrations)|desktop\/(?!icons)|tests|data)/.test(file),
   );
   expect(stray).toEqual([]);
   const bytes = files.reduce((sum, file) => sum + statSync(join(packed.files, file)).size, 0);

@@ -156,6 +156,20 @@ describe('A sale that is sent again with the same clientKey', () => {
     expect((await rowsIn(shop)).orders).toBe(1);
   });
 
+  it.each([
+    ['items', { items: [{ productId: 1, quantity: 2 }], totalAmount: 199_990, method: 'as-paid', reason: 'One more' }],
+    ['details', { customer: { ...customer, name: 'Joan Citizen' }, address, notes: null }],
+  ])('Is found by its key after its %s were corrected, and isn’t made twice', async (what, changes) => {
+    const { shop, beef, staff } = await counter();
+    const sale = saleOf(beef, 'full');
+    const { id, version } = await sell(staff, sale);
+    const path = `/api/admin/orders/${id}/${what}`;
+    const corrected = await (what === 'items' ? staff.post : staff.patch).call(staff, path, { ...changes, version });
+    expect(corrected.status).toBe(200);
+    expect((await sell(staff, sale)).id).toBe(id);
+    expect((await rowsIn(shop)).orders).toBe(1);
+  });
+
   it('Is refused with a payment that the first sale didn’t include, because the payment would be lost', async () => {
     const { shop, beef, staff } = await counter();
     const sale = saleOf(beef, 'full');
