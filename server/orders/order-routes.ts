@@ -23,17 +23,17 @@ import {
   presentOrders,
 } from './order-queries.ts';
 import { orders } from './order-tables.ts';
-import { cancelUnpaidOrders, findOwnUnpaidOfCart, type OpenCharges } from './unpaid-orders.ts';
+import { cancelUnpaidOrders, findUnpaidIdsOfCart, type OpenCharges } from './unpaid-orders.ts';
 
 export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { openCharges: OpenCharges }): void {
   const networkHolds = new NetworkHolds();
   serve(routes, createOrders, async (context) => {
     const { replaces = [], cartId } = context.body;
-    const replaced = await deps.store.read(async (db) => [
-      ...(replaces.length === 0 ? [] : await findOwnOrders(db, context, replaces)),
-      ...(await findOwnUnpaidOfCart(db, context, cartId)),
-    ]);
-    if (replaced.length > 0) await openCharges.settle(replaced.map((row) => row.id));
+    const replaced = await deps.store.read(async (db) => {
+      const own = replaces.length === 0 ? [] : await findOwnOrders(db, context, replaces);
+      return [...own.map(({ id }) => id), ...(await findUnpaidIdsOfCart(db, cartId))];
+    });
+    if (replaced.length > 0) await openCharges.settle(replaced);
     const created = await context.write((tx) =>
       placeOrders(tx, context, {
         charges: openCharges,

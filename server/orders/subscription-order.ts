@@ -33,8 +33,8 @@ type SubscriptionContext = Pick<
 
 /**
  * Returns the order of one unit at the subscription's price: this session's unpaid order, or a new order. If the customer enters
- * another postcode, the order is kept if its total stays the same, and replaced otherwise. An order that is being charged is
- * returned for any postcode or price, because a second order would charge the customer twice for one pack.
+ * another postcode, the order is kept if its total stays the same, and replaced otherwise. The account's order that is being
+ * charged is returned for any session, postcode or price, because a second order would charge the customer twice for one pack.
  * @throws AppError not_found, option_unavailable, below_card_minimum, below_minimum, not_delivered_there, too_many_unpaid
  */
 export async function subscriptionOrder(
@@ -43,16 +43,17 @@ export async function subscriptionOrder(
   { charges, minimumChargeCents }: { charges: Pick<OpenCharges, 'findOpen'>; minimumChargeCents: number },
 ): Promise<Order> {
   const product = await getProduct(tx, context.body.productId);
-  const unpaid = await findUnpaid(tx, context);
+  const ofAccount = await findUnpaid(tx, context);
   const [paying] = await charges.findOpen(
     tx,
-    unpaid.map(({ id }) => id),
+    ofAccount.map(({ id }) => id),
   );
-  const charged = unpaid.find(({ id }) => id === paying);
+  const charged = ofAccount.find(({ id }) => id === paying);
   if (charged !== undefined) return presentOrder(tx, charged);
   if (!isPaymentTypeAllowed(product, 'subscription')) {
     throw new AppError('option_unavailable', { detail: `${product.name} can’t be paid by subscription.` });
   }
+  const unpaid = ofAccount.filter(({ sessionId }) => sessionId === context.session?.id);
   const unitCents = unitPriceCents(product.price, 'subscription');
   requireChargeable(unitCents, minimumChargeCents);
   const { postcode = null } = context.body;
@@ -128,8 +129,9 @@ async function dropUnpaid(tx: Writer, { actor, now }: SubscriptionContext, unpai
 }
 
 /**
- * Finds the session's unpaid subscription orders. Unlike orders made from the cart they have no requested delivery date, because
- * a subscription's day is chosen after payment.
+ * Finds the account's unpaid subscription orders, of every session: one that is being charged must be found after the customer
+ * has signed in again. Unlike orders made from the cart they have no requested delivery date, because a subscription's day is
+ * chosen after payment.
  */
 async function findUnpaid(db: Reader, context: SubscriptionContext): Promise<OrderRow[]> {
   if (context.actor === null || context.session === null) return [];
@@ -140,7 +142,6 @@ async function findUnpaid(db: Reader, context: SubscriptionContext): Promise<Ord
     .where(
       and(
         eq(orders.userId, context.actor.id),
-        eq(orders.sessionId, context.session.id),
         eq(orders.status, 'pending'),
         eq(orders.paidCents, 0),
         isNull(orders.wishedDeliveryDate),

@@ -147,21 +147,29 @@ export async function findUnpaidOfCart(
   return idsOf(own);
 }
 
-/** The caller's own unpaid orders of a cart. Their open charges are settled before they are replaced. */
-export async function findOwnUnpaidOfCart(db: Reader, owner: Owner, cartId: string | undefined): Promise<OrderRow[]> {
-  const unpaid = (await findOrdersOfCart(db, cartId)).filter(waits);
-  return unpaid.length === 0 ? [] : findOwnOrders(db, owner, idsOf(unpaid));
+/**
+ * The unpaid orders of a cart, also those made before the customer signed in or out in this browser, which alone knows the cart's
+ * id. Their open charges are settled, so that a charge that nobody confirms doesn't block the cart.
+ */
+export async function findUnpaidIdsOfCart(db: Reader, cartId: string | undefined): Promise<number[]> {
+  return idsOf((await findOrdersOfCart(db, cartId)).filter(waits));
 }
 
 async function findOrdersOfCart(db: Reader, cartId: string | undefined): Promise<OrderRow[]> {
   if (cartId === undefined) return [];
-  return db
+  const found = await db
     .select()
     .from(orders)
     .where(and(eq(orders.cartId, cartId), ne(orders.status, 'cancelled')))
-    .orderBy(orders.id);
+    .orderBy(orders.id)
+    .limit(maxOfCart + 1);
+  // Otherwise a program could make every order of a cart slower by making more of them in new sessions.
+  if (found.length > maxOfCart) throw new AppError('too_many_unpaid');
+  return found;
 }
 
+/** A cart has at most one order for each payment option, and few earlier ones. */
+const maxOfCart = 50;
 const waits = ({ status, paidCents }: OrderRow) => status === 'pending' && paidCents === 0;
 const idsOf = (rows: readonly OrderRow[]) => rows.map((row) => row.id);
 

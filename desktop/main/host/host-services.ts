@@ -25,6 +25,8 @@ export class HostServices {
   readonly #file: string;
   readonly #secrets: Secrets;
   #known: Record<string, Services> | null = null;
+  /** The files set aside whose services are in `#known`. */
+  #merged: string[] = [];
 
   constructor(file: string, secrets: Secrets) {
     this.#file = file;
@@ -40,13 +42,17 @@ export class HostServices {
   }
 
   write(folder: string, changed: Services): void {
-    this.#known = { ...this.#all(), [folder]: changed };
+    const all = this.#all();
+    const wasRead = this.#known !== null;
+    this.#known = { ...all, [folder]: changed };
     if (!this.isStored) return;
     mkdirSync(dirname(this.#file), { recursive: true });
     const before = existsSync(this.#file) ? this.#read(this.#file) : {};
     if (before === null) renameSync(this.#file, `${this.#file}-${new Date().toISOString().replace(/[:.]/g, '-')}`);
-    // Includes other shops' services, because the system's key may have been unavailable when those services were first read.
-    this.#known = { ...this.#readAside(), ...before, ...this.#known };
+    // Services that couldn't be read until now are added, because the owner didn't see them when entering the changed ones.
+    const unseen = this.#readAside().filter(([name]) => !this.#merged.includes(name));
+    const late = [...unseen.map(([, services]) => services), ...(wasRead ? [] : [before ?? {}])];
+    this.#known = mergeServicesOf(...late, { ...before, ...this.#known });
     const written = `${this.#file}.new`;
     writeFileSync(written, this.#secrets.encryptString(JSON.stringify(this.#known)), { mode: 0o600, flush: true });
     renameSync(written, this.#file);
@@ -56,14 +62,22 @@ export class HostServices {
   #all(): Record<string, Services> {
     if (this.#known !== null) return this.#known;
     const stored = existsSync(this.#file) ? this.#read(this.#file) : {};
-    const found = { ...this.#readAside(), ...stored };
+    const asides = this.#readAside();
+    const found = mergeServicesOf(...asides.map(([, services]) => services), stored ?? {});
     // A file that can't be decrypted is read again next time, because the user may unlock the system's keys in the meantime.
-    if (stored !== null) this.#known = found;
+    if (stored !== null) {
+      this.#known = found;
+      this.#merged = asides.map(([name]) => name);
+    }
     return found;
   }
 
-  #readAside(): Record<string, Services> {
-    return Object.assign({}, ...this.#filesAside().map((file) => this.#read(file) ?? {}));
+  /** Returns the files set aside that can be read now, with their names, oldest first. */
+  #readAside(): [string, Record<string, Services>][] {
+    return this.#filesAside().flatMap((name) => {
+      const services = this.#read(name);
+      return services === null ? [] : [[name, services]];
+    });
   }
 
   /** Returns the files that couldn't be read when new services were saved, newest last. */
@@ -83,6 +97,26 @@ export class HostServices {
       return null;
     }
   }
+}
+
+/**
+ * Merges the services of all shops, later ones over earlier ones. A service that a later file lacks is taken from the earlier
+ * file: while the earlier file couldn't be read, the owner entered only some of the services.
+ */
+function mergeServicesOf(...files: Record<string, Services>[]): Record<string, Services> {
+  const merged: Record<string, Services> = {};
+  for (const file of files) {
+    for (const [folder, own] of Object.entries(file)) {
+      const before = merged[folder];
+      merged[folder] = {
+        ...before,
+        ...own,
+        mail: own.mail ?? before?.mail ?? null,
+        stripe: own.stripe ?? before?.stripe ?? null,
+      };
+    }
+  }
+  return merged;
 }
 
 /** Returns the services without their secrets, for the window. */

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { NewAlert } from '../alerts/payment-alerts.ts';
-import { paymentAlerts } from '../payment-tables.ts';
+import { paymentAlerts, refunds } from '../payment-tables.ts';
 import type { RefundRow } from './refund-queries.ts';
 
 export function rejectedRefundAlert({ reference, orderId, amountCents }: RefundRow, reason: string): NewAlert {
@@ -50,9 +51,9 @@ export async function closeWaitingAlerts(tx: Writer, refund: RefundRow, now: Dat
     .where(and(isItsAlert, isNull(paymentAlerts.closedAt)));
 }
 
-/** Called once a refund is made. Closes the alert of an earlier refund of the same amount, which this one repeats. */
+/** Called once a refund is made. Closes the alert of an earlier refund of the same amount and lines, which this one repeats. */
 export async function closeRepeatedAlert(tx: Writer, refund: RefundRow, now: Date): Promise<void> {
-  const { orderId, amountCents, createdAt, requestedBy } = refund;
+  const { orderId, amountCents, createdAt, requestedBy, lines } = refund;
   if (orderId === null) return;
   const isEarlier = and(
     eq(paymentAlerts.kind, 'refund-failed'),
@@ -62,7 +63,14 @@ export async function closeRepeatedAlert(tx: Writer, refund: RefundRow, now: Dat
     lte(paymentAlerts.createdAt, createdAt),
     isNull(paymentAlerts.closedAt),
   );
-  const [earlier] = await tx.select().from(paymentAlerts).where(isEarlier).orderBy(asc(paymentAlerts.id)).limit(1);
+  const found = await tx
+    .select({ id: paymentAlerts.id, lines: refunds.lines })
+    .from(paymentAlerts)
+    .innerJoin(refunds, eq(refunds.reference, paymentAlerts.subject))
+    .where(isEarlier)
+    .orderBy(asc(paymentAlerts.id));
+  // A refund of another pack at the same price doesn't repeat this one.
+  const earlier = found.find((each) => isDeepStrictEqual(each.lines, lines));
   if (earlier === undefined) return;
   const set = { closedAt: now.toISOString(), closedBy: requestedBy };
   await tx.update(paymentAlerts).set(set).where(eq(paymentAlerts.id, earlier.id));

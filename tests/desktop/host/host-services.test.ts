@@ -62,6 +62,22 @@ it('Stripe keys that can’t be decrypted at one start are kept, and used at a l
   for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name), 'utf8')).not.toContain('sk_test');
 });
 
+it('A mail server entered while the stored Stripe keys can’t be decrypted doesn’t replace the keys', () => {
+  const folder = temporaryFolder();
+  const start = startsOf(folder);
+  start('as always').write(shop, servicesOf('usual'));
+  const mail = { host: 'mail.example', port: 587, user: '', password: '' };
+  const stranger = start('another key');
+  stranger.write(shop, { ...stranger.of(shop), mail });
+  const { stripe } = servicesOf('usual');
+  // The file with the keys and the file with the mail server were both written by this user.
+  start('as always').write(otherShop, servicesOf('other'));
+  expect(start('as always').of(shop).stripe).toEqual(stripe);
+  const without = start('as always');
+  without.write(shop, { ...without.of(shop), stripe: null });
+  expect(start('as always').of(shop).stripe).toBeNull();
+});
+
 it('Service settings stored by a newer version are kept when an older version saves them', () => {
   const folder = temporaryFolder();
   const newer = { ...servicesOf('usual'), sms: { token: 'of a newer version' } };

@@ -29,6 +29,10 @@ it('A sale that the shop may have booked at another price is never reported as f
   line.loses = (method, path) => method === 'POST' && path === '/api/admin/counter-sales';
   const lost = await counter.ask('POST', '/api/admin/counter-sales', sale);
   expect(lost).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  line.cut();
+  const offline = await counter.ask('POST', '/api/admin/counter-sales', sale);
+  expect(offline).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  line.isOpen = true;
   line.loses = () => false;
   const again = await counter.ask('POST', '/api/admin/counter-sales', sale);
   const booked = (await staff.get('/api/admin/orders?page=1&pageSize=50&source=counter')).body as Order[];

@@ -179,7 +179,7 @@ describe('A subscription', () => {
     expect((await subscribeTo('3550')).id).not.toBe(order.id);
   });
 
-  it('keeps its order and the old price after a price change while the bank hasn’t responded', async () => {
+  it('keeps its order and the old price after a price change or another sign-in while the bank hasn’t responded', async () => {
     const line = { isDead: false };
     const breakDown = async () => {
       if (line.isDead) throw new Error('The provider is silent');
@@ -193,6 +193,10 @@ describe('A subscription', () => {
     expect((await jo.post('/api/payments', body, { key: 'pay' })).status).toBe(202);
     expect((await staff.patch(`/api/admin/products/${product.id}`, { price: 119_995 })).status).toBe(200);
     expect((await subscribe()).body.order).toMatchObject({ id: order.id, totalAmount: 94_995 });
+    const again = shop.visitor();
+    await again.post('/api/users/login', { username: 'jo-citizen', password: 'correct horse' });
+    const seen = await again.post('/api/create-meat-subscription', { productId: product.id });
+    expect(seen.body.order).toMatchObject({ id: order.id });
     expect(await orderCount()).toBe(1);
     line.isDead = false;
     expect((await jo.post('/api/payments', body, { key: 'pay' })).body.order).toMatchObject({ status: 'paid' });

@@ -80,6 +80,10 @@ it('A repeated sale isn’t treated as rejected if the server responds before ch
     rejected(403, 'forbidden'),
     rejected(408, 'timeout'),
     rejected(429, 'rate'),
+    // The desktop app didn't send the repeat, because the connection is known to be dead.
+    rejected(424, 'unavailable'),
+    rejected(403, 'second_factor_needed'),
+    rejected(403, 'confirm_needed'),
   ];
   for (const error of unread) {
     expect([error.status, rejectionOf(error, { isRepeat: true })]).toEqual([error.status, null]);

@@ -46,8 +46,11 @@ export class CannotWait extends Error {
  * Adds the requested changes to the queue, and returns the response that the server's endpoint would return.
  * @throws CannotWait
  */
-export function queueWanted(wanted: Wanted, parts: Parts): { status: number; body: unknown } {
-  const { queue, view } = parts;
+export function queueWanted(wanted: Wanted, given: Parts): { status: number; body: unknown } {
+  const { queue, view } = given;
+  const ids = wanted.changes.flatMap(({ id }) => id ?? []);
+  if (given.mayHaveArrived) ids.forEach((id) => void queue.noteSent(id));
+  const parts = { ...given, mayHaveArrived: ids.some((id) => queue.mayHaveArrived(id)) || given.mayHaveArrived };
   const made = wanted.changes.map((each) => toChange(each, parts));
   const sheetPath = wanted.responds === 'run-sheet' ? `/api/admin/run-sheet?day=${wanted.day}` : null;
   if (sheetPath !== null && view.find(sheetPath) === null) throw notSeen('That run sheet', parts);

@@ -48,11 +48,25 @@ export class ChangeQueue {
   readonly #db: Database.Database;
   readonly #seal: Seal;
   readonly #onChange: () => void;
+  readonly #mayHaveArrived = new Set<string>();
 
   constructor(db: Database.Database, seal: Seal, onChange: () => void) {
     this.#db = db;
     this.#seal = seal;
     this.#onChange = onChange;
+  }
+
+  /**
+   * Notes that a change was sent without receiving a response, and wasn't added. Lasts until the app quits; the window forgets the
+   * change then too.
+   */
+  noteSent(id: string): void {
+    this.#mayHaveArrived.add(id);
+  }
+
+  /** Whether an earlier attempt to send this change may have reached the server. */
+  mayHaveArrived(id: string): boolean {
+    return this.#mayHaveArrived.has(id);
   }
 
   /** Adds all changes or none. Their ids must be new. */

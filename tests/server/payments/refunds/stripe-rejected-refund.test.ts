@@ -24,9 +24,9 @@ async function paidOrder() {
   const { id, totalAmount } = await unpaidOrder(open, jo);
   await jo.post('/api/payments', { orderId: id, amount: totalAmount, paymentToken: open.tokenOf() }, { key: 'first' });
   await stripe.webhooks.settled();
-  const refund = async () => {
+  const refund = async (ofLines: object = {}) => {
     const { version } = await orderAsItIs(shop, id);
-    const body = { amount: 1500, method: 'as-paid', reason: 'Spoiled', version };
+    const body = { amount: 1500, method: 'as-paid', reason: 'Spoiled', version, ...ofLines };
     const response = await staff.post(`/api/admin/orders/${id}/refunds`, body);
     await stripe.webhooks.settled();
     return response;
@@ -78,6 +78,16 @@ describe('A refund that Stripe rejects without a code', () => {
     expect(await alerts()).toMatchObject([{ closedAt: shop.deps.clock().toISOString() }]);
     expect(await inAttention()).toEqual([]);
     await expectCleanAudit(shop.deps);
+  });
+
+  it('keeps its alert if another refund of the same amount is made for an item', async () => {
+    const { stripe, staff, id, refund, alerts } = await paidOrder();
+    stripe.faults.add(rejected);
+    await refund();
+    const { lines } = (await staff.get(`/api/admin/orders/${id}/refundable`)).body;
+    expect((await refund({ lines: [{ id: lines[0].id, amount: 1500 }] })).status).toBe(200);
+    expect(stripe.ledger.refundedCents()).toBe(1500);
+    expect(await alerts()).toMatchObject([{ closedAt: null }]);
   });
 });
 
