@@ -79,10 +79,10 @@ export interface FieldError {
 }
 
 export interface AppErrorDetails {
-  /** A message that can be shown to users; by default, the message of the code. */
+  /** A message that can be shown to users; by default, the message of the error code. */
   detail?: string;
   errors?: FieldError[];
-  /** In seconds, for the Retry-After header. */
+  /** The number of seconds for the Retry-After header. */
   retryAfter?: number;
   /** Further members of the problem document, e.g. `items` of price_changed. */
   [member: string]: unknown;

@@ -1,6 +1,6 @@
 import type { Route } from './endpoint.ts';
 
-/** Returns the path and query of a call; values that are undefined or empty are left out. */
+/** Returns the path and query of a request to an endpoint; query values that are undefined or empty are left out. */
 export function callPath(
   { path }: Pick<Route, 'path'>,
   { params = {}, query = {} }: { params?: object | undefined; query?: object | undefined } = {},

@@ -28,7 +28,7 @@ function clockAt(instant: Date): Record<ClockPart, number> {
   for (const { type, value } of melbourneParts().formatToParts(instant)) {
     if (type in clock) clock[type as ClockPart] = Number(value);
   }
-  // Some engines show midnight as 24.
+  // Some JavaScript engines show midnight as hour 24.
   clock.hour %= 24;
   return clock;
 }
@@ -52,7 +52,7 @@ const months = [
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 const weekdayName = (day: Day) => weekdays[noonOf(day).getUTCDay()] ?? '';
 const monthName = (day: Day) => months[Number(day.slice(5, 7)) - 1] ?? '';
-/** Months as Australians shorten them: names of up to four letters stay whole, and September is "Sept". */
+/** Returns a month's name as Australians shorten it: names of up to four letters stay whole, and September is "Sept". */
 const shortMonthName = (day: Day) => {
   const name = monthName(day);
   return name.length <= 4 ? name : name.slice(0, name === 'September' ? 4 : 3);
@@ -63,7 +63,10 @@ function noonOf(day: Day): Date {
   return new Date(`${day}T12:00:00Z`);
 }
 
-/** Clocks change on the hour, so the day can only change at the start of a quarter of an hour. */
+/**
+ * A quarter of an hour, in milliseconds. Clocks change on the hour, so the Melbourne day can only change at the start of a
+ * quarter of an hour.
+ */
 const quarterMs = 900_000;
 let lastQuarter = { at: Number.NaN, day: '' };
 
@@ -90,8 +93,9 @@ export function startOfDay(day: Day): Date {
 }
 
 /**
- * The instant at which a clock in Melbourne shows a time, 'HH:MM', on a day; '24:00' is the end of the day. When clocks go back
- * in April, the first of two possible instants is returned; for a time that is skipped in October, the instant of the change.
+ * Returns the instant at which a clock in Melbourne shows a time on a day. The time is 'HH:MM', or '24:00' for the end of the
+ * day. In April, when clocks go back and show a time twice, returns the first instant; in October, for a time that clocks skip,
+ * the instant of the change.
  */
 export function melbourneInstant(day: Day, time: string): Date {
   if (time === '24:00') return startOfDay(addDays(day, 1));
@@ -104,7 +108,7 @@ export function melbourneInstant(day: Day, time: string): Date {
   return found ?? new Date(Math.floor((shown - 10 * 3_600_000) / 3_600_000) * 3_600_000);
 }
 
-/** 1 for Monday to 7 for Sunday. */
+/** Returns a day's weekday, from 1 for Monday to 7 for Sunday. */
 export function weekdayOf(day: Day): number {
   return noonOf(day).getUTCDay() || 7;
 }
@@ -148,7 +152,7 @@ export function melbourneTime(instant: Date): string {
   return `${melbourneDay(instant)} ${melbourneClockTime(instant)}:${twoDigits(clockAt(instant).second)}`;
 }
 
-/** "Sat". */
+/** Formats a day's weekday as "Sat". */
 export function formatShortWeekday(day: Day): string {
   return weekdayName(day).slice(0, 3);
 }
@@ -174,7 +178,7 @@ export function formatWeekday(day: Day, today: Day): string {
   return isThisYear ? `${weekdayName(day)} ${dayNumber(day)} ${monthName(day)}` : formatFullDay(day);
 }
 
-/** Formats a day as "Saturday 5 December 2026", the title of a day's sheet. */
+/** Formats a day as "Saturday 5 December 2026", for the title of a sheet about this day. */
 export function formatFullDay(day: Day): string {
   return `${weekdayName(day)} ${formatLongDay(day)}`;
 }

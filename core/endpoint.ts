@@ -27,7 +27,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  */
 export interface Route<M extends Method = Method, Path extends string = string> {
   method: M;
-  /** In Express syntax, e.g. '/api/orders/:id'. */
+  /** The path in Express syntax, e.g. '/api/orders/:id'. */
   path: Path;
 }
 
@@ -71,15 +71,17 @@ export interface Endpoint<
   status?: number;
   /** For a handler that may respond with several statuses: the schema for each status. `response` then matches any of them. */
   responseByStatus?: Record<number, z.ZodType>;
-  /** Errors that don't follow from the rest of the definition, for the documentation. */
+  /** For the documentation: the codes of errors that don't follow from the rest of the definition. */
   moreErrors?: readonly AppErrorCode[];
-  /** The response is a bare array. The endpoint also accepts page, pageSize and q, and then sets X-Total-Count and Link. */
+  /**
+   * Whether the response is a bare array. The endpoint then also accepts page, pageSize and q, and sets X-Total-Count and Link.
+   */
   list?: boolean;
-  /** The list may have any length: if the query has no page, the first page is returned. */
+  /** Whether the list may have any length: if the query has no page, the first page is returned. */
   alwaysPaged?: boolean;
-  /** While the shop is coming soon, everyone except staff gets the error `not_open`. */
+  /** Whether the endpoint is closed while the shop is coming soon: everyone except staff then gets the error `not_open`. */
   closedWhileComingSoon?: boolean;
-  /** The rate limit that applies. */
+  /** The rate limit that applies to the endpoint. */
   limit?:
     | 'order'
     | 'payment'
@@ -94,21 +96,30 @@ export interface Endpoint<
     | 'visit'
     | 'page-fault';
   /**
-   * High risk: the caller must have entered a password or a second factor within the last 15 minutes. `switched`: required only
-   * in a session that was opened with a PIN.
+   * Whether the endpoint is high risk, so that the caller must have entered a password or a second factor within the last 15
+   * minutes. `switched`: this is required only in a session that was opened with a PIN.
    */
   confirms?: 'always' | 'switched';
-  /** Also open to staff who haven't yet set up the second factor that their shop requires. */
+  /** Whether the endpoint is also open to staff who haven't yet set up the second factor that their shop requires. */
   setsUpSecondFactor?: true;
-  /** Called by mail programs, so the request's origin isn't checked and its body isn't read. */
+  /**
+   * Whether requests from any origin are accepted, because mail programs and payment providers call the endpoint. The body isn't
+   * read as JSON.
+   */
   fromAnywhere?: boolean;
-  /** The body is the bytes of a file, or signed JSON in its raw form. The handler reads it (server/http/serve-stream.ts). */
+  /**
+   * What the endpoint takes as its body: the bytes of a file, or signed JSON in its raw form. The handler reads it
+   * (server/http/serve-stream.ts).
+   */
   takes?: 'file' | 'signed-json';
-  /** Responds with a CSV file or server-sent events instead of JSON. `response` is then only used for the documentation. */
+  /**
+   * The endpoint responds with a CSV file or server-sent events instead of JSON. `response` is then only used for the
+   * documentation.
+   */
   responses?: 'csv' | 'events';
-  /** The JSON body may be as large as a catalogue: 8 MB instead of 100 kB. */
+  /** Whether the JSON body may be as large as a catalogue: 8 MB instead of 100 kB. */
   largeBody?: boolean;
-  /** The response is the same for every caller and contains only public content, so the page cache may store it. */
+  /** Whether the response is the same for every caller and contains only public content, so that the page cache may store it. */
   publicResponse?: boolean;
 }
 
@@ -160,8 +171,8 @@ export const daySchema = z.iso.date();
 export const instantSchema = z.iso.datetime();
 
 /**
- * A field that was added to a response since apiVersion was last raised (core/api-version.ts). `before` is the value to use when
- * an older server's response lacks it.
+ * Returns the schema of a field that was added to a response since apiVersion was last raised (core/api-version.ts). `before` is
+ * the value to use when an older server's response lacks the field.
  */
 export function gained<Schema extends z.ZodType>(schema: Schema, before: z.output<Schema>): z.ZodDefault<Schema> {
   return schema.default(before as z.util.NoUndefined<z.output<Schema>>);

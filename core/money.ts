@@ -4,7 +4,7 @@ const australianDollars = atFirstUse(() => new Intl.NumberFormat('en-AU', { styl
 
 /** Formats cents for customers: 99995 → "$999.95". */
 export function formatMoney(cents: number): string {
-  // These amounts need no thousands separator, and the formatter is several times slower.
+  // Formats smaller amounts without the formatter, which is several times slower: they need no thousands separator.
   if (cents >= 0 && cents < 100_000 && Number.isInteger(cents) && !Object.is(cents, -0)) {
     return `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
   }
@@ -36,7 +36,7 @@ export function parseDollars(text: string): number {
   return plainDollars.test(typed) ? Math.round(Number(typed.replace(/[$,]/g, '')) * 100) : Number.NaN;
 }
 
-/** Cents rounded for cash, because the smallest coin is 5 cents: 24998 is 25000, 24997 is 24995. */
+/** Returns an amount in cents, rounded to 5 cents for cash, because that is the smallest coin: 24998 is 25000, 24997 is 24995. */
 export function cashCents(cents: number): number {
   return Math.round(cents / 5) * 5;
 }

@@ -13,7 +13,10 @@ export function searchKey(...parts: readonly (string | null | undefined)[]): str
     .toLowerCase();
 }
 
-/** Fewer digits are more likely an order number than a part of a phone number. */
+/**
+ * The minimum number of digits in a search for a phone number. Fewer digits are more likely an order number than a part of a
+ * phone number.
+ */
 const fewestDigits = 6;
 const zero = 0xff10;
 
@@ -39,7 +42,7 @@ function isDigits(typed: string, fewest: number): boolean {
   return /^[+\d\s()./-]+$/.test(typed) && typed.replace(/\D/g, '').length >= fewest;
 }
 
-/** The phoneKey of a phone number, or a part of one, in a search; null for any other text. */
+/** Returns the phoneKey of a phone number, or of a part of one, that was typed in a search; null for any other text. */
 export function searchedPhoneKey(typed: string): string | null {
   return isDigits(typed, fewestDigits) ? phoneKey(typed) : null;
 }
@@ -49,12 +52,12 @@ export function searchedPhoneKey(typed: string): string | null {
  * one number in a hundred.
  */
 const fewestLastDigits = 3;
-/** A search with at least this many digits is a whole number, with its 0 or country code. */
+/** A search with at least this many digits is for a whole phone number, with its 0 or country code. */
 const wholeNumberDigits = 9;
 
 /**
- * Returns the part of the phoneKey to search for at its end; null for any other text. A leading zero is kept unless the text is a
- * whole number, because it may come from the middle of a number.
+ * Returns the digits with which a phoneKey must end to match a search; null if the search isn't for digits. A leading zero is
+ * kept unless the search is for a whole phone number, because the zero may come from the middle of a number.
  */
 export function searchedPhoneEnd(typed: string): string | null {
   if (!isDigits(typed, fewestLastDigits)) return null;
@@ -89,7 +92,7 @@ interface Contact {
   customerPhone: string | null;
 }
 
-/** The key by which staff search an order and its plan. */
+/** Returns the key by which staff search an order and its layby plan: the customer's name, email address and phone number. */
 export function customerKey({ customerName, customerEmail, customerPhone }: Contact): string {
   return [searchKey(customerName, customerEmail), phoneKey(customerPhone ?? '')].filter(Boolean).join('\n');
 }

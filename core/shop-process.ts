@@ -3,15 +3,15 @@ import { z } from 'zod';
 // The messages between the shop's process and the program that started it.
 
 /**
- * The reasons for which a shop doesn't start, so that the program can offer its owner a solution. `keys`: the shop needs Stripe's
- * keys.
+ * The reasons for which a shop doesn't start. With the reason, the program that started it can offer the owner a solution.
+ * `keys`: the shop needs Stripe's keys.
  */
 export const startFault = z.enum(['port', 'in-use', 'folder', 'database', 'keys', 'other']);
 export type StartFault = z.infer<typeof startFault>;
 
 export const shopMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('started'), address: z.string() }),
-  /** `text` is a sentence for the owner. */
+  /** The shop doesn't start. `text` is the reason as a sentence for the owner. */
   z.strictObject({ kind: z.literal('refused'), fault: startFault, text: z.string() }),
 ]);
 export type ShopMessage = z.infer<typeof shopMessage>;
@@ -22,8 +22,8 @@ export type ShopMessage = z.infer<typeof shopMessage>;
  */
 export const faultExitCode = 70;
 
-/** Asks the shop to finish its current requests and exit. */
+/** The message that makes the shop finish its current requests and exit. */
 export const stopMessage = 'stop';
 
-/** Notifies the shop that the computer was asleep, so that overdue work is done immediately. */
+/** The message that tells the shop that the computer was asleep, so that overdue work is done immediately. */
 export const wakeMessage = 'wake';

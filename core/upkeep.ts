@@ -6,12 +6,12 @@ import { z } from 'zod';
 const folder = z.string().min(1);
 
 export const upkeepTask = z.discriminatedUnion('kind', [
-  /** May run while the shop is running. `days`: how long backups are kept; null deletes none. */
+  /** Makes a backup, even while the shop is running. `days`: how many days backups are kept; null deletes none. */
   z.strictObject({ kind: z.literal('backup'), dataDir: folder, to: folder, days: z.number().int().nullable() }),
   z.strictObject({ kind: z.literal('list'), folders: z.array(folder) }),
-  /** The shop must not be running for this task and the following one. */
+  /** Restores a backup. The shop must not be running during this task and the following one. */
   z.strictObject({ kind: z.literal('restore'), dataDir: folder, backup: folder }),
-  /** `username`: null if there is only one staff account. */
+  /** Gives a staff account a new password. `username`: null if there is only one staff account. */
   z.strictObject({ kind: z.literal('reset-staff'), dataDir: folder, username: z.string().nullable() }),
 ]);
 export type UpkeepTask = z.infer<typeof upkeepTask>;
@@ -27,7 +27,7 @@ export const upkeepMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('failed'), text: z.string() }),
   z.strictObject({ kind: z.literal('backed-up'), backup: listedBackup }),
   z.strictObject({ kind: z.literal('listed'), backups: z.array(listedBackup) }),
-  /** `aside`: the folder to which the previous data was moved. */
+  /** A backup was restored. `aside`: the folder to which the previous data was moved; null if there was none. */
   z.strictObject({ kind: z.literal('restored'), madeAt: z.iso.datetime(), aside: z.string().nullable() }),
   z.strictObject({ kind: z.literal('staff-reset'), username: z.string(), password: z.string() }),
 ]);

@@ -10,10 +10,11 @@ const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 
 };
 
 /**
- * The URL of a folder on any web server with the packages and their latest*.yml. Without it, the app doesn't look for updates.
+ * The URL of the folder on any web server in which the app looks for newer packages and their latest*.yml. Without it, the app
+ * doesn't look for updates.
  */
 const updateAddress = process.env.UPDATE_URL;
-/** An unpacked Electron in another folder, used if Electron can't be downloaded. */
+/** The folder of an unpacked Electron, used if Electron can't be downloaded. */
 const distribution = process.env.ELECTRON_DIST;
 
 /**
@@ -36,7 +37,7 @@ const config: Configuration = {
     ...runtimeFiles,
     // This package would report installations to its makers.
     '!node_modules/@scarf/**',
-    // Not needed at run time: sources, source maps, other systems' builds.
+    // These files aren't needed at run time: sources, source maps, other systems' builds.
     '!**/*.{map,md,markdown,d.ts,d.mts,d.cts,ts,tsx,cc,cpp,h,gyp}',
     '!**/{test,tests,__tests__,example,examples,docs}/**',
     '!node_modules/better-sqlite3/{deps,src,prebuilds}/**',

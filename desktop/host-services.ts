@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /** The data about these services that the window receives: never a password or a secret key. */
 export const shownServices = z.strictObject({
-  /** Empty if customers reach the shop at this computer's own URL. */
+  /** The shop's public URL; empty if customers reach the shop at this computer's own URL. */
   publicUrl: z.string(),
   /** The number of proxies, such as a tunnel, between customers and the shop. */
   proxies: z.number().int(),
@@ -12,12 +12,12 @@ export const shownServices = z.strictObject({
     .strictObject({ host: z.string(), port: z.number().int(), user: z.string(), hasPassword: z.boolean() })
     .nullable(),
   stripe: z.strictObject({ publishableKey: z.string() }).nullable(),
-  /** False if the system can't store secrets, which are then lost when the app quits. */
+  /** Whether the secrets are stored. If the system can't store secrets, they are lost when the app quits. */
   isStored: z.boolean(),
 });
 export type ShownServices = z.output<typeof shownServices>;
 
-/** Null leaves the secret unchanged. */
+/** A secret as the owner entered it; null leaves the stored secret unchanged. */
 const secret = <Schema extends z.ZodType>(schema: Schema) => schema.nullable();
 
 /**

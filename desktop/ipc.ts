@@ -1,4 +1,4 @@
-// This import must come before any schema is created, including those in other files.
+// This import must come before any zod schema is created, including those in other files.
 import '#storefront/api/zod-without-eval.ts';
 import { z } from 'zod';
 import { receiptSlipSchema } from '#core/orders/receipt-slip.ts';
@@ -25,7 +25,7 @@ const backupState = z.strictObject({
   /** Whether the owner chose the folder; otherwise it is next to the shop's data. */
   isChosen: z.boolean(),
   isMissing: z.boolean(),
-  /** Why the last backup failed. */
+  /** Why the last backup failed; null if it didn't. */
   problem: z.string().nullable(),
   work: z.strictObject({ kind: z.enum(['backup', 'restore', 'password']), step: z.string() }).nullable(),
   /** A problem that occurred in the background; kept until a user has seen it. */
@@ -33,12 +33,12 @@ const backupState = z.strictObject({
 });
 export type BackupState = z.output<typeof backupState>;
 
-/** Null if the request succeeded; otherwise the problem and its remedy as a sentence. */
+/** The outcome of a request: null if it succeeded, otherwise the problem and its remedy as a sentence. */
 const problem = z.string().nullable();
 
 /** The state of the counter's connection to its shop, and of the changes that are waiting to be sent. */
 const offlineState = z.strictObject({
-  /** False if the system can't store secrets; then nothing is stored, and no changes can wait. */
+  /** Whether data is stored on this computer. If the system can't store secrets, nothing is stored, and no changes can wait. */
   isStored: z.boolean(),
   isReachable: z.boolean(),
   /** When the shop stopped responding; null while it responds. */
@@ -47,7 +47,7 @@ const offlineState = z.strictObject({
   isLocked: z.boolean(),
   waiting: z.number().int(),
   refused: z.number().int(),
-  /** Whether changes wait until a staff member signs in. */
+  /** Whether changes are waiting until a staff member signs in. */
   needsSignIn: z.boolean(),
   /** The shop's own message about what the staff member must do; null if they only have to sign in. */
   signInReason: z.string().nullable(),
@@ -63,19 +63,19 @@ const line = z.strictObject({ label: z.string(), text: z.string() });
 const unsentChange = z.strictObject({
   id: z.uuid(),
   kind: z.enum(['order-status', 'payment', 'delivery-date', 'product', 'sale']),
-  /** E.g. "Order #12, Jo Citizen". */
+  /** A description of the order or product, e.g. "Order #12, Jo Citizen". */
   subject: z.string(),
   /** The path of the screen that shows the change's subject. */
   path,
   madeAt: z.iso.datetime(),
   madeBy: z.string(),
   state: z.enum(['waiting', 'refused']),
-  /** The shop's own message; null if the shop hasn't refused it. */
+  /** The shop's own message about why it refused the change; null if it hasn't. */
   refusal: z.string().nullable(),
   mine: z.array(line),
-  /** The shop's values, in contrast to `mine`; empty if the shop hasn't refused the change. */
+  /** The shop's current values of what the change sets; empty if the shop hasn't refused the change. */
   shops: z.array(line),
-  /** The amounts in cents; null if no part of the payment can be booked. */
+  /** How much of a refused payment can be booked and how much is handed back, in cents; null if no part can be booked. */
   fits: z.strictObject({ book: z.number().int(), handBack: z.number().int() }).nullable(),
   /** How many later changes are waiting for this change. Dropping a sale drops them too. */
   behind: z.number().int(),
@@ -89,16 +89,16 @@ export const requests = {
     output: z.strictObject({
       shop: z.strictObject({ kind: z.enum(['host', 'counter']), address: z.string() }).nullable(),
       hint: sessionHint,
-      /** Null if the app isn't connected to a shop on another computer. */
+      /** The state of the connection to the shop; null if the app isn't connected to a shop on another computer. */
       offline: offlineState.nullable(),
     }),
   },
-  /** Changes that haven't reached the shop yet, in the order in which they were made. */
+  /** Returns the changes that haven't reached the shop yet, in the order in which they were made. */
   listChanges: { input: z.undefined(), output: z.array(unsentChange) },
   resolveChange: { input: z.strictObject({ id: z.uuid(), resolution }), output: problem },
-  /** Tries immediately to reach the shop. */
+  /** Tries immediately to reach the shop and to send the waiting changes. */
   sendNow: { input: z.undefined(), output: z.void() },
-  /** Opens the system's folder dialog; null if the user cancelled it. */
+  /** Opens the system's folder dialog to choose the shop's folder; returns null if the user cancelled it. */
   chooseFolder: {
     input: z.undefined(),
     output: z.strictObject({ folder: z.string(), hasShop: z.boolean() }).nullable(),
@@ -120,22 +120,25 @@ export const requests = {
   },
   /** Connects the app to a shop on another computer from now on. */
   connectShop: { input: z.strictObject({ address: z.string().max(300) }), output: problem },
-  /** Returns immediately, unlike `readBackups`, which starts a process to list the backups. */
+  /** Returns the state of the backups immediately, unlike `readBackups`, which starts a process to list the backups. */
   readBackupState: { input: z.undefined(), output: backupState },
   seeBackupNotice: { input: z.undefined(), output: z.void() },
   readBackups: {
     input: z.undefined(),
     output: z.strictObject({ state: backupState, backups: z.array(listedBackup) }),
   },
-  /** Opens the system's dialog. */
+  /** Opens the system's dialog to choose the folder for backups. */
   chooseBackupFolder: { input: z.undefined(), output: problem },
   backUp: { input: z.undefined(), output: problem },
-  /** Asks for confirmation first. `madeAt`: the instant to which the shop was restored; null if it wasn't restored. */
+  /**
+   * Asks the user for confirmation, then restores a backup. `madeAt`: the instant to which the shop was restored; null if it
+   * wasn't.
+   */
   restoreBackup: {
     input: z.strictObject({ folder: z.string() }),
     output: z.strictObject({ problem, madeAt: z.string().nullable() }),
   },
-  /** Asks the user for confirmation first. `username`: null if there is only one staff account. */
+  /** Asks the user for confirmation, then sets a new password. `username`: null if there is only one staff account. */
   resetStaff: {
     input: z.strictObject({ username: z.string().max(254).nullable() }),
     output: z.strictObject({
@@ -150,11 +153,11 @@ export const requests = {
       z.strictObject({ name: z.string(), type: z.string(), modifiedAt: z.number(), bytes: z.instanceof(Uint8Array) }),
     ),
   },
-  /** Asks where to save the shop's response for this path, and saves it. */
+  /** Asks the user where to save the shop's response for this path, and saves it. */
   saveFile: { input: z.strictObject({ path }), output: problem },
   /** Shows a page of the shop in the system's browser. */
   openPage: { input: z.strictObject({ path }), output: z.void() },
-  /** `path`: the screen that opens when the notification is clicked. */
+  /** Shows a notification of the system. `path`: the screen that opens when the notification is clicked. */
   notify: {
     input: z.strictObject({ title: z.string().max(200), description: z.string().max(500).optional(), path }),
     output: z.void(),
@@ -171,7 +174,7 @@ export const requests = {
   },
   /** Opens the cash drawer, if the owner has a drawer that opens when cash is taken. */
   openDrawer: { input: z.undefined(), output: problem },
-  /** The system's printers, and the printer settings. */
+  /** Returns the system's printers, and the printer settings. */
   readPrinters: {
     input: z.undefined(),
     output: z.strictObject({
@@ -181,16 +184,16 @@ export const requests = {
   },
   savePrinters: { input: printerSettingsSchema, output: z.void() },
   testPrinter: { input: printerSettingsSchema.shape.receipts, output: problem },
-  /** Null if the shop runs on another computer. */
+  /** Returns the external services of the shop on this computer; null if the shop runs on another computer. */
   readServices: { input: z.undefined(), output: shownServices.nullable() },
-  /** Restarts the shop with these services. If it doesn't start, the previous ones are used again. */
+  /** Restarts the shop with these external services. If it doesn't start, the previous ones are used again. */
   saveServices: { input: typedServices, output: problem },
 } as const;
 
 /** The messages that the main process sends to the window without a request. */
 export const events = {
   sessionHint,
-  /** Sent whenever the state changes. */
+  /** The state of the connection and the waiting changes, sent whenever it changes. */
   offline: offlineState,
   /** A menu, a link or a notification requested a screen, which the window then takes with `takeScreen`. */
   screenWaits: z.null(),
@@ -211,7 +214,7 @@ export type OfflineState = z.output<typeof offlineState>;
 export type UnsentChange = z.output<typeof unsentChange>;
 export type Resolution = z.output<typeof resolution>;
 
-/** `window.desktop`. */
+/** The interface of `window.desktop`, through which the window calls the main process. */
 export interface Desktop {
   ask<Name extends RequestName>(name: Name, input: Input<Name>): Promise<Output<Name>>;
   on<Name extends keyof Events>(name: Name, listener: (value: Events[Name]) => void): void;

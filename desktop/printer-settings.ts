@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
-/** The printer's name in the system. */
+/** A printer's name in the system. */
 const printerName = z.string().min(1).max(300);
 
-/** Not strict: a newer version may have stored more fields, and this version must still be able to read the printers. */
+/**
+ * How receipts are printed. The schema isn't strict: a newer version may have stored more fields, and this version must still be
+ * able to read the printers.
+ */
 const receiptPrinterSchema = z.discriminatedUnion('kind', [
-  /** The system's dialog asks for the printer each time. */
+  /** The user chooses the printer in the system's dialog each time. */
   z.object({ kind: z.literal('dialog') }),
   z.object({ kind: z.literal('system'), name: printerName }),
   z.object({
@@ -15,7 +18,7 @@ const receiptPrinterSchema = z.discriminatedUnion('kind', [
       .trim()
       .regex(/^[\w.:-]{1,253}$/, 'Please enter the printer’s address, such as 192.168.1.50.'),
     port: z.number().int().min(1).max(65_535),
-    /** Characters per line: 42 or 48 on 80 mm paper. */
+    /** The number of characters in a line: 42 or 48 on 80 mm paper. */
     columns: z.union([z.literal(42), z.literal(48)]),
   }),
 ]);
@@ -23,10 +26,10 @@ export type ReceiptPrinter = z.infer<typeof receiptPrinterSchema>;
 export type NetworkPrinter = Extract<ReceiptPrinter, { kind: 'network' }>;
 
 export const printerSettingsSchema = z.object({
-  /** For run sheets and packing slips; if null, the system's dialog asks each time. */
+  /** The printer for run sheets and packing slips; if null, the user chooses it in the system's dialog each time. */
   sheets: printerName.nullable(),
   receipts: receiptPrinterSchema,
-  /** Whether the drawer opens when cash is taken. The drawer is connected to a receipt printer on the network. */
+  /** Whether the cash drawer opens when cash is taken. The drawer is connected to a receipt printer on the network. */
   opensDrawer: z.boolean(),
 });
 export type PrinterSettings = z.infer<typeof printerSettingsSchema>;

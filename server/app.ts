@@ -74,14 +74,14 @@ import { addRunWorker } from './ssr/run-page.ts';
 import { addObjectRoutes, addUploadRoutes } from './uploads/upload-routes.ts';
 
 export interface ShopApp {
-  /** The listener for node:http. */
+  /** The listener for the requests of node:http. */
   handle: RequestListener;
   routes: Routes;
-  /** Lists all existing routes. */
+  /** The Express app, which lists all existing routes. */
   express: Express;
 }
 
-/** The whole shop as one request listener. */
+/** Creates the whole shop as one request listener. */
 export function createApp(deps: Deps): ShopApp {
   const siteModes = new SiteModes(deps.store, deps.env.comingSoon, (db) => isComingSoon(db, deps.env));
   const routes = new Routes(deps, siteModes);

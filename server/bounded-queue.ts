@@ -23,7 +23,7 @@ export class BoundedQueue {
   }
 
   /**
-   * `mostWaiting` is lower for work that must leave slots in the queue for other work.
+   * Runs the work when a slot is free. `mostWaiting` is lower for work that must leave slots in the queue for other work.
    * @throws AppError busy
    */
   async run<Result>(work: () => Promise<Result>, mostWaiting: number = this.#limits.mostWaiting): Promise<Result> {

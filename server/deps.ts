@@ -20,7 +20,7 @@ export interface Deps {
   clock: () => Date;
   log: Logger;
   providers: PaymentProviders;
-  /** The health of the provider's webhook events. */
+  /** The health of the payment provider's webhook events. */
   webhookHealth: WebhookHealth;
   limits: RateLimits;
   uploadedImages: UploadedImages;
@@ -28,6 +28,6 @@ export interface Deps {
   live: StaffEventHub;
   /** The states of this process's jobs. */
   jobs: JobStates;
-  /** The source of the screens. */
+  /** The source of the storefront's screens. */
   storefront: StorefrontSource;
 }

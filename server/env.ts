@@ -137,17 +137,17 @@ const environmentSchema = z.object({
 interface DatabaseSettings {
   url: string;
   /**
-   * Whether statements are prepared once under a name. Not possible with a pooler that pools by transaction, because the names
-   * would be lost.
+   * Whether PostgreSQL's statements are prepared once under a name. Not possible with a pooler that pools by transaction, because
+   * the names would be lost.
    */
   namesStatements: boolean;
 }
 
 export interface Settings {
-  /** 0 selects a free port. */
+  /** The port on which the shop listens; 0 selects a free port. */
   port: number;
   host: string;
-  /** Absolute. */
+  /** The absolute path of the data folder. */
   dataDir: string;
   /** The absolute path of the folder for the automatic nightly backup; null for no automatic backups. */
   backupDir: string | null;
@@ -161,17 +161,17 @@ export interface Settings {
   admin: { username: string | null; email: string | null; password: string | null };
   /** Whether an empty data folder becomes the sample shop. */
   sample: boolean;
-  /** Overrides the stored setting; null to use the stored setting. */
+  /** Overrides the stored setting for whether customers see the Coming Soon page; null to use the stored setting. */
   comingSoon: boolean | null;
   /** Express's `trust proxy` setting: the proxies whose forwarded IP addresses are trusted. */
   trustProxy: number | string | false;
   /** The mail server's URL, with username and password; null to leave emails in the outbox. */
   smtpUrl: string | null;
-  /** The bucket for new images; null to store them in the data folder. */
+  /** The S3 bucket for new images; null to store them in the data folder. */
   s3: S3Settings | null;
   /** The Google Analytics id, to which page views are also sent; null to keep page views in the shop. */
   analyticsId: string | null;
-  /** The provider for all payments from now on. */
+  /** The payment provider for all payments from now on. */
   payments: ProviderName;
   /** Whether the owner chose the till even though the shop has taken real payments before. */
   choosesTill: boolean;

@@ -1,6 +1,6 @@
 /**
- * All limits of a running shop, each with its reason. A refused request gets an error document with a sentence and, if waiting
- * helps, Retry-After. The browser also limits the size of a picture: core/uploads.
+ * All limits of a running shop, each with its reason. A rejected request gets an error document with a sentence and, if waiting
+ * helps, Retry-After. The browser also limits the size of an image: core/uploads.
  */
 export const shopLimits = {
   /**
@@ -9,7 +9,7 @@ export const shopLimits = {
    */
   requestsPerMinute: {
     order: 120,
-    /** A payment with a bank's confirmation takes three requests. */
+    /** High, because a payment with a bank's confirmation takes three requests. */
     payment: 480,
     card: 10,
     registration: 30,
@@ -36,7 +36,7 @@ export const shopLimits = {
    * each IP address, order and account.
    */
   cardsPerHour: { points: 30, duration: 60 * 60 },
-  /** Applies separately to each account and to each IP address. */
+  /** The failed sign-ins that are allowed in a period, separately for each account and for each IP address. */
   signInFailures: { points: 10, duration: 15 * 60 },
   /**
    * The number of unpaid orders from one IP address that hold a delivery slot, so that no one can hold all slots. A family has
@@ -50,8 +50,8 @@ export const shopLimits = {
   countedKeys: 20_000,
 
   /**
-   * A hash takes 19 MB and occupies a core for 40 ms. More than two hashes at the same time would slow everyone down. A request
-   * behind 24 others waits half a second.
+   * Hashing a password takes 19 MB and occupies a core for 40 ms. More than two hashes at the same time would slow everyone down.
+   * A request behind 24 others waits half a second.
    */
   passwordHashes: { atOnce: 2, mostWaiting: 24 },
   /**
@@ -66,7 +66,7 @@ export const shopLimits = {
   images: { atOnce: 2, mostWaiting: 16 },
   /** Rendering blocks the process for some milliseconds; cached pages are sent between two renders. */
   renders: { atOnce: 2, mostWaiting: 64 },
-  /** Each download holds a database snapshot open for as long as its client reads. */
+  /** Few, because each download holds a database snapshot open for as long as its client reads. */
   downloads: { atOnce: 4, mostWaiting: 0 },
   /** Waiting writes take a millisecond or two each. On a slower machine, `longestMs` is reached first. */
   waitingWrites: { most: 250, longestMs: 2_000 },
@@ -87,41 +87,48 @@ export const shopLimits = {
   streams: { ofSession: 8, ofAccount: 16, ofAddress: 64, ofAll: 200 },
 
   bodies: {
-    /** All forms are much smaller than this. */
+    /** The maximum size of a form's body. All forms are much smaller than this. */
     json: 100 * 1024,
-    /** Enough for a form over a bad mobile connection. The limit for the owner's imports is `requestMs`. */
+    /**
+     * The time in which a form's body must arrive, enough for a bad mobile connection. The limit for the owner's imports is
+     * `requestMs`.
+     */
     jsonMs: 15_000,
-    /** For the import of a catalogue. */
+    /** The maximum size of the body of a catalogue's import. */
     largeJson: 8 * 1024 * 1024,
-    /** For the payment provider's events, whose signature covers the unparsed bytes. */
+    /** The maximum size of the payment provider's events, whose signature covers the unparsed bytes. */
     signed: 1024 * 1024,
-    /** All valid request bodies of the API are nested less deeply, so a deeper body can only be an attack. */
+    /**
+     * The maximum nesting of a body. All valid request bodies of the API are nested less deeply, so a deeper body can only be an
+     * attack.
+     */
     depth: 32,
   },
 
   connections: {
     /**
-     * Each connection takes about 20 KB. The system's own limit on open files is 1024 or more; the database and uploads need some
-     * of them.
+     * The maximum number of connections. Each takes about 20 KB. The system's own limit on open files is 1024 or more; the
+     * database and uploads need some of them.
      */
     ofAll: 900,
     /**
-     * A browser opens six connections. The limit doesn't apply behind a proxy, because all connections then have the proxy's IP
-     * address.
+     * The maximum number of connections from one IP address. A browser opens six. The limit doesn't apply behind a proxy, because
+     * all connections then have the proxy's IP address.
      */
     ofAddress: 200,
     /** The total size of a request's headers. Cookies and URLs take one or two kilobytes. */
     headerBytes: 16 * 1024,
     headers: 100,
     /**
-     * A browser sends its headers immediately. A client that sends one character per second can hold a connection only for this
-     * long.
+     * The time in which a request's headers must arrive. A browser sends them immediately. A client that sends one character per
+     * second can hold a connection only for this long.
      */
     headersMs: 15_000,
-    /** Enough for a picture of five megabytes over a bad mobile connection. */
+    /** The time in which a whole request must arrive, enough for an image of five megabytes over a bad mobile connection. */
     requestMs: 120_000,
     /**
-     * Browsers open connections in advance and use them within seconds, or open new ones. The limit doesn't apply behind a proxy.
+     * A connection on which nothing is sent for this long is closed. Browsers open connections in advance and use them within
+     * seconds, or open new ones. The limit doesn't apply behind a proxy.
      */
     silentMs: 5_000,
     /**
@@ -130,8 +137,8 @@ export const shopLimits = {
      */
     idleMs: 1_000,
     /**
-     * Longer than browsers and proxies keep an idle connection, because closing a connection can break a request that is already
-     * on its way.
+     * How long an idle connection stays open: longer than browsers and proxies keep it, because closing a connection can break a
+     * request that is already on its way.
      */
     keepAliveMs: 65_000,
     /**

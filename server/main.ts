@@ -6,7 +6,7 @@ import { createLog } from './operations/log.ts';
 import { failureMessage, findParentPort } from './parent-port.ts';
 import { type RunningShop, startShop } from './start-shop.ts';
 
-// The process: starts the shop, prints its URL, and stops the shop on a signal or when the parent program requests it.
+// The server's process: starts the shop, prints its URL, and stops the shop on a signal or when the parent program requests it.
 
 // The shop's files contain customers' data, so other users of this computer must not be able to read them.
 process.umask(0o077);
@@ -14,7 +14,7 @@ process.umask(0o077);
 const stopLimitMs = 9_500;
 let log: Logger = createLog('info');
 let isStopping = false;
-/** 0 if the shop was asked to stop. */
+/** The process's exit code; 0 if the shop was requested to stop. */
 let exitCode = Number.POSITIVE_INFINITY;
 
 // After an uncaught error the state is unknown. Current requests are finished, every acknowledged write is on the disk, and the
@@ -55,7 +55,7 @@ try {
     );
   }
 } catch (error) {
-  // A last message to the person who started the program. Other errors only appear in the log.
+  // The person who started the program gets a last message. Other errors only appear in the log.
   if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
   else log.fatal({ err: error }, 'The shop could not start');
   if (parent === null) process.exit(1);
@@ -70,7 +70,8 @@ function stopAfterFault(error: unknown, sentence: string): void {
 }
 
 /**
- * A second signal changes nothing, because a terminal's Ctrl-C arrives twice. A request to stop is accepted even after an error.
+ * Stops the shop. A second signal changes nothing, because a terminal's Ctrl-C arrives twice. A request to stop is accepted even
+ * after an error.
  */
 function stop(code: number): void {
   exitCode = Math.min(exitCode, code);
@@ -83,7 +84,7 @@ function stop(code: number): void {
     () => process.exit(exitCode),
     (error: unknown) => {
       log.fatal({ err: error }, 'The shop could not end in order');
-      // Not 0, which would mean a requested stop: the parent restarts the shop.
+      // The exit code isn't 0, which would mean a requested stop, so the parent program restarts the shop.
       process.exit(exitCode === 0 ? 1 : exitCode);
     },
   );

@@ -11,7 +11,7 @@ export interface ParentPort<Message> {
   on(name: 'message', listener: (message: { data: unknown }) => void): void;
 }
 
-/** Null if the process was started by a person or a supervisor. */
+/** Returns the port to the desktop app; null if the process was started by a person or a supervisor. */
 export function findParentPort<Message>(): ParentPort<Message> | null {
   return (process as { parentPort?: ParentPort<Message> }).parentPort ?? null;
 }

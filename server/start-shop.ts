@@ -38,13 +38,13 @@ export interface RunningShop {
   newStaff: { username: string; password: string } | null;
   /** The log, so that the owner can see the cause of a failure. */
   log: Logger;
-  /** Must be called after the computer has slept. */
+  /** Must be called when the computer has woken from sleep. */
   wake(): void;
   /** Finishes the current requests, closes the database and releases the folder, within 10 seconds. */
   stop(): Promise<void>;
 }
 
-/** The parts that are open, in the order in which they were opened. */
+/** The open parts of the shop, in the order in which they were opened. */
 interface Parts {
   lock?: FolderLock;
   listener?: Listener;
@@ -57,9 +57,9 @@ interface Parts {
 
 /** The environment in which the shop runs. Tests and development replace parts of it. */
 interface Surroundings {
-  /** Only tests use a clock other than the computer's. */
+  /** The source of the current time. Only tests use a clock other than the computer's. */
   clock?: () => Date;
-  /** `npm run dev` keeps the port open while the shop restarts. */
+  /** Opens the port. `npm run dev` keeps the port open while the shop restarts. */
   openPort?: typeof listen;
   storefront?: StorefrontSource;
 }
@@ -111,7 +111,7 @@ export async function startShop(
     for (const job of jobs) if (job.beforeServing) await runJob(job, deps);
     parts.listener.serve(app.handle);
     parts.scheduler = startJobs(jobs, deps);
-    // Not awaited: the first page waits for the storefront, and reports if it isn't built.
+    // The storefront's loading isn't awaited: the first page waits for it, and reports if it isn't built.
     storefront().catch((error: unknown) => deps.log.error({ err: error }, 'The storefront cannot be loaded'));
     parts.takeBackAddress = writeAddress(settings.dataDir, address);
     const createdPassword = settings.admin.password === null;
@@ -130,7 +130,7 @@ export async function startShop(
   }
 }
 
-/** An error with a message for the owner if the disk or the database failed. The data is unchanged, or as after a crash. */
+/** Adds a message for the owner to the error if the disk or the database failed. The data is unchanged, or as after a crash. */
 function toStartupError(error: unknown, dataDir: string): unknown {
   const fault = error instanceof StartupError ? null : storageFaultOf(error);
   if (fault === null) return error;

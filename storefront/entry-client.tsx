@@ -3,7 +3,8 @@ import { reportUncaughtFaults } from './analytics/report-page-fault.ts';
 import { forgetReload, reloadOrSay } from './failed-start.ts';
 import { startShop } from './start-shop.tsx';
 
-// All other code is in chunks shared with the pages, because this file is loaded with each page too.
+// This file contains as little code as possible, because it is loaded with each page. All other code is in chunks that pages
+// share.
 reportUncaughtFaults();
 startShop().then(forgetReload, (error: unknown) => {
   console.error(error);

@@ -1,5 +1,5 @@
 import './theme/theme.css';
-// Imported after the shop's theme, because its rules override those of the theme.
+// The staff stylesheet is imported after the shop's theme, because its rules override those of the theme.
 import './admin/shell/admin-theme.css';
 import { createRoot } from 'react-dom/client';
 import { type Day, isDay, melbourneDay } from '#core/dates.ts';

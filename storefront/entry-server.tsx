@@ -25,7 +25,7 @@ export interface RenderedPage {
   /** Title, description, links and Open Graph tags, for the document's head. */
   head: string;
   body: string;
-  /** JSON that is safe inside a script element. */
+  /** The data for the browser, as JSON that is safe inside a script element. */
   state: string;
   /** Source paths of the page's own chunks, as named in the build's manifest. */
   modules: string[];
@@ -84,7 +84,7 @@ export async function render(request: PageRequest): Promise<RenderedPage | { red
  * caches then stay valid after a restart.
  */
 function timeless({ queries, mutations }: DehydratedState): DehydratedState {
-  // Not 0, which would mean that the data was never loaded.
+  // All times are replaced by 1, because 0 would mean that the data was never loaded.
   const at = 1;
   const timelessQueries = queries.map((query) => ({
     ...query,

@@ -1,8 +1,8 @@
 const storageKey = 'reloaded-for';
 
 /**
- * Handles a page that couldn't start. Reloads the page once, because the shop may have been updated. If the page fails again,
- * shows a message.
+ * Called if a page couldn't start. Reloads the page once, because the shop may have been updated. If the page fails again, shows
+ * a message.
  */
 export function reloadOrSay(): void {
   if (!hasReloaded()) {
@@ -17,7 +17,7 @@ export function forgetReload(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // If the browser's storage isn't available, nothing was stored.
+    // If the browser's storage isn't available, there is no record of a reload to remove.
   }
 }
 

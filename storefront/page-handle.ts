@@ -8,6 +8,6 @@ export interface PageHandle {
    * without awaiting it. Resolves to null only if there is no such page; the server then returns 404.
    */
   prefetch?(client: QueryClient, params: Params, search: URLSearchParams, pathname: string): Promise<unknown>;
-  /** Used for pages that are the response to an unknown URL. */
+  /** The HTTP status of the page that is shown at unknown URLs. */
   status?: 404;
 }

@@ -81,7 +81,7 @@ const livePages = (): ShopPage[] => [
   page('/', 'home/home-page.tsx', home),
   page('/about', 'content/about-page.tsx', () => import('./content/about-page.tsx')),
   page('/products', 'products/listing/products-page.tsx', () => import('./products/listing/products-page.tsx')),
-  // Any other path segment after /products is treated as a product's number.
+  // Each type has its own path. Any other path segment after /products is treated as a product's number.
   ...productTypes.map((type) =>
     page(
       `/products/${type}`,
@@ -102,7 +102,7 @@ const livePages = (): ShopPage[] => [
   page('/account', 'accounts/account-page.tsx', () => import('./accounts/account-page.tsx')),
   page('/subscribe', 'subscribe/subscribe-page.tsx', () => import('./subscribe/subscribe-page.tsx')),
   withoutLayout(page('/order-link', 'accounts/order-link-page.tsx', () => import('./accounts/order-link-page.tsx'))),
-  // A page to print.
+  // The receipt is printed, so it has no header and footer.
   withoutLayout(
     page(
       '/account/orders/:id/receipt',
@@ -146,7 +146,7 @@ export function loadPage(shown: ShopPage): Promise<PageModule> {
   return shown.loading;
 }
 
-/** Lets chunks that failed to load be requested again. */
+/** Forgets chunks that failed to load, so that they are requested again. */
 export function forgetFailedPages(pages: ShopPage[]): void {
   for (const shown of pages) if (!shown.loaded) shown.loading = undefined;
 }

@@ -2,7 +2,10 @@ import { createContext, useContext } from 'react';
 import type { PublicShop } from '#core/content/shop-settings.ts';
 import { takesCards } from '#core/payments/card-pages.ts';
 
-/** In coming-soon mode, every URL shows the Coming Soon page, except /showcase, pages that emails link to, and staff pages. */
+/**
+ * Whether the shop is open. In coming-soon mode, every URL shows the Coming Soon page, except /showcase, pages that emails link
+ * to, and staff pages.
+ */
 export type SiteMode = 'live' | 'coming-soon';
 
 export interface Site {

@@ -3,7 +3,7 @@ import type { Site } from './site-context.ts';
 
 /** The data that the server's HTML passes to the browser, as JSON in a script element. */
 export interface SiteState extends Pick<Site, 'mode' | 'publicUrl'> {
-  /** Missing if the server hasn't rendered the page: in the admin's document. */
+  /** The data of the page's queries; missing if the server hasn't rendered the page, as in the admin's document. */
   queries?: DehydratedState;
 }
 

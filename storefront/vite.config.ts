@@ -14,14 +14,17 @@ import { productionRouter } from '../tools/build/production-router.ts';
 import { runtimePackages } from '../tools/build/runtime-files.ts';
 import { chunkOf, sharedBy, smallParts } from '../tools/build/shared-chunks.ts';
 
-/** Bundled production code for the pinned Node version. NODE_ENV is inlined, so that React's development code is removed. */
+/**
+ * Options for production code that is bundled for the pinned Node version. NODE_ENV is inlined, so that React's development code
+ * is removed.
+ */
 const forNode = {
   consumer: 'server',
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   resolve: { noExternal: true, external: runtimePackages },
 } as const;
 
-/** V8 keeps a script's source in memory while the process runs, so JSDoc comments would use memory. */
+/** Removes JSDoc comments, because V8 keeps a script's source in memory while the process runs. */
 const comments = { jsdoc: false } as const;
 
 const nodeBuild = { ssr: true, target: 'node24', copyPublicDir: false, emptyOutDir: true, minify: false } as const;
@@ -48,7 +51,7 @@ const account = file('accounts/account-page.tsx');
  * than it needs.
  */
 const sharedChunks = [
-  // The entry and the two pages on which most visits begin.
+  // The chunk of the entry and of the two pages on which most visits begin.
   chunkOf('shop', (reach, graph) => {
     const small = [home, product].flatMap((page) => smallParts(reach, graph, page));
     const modules = new Set([...reach(entry), ...sharedBy(reach, home, product), ...small]);
@@ -57,9 +60,9 @@ const sharedChunks = [
     return modules;
   }),
   chunkOf('fields', (reach) => [...sharedBy(reach, forgotPassword, checkout), ...sharedBy(reach, cart, account)]),
-  // Includes zod.
+  // The API's endpoints. This chunk includes zod.
   chunkOf('endpoints', (reach) => sharedBy(reach, orderLink, checkout)),
-  // Includes react-hook-form.
+  // The code of forms. This chunk includes react-hook-form.
   chunkOf('forms', (reach) => sharedBy(reach, resetPassword, checkout)),
   chunkOf('paying', (reach) => sharedBy(reach, checkout, account)),
 ];
@@ -118,7 +121,7 @@ export default defineConfig({
   builder: {},
   environments: {
     client: forBrowser('index.html', '.vite/manifest.json', true, [libraries, ...sharedChunks]),
-    // Built after the shop, into the same folder.
+    // The admin is built after the shop, into the same folder.
     admin: forBrowser('admin.html', '.vite/admin-manifest.json', false),
     // The driver's page, and the service worker that makes the page available offline. A worker's script can't import another, so
     // the two share no chunks.

@@ -145,23 +145,23 @@ it.each(Object.entries(sharedFolders))(
   },
 );
 
-it('Every feature has a folder on at least one side', () => {
+it('Every feature has a folder in at least one part of the project, such as core or server', () => {
   const present = Object.keys(sharedFolders).flatMap(foldersOf);
   expect(features.filter((name) => !present.includes(name))).toEqual([]);
 });
 
-it('Only one file opens a user’s session, and it checks whether a second step is required', () => {
+it('Only one source file opens users’ sessions, and that file checks whether a second sign-in step is required', () => {
   const makers = sourceFiles().filter(({ path, text }) => path.startsWith('server/') && /new UserOpening\(/.test(text));
   expect(makers.map(({ path }) => path)).toEqual(['server/accounts/security/user-opening.ts']);
 });
 
-it('Only core/dates.ts formats dates, because engines format them differently', () => {
+it('Only core/dates.ts formats dates, because JavaScript engines format them differently', () => {
   const formats = /Intl\.DateTimeFormat|toLocale(Date|Time)String/;
   const sources = sourceFiles().filter(({ path }) => /^(core|server|storefront|desktop)\//.test(path));
   expect(sources.filter(({ text }) => formats.test(text)).map(({ path }) => path)).toEqual(['core/dates.ts']);
 });
 
-it('Tests contain the rows of earlier versions in full instead of creating them with today’s functions', () => {
+it('The upgrade tests contain the database rows of earlier versions in full instead of creating them with today’s functions', () => {
   const opensDatabases = ['#server/db/data-folder.ts', '#server/db/sqlite/migrate.ts', '#server/project-root.ts'];
   const sources = sourceFiles().filter(({ path }) => path.startsWith('tests/support/upgrade/'));
   const imported = sources.flatMap(({ text }) => [...text.matchAll(/from '(#(?:core|server)\/[^']+)'/g)]);

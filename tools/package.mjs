@@ -1,5 +1,5 @@
 // `npm run package`: builds everything and makes the desktop app's installers for this system, in dist/packages. Arguments after
-// `--` are passed to electron-builder: `npm run package -- --linux dir` makes only the folder.
+// `--` are passed to electron-builder: `npm run package -- --linux dir` makes only the app's folder, without an installer.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
 import { environmentWithPackages, pinnedNode, requirePinnedNode } from './setup/pinned-node.mjs';

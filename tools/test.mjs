@@ -28,7 +28,7 @@ if (part === 'all') {
   const [checked] = await Promise.all([runChecks(), buildShop()]);
   outcomes.push(checked);
 }
-// Server tests load the SSR bundle; browser tests need the whole shop.
+// The shop is built before the tests, because server tests load the SSR bundle and browser tests need the whole shop.
 const isChosen = part === 'unit' && args.some((argument) => !argument.startsWith('-'));
 const isBuilt = isChosen || (await buildShop({ withDesktop: true }));
 if (!isBuilt) outcomes.push({ passed: 0, failed: 1, failedTests: ['  The shop can’t be built'], retriedTests: [] });
@@ -40,7 +40,7 @@ if (part === 'twice') outcomes.push(await runTwiceTests(args));
 if (part === 'chance') outcomes.push(await runChanceTests(args));
 if (isBuilt && (part === 'all' || part === 'e2e')) outcomes.push(await runBrowserTests(args));
 
-// Printed last, so that reading the last lines is enough.
+// The report is printed last, so that reading the last lines of the output is enough.
 report(
   'Passed only when tried again:',
   outcomes.flatMap(({ retriedTests }) => retriedTests),

@@ -11,7 +11,7 @@ if (!(await buildShop())) process.exit(1);
 
 const [, , ...args] = process.argv;
 const main = inProject('tools', 'try-month', 'main.ts');
-// The till isn't used by default, because it can't be unreachable: its ledger is in the shop's own folder.
+// By default, payments don't use the till, because the till can't be unreachable: its ledger is in the shop's own folder.
 const provider = args.includes('--till') ? {} : { TEST_PROVIDER: 'stripe' };
 const env = environmentWithPackages({ NODE_ENV: 'production', ...provider });
 process.exitCode = await runChild(pinnedNode, [main, ...args], { env });

@@ -113,7 +113,7 @@ export const resetPassword = defineEndpoint({
   tag,
   moreErrors: ['not_found'],
   body: newPasswordSchema.extend({ token: z.string().max(200) }),
-  /** `joinedStaff`: whether the link was a staff invitation. If so, the account now has the invitation's role. */
+  /** `joinedStaff`: whether the emailed link was a staff invitation. If so, the account now has the invitation's role. */
   response: doneSchema.extend({ joinedStaff: gained(z.boolean(), false) }),
   limit: 'password',
 });

@@ -3,7 +3,7 @@ interface Named {
   lastName?: string | null | undefined;
 }
 
-/** Returns the full name, such as "Mary Nguyen"; null if there is no account or the account has no name. */
+/** Returns an account's full name, such as "Mary Nguyen"; null if there is no account or the account has no name. */
 export function fullName(account: Named | null): string | null {
   return [account?.firstName, account?.lastName].filter(Boolean).join(' ') || null;
 }

@@ -50,9 +50,9 @@ const emailSchema = z
   .pipe(z.email('Please enter a valid email address'));
 
 /**
- * What happens to the orders of the guest session. If left out, all of them move to the account. A list: only the listed orders
- * move. `ask`: the orders move if their name and email match the account's; otherwise nothing is changed, and the response is 409
- * `orders_of_another`, which lists them.
+ * What happens to the orders of the guest session when the customer signs in or registers. If left out, all of them move to the
+ * account. With a list, only the listed orders move. With `ask`, the orders move if their name and email match the account's;
+ * otherwise nothing is changed, and the response is 409 `orders_of_another`, which lists these orders.
  */
 const guestOrdersSchema = z.union([z.literal('ask'), z.array(z.int().positive()).max(100)]);
 export type GuestOrders = z.infer<typeof guestOrdersSchema>;
@@ -65,8 +65,8 @@ export const credentialsSchema = z.object({
 
 const optionalText = z.string().trim().max(300, 'At most 300 characters').optional();
 /**
- * The name by which emails address people. It is too short for a message, and can't contain a web address that a mail program
- * would turn into a link.
+ * The name by which emails address a person. So that emails can't be misused, the name is too short for a message and can't
+ * contain a web address that a mail program would turn into a link.
  */
 const nameSchema = z
   .string()
@@ -96,17 +96,20 @@ const currentPasswordSchema = z
 /** The details of their own account that customers may change; an empty text removes a detail. */
 export const detailsSchema = z.object({ username: newUsernameSchema, email: emailSchema, ...contactFields });
 
-/** Changes only the fields in the request. A new email address requires the current password. */
+/**
+ * A change of a customer's own details. Only the fields in the request are changed. A new email address requires the current
+ * password.
+ */
 export const detailsChangeSchema = detailsSchema.partial().extend({
   currentPassword: z.string().max(200, 'Please enter your current password').optional(),
-  /** The version of the details that was edited; a stale version is rejected. */
+  /** The version of the details that the customer edited; a stale version is rejected. */
   version: z.number().int().optional(),
 });
 export type DetailsChange = z.infer<typeof detailsChangeSchema>;
 
 export const passwordChangeSchema = z.object({ currentPassword: currentPasswordSchema, newPassword: passwordSchema });
 
-/** The account's email address or username. */
+/** A request for a link to choose a new password, with the account's email address or username. */
 export const forgottenPasswordSchema = z.object({
   email: z
     .string({ error: signInNameMissing })
@@ -117,7 +120,7 @@ export const forgottenPasswordSchema = z.object({
 
 export const newPasswordSchema = z.object({ password: passwordSchema });
 
-/** The code that staff read out to the customer, with the account's username or email address. */
+/** A new password, with the code that staff read out to the customer and the account's username or email address. */
 export const codePasswordSchema = newPasswordSchema.extend({
   username: z
     .string({ error: 'Please enter your username or email' })

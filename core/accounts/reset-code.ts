@@ -1,8 +1,8 @@
-/** The number of hours for which a code that staff read out is valid, and the number of wrong guesses it allows. */
+/** For how many hours a password-reset code that staff read out is valid, and how many wrong guesses it allows. */
 export const resetCodeHours = 24;
 export const mostCodeGuesses = 5;
 
-/** Normalises a code, in any spelling: "km7p 2xq4" and "KM7P-2XQ4" are the same code. */
+/** Normalises a typed password-reset code, so that "km7p 2xq4" and "KM7P-2XQ4" are the same code. */
 export function resetCodeKey(typed: string): string {
   return typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }

@@ -1,12 +1,12 @@
-/** Any origin works here, because it is only used to check whether a path leaves the site. */
+/** A placeholder origin. Any origin would do, because it is only used to check whether a path leaves the site. */
 const here = 'https://shop.invalid';
 
 // Browsers drop tabs and line breaks from a URL and read a backslash as a slash, so these characters aren't allowed.
 const trickery = /[\s\\]|\p{Cc}/u;
 
 /**
- * Returns where a customer is sent after signing in: a path of this site, otherwise `fallback`. '//evil.example',
- * '/\evil.example', URL schemes and anything that doesn't start with a single slash are rejected.
+ * Returns where a customer is sent after signing in: to `target` if it is a path of this site, otherwise to `fallback`.
+ * '//evil.example', '/\evil.example', URL schemes and anything that doesn't start with a single slash are rejected.
  */
 export function safeRedirect(target: string | null | undefined, fallback = '/'): string {
   if (!target?.startsWith('/') || target.startsWith('//') || trickery.test(target)) return fallback;

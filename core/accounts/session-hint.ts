@@ -6,7 +6,7 @@ export const sessionHintCookie = 'hq_hint';
 
 export type SessionHint = 'none' | 'guest' | 'guest-orders' | 'customer';
 
-/** Reads the hint from a Cookie header or document.cookie. */
+/** Reads the session hint from a Cookie header or document.cookie. */
 export function readSessionHint(cookies: string): SessionHint {
   const match = /(?:^|;\s*)hq_hint=(guest-orders|guest|customer)(?:;|$)/.exec(cookies);
   return (match?.[1] as SessionHint | undefined) ?? 'none';

@@ -8,7 +8,7 @@ const tag = 'accounts';
 export const userSorts = ['newest', 'username', 'email', 'name'] as const;
 export type UserSort = (typeof userSorts)[number];
 
-/** An account in the staff's list. */
+/** An account in the list of accounts that staff see. */
 export const listedUserSchema = userSchema.extend({ orderCount: z.number().int() });
 export type ListedUser = z.infer<typeof listedUserSchema>;
 
@@ -19,7 +19,10 @@ export const adminChangeSchema = z.object({
   isAdmin: z.boolean(),
   /** The account's role after the change; null for a customer. */
   role: z.enum(staffRoles).nullable(),
-  /** Null if the change was made on the shop's own computer: at its first start or by reset-staff. */
+  /**
+   * The account that made the change; null if it was made on the shop's own computer: at the shop's first start or by
+   * reset-staff.
+   */
   actor: z.object({ id: z.number().int(), name: z.string() }).nullable(),
 });
 export type AdminChange = z.infer<typeof adminChangeSchema>;
@@ -29,8 +32,8 @@ export const staffUserSchema = listedUserSchema.extend({
   /** What was paid for all orders of the account, minus refunds. */
   spent: centsSchema,
   /**
-   * The oldest change comes first. Changes from before the shop started recording them are missing. Empty for all users except
-   * owners.
+   * The changes of the account's staff role, oldest first. Changes from before the shop started recording them are missing. Only
+   * owners receive the changes; for other staff, the list is empty.
    */
   adminChanges: z.array(adminChangeSchema),
 });
@@ -40,8 +43,8 @@ export const userListQuery = listQuery.extend({
   isAdmin: z.enum(['true', 'false']).optional(),
   sort: z.enum(userSorts).optional(),
   /**
-   * By default, `newest` sorts in descending order and all other keys in ascending order; accounts without a name always come
-   * last.
+   * The sort direction. By default, `newest` sorts in descending order and all other sort keys in ascending order; accounts
+   * without a name always come last.
    */
   direction: z.enum(['asc', 'desc']).optional(),
 });

@@ -8,5 +8,5 @@ export function firstPage(pageSize: PageSize): { page: number; pageSize: number 
   return { page: 1, pageSize };
 }
 
-/** The shop's own order: the sort order that the product list adds to its query. */
+/** The sort key for the shop's own order of products, with which the staff's product list opens. */
 export const ownProductOrder = 'position';

@@ -4,10 +4,13 @@ import { rejectedChangeSchema } from '../offline/rejected-change.ts';
 
 /** An order event, as sent to open staff screens. */
 export const liveEventSchema = z.object({
-  /** Increases with each event. A client resumes a stream after this id. */
+  /**
+   * The event's id, which increases with each event. A client that reconnects resumes the stream after the last id that it
+   * received.
+   */
   id: z.number().int().positive(),
   orderId: z.number().int().positive(),
-  /** E.g. 'created', 'payment', 'cancelled'. */
+  /** The type of the event, e.g. 'created', 'payment', 'cancelled'. */
   kind: z.string(),
   at: instantSchema,
   actorKind: z.enum(['customer', 'guest', 'staff', 'system']),

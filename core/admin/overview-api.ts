@@ -3,12 +3,12 @@ import { centsSchema, daySchema, defineEndpoint, gained } from '../endpoint.ts';
 
 const number = z.number().int();
 
-/** Placed orders, excluding cancelled orders. */
+/** The number of orders placed in a period and their total, excluding cancelled orders. */
 const salesSchema = z.object({ orders: number, cents: centsSchema });
-/** Money received, minus corrections by staff, and money refunded to customers. */
+/** The money received in a period, minus corrections by staff, and the money refunded to customers. */
 const moneySchema = z.object({ receivedCents: centsSchema, refundedCents: centsSchema });
 const instalmentsSchema = z.object({ count: number, cents: centsSchema });
-/** `orders` is the number of undelivered orders, and `packs` the number of packs in them. */
+/** The deliveries on a day. `orders` is the number of undelivered orders, and `packs` the number of packs in them. */
 const deliveriesSchema = z.object({ day: daySchema, orders: number, packs: number, delivered: number });
 export type Deliveries = z.infer<typeof deliveriesSchema>;
 
@@ -25,46 +25,49 @@ export const overviewSchema = z.object({
   today: daySchema,
   monday: daySchema,
   /**
-   * False for counter staff, because reports are for owners. They see only the number of today's orders: `days` is empty, and all other
-   * figures of `sales` and `payments` are 0.
+   * Whether the figures are included. They aren't for counter staff, because reports are for owners: counter staff see only the
+   * number of today's orders; `days` is empty, and all other figures of `sales` and `payments` are 0.
    */
   hasFigures: gained(z.boolean(), true),
   sales: z.object({ today: salesSchema, week: salesSchema }),
   payments: z.object({ today: moneySchema, week: moneySchema }),
-  /** The last 14 days including today, oldest first. */
+  /** The figures for the last 14 days including today, oldest first. */
   days: z.array(overviewDaySchema),
-  /** Unpaid instalments of active plans; `soon` covers the seven days starting tomorrow. `missed` also includes paused plans. */
+  /**
+   * Unpaid instalments of active layby plans; `soon` covers the seven days starting tomorrow. `missed` also includes paused
+   * plans.
+   */
   laybys: z.object({ today: instalmentsSchema, soon: instalmentsSchema, missed: instalmentsSchema }),
   deliveries: z.object({
     today: deliveriesSchema,
     tomorrow: deliveriesSchema,
-    /** The first day after tomorrow that has deliveries. */
+    /** The deliveries on the first day after tomorrow that has any; null if there is none. */
     next: deliveriesSchema.nullable(),
   }),
   /** The counts of items that need action. Orders, laybys and emails are counted up to `maxNeedingCounted`. */
   attention: z.object({
     cancelRequested: number,
-    /** Messages from the contact form that haven't been marked as answered. */
+    /** The number of messages from the contact form that haven't been marked as answered. */
     messages: gained(number, 0),
     noDeliveryDate: number,
     overdueDelivery: number,
     refundRefused: number,
-    /** Open payment alerts. */
+    /** The number of open payment alerts. */
     paymentAlerts: number,
-    /** Disputes that the shop must respond to. */
+    /** The number of disputes that the shop must respond to. */
     disputes: number,
-    /** Emails that have been unsent for ten minutes; without a mail server, all unsent emails. */
+    /** The number of emails that have been unsent for ten minutes; without a mail server, the number of all unsent emails. */
     lettersWaiting: number,
     lettersFailed: number,
     jobsFailing: number,
-    /** Unfinished laybys with a card that the current provider can't charge. */
+    /** The number of unfinished laybys with a saved card that the current payment provider can't charge. */
     unchargeableCards: number,
-    /** Laybys with an instalment whose open amount is too small to charge to a card. */
+    /** The number of laybys with an instalment whose open amount is too small to charge to a card. */
     smallInstalments: gained(number, 0),
-    /** IP addresses whose payments were paused in the last hour because many cards were declined. */
+    /** The number of IP addresses whose payments were paused in the last hour because many cards were declined. */
     pausedAddresses: number,
   }),
-  /** False if no mail server is set up, so that emails stay in the outbox. */
+  /** Whether a mail server is set up. Without one, emails stay in the outbox. */
   sendsLetters: z.boolean(),
 });
 export type Overview = z.infer<typeof overviewSchema>;

@@ -7,11 +7,11 @@ const tag = 'staff';
 export const filteredLists = ['orders', 'subscriptions', 'products', 'users'] as const;
 export type FilteredList = (typeof filteredLists)[number];
 
-/** A safety limit, far above any real use. */
+/** The maximum number of filters that a staff member can save: a safety limit, far above any real use. */
 export const maxSavedFilters = 50;
 
 const name = z.string().trim().min(1, 'Please give it a name.').max(60, 'At most 60 characters.');
-/** The filters, as in the query of the list's URL. The list ignores a value that it no longer accepts. */
+/** The values of a saved filter, as in the query of the list's URL. The list ignores a value that it no longer accepts. */
 const values = z.record(z.string().max(40), z.string().max(200));
 
 const savedFilterSchema = z.object({ id: z.number().int(), list: z.enum(filteredLists), name: z.string(), values });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { centsSchema, daySchema, defineEndpoint, instantSchema } from '../endpoint.ts';
 import { moneyStateKinds } from '../orders/money-state.ts';
 
-/** At most this many results of each type are returned; `more` says whether there are others. */
+/** The maximum number of results of each type; `more` says whether there are others. */
 export const maxFoundOfKind = 5;
 
 const groupOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), more: z.boolean() });
@@ -48,11 +48,11 @@ export const searchShop = defineEndpoint({
   query: z.object({ q: z.string().trim().max(200) }),
   response: z.object({
     /**
-     * An order whose number is exactly the search text comes first, even if it is a layby. All other laybys are only listed under
-     * `laybys`.
+     * The orders found. The order whose number is exactly the search text comes first, even if it is a layby. All other laybys
+     * are only listed under `laybys`.
      */
     orders: groupOf(foundOrder),
-    /** Unfinished laybys come first. */
+    /** The laybys found; unfinished laybys come first. */
     laybys: groupOf(foundLayby),
     customers: groupOf(foundCustomer),
     products: groupOf(foundProduct),

@@ -3,14 +3,14 @@ import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from 
 
 const tag = 'staff';
 
-/** `waiting`: not sent yet, perhaps after failed attempts; `failed`: rejected at the last attempt. */
+/** The states of an email. `waiting`: not sent yet, perhaps after failed attempts; `failed`: rejected at the last attempt. */
 export const emailStates = ['waiting', 'sent', 'failed'] as const;
 export type EmailState = (typeof emailStates)[number];
 
 /** An email in the outbox, without its content. */
 export const emailSchema = z.object({
   id: z.number().int(),
-  /** E.g. 'order-confirmation'. */
+  /** The type of the email, e.g. 'order-confirmation'. */
   kind: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -19,7 +19,7 @@ export const emailSchema = z.object({
   sentAt: instantSchema.nullable(),
   /** How often the mail server has rejected the email. */
   attempts: z.number().int(),
-  /** The last error; null if there was none. */
+  /** The error of the last failed attempt to send the email; null if no attempt has failed. */
   lastError: z.string().nullable(),
   nextAttemptAt: instantSchema.nullable(),
 });
@@ -109,7 +109,7 @@ export const jobSchema = z.object({
   tookMs: z.number().int().nullable(),
   lastError: z.string().nullable(),
   lastErrorAt: instantSchema.nullable(),
-  /** Null if the job's last run succeeded. */
+  /** When the job started to fail; null if its last run succeeded. */
   failingSince: instantSchema.nullable(),
 });
 export type JobResponse = z.infer<typeof jobSchema>;

@@ -13,7 +13,7 @@ const engines = /(?:^|\.)(?:google|bing|duckduckgo|yahoo|ecosia|startpage|brave|
 const networks =
   /(?:^|\.)(?:facebook|instagram|threads|pinterest|reddit|tiktok|youtube|linkedin|twitter|x|t|whatsapp|nextdoor)\.(?:com|co|net)(?:\.au)?$/;
 
-/** Derives the source from a Referer header; returns `direct` if the header is empty or unreadable. */
+/** Derives the source of a visit from the Referer header; returns `direct` if the header is empty or unreadable. */
 export function arrivalSource(referer: string | undefined): ArrivalSource {
   const host = hostOf(referer ?? '');
   if (host === null) return 'direct';

@@ -34,7 +34,7 @@ export const pageFaultSchema = z.object({
   page: z.string(),
   message: z.string(),
   stack: z.string(),
-  /** The user agent of the browser that reported it first. */
+  /** The user agent of the browser that reported the error first. */
   browser: z.string(),
   build: z.string(),
   times: z.number().int(),

@@ -17,13 +17,14 @@ export const bulkJobSchema = z.object({
   id: countSchema,
   change: bulkChangeSchema,
   /**
-   * The filter when the job was started, with any search text replaced by "a search"; null if the rows were chosen one by one.
+   * The filter that selected the rows when the job was started, with any search text replaced by "a search"; null if the rows
+   * were chosen one by one.
    */
   filter: z.record(z.string(), z.string()).nullable(),
   state: z.enum(['running', 'stopped', 'done']),
   total: countSchema,
   changed: countSchema,
-  /** Rows that already had the new value. */
+  /** The number of rows that already had the new value. */
   unchanged: countSchema,
   refused: countSchema,
   createdAt: instantSchema,
@@ -33,7 +34,10 @@ export const bulkJobSchema = z.object({
 });
 export type BulkJob = z.infer<typeof bulkJobSchema>;
 
-/** The number of rows that staff were shown. If the number has changed since then, the job isn't started. */
+/**
+ * The number of rows that staff were shown before they started the job. If the number has changed since then, the job isn't
+ * started.
+ */
 const total = z.number().int().min(1);
 const begun = { method: 'POST', tag, response: bulkJobSchema, status: 201 } as const;
 
@@ -119,11 +123,11 @@ const bulkRowSchema = z.object({
   /** The id of the product, order or customer. */
   id: countSchema,
   name: z.string(),
-  /** The prices as previewed; null for other changes. */
+  /** The price before and after the change, as previewed; null if the job doesn't change prices. */
   from: centsSchema.nullable(),
   to: centsSchema.nullable(),
   state: z.enum(['waiting', 'changed', 'unchanged', 'refused']),
-  /** Why the row was refused. */
+  /** Why the row was refused; null if it wasn't refused. */
   note: z.string().nullable(),
 });
 export type BulkRow = z.infer<typeof bulkRowSchema>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** `cent` rounds to the cent. `to-95` rounds up or down to the nearest price that ends in .95. */
+/** How a changed price is rounded: `cent` rounds to the cent; `to-95` rounds up or down to the nearest price that ends in .95. */
 const roundings = ['cent', 'to-95'] as const;
 
 export const priceChangeSchema = z.object({
   kind: z.literal('price'),
-  /** 10 raises the price by 10%, -10 lowers it by 10%. */
+  /** By how many percent the prices change: 10 raises a price by 10%, -10 lowers it by 10%. */
   percent: z
     .number({ error: 'Please enter a number, such as 5 or -10' })
     .min(-90, 'At most 90% less')

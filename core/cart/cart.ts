@@ -32,12 +32,12 @@ function cartProduct(product: Product): CartProduct {
   return { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly, taxClass };
 }
 
-/** Converts a line to the form used for grouping and pricing. */
+/** Converts a cart line to the form that is used to group lines into orders and to calculate their totals. */
 export function toGroupableLine(line: CartLine): CartLine & GroupableLine {
   return { ...line, label: line.name, unitPriceCents: lineUnitCents(line) };
 }
 
-/** Adds one pack: increases the matching line, or adds a new line of 1 at the end. */
+/** Adds one pack of a product: increases the quantity of the matching line, or adds a new line with the quantity 1 at the end. */
 export function addToCart(lines: readonly CartLine[], product: Product, paymentType: CartPaymentType): CartLine[] {
   const key = { id: String(product.id), paymentType };
   const present = lines.find((line) => isSameLine(line, key));
@@ -124,7 +124,7 @@ function isCartLine(value: unknown): value is LineKey & Pick<CartLine, 'quantity
 
 export interface StoredCart {
   lines: CartLine[];
-  /** The number of damaged lines that were left out. */
+  /** The number of damaged lines in the stored cart, which were left out. */
   damaged: number;
 }
 

@@ -17,7 +17,7 @@ export const pageContentSchema = z.object({
 });
 export type PageContent = z.infer<typeof pageContentSchema>;
 
-/** The response of the public endpoint: the text, with its content rendered to safe HTML by the server. */
+/** The public response with a page's text; the server has rendered its Markdown content to safe HTML. */
 export const pageContentResponseSchema = pageContentSchema.extend({
   contentHtml: z.string(),
   version: z.number().int(),

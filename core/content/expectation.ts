@@ -10,7 +10,8 @@ export type Expectations = Record<(typeof expectationNames)[number], Expectation
 const nothingWritten: Expectation = { title: '', text: '' };
 
 /**
- * Kept in a separate file from the built-in texts: every page needs this constant, but only the Coming Soon page shows the texts.
+ * The blocks of the “What to expect” section while the owner has written nothing. This constant isn't in the file of the built-in
+ * texts, because every page needs the constant, but only the Coming Soon page shows the texts.
  */
 export const unwrittenExpectations: Expectations = {
   quality: nothingWritten,

@@ -20,14 +20,17 @@ const neutral: Expectations = {
 };
 
 /**
- * The default blocks, used until the owner writes others. The sample shop's blocks are used only if the owner confirms their
- * claims.
+ * Returns the default blocks of the “What to expect” section, used until the owner writes others. The sample shop's blocks are
+ * used only if the owner confirms their claims.
  */
 export function builtInExpectations({ confirmsClaims }: { confirmsClaims: boolean }): Expectations {
   return confirmsClaims ? claiming : neutral;
 }
 
-/** The blocks as customers see them: the owner's texts, or the default text if a field is empty. */
+/**
+ * Returns the blocks of the “What to expect” section as customers see them: the owner's texts, or the default text if a field is
+ * empty.
+ */
 export function shownExpectations(shop: { confirmsClaims: boolean; expectations: Expectations }): Expectation[] {
   const builtIn = builtInExpectations(shop);
   return expectationNames.map((name) => {

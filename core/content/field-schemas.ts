@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A text that the owner writes. The error messages for both limits name the field. */
+/** Returns the schema of a text that the owner writes. The error messages for both length limits contain the field's name. */
 export function textSchema(name: string, { min = 0, max }: { min?: number; max: number }) {
   const tooShort = min === 1 ? `${name} is required` : `${name} must be at least ${min} characters`;
   return z
@@ -12,12 +12,12 @@ export function textSchema(name: string, { min = 0, max }: { min?: number; max: 
 
 const ownImage = /^\/(?:objects|share|charts)(?:\/[\w-]+(?:\.[\w-]+)*)+$/;
 
-/** An absolute http(s) URL, or the path of one of the shop's own images. The URL isn't fetched. */
+/** Whether a text is an absolute http(s) URL, or the path of one of the shop's own images. The URL isn't fetched. */
 export function isImageAddress(text: string): boolean {
   return ownImage.test(text) || isWebAddress(text);
 }
 
-/** Only http(s) is accepted, because other schemes, such as javascript:, could run code. */
+/** Whether a text is an http(s) URL. Other schemes are rejected, because some of them, such as javascript:, could run code. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s"'<>\\]+$/i.test(text)) return false;
   return URL.canParse(text) && new URL(text).username === '';

@@ -14,7 +14,7 @@ export type LengthState = 'empty' | 'short' | 'good' | 'long';
 
 export interface LengthVerdict {
   state: LengthState;
-  /** Describes the state and what the owner can do about it. */
+  /** A sentence for the owner: how long the text is, and which length is best. */
   text: string;
 }
 

@@ -21,7 +21,8 @@ export const seoSchema = publicSeoSchema.extend({
 export type Seo = z.infer<typeof seoSchema>;
 
 /**
- * The public and the private settings share the record's version, so saving one part makes the version of the other part stale.
+ * The public search-engine settings with the version of their record. The private settings share this version, so saving one part
+ * makes the version of the other part stale.
  */
 export const publicSeoResponseSchema = publicSeoSchema.extend({ version: z.number().int() });
 export type PublicSeoResponse = z.infer<typeof publicSeoResponseSchema>;

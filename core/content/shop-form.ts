@@ -32,13 +32,14 @@ const webAddress = (name: string) =>
   optionally(name, 2000, isWebAddress, 'Please enter a web address, such as https://example.com');
 
 /**
- * Accepts any usual way of writing a phone number with at least six digits, because numbers that start with 13 may have only six.
+ * Whether a text is a phone number in any usual form, with at least six digits, because numbers that start with 13 may have only
+ * six.
  */
 function isPhone(text: string): boolean {
   return /^[+\d(][\d ()-]*$/.test(text) && text.replace(/\D/g, '').length >= 6;
 }
 
-/** Accepts "orders@example.com" and "Name <orders@example.com>". */
+/** Whether a text is the sender of an email, such as "orders@example.com" or "Name <orders@example.com>". */
 function isSender(text: string): boolean {
   const address = /^[^<>@\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
   return isEmail(address);

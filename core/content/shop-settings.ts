@@ -32,9 +32,9 @@ export const shopSettingsSchema = z.object({
   parentName: z.string().trim().max(120),
   facebookUrl: optionalAddress,
   instagramUrl: optionalAddress,
-  /** The amount kept from a refund when the customer cancels a layby. */
+  /** The amount that the shop keeps when the customer cancels a layby; the rest is refunded. */
   cancellationCharge: centsSchema,
-  /** How many days before an instalment is due the customer is reminded. */
+  /** How many days before an instalment's due day the customer is reminded of it. */
   reminderDays: z.number().int().min(0).max(13),
   emailSender: z.string().trim().max(254),
   /** Whether buyers are asked for a review some days after their delivery. */
@@ -51,7 +51,7 @@ export const shopSettingsSchema = z.object({
     experience: expectationSchema,
     delivery: expectationSchema,
   }),
-  /** Shown on the home page in this order; without any, the section is left out. */
+  /** The testimonials, in the order in which the home page shows them. If there are none, their section is left out. */
   testimonials: z.array(testimonialSchema).max(maxTestimonials),
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;

@@ -7,7 +7,10 @@ import { gainedSettings, shopSettingsSchema } from './shop-settings.ts';
 
 const tag = 'content';
 
-/** The version that was edited, 0 for the built-in text; a stale version is rejected. Without a version, the last save wins. */
+/**
+ * The version of the text or settings that was edited, 0 for the built-in text; a stale version is rejected. If no version is
+ * sent, the last save wins.
+ */
 const version = z.number().int().min(0).optional();
 
 export const savePageContent = defineEndpoint({
@@ -54,9 +57,9 @@ export const staffShopSchema = shopSettingsSchema.extend({
   ...gainedSettings,
   asksForReviews: gained(z.boolean(), false),
   version: z.number().int(),
-  /** Identical to the business name in the search-engine settings. Older shops only send the name there. */
+  /** The business name, which is also in the search-engine settings. Older shops send it only there. */
   businessName: gained(z.string(), ''),
-  /** The value of COMING_SOON, which overrides the setting; null when it isn't set. */
+  /** The value of the environment variable COMING_SOON, which overrides the setting; null when the variable isn't set. */
   comingSoonOverride: z.boolean().nullable(),
   /** Whether a mail server is set up; without one emails stay in the outbox. */
   sendsEmails: z.boolean(),

@@ -15,12 +15,12 @@ export type CounterPaymentOption = (typeof counterPaymentOptions)[number];
 export const counterMethods = ['cash', 'eftpos'] as const;
 export type CounterMethod = (typeof counterMethods)[number];
 
-/** The payment option of the sale's items. */
+/** Returns the payment option of each item in a sale at the counter or by phone. */
 export function linePaymentType(option: CounterPaymentOption): CartPaymentType {
   return option === 'full' ? 'credit-card' : option;
 }
 
-/** Returns the number of instalments; null if the sale is paid in full. */
+/** Returns the number of instalments of a sale at the counter or by phone; null if the sale is paid in full. */
 export function counterInstalments(option: CounterPaymentOption): number | null {
   return instalmentCount(linePaymentType(option));
 }
@@ -28,7 +28,10 @@ export function counterInstalments(option: CounterPaymentOption): number | null 
 const optional = (length: number, message: string, max: number) =>
   z.string({ error: message }).trim().min(length, message).max(max, message).optional();
 
-/** An account, or a new customer with at least a name. Details entered here override those of the account. */
+/**
+ * The customer of a sale: an account, a customer record, or a new customer with at least a name. Details entered here override
+ * those of the account.
+ */
 export const counterCustomerSchema = z
   .object({
     userId: z.number().int().positive().optional(),
@@ -41,7 +44,7 @@ export const counterCustomerSchema = z
       .max(254, 'Please enter a valid email address')
       .pipe(z.email('Please enter a valid email address'))
       .optional(),
-    // At least eight digits, as in a local number.
+    // A phone number has at least eight digits, as a local number does.
     phone: optional(8, 'Please enter a valid phone number', 40),
   })
   .refine(({ userId, customerId, name }) => [userId, customerId, name].some((given) => given !== undefined), {
@@ -51,7 +54,9 @@ export const counterCustomerSchema = z
 
 export const newCounterSaleSchema = z
   .object({
-    /** Chosen by the client and never reused; a repeated request returns the first sale. */
+    /**
+     * The idempotency key: chosen by the client and never reused. A repeated request with the same key returns the first sale.
+     */
     clientKey: z.uuid(),
     customer: counterCustomerSchema,
     address: addressSchema.optional(),
@@ -60,7 +65,7 @@ export const newCounterSaleSchema = z
         z.object({
           productId: z.number().int().positive(),
           quantity: z.number().int().min(1).max(maxLineQuantity, `At most ${maxLineQuantity} of one pack in an order.`),
-          /** Replaces the catalogue price. */
+          /** The price that staff charge instead of the catalogue price. */
           price: priceOverrideSchema.optional(),
         }),
       )
@@ -80,11 +85,14 @@ export const newCounterSaleSchema = z
     totalAmount: centsSchema,
     payment: z.enum(counterPaymentOptions),
     laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
-    /** Only for an order that is paid in full. The delivery day is set with the payment, if the day is still valid then. */
+    /**
+     * The delivery day, only for an order that is paid in full. It becomes the order's delivery day when the payment is made, if
+     * the day is still valid then.
+     */
     deliveryDate: daySchema.nullish(),
     /**
-     * Overrides the cut-off, capacity, closed days, minimum amount and zones. The order's log records which of them were
-     * overridden, and by whom.
+     * Whether staff override the cut-off, capacity, closed days, minimum amount and zones. The order's log records which of them
+     * were overridden, and by whom.
      */
     override: z.boolean().optional(),
     notes: z.string().trim().max(1000).optional(),

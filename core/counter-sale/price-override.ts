@@ -11,7 +11,7 @@ export const priceOverrideSchema = z.object({
     .int()
     .min(1, 'A price is more than $0.00')
     .max(100_000_00),
-  /** Recorded in the log and the accounts; customers never see it. */
+  /** The reason for the changed price, recorded in the log and the accounts. Customers never see it. */
   reason: z.string().trim().min(1, 'Please say why the price is changed').max(200, 'At most 200 characters.'),
 });
 

@@ -9,7 +9,7 @@ export type CustomerSort = (typeof customerSorts)[number];
 
 const customerKinds = ['account', 'no-account', 'layby', 'wants-closing'] as const;
 
-/** Selects customers. The list, its CSV file and changes to selected customers share this filter. */
+/** A filter for customers. The staff's list, its CSV file and changes to selected customers all use this filter. */
 export const customerFilterQuery = z.object({
   q: listQuery.shape.q,
   kind: z.enum(customerKinds).optional(),

@@ -37,7 +37,7 @@ export function customerKeys(
   };
 }
 
-/** Whether the sale names a customer. A sale to a walk-in, or without any customer, creates no record. */
+/** Whether a sale's details name a customer. A sale to a walk-in, or without any customer details, creates no customer record. */
 export function isNamedCustomer({ name, email, phone }: Omit<CustomerContact, 'address'>): boolean {
   const isNamed = name !== null && name.trim() !== '' && name.trim() !== walkInName;
   return isNamed || Boolean(email?.trim()) || Boolean(phone?.trim());

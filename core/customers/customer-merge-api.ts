@@ -41,7 +41,10 @@ export const mergeCustomers = defineEndpoint({
   body: z.object({
     goneId: z.number().int().positive(),
     versions: z.object({ kept: z.number().int(), gone: z.number().int() }),
-    /** Which record’s value is kept if both records have one; by default, the kept record’s. */
+    /**
+     * For each field in which both records have a value: which record’s value is kept. By default, the value of the record that
+     * is kept.
+     */
     choose: z.partialRecord(z.enum(contactFields), z.enum(['kept', 'gone'])).default({}),
     /** Whether the orders also move into the account, so that the account’s owner sees them and can pay and change them. */
     intoAccount: z.boolean().default(false),
@@ -70,7 +73,7 @@ export const closeCustomer = defineEndpoint({
   tag,
   params: idParams,
   body: z.object({
-    /** Typed to confirm: the customer’s name as shown in the record’s heading. */
+    /** The customer’s name as shown in the record’s heading, which the owner types to confirm that the data is erased. */
     name: z.string().trim().max(300),
     version: z.number().int().positive(),
   }),

@@ -25,7 +25,7 @@ export const customerContactSchema = z.object({
   address: line(300),
 });
 
-/** An empty text removes the value. */
+/** In the request to change a customer's contact details, an empty text removes a detail. */
 export const editCustomer = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/customers/:id',

@@ -9,7 +9,7 @@ export const customerNoteSchema = z.object({
   at: instantSchema,
   text: z.string(),
   isPinned: z.boolean(),
-  /** Null if the author's account was deleted. */
+  /** The note's author; null if the author's account was deleted. */
   author: z.string().nullable(),
 });
 export type CustomerNote = z.infer<typeof customerNoteSchema>;
@@ -33,7 +33,7 @@ export const mergedCustomerSchema = z.object({
 });
 export type MergedCustomer = z.infer<typeof mergedCustomerSchema>;
 
-/** `none`: the customer's address isn't on the newsletter list. */
+/** The states of a customer's newsletter subscription. `none`: the customer's address isn't on the newsletter list. */
 export const newsletterStates = ['none', 'unconfirmed', 'confirmed', 'unsubscribed'] as const;
 export type NewsletterState = (typeof newsletterStates)[number];
 
@@ -47,7 +47,7 @@ export const customerRecordSchema = listedCustomerSchema.extend({
   notes: z.array(customerNoteSchema),
   /** What the customer paid in each year, minus refunds; newest year first. */
   years: z.array(z.object({ year: z.number().int(), spent: z.number().int() })),
-  /** The newest payments. */
+  /** The customer's newest payments. */
   payments: z.array(paymentSchema),
   emails: z.array(
     z.object({

@@ -3,14 +3,14 @@ import type { CustomerContact } from './customer-keys.ts';
 
 type Searched = Omit<CustomerContact, 'address'> & { username?: string | null };
 
-/** The prefixes of the terms that find a phone number by its beginning or its end, because people may remember either. */
+/** The prefixes of the search terms that find a phone number by its beginning or its end, because people may remember either. */
 const fromStart = 'tel:';
 const fromEnd = 'end:';
 const fewestDigits = 3;
 
 /**
- * Returns the terms by which a customer record is found. The index finds terms that begin with the searched text. Case and
- * accents are ignored.
+ * Returns the search terms by which a customer record is found. The index finds search terms that begin with the searched text.
+ * Case and accents are ignored.
  */
 export function customerTerms({ name, email, phone, username = null }: Searched): string[] {
   const digits = digitsOf(phone ?? '');
@@ -18,7 +18,10 @@ export function customerTerms({ name, email, phone, username = null }: Searched)
   return [...new Set([...termsOf([name, username, email].filter(Boolean).join(' ')), ...called])];
 }
 
-/** Returns the prefixes of terms for each typed word. A record must match at least one prefix of each word. */
+/**
+ * Returns the beginnings of search terms to look for, one list for each typed word. A record is found if, for each typed word,
+ * one of its search terms begins with an entry of the word's list.
+ */
 export function searchedTerms(typed: string): string[][] {
   const words = termsOf(typed);
   const raw = typed.replace(/\D/g, '');
@@ -29,7 +32,10 @@ export function searchedTerms(typed: string): string[][] {
   return [words.length === 1 ? [...words, ...beginnings] : beginnings];
 }
 
-/** An @ and the text after it form one term, so that a few letters don't find everyone at a large email provider. */
+/**
+ * Splits a text into search terms. An @ and the text after it form one term, so that a few letters don't find everyone at a large
+ * email provider.
+ */
 function termsOf(text: string): string[] {
   return searchKey(text).match(/@[^\s@]+|[\p{L}\p{N}]+/gu) ?? [];
 }

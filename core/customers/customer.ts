@@ -10,12 +10,12 @@ export const listedCustomerSchema = z.object({
   phone: z.string().nullable(),
   /** The address on one line. */
   address: z.string().nullable(),
-  /** Null for a customer without an account. */
+  /** The customer's account; null for a customer without an account. */
   account: z.object({ id: z.number().int(), username: z.string(), role: z.enum(staffRoles).nullable() }).nullable(),
   tags: z.array(z.string()),
   /** The texts of pinned notes, which staff should see at every sale. */
   pinnedNotes: z.array(z.string()),
-  /** Excludes cancelled orders. */
+  /** The number of the customer's orders, excluding cancelled orders. */
   orderCount: z.number().int(),
   /** What was paid for all orders of the customer, minus refunds. */
   spent: centsSchema,

@@ -17,7 +17,7 @@ export interface CutKilos {
   readonly kilosHigh: number;
 }
 
-/** The cuts of an animal, from the neck to the shank. */
+/** Returns the cuts of an animal, from the neck to the shank. */
 export function cutsOf(type: ProductType): readonly Cut[] {
   return cutList[type];
 }
@@ -26,7 +26,7 @@ export function isCutOf(type: ProductType, key: string): boolean {
   return cutList[type].some((cut) => cut.key === key);
 }
 
-/** The cuts with these keys, in the order of the list; keys the animal doesn't have are left out. */
+/** Returns an animal's cuts with these keys, in the order of the cut list; keys that the animal doesn't have are left out. */
 export function cutsNamed(type: ProductType, keys: readonly string[]): readonly Cut[] {
   return cutList[type].filter((cut) => keys.includes(cut.key));
 }

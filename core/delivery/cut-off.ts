@@ -15,7 +15,7 @@ import {
  */
 export interface CutoffRule {
   cutoffDaysBefore: number;
-  /** 'HH:MM'. */
+  /** The time of day in Melbourne, as 'HH:MM'. */
   cutoffTime: string;
 }
 
@@ -51,7 +51,9 @@ export function formatCutoffFrom(today: Day, cutoff: Date): string {
   return time === null ? `midnight on ${name}` : `${name} ${time}`;
 }
 
-/** A cut-off at midnight has no time and belongs to the day that it ends. */
+/**
+ * Splits a cut-off into its day and time. A cut-off at midnight has no time and belongs to the day that ends at that midnight.
+ */
 function cutoffParts(cutoff: Date): { day: Day; time: string | null } {
   const day = melbourneDay(cutoff);
   if (startOfDay(day).getTime() === cutoff.getTime()) return { day: addDays(day, -1), time: null };

@@ -35,10 +35,11 @@ export const setDeliveryDate = defineEndpoint({
     /** The pick-up slot, for an order that is picked up at the shop; by default, the current slot. */
     pickupSlot: pickupSlotNameSchema.optional(),
     address: addressSchema.optional(),
-    /** The order's version as it was shown. */
+    /** The order's version as shown to the customer or staff member. */
     version: z.number().int().positive().optional(),
     /**
-     * Staff only: overrides the cut-off, capacity and closed days. The log records which of them were overridden, and by whom.
+     * Whether to override the cut-off, capacity and closed days, which only staff may do. The log records which of them were
+     * overridden, and by whom.
      */
     override: z.boolean().optional(),
   }),
@@ -63,16 +64,16 @@ export const deliveryMethodOptionSchema = z.object({
   fee: centsSchema,
   /** The smallest goods amount with free delivery; null if delivery is never free. */
   freeFrom: centsSchema.nullable(),
-  /** The minimum goods amount of a checkout; 0 for none. */
+  /** The minimum goods amount of a checkout; 0 if there is no minimum. */
   minimum: centsSchema,
-  /** Excludes days that are full, closed or past their cut-off. */
+  /** The days that can be chosen. Days that are full, closed or past their cut-off are left out. */
   days: z.array(deliveryOptionDaySchema),
 });
 export type DeliveryMethodOption = z.infer<typeof deliveryMethodOptionSchema>;
 
 export const deliveryOptionsSchema = z.object({
   postcode: z.string().nullable(),
-  /** Null if the shop doesn't deliver to the postcode. */
+  /** The zone that the postcode is in; null if the shop doesn't deliver to the postcode. */
   zone: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   methods: z.array(deliveryMethodOptionSchema),
 });

@@ -9,7 +9,7 @@ export const extraWindowDays = 42;
 
 export interface ClosedDate {
   date: Day;
-  /** Null closes the day for every zone and for pick-up. */
+  /** The zone for which the day is closed; null if the day is closed for every zone and for pick-up. */
   zoneId: number | null;
   reason: string;
 }
@@ -18,28 +18,29 @@ export interface ClosedDate {
 export interface ExtraDate {
   date: Day;
   zoneId: number;
-  /** A UTC instant. */
+  /** The instant at which orders for the day close, in UTC. */
   cutoff: string;
   capacity: number | null;
-  /** Null if the fee in the zone's table applies. */
+  /** The day's own delivery fee; null if the fee in the zone's table applies. */
   fee: number | null;
 }
 
-/** The conditions of a day other than its zone: the owner's calendar and the current time. */
+/** What determines which days are available, besides the zones: the owner's calendar and the current time. */
 export interface DeliveryCalendar {
   closedDays: readonly ClosedDate[];
   extraDays: readonly ExtraDate[];
   now: Date;
   today: Day;
   /**
-   * The highest fee to offer, for an existing order. The order's fee stays the same, so days with a higher fee aren't offered.
+   * For an existing order: the highest delivery fee to offer. The order's fee stays the same, so days with a higher fee aren't
+   * offered.
    */
   mostFee?: number;
 }
 
 export interface OpenDay {
   date: Day;
-  /** The key under which capacity is counted, together with the date. */
+  /** The key of the zone or pick-up slot. The used capacity is counted for each date and key. */
   place: string;
   cutoff: Date;
   capacity: number | null;
@@ -54,7 +55,7 @@ export type DayState =
   | { is: 'past-cutoff'; cutoff: Date }
   | { is: 'not-offered' };
 
-/** Capacity is counted by day and zone, or by day and pick-up slot. */
+/** Returns the key under which a zone's used capacity is counted on each day. Pick-up slots have keys of their own. */
 export function placeOfZone(zoneId: number): string {
   return `zone:${zoneId}`;
 }
@@ -113,7 +114,7 @@ function openUntil(day: OpenDay, now: Date): DayState {
   return now < day.cutoff ? { is: 'open', day } : { is: 'past-cutoff', cutoff: day.cutoff };
 }
 
-/** How many more orders fit; null for no limit. */
+/** Returns how many more orders are accepted; null if there is no limit. */
 export function placesLeft(capacity: number | null, taken: number): number | null {
   return capacity === null ? null : Math.max(0, capacity - taken);
 }

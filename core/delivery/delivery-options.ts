@@ -53,7 +53,7 @@ function pickupOption({ slots }: Pickup, taken: TakenPlaces, calendar: DeliveryC
   return { method: 'pickup', fee: 0, freeFrom: 0, minimum: 0, days };
 }
 
-/** The owner's settings, and the capacity that is already used. */
+/** The owner's delivery settings, and the capacity that is already used. */
 export interface DeliveryRules {
   zones: readonly DeliveryZone[];
   pickup: Pickup;

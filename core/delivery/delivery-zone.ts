@@ -7,7 +7,7 @@ import { weekdayNames } from './describe-delivery.ts';
 import { normalizePostcodes, postcodesError } from './postcodes.ts';
 
 const wholeNumber = 'Please enter a whole number.';
-/** How many orders fit on a day or in a slot; null for no limit. */
+/** The number of orders that a day or pick-up slot accepts; null for no limit. */
 export const capacitySchema = z
   .number({ error: wholeNumber })
   .int(wholeNumber)
@@ -62,7 +62,10 @@ const feesSchema = z
     }
   });
 
-/** The table starts at $0 and is in ascending order, so that each order has exactly one fee. */
+/**
+ * Describes what is wrong with a row of a fee table; null if the row is valid. The table starts at $0 and is in ascending order,
+ * so that each order has exactly one fee.
+ */
 function feeRowError({ from }: FeeRow, before: FeeRow | undefined): string | null {
   if (before === undefined)
     return from === 0 ? null : 'The first row must start at $0: smaller orders would have no fee.';
@@ -84,7 +87,7 @@ export const zoneFields = {
   postcodes: z.array(postcodeEntry).min(1, 'Please enter at least one postcode.').max(500),
   days: daysSchema,
   fees: feesSchema,
-  /** The minimum goods amount of a checkout, in cents; 0 for none. */
+  /** The minimum goods amount of a checkout, in cents; 0 if there is no minimum. */
   minimum: centsSchema,
   active: z.boolean(),
 };

@@ -4,10 +4,10 @@ import { postcodeOf } from './postcodes.ts';
 import { compareStops } from './run-order.ts';
 
 export interface StopToPlan {
-  /** Zones are driven one after the other; stops without a zone come last. */
+  /** The stop's zone. Zones are driven one after the other; stops without a zone come last. */
   zoneId: number | null;
   address: Address | null;
-  /** The position to which staff dragged the stop, starting at 1; null if the stop is on the shortest route. */
+  /** The position to which staff dragged the stop, starting at 1; null if the shortest route determines the position. */
   position: number | null;
 }
 
@@ -102,7 +102,7 @@ function routeKilometres(route: readonly { at: Centroid }[], from: Centroid | nu
   return sum;
 }
 
-/** The straight-line distance. At this scale the ground can be treated as flat. */
+/** Returns the straight-line distance in kilometres. At this scale the ground can be treated as flat. */
 export function kilometres(a: Centroid, b: Centroid): number {
   const degree = 111.32;
   const north = (a.latitude - b.latitude) * degree;

@@ -4,13 +4,16 @@ export interface PostcodeRange {
   to: number;
 }
 
-/** The zone of a shop that hasn't set up zones. It matches every address, even one with an unknown postcode. */
+/**
+ * The range of postcodes in the zone of a shop that hasn't set up zones. This zone contains every address, even one with an
+ * unknown postcode.
+ */
 const everywhere: PostcodeRange = { from: 0, to: 9999 };
 
 const single = /^\d{4}$/;
 const range = /^(\d{4})\s*[-–]\s*(\d{4})$/;
 
-/** Normalises a range: "3000 – 3207" becomes "3000-3207". Any other text is returned without surrounding spaces. */
+/** Normalises a range of postcodes: "3000 – 3207" becomes "3000-3207". Any other text is returned without surrounding spaces. */
 export function normalizePostcodes(text: string): string {
   return text.trim().replace(range, '$1-$2');
 }
@@ -26,7 +29,7 @@ export function postcodesError(text: string): string | null {
   return from <= to ? null : `“${entry}” runs backwards. Did you mean ${to}-${from}?`;
 }
 
-/** Returns the ranges of a zone's entries, which must already be valid. */
+/** Returns the ranges of postcodes in a zone's entries, which must already be valid. */
 function postcodeRanges(entries: readonly string[]): PostcodeRange[] {
   return entries.map((entry) => {
     const [from = '', to = from] = entry.split('-');
@@ -46,7 +49,7 @@ export function hasPostcode(entries: readonly string[], postcode: string | null)
   return postcodeRanges(entries).some(({ from, to }) => from <= wanted && wanted <= to);
 }
 
-/** The first two entries that have a postcode in common. */
+/** Returns the first two entries, one of each list, that have a postcode in common; null if there are none. */
 export function findOverlap(
   entries: readonly string[],
   others: readonly string[],

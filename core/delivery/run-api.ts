@@ -13,7 +13,10 @@ const temperatureSchema = z
   .max(50, implausible)
   .multipleOf(0.1, implausible);
 
-/** The time on the driver's phone, which may have had no signal for hours. */
+/**
+ * When the driver made an entry, according to the driver's phone. The phone may have sent the entry hours later, if it had no
+ * signal.
+ */
 const deviceTimeSchema = z.iso.datetime({ offset: true, error: 'Please send when it happened.' });
 
 /** The staff member who made the entry, if another staff member sends the entries that were waiting on the phone. */
@@ -27,7 +30,7 @@ export const startRun = defineEndpoint({
   tag,
   body: z.object({
     day: daySchema,
-    /** Chosen by the phone and never reused. */
+    /** The idempotency key, chosen by the phone and never reused. */
     clientKey: z.uuid(),
     startedAt: deviceTimeSchema,
     madeBy: madeBySchema,
@@ -49,7 +52,7 @@ export const recordStop = defineEndpoint({
     outcome: z.enum(stopOutcomes),
     at: deviceTimeSchema,
     madeBy: madeBySchema,
-    /** An image that the same person uploaded for this stop: the goods left at the door, or the door itself. */
+    /** The path of a photo that the same person uploaded for this stop: the goods left at the door, or the door itself. */
     photo: z
       .string()
       .regex(/^\/objects\/uploads\/[0-9a-f]{32}$/, 'Please send a photo that was uploaded.')

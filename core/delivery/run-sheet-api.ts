@@ -21,7 +21,7 @@ export const runStopSchema = orderSchema
   })
   .extend({
     orderId: z.number().int(),
-    /** The position to which staff dragged the stop, starting at 1; null if the stop is on the shortest route. */
+    /** The position to which staff dragged the stop, starting at 1; null if the shortest route determines the position. */
     position: gained(z.number().int().nullable(), null),
     /** The outcome reported by the driver's phone; null until it is reported. */
     visit: gained(
@@ -58,9 +58,14 @@ export type RunStop = z.infer<typeof runStopSchema>;
 
 export const runSheetSchema = z.object({
   day: daySchema,
-  /** Null until the driver has started the run. The temperature is in degrees Celsius. */
+  /**
+   * The start of the run, with the temperature of the loaded goods in degrees Celsius; null until the driver has started the run.
+   */
   run: gained(z.object({ startedAt: instantSchema, loadedTemperature: z.number().nullable() }).nullable(), null),
-  /** In driving order by zone and nearest next stop, with dragged stops in their positions. Pick-ups at the shop come last. */
+  /**
+   * The day's stops in driving order, by zone and nearest next stop, with dragged stops in their positions. Pick-ups at the shop
+   * come last.
+   */
   stops: z.array(runStopSchema),
   /** The packs that still have to be packed, without those already delivered; the largest quantity first. */
   totals: z.array(

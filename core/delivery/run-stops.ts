@@ -21,8 +21,8 @@ export function toStop(order: Order, { contentsOf, position, visit }: StopParts)
 }
 
 /**
- * Returns the packs still to be packed, the largest quantity first. A pack that was renamed after it was sold keeps its name in
- * the order.
+ * Returns the packs that still have to be packed, the largest quantity first. A pack that was renamed after it was sold keeps its
+ * name in the order.
  */
 export function totalsLeft(stops: readonly RunStop[]): RunSheet['totals'] {
   const items = stops.filter(({ status }) => status !== 'delivered').flatMap((stop) => stop.items);

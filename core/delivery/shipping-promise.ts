@@ -5,7 +5,7 @@ import { isEverywhere } from './postcodes.ts';
 /** The delivery terms of one pack to one zone, as given to search engines and the product feed. */
 export interface ShippingPromise {
   name: string;
-  /** Entries such as "3056" or "3000-3207"; empty if the zone covers every postcode. */
+  /** The zone's postcodes as entries such as "3056" or "3000-3207"; empty if the zone covers every postcode. */
   postcodes: readonly string[];
   feeCents: number;
   /** The minimum and maximum number of days from the order to the delivery. */
@@ -14,8 +14,8 @@ export interface ShippingPromise {
 }
 
 /**
- * The maximum number of postcodes, because a longer list would make up most of the page. Postcodes that are left out have no
- * shipping promise.
+ * The maximum number of postcodes in a shipping promise, because a longer list would make up most of the page. Postcodes that are
+ * left out get no shipping promise.
  */
 const mostPostcodes = 40;
 

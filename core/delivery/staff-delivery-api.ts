@@ -73,7 +73,7 @@ export type AffectedOrder = z.infer<typeof affectedOrderSchema>;
 export const closedDaySchema = z.object({
   id: z.number().int(),
   date: daySchema,
-  /** Null if the whole shop is closed, including pick-up. */
+  /** The zone that is closed; null if the whole shop is closed, including pick-up. */
   zoneId: z.number().int().nullable(),
   reason: z.string(),
   /** The orders that are still planned for this day. They keep the day until staff move them. */
@@ -126,7 +126,7 @@ export const extraDaySchema = z.object({
   zoneId: z.number().int(),
   cutoff: instantSchema,
   capacity: z.number().int().nullable(),
-  /** Null if the fee in the zone's table applies. */
+  /** The delivery fee on the extra day; null if the fee in the zone's table applies. */
   fee: centsSchema.nullable(),
 });
 export type ExtraDay = z.infer<typeof extraDaySchema>;
@@ -172,13 +172,13 @@ export const deleteExtraDay = defineEndpoint({
 
 export const deliveryLoadSchema = z.object({
   date: daySchema,
-  /** Null for a pick-up slot at the shop. */
+  /** The delivery zone; null for a pick-up slot at the shop. */
   zoneId: z.number().int().nullable(),
   pickupSlot: z.string().nullable(),
   taken: z.number().int(),
   capacity: z.number().int().nullable(),
   closed: z.boolean(),
-  /** Why the day is closed. */
+  /** Why the day is closed; null if it is open. */
   reason: z.string().nullable(),
 });
 export type DeliveryLoad = z.infer<typeof deliveryLoadSchema>;

@@ -24,10 +24,10 @@ const notesSchema = z.strictObject(
   Object.fromEntries(noteKeys) as Record<`${(typeof denominations)[number]}`, typeof countOfNotes>,
 );
 
-/** A count of the drawer. A count never changes: a wrong count is followed by a correction. */
+/** A count of the cash drawer. A count never changes: a wrong count is followed by a correction. */
 export const drawerCountSchema = z.object({
   id: number,
-  /** `opening`: the first float. `correction`: a recount that corrects the previous count. */
+  /** The type of count. `opening`: the count of the first float. `correction`: a recount that corrects the previous count. */
   kind: z.enum(drawerCountKinds),
   correctsId: number.nullable(),
   recordedAt: instantSchema,
@@ -39,9 +39,9 @@ export const drawerCountSchema = z.object({
   takings: takingsByMethodSchema,
   expectedCents: number,
   countedCents: centsSchema,
-  /** Null if only the total was entered. */
+  /** The number of each note and coin that was counted; null if only the total was entered. */
   notes: notesSchema.nullable(),
-  /** Negative if money is missing. */
+  /** The counted amount minus the expected amount; negative if money is missing. */
   differenceCents: number,
   bankedCents: centsSchema,
   /** The amount that stays in the drawer. */
@@ -50,7 +50,7 @@ export const drawerCountSchema = z.object({
 });
 export type DrawerCount = z.infer<typeof drawerCountSchema>;
 
-/** Cash that was received or handed back (negative). */
+/** A cash payment, or cash that was handed back (negative). */
 export const cashMovementSchema = z.object({
   paymentId: number,
   orderId: number,
@@ -64,8 +64,8 @@ export const cashMovementSchema = z.object({
 export type CashMovement = z.infer<typeof cashMovementSchema>;
 
 /**
- * The last count. If counter staff request another person's count, only the required fields are included, because they only need
- * the float to continue.
+ * The last count of the cash drawer. If counter staff request another person's count, only the required fields are included,
+ * because they only need the float to continue.
  */
 export const lastCountSchema = drawerCountSchema
   .partial()
@@ -75,18 +75,18 @@ export type LastCount = z.infer<typeof lastCountSchema>;
 export const drawerSchema = z.object({
   /** The last count, whose float is the start of the current period; null until the first float is set. */
   last: lastCountSchema.nullable(),
-  /** The id of the newest payment that is included. */
+  /** The id of the newest payment that the takings include. */
   upTo: number,
   takings: takingsByMethodSchema,
   expectedCents: number,
-  /** The newest first, at most 200. */
+  /** The cash movements of the current period, the newest first, at most 200. */
   cash: z.array(cashMovementSchema),
 });
 export type Drawer = z.infer<typeof drawerSchema>;
 
 const counted = {
   countedCents: centsSchema,
-  /** Left out if only the total was entered. */
+  /** The number of each note and coin that was counted; left out if only the total was entered. */
   notes: notesSchema.optional(),
   note: z.string().trim().max(500),
 };

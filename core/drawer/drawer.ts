@@ -7,7 +7,7 @@ export type Denomination = (typeof denominations)[number];
 /** The number of each note and coin; a missing key means none. */
 export type NotesAndCoins = { [Cents in `${Denomination}`]?: number | undefined };
 
-/** "$50", "20c". */
+/** Returns the name of a note or coin, such as "$50" or "20c". */
 export function nameOfDenomination(cents: Denomination): string {
   return cents >= 100 ? `$${cents / 100}` : `${cents}c`;
 }
@@ -22,12 +22,14 @@ export interface Takings {
   refundedCents: number;
 }
 
-/** Returns the amount that should be in the drawer. */
+/** Returns the amount that should be in the cash drawer. */
 export function expectedCents(floatCents: number, cash: Takings): number {
   return floatCents + cash.takenCents - cash.refundedCents;
 }
 
-/** Describes a difference as "Right to the cent", "$5.00 too much" or "$5.00 missing". */
+/**
+ * Describes the difference between the counted and the expected amount: "Right to the cent", "$5.00 too much" or "$5.00 missing".
+ */
 export function describeDifference(cents: number): string {
   if (cents === 0) return 'Right to the cent';
   return `${formatMoney(Math.abs(cents))} ${cents > 0 ? 'too much' : 'missing'}`;

@@ -1,4 +1,4 @@
-/** The shop's mark as path data, 32 by 32: a hindquarter with its seams, as on the cut charts. */
+/** The shop's logo as SVG path data, 32 by 32: a hindquarter with its seams, as on the cut charts. */
 export const brandMark = {
   /** Loin, rump and leg, separated by seams that are wide enough to be seen at 16 pixels. */
   chunks:

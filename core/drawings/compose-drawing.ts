@@ -23,7 +23,10 @@ function composeChart(svg: string, { cuts, title }: Pick<CutChart, 'cuts' | 'tit
   return chart.replace(decoration, () => `role="img" aria-label="${name}"><title>${name}</title>`);
 }
 
-/** Each cut has two lines in the file. Keeps the marked line for the given cuts, and the unmarked line for all other cuts. */
+/**
+ * Marks cuts in a chart. Each cut has two lines in the chart's file: keeps the marked line for the given cuts, and the unmarked
+ * line for all other cuts.
+ */
 export function markCuts(svg: string, cuts: readonly string[]): string {
   return keepLines(svg, (line) => {
     const [, marked, key] = cutLine.exec(line) ?? [];
@@ -38,7 +41,7 @@ function showCartons(svg: string, cartons: number): string {
   });
 }
 
-/** Every stack has the same scale and is aligned to the bottom right. */
+/** The width of the drawing of a stack of cartons. Every stack has the same scale and is aligned to the bottom right. */
 const stackWidth = 180;
 const stackRight: readonly number[] = [0, 143, 186, 229];
 

@@ -10,7 +10,7 @@ const places: Record<'two' | 'three', readonly string[]> = {
   three: ['translate(232 4) scale(.58)', 'translate(110 54) scale(.62)', 'translate(-4 112) scale(.68)'],
 };
 
-/** Turns a card's chart into half an animal or several animals. */
+/** Changes the chart of one animal, as shown on product cards, into a drawing of half an animal or of several animals. */
 export function drawQuantity(svg: string, quantity: DrawnQuantity): string {
   return quantity === 'half' ? drawHalf(svg) : drawSeveral(svg, places[quantity]);
 }

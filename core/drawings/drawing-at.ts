@@ -25,8 +25,8 @@ export function drawingAt(path: string): ((read: ReadDrawing) => string) | null 
 }
 
 /**
- * Handles paths such as /charts/beef/fillet.rump.svg, /charts/lamb/half.neck.leg.svg, /charts/beef/none.svg and
- * /charts/cartons/3.svg.
+ * Returns a function that makes the chart at a path such as /charts/beef/fillet.rump.svg, /charts/lamb/half.neck.leg.svg,
+ * /charts/beef/none.svg and /charts/cartons/3.svg.
  */
 function chartAt(path: string, [type = '', file = '']: string[]): ReturnType<typeof drawingAt> {
   if (type === 'cartons') return cartonsAt(path, Number(/^\d{1,2}(?=\.svg$)/.exec(file)?.[0]));

@@ -39,18 +39,21 @@ export function drawingFile(spec: DrawingSpec): string {
   }
 }
 
-/** 'sharing' is the chart without text, for the image that is shown when a product page is shared. */
+/**
+ * Returns the file of an animal's cut chart. 'sharing' is the chart without text, for the image that is shown when a product page
+ * is shared.
+ */
 export function chartFile(type: ProductType, variant: ChartVariant | 'sharing'): string {
   return `charts/${type}-${variant}.svg`;
 }
 
-/** The file of the home page's complete bench. */
+/** The file of the home page's drawing of all meats, laid out on one bench. */
 export const laidBenchFile = 'tray/bench.svg';
 
-/** Returns the file of a piece of meat on the bench. */
+/** Returns the file of the drawing of one kind of meat. */
 export function trayMeatFile(meat: TrayMeat): string {
   return `tray/${meat}.svg`;
 }
 
-/** The surface on which the pieces of a tray are laid. */
+/** The file of the drawing of the paper on which the meats of a tray are laid. */
 export const trayPlateFile = 'tray/paper.svg';

@@ -2,7 +2,7 @@
 export interface EmailField {
   /** The meaning of the placeholder's value, as shown to staff. */
   label: string;
-  /** The fallback if the value isn't known; empty by default. */
+  /** The text that replaces the placeholder if the value isn't known; empty by default. */
   orElse?: string;
 }
 
@@ -15,7 +15,7 @@ export interface EmailTextDefinition {
   /** The fixed part of the email between the owner's opening and closing texts. */
   own: string;
   fields: Readonly<Record<string, EmailField>>;
-  /** The default text. */
+  /** The default text of the email. */
   first: { subject: string; heading: string; opening: string; closing: string };
 }
 

@@ -29,7 +29,7 @@ export function findFieldFault(text: string, known: readonly string[]): string |
   return null;
 }
 
-/** A subject or heading: a single line. */
+/** Returns the schema of a subject or heading, which is a single line. */
 export function lineSchema(name: string, max: number) {
   return textSchema(name, { min: 1, max }).refine((text) => !/[\r\n]/.test(text), `${name} is one line`);
 }

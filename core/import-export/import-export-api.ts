@@ -18,11 +18,11 @@ export const exportTable = defineEndpoint({
   responses: 'csv',
 });
 
-/** The limits of an import file. A larger catalogue is imported in parts. */
+/** The maximum number of rows in an import file. A larger catalogue is imported in parts. */
 export const maxImportedRows = 10_000;
 
 const csv = z.string().max(8 * 1024 * 1024);
-/** Identifies a file together with the products that it would change, in their state at the time of the preview. */
+/** Identifies an import file together with the products that it would change, in their state at the time of the preview. */
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
@@ -31,7 +31,7 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/);
  */
 const place = { line: z.number().int(), row: z.number().int() };
 
-/** An error in a line. `column` is the heading in the file; empty if the error concerns the whole line. */
+/** An error in a line of an import file. `column` is the heading in the file; empty if the error concerns the whole line. */
 export const importErrorSchema = z.object({ ...place, column: z.string(), message: z.string() });
 export type ImportError = z.infer<typeof importErrorSchema>;
 
@@ -41,7 +41,7 @@ export const importChangeSchema = z.object({ field: z.string(), from: z.string()
 export const importRowSchema = z.object({
   ...place,
   kind: z.enum(['create', 'update', 'unchanged']),
-  /** Null for a new product. */
+  /** The id of the product to change; null for a new product. */
   id: z.number().int().nullable(),
   name: z.string(),
   /**
@@ -58,10 +58,10 @@ export const importPreviewSchema = z.object({
   creates: z.number().int(),
   updates: z.number().int(),
   unchanged: z.number().int(),
-  /** If there is any error, nothing can be imported. */
+  /** The errors in the import file. If there is any error, nothing can be imported. */
   errors: z.array(importErrorSchema),
   rows: z.array(importRowSchema),
-  /** Headings that the shop doesn't know; their cells are ignored. */
+  /** The headings in the import file that the shop doesn't know; the cells under them are ignored. */
   unknownColumns: z.array(z.string()),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;

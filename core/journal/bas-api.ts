@@ -18,9 +18,9 @@ export const basSchema = z.object({
   bases: z.array(z.enum(gstBases)),
   /** Whether the shop is registered for GST now. */
   gstRegistered: z.boolean(),
-  /** The sum of the quarter's closed days. */
+  /** The sums of the figures of the quarter's closed days. */
   figures: basFiguresSchema,
-  /** Closed days with sales, oldest first. */
+  /** The closed days of the quarter that have sales, oldest first. */
   days: z.array(z.object({ day: daySchema, figures: basFiguresSchema })),
   closedDays: z.number().int(),
   /** The number of closed days on which the shop wasn't registered for GST. The figures don't include these days. */

@@ -4,7 +4,7 @@ import type { BasFigures } from './journal-entry.ts';
 /** A quarter, given by its first month: '2026-10' is October to December 2026. */
 export type Quarter = string;
 
-/** Matches only years for which the quarters before and after also have a four-digit year. */
+/** Matches a quarter, but only in years for which the quarters before and after also have a four-digit year. */
 export const quarterPattern = /^2\d{3}-(01|04|07|10)$/;
 
 export function quarterOf(day: Day): Quarter {
@@ -42,7 +42,7 @@ export function describeQuarter(quarter: Quarter): { months: string; place: stri
   return { months: `${quarterMonths[month]} ${year}`, place: `quarter ${place} of ${first}–${last}` };
 }
 
-/** Returns whole dollars as the form requires, with the cents cut off instead of rounded. */
+/** Returns an amount in whole dollars as the BAS form requires, with the cents cut off instead of rounded. */
 export function wholeDollars(cents: number): number {
   return Math.trunc(cents / 100) + 0;
 }

@@ -1,4 +1,4 @@
-/** The accounts used in a day's entry. The owner gives each of them its number in the accounting program. */
+/** The accounts that are used in a day's journal entry. The owner gives each of them its number in the accounting program. */
 export const journalAccountKeys = [
   'sales_gst_free',
   'sales_gst',

@@ -15,7 +15,7 @@ const entryLineSchema = z.object({
   account: z.enum(journalAccountKeys),
   label: z.string(),
   tax: z.enum(['gst_free', 'gst', 'none']),
-  /** Includes GST. Debits are positive, credits negative. */
+  /** The line's amount, including GST. Debits are positive, credits negative. */
   amountCents: number,
   gstCents: number,
 });
@@ -29,14 +29,14 @@ export const journalDaySchema = z.object({
   /** The amount received with all payment methods, minus refunds. */
   receivedCents: number,
   soldCents: number,
-  /** The increase of the deposits that the shop holds. */
+  /** The increase of the deposits that the shop holds; negative for a decrease. */
   depositsCents: number,
   /** The exports that contain this day. */
   exports: z.array(z.object({ id: number, program: z.enum(accountingPrograms), madeAt: instantSchema })),
 });
 export type JournalDay = z.infer<typeof journalDaySchema>;
 
-/** Money that was entered on this day but taken earlier. */
+/** Money that was recorded on this day but taken earlier. */
 const lateEntrySchema = z.object({
   orderId: number,
   amountCents: number,
@@ -71,7 +71,7 @@ export const journalExportSchema = z.object({
   by: z.string(),
   /** The number of files in the export. */
   files: number,
-  /** The number of the days that have an entry. */
+  /** The number of days in the export that have a journal entry. */
   days: number,
 });
 export type JournalExport = z.infer<typeof journalExportSchema>;
@@ -97,7 +97,7 @@ export const readJournalDay = defineEndpoint({
   response: journalDayDetailSchema,
 });
 
-/** Two years. A longer period is exported in parts. */
+/** The maximum number of days in one export: two years. A longer period is exported in parts. */
 export const maxExportedDays = 731;
 
 export const exportJournal = defineEndpoint({

@@ -5,21 +5,24 @@ import { includedGstCents, type TaxClass } from '../products/tax-class.ts';
 import type { JournalAccountKey } from './journal-accounts.ts';
 import { addUpParts, type SaleKind, type SalePart } from './recognise-sale.ts';
 
-/** `none`: for everything that isn't a sale, and for every line of a shop that isn't registered for GST. */
+/**
+ * How the amount of an entry's line is taxed. `none`: for everything that isn't a sale, and for every line of a shop that isn't
+ * registered for GST.
+ */
 export type EntryTax = TaxClass | 'none';
 
-/** A line of a day's entry. */
+/** A line of a day's journal entry. */
 export interface EntryLine {
   account: JournalAccountKey;
   label: string;
   tax: EntryTax;
-  /** Includes GST. Debits are positive, credits negative. */
+  /** The line's amount, including GST. Debits are positive, credits negative. */
   amountCents: number;
   /** The GST included in the amount, with the same sign. */
   gstCents: number;
 }
 
-/** A closed day that has an entry. */
+/** A closed day that has a journal entry. */
 export interface EntryOfDay {
   day: Day;
   lines: readonly EntryLine[];

@@ -8,7 +8,7 @@ export type AccountingProgram = (typeof accountingPrograms)[number];
 
 export const programNames: Record<AccountingProgram, string> = { xero: 'Xero', myob: 'MYOB' };
 
-/** The files for import into an accounting program. The same days and accounts always produce the same bytes. */
+/** Returns the files for import into an accounting program. The same days and accounts always produce the same bytes. */
 export function journalFiles(
   program: AccountingProgram,
   entries: readonly EntryOfDay[],

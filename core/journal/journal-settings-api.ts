@@ -21,7 +21,7 @@ const accountSchema = z.strictObject({
 const accountShape = Object.fromEntries(journalAccountKeys.map((key) => [key, accountSchema]));
 
 export const journalSettingsSchema = z.strictObject({
-  /** A new basis applies to orders whose first payment is on a day that isn't closed yet. */
+  /** The GST basis. A new basis applies to orders whose first payment is on a day that isn't closed yet. */
   basis: z.enum(gstBases),
   accounts: z.strictObject(accountShape as Record<JournalAccountKey, typeof accountSchema>),
 });

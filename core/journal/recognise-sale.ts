@@ -20,7 +20,10 @@ export interface SalePart {
   amountCents: number;
 }
 
-/** An adjustment that is made together with a payment is a refund, or a refund that was undone. */
+/**
+ * Returns the category of an order's line. An adjustment that is made together with a payment is a refund, or a refund that was
+ * undone.
+ */
 export function saleKindOf(kind: OrderLineKind, hasPayment: boolean): SaleKind {
   return kind === 'adjustment' && hasPayment ? 'refund' : kind;
 }
@@ -58,7 +61,7 @@ function soldByNow({ basis, lines, paidCents, soldBefore, keptCents }: OrderInJo
   return soldBefore;
 }
 
-/** Each part's share of an amount, rounded so that the shares add up to exactly the amount. */
+/** Returns each part's share of an amount, rounded so that the shares add up to exactly the amount. */
 function shareOf(lines: readonly SalePart[], amountCents: number): SalePart[] {
   const totalCents = sumOfAmounts(lines);
   if (totalCents === 0) return retainedParts(lines, amountCents);
@@ -73,7 +76,10 @@ function shareOf(lines: readonly SalePart[], amountCents: number): SalePart[] {
   });
 }
 
-/** A retained amount is for the same goods, so it is split over their tax classes in proportion (GST Act, 102-5). */
+/**
+ * Splits a retained amount over the tax classes of the order's goods in proportion, because the amount is for the same goods (GST
+ * Act, 102-5).
+ */
 function retainedParts(lines: readonly SalePart[], amountCents: number): SalePart[] {
   const ofClass = (taxClass: TaxClass) => Math.max(0, sumOfAmounts(lines.filter((line) => line.taxClass === taxClass)));
   const [free, taxed] = [ofClass('gst_free'), ofClass('gst')];

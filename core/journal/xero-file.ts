@@ -6,14 +6,14 @@ import { plainDollars } from './plain-dollars.ts';
 const header =
   '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2';
 
-/** The maximum number of lines in a file: Xero rejects a file with more. */
+/** The maximum number of lines in a file, because Xero rejects a file with more. */
 const maxLines = 300;
 
 const taxNames: Record<EntryTax, string> = { gst: 'GST on Income', gst_free: 'GST Free Income', none: 'BAS Excluded' };
 
 /**
- * The files for Xero's manual journal import. A day is one journal and is never split over two files. Xero treats the amounts as
- * excluding GST and adds 10% to each taxed line itself.
+ * Returns the files for Xero's manual journal import. A day is one journal and is never split over two files. Xero treats the
+ * amounts as excluding GST and adds 10% to each taxed line itself.
  */
 export function xeroFiles(entries: readonly EntryOfDay[], accounts: JournalAccounts): string[] {
   const files: string[][] = [[]];
@@ -32,8 +32,9 @@ export function xeroFiles(entries: readonly EntryOfDay[], accounts: JournalAccou
 }
 
 /**
- * 10% of the amount without GST isn't always equal to the GST in the total: $0.05 contains no GST, but Xero would add half a
- * cent. Moving one cent to a separate line makes both amounts exact, so that Xero's journal balances and has the same GST.
+ * Moves one cent of a taxed line to a separate line where necessary. 10% of the amount without GST isn't always equal to the GST
+ * in the total: $0.05 contains no GST, but Xero would add half a cent. With the separate line, both amounts are exact, so that
+ * Xero's journal balances and has the same GST.
  */
 function divideForXero(line: EntryLine): EntryLine[] {
   if (line.tax !== 'gst') return [line];

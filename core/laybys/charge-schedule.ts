@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween, melbourneDay, melbourneHour } from '../dates.ts';
 import type { LaybyStatus } from './layby.ts';
 
-/** Charges start at 9:00 in Melbourne. */
+/** The hour in Melbourne at which the day's charges start. */
 const openingHour = 9;
 
 /** Returns the latest day whose charges may be made: yesterday before 9:00 Melbourne time, today after that. */
@@ -14,11 +14,14 @@ const daysUntilRetry = 3;
 const attemptsAllowed = 3;
 
 export interface FailedAttempt {
-  /** The number of earlier failed attempts. */
+  /** The number of earlier failed attempts to charge the instalment. */
   failedBefore: number;
   /** The Melbourne day of the attempt. */
   attemptedOn: Day;
-  /** The bank requires the customer's confirmation, or the card is lost: another attempt without the customer can't succeed. */
+  /**
+   * Whether another attempt can't succeed without the customer, because the bank requires the customer's confirmation or the card
+   * is lost.
+   */
   needsCustomer: boolean;
   /** Whether the customer has replaced the card since the attempt, and the new card hasn't been tried. */
   isCardReplaced?: boolean;
@@ -27,7 +30,7 @@ export interface FailedAttempt {
 export interface AfterFailure {
   status: 'retrying' | 'missed';
   failedAttempts: number;
-  /** Null if the instalment isn't charged again until the customer or staff act. */
+  /** The day of the next attempt; null if the instalment isn't charged again until the customer or staff act. */
   nextAttemptOn: Day | null;
 }
 
@@ -59,7 +62,7 @@ function nextAttempt(
   return isCardReplaced ? addDays(attemptedOn, 1) : null;
 }
 
-/** The status changes that staff make by hand; all others follow from payments and cancellations. */
+/** The changes of a layby plan's status that staff make by hand; all others follow from payments and cancellations. */
 const steps: Partial<Record<LaybyStatus, LaybyStatus>> = { active: 'paused', paused: 'active' };
 
 export function canPauseOrResume(from: LaybyStatus, to: LaybyStatus): boolean {
@@ -67,8 +70,8 @@ export function canPauseOrResume(from: LaybyStatus, to: LaybyStatus): boolean {
 }
 
 /**
- * Returns a plan's day after a pause: it moves by the number of days of the pause, and is at the earliest the day after the plan
- * resumed.
+ * Returns the new day of an instalment after a pause of its plan: the instalment moves by the number of days of the pause, and is
+ * due at the earliest on the day after the plan resumed.
  */
 export function dayAfterPause(day: Day, pausedOn: Day, resumedOn: Day): Day {
   const later = addDays(day, Math.max(0, daysBetween(pausedOn, resumedOn)));

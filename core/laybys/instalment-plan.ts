@@ -30,7 +30,7 @@ export interface PlannedInstalment {
   dueDate: Day;
 }
 
-/** The whole schedule as it is shown before paying and stored with the plan. */
+/** Returns the whole schedule of a layby as it is shown before paying and stored with the plan. */
 export function planInstalments(
   totalCents: number,
   count: number,

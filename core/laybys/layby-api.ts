@@ -14,7 +14,7 @@ import { instalmentSchema, laybySchema, laybyStatuses } from './layby.ts';
 
 const tag = 'laybys';
 
-/** A plan in the staff's list; its instalments have a separate endpoint. */
+/** A layby plan in the staff's list; its instalments have a separate endpoint. */
 export const laybyPlanSchema = laybySchema.omit({ installments: true }).extend({
   orderId: z.number().int(),
   amountPaid: centsSchema,
@@ -31,7 +31,7 @@ export const laybyPlanSchema = laybySchema.omit({ installments: true }).extend({
 });
 export type LaybyPlan = z.infer<typeof laybyPlanSchema>;
 
-/** An instalment as staff see it. */
+/** An instalment of a layby as staff see it. */
 export const planInstalmentSchema = instalmentSchema.extend({
   planId: z.number().int(),
 });
@@ -40,10 +40,14 @@ export type PlanInstalment = z.infer<typeof planInstalmentSchema>;
 const laybyPlanParams = z.object({ planId: idSchema });
 
 /**
- * The reasons for which staff must act: - `missed`: an instalment was missed. - `due-today`: an instalment is due today. -
- * `overdue`: the oldest unpaid instalment was due before today. - `unchargeable-card`: the card was saved by another provider. -
- * `small-instalment`: the open amount of an instalment is below the minimum for cards. Only active plans are due today or
- * overdue, because resuming a paused plan moves its days.
+ * The reasons for which staff must act on a layby plan:
+ * - `missed`: an instalment was missed.
+ * - `due-today`: an instalment is due today.
+ * - `overdue`: the oldest unpaid instalment was due before today.
+ * - `unchargeable-card`: the card was saved by another provider.
+ * - `small-instalment`: the open amount of an instalment is below the minimum for cards.
+ *
+ * Only active plans are due today or overdue, because resuming a paused plan moves its days.
  */
 export const laybyPlanAttentions = ['missed', 'due-today', 'overdue', 'unchargeable-card', 'small-instalment'] as const;
 export type LaybyPlanAttention = (typeof laybyPlanAttentions)[number];
@@ -51,7 +55,7 @@ export type LaybyPlanAttention = (typeof laybyPlanAttentions)[number];
 export const laybyPlanSorts = ['newest', 'nextDueDate', 'status'] as const;
 export type LaybyPlanSort = (typeof laybyPlanSorts)[number];
 
-/** Selects plans by plain values. */
+/** A filter for layby plans, made of plain values. */
 export const laybyPlanFilterQuery = z.object({
   q: listQuery.shape.q,
   status: z.enum(laybyStatuses).optional(),
@@ -63,8 +67,8 @@ export const laybyPlanListQuery = listQuery.extend({
   ...laybyPlanFilterQuery.shape,
   sort: z.enum(laybyPlanSorts).optional(),
   /**
-   * By default, `newest` sorts in descending order and all other keys in ascending order; plans that are no longer due always
-   * come last. In ascending order by status, the most urgent plans come first.
+   * The sort direction. By default, `newest` sorts in descending order and all other sort keys in ascending order; plans that are
+   * no longer due always come last. In ascending order by status, the most urgent plans come first.
    */
   direction: z.enum(['asc', 'desc']).optional(),
 });

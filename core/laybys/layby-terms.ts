@@ -11,17 +11,17 @@ export interface LaybyTermsInput {
   totalCents: number;
   installments: readonly PlannedInstalment[];
   cancellationChargeCents: number;
-  /** False for a layby made at the counter: no card is saved, and the customer makes each payment. */
+  /** Whether a card is saved. For a layby made at the counter, no card is saved, and the customer makes each payment. */
   savesCard?: boolean;
   /** The day on which a running agreement was changed. */
   changedOn?: Day;
-  /** 1: the wording of apps before 0.2.0. Agreements made in that wording stay valid. */
+  /** The number of the agreement's wording. 1 is the wording of apps before 0.2.0. Agreements made in that wording stay valid. */
   wording?: (typeof wordings)[number];
 }
 
 /**
- * Newest first. A changed text needs a new number, because a counter's app may be older, or may have sold offline before the
- * change.
+ * The numbers of the agreement's wordings, newest first. A changed text needs a new number, because a counter's app may be older
+ * than the shop, or may have sold offline before the change.
  */
 export const wordings = [2, 1] as const;
 

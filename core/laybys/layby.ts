@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { centsSchema, daySchema, instantSchema } from '../endpoint.ts';
 
-/** `pending` until the first payment, then active (or paused), then completed; or cancelled. */
+/** The statuses of a layby plan: `pending` until the first payment, then active (or paused), then completed; or cancelled. */
 export const laybyStatuses = ['pending', 'active', 'paused', 'completed', 'cancelled'] as const;
 export type LaybyStatus = (typeof laybyStatuses)[number];
 export const instalmentStatuses = ['scheduled', 'retrying', 'missed', 'paid'] as const;

@@ -6,7 +6,10 @@ import { defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '..
 
 const tag = 'newsletter';
 
-/** The states and the changes between them: draft → scheduled → sending ⇄ paused → stopped. Sending → sent is automatic. */
+/**
+ * The states of a broadcast, and the changes between them: draft → scheduled → sending ⇄ paused → stopped. Sending → sent is
+ * automatic.
+ */
 export const broadcastStates = ['draft', 'scheduled', 'sending', 'paused', 'stopped', 'sent'] as const;
 export type BroadcastState = (typeof broadcastStates)[number];
 
@@ -24,7 +27,7 @@ const withFields = <Schema extends z.ZodType<string>>(schema: Schema) =>
 
 export const defaultPerMinute = 60;
 
-/** The parts that the owner writes. `content` is Markdown. */
+/** The parts of a broadcast that the owner writes. `content` is Markdown. */
 export const broadcastDraftSchema = z.object({
   subject: withFields(lineSchema('Subject', 150)),
   /** The line that mail programs show next to the subject. */
@@ -44,30 +47,30 @@ const countSchema = z.number().int();
 
 /** The outcome of a broadcast, in numbers of people. */
 export const broadcastReportSchema = z.object({
-  /** Everyone who had confirmed the subscription when the broadcast started. */
+  /** The number of people who had confirmed the subscription when the broadcast started. */
   total: countSchema,
-  /** People whose email hasn't been sent yet. */
+  /** The number of people whose email hasn't been sent yet. */
   waiting: countSchema,
-  /** People whose email was handed to the mail server, or is about to be. */
+  /** The number of people whose email was handed to the mail server, or is about to be. */
   underway: countSchema,
   sent: countSchema,
-  /** People whose address the mail server refused. */
+  /** The number of people whose address the mail server refused. */
   refused: countSchema,
   /**
-   * People whose email was being sent when the shop stopped. The email isn't sent again automatically, so that no one gets it
-   * twice.
+   * The number of people whose email was being sent when the shop stopped. The email isn't sent again automatically, so that no
+   * one gets it twice.
    */
   unclear: countSchema,
-  /** People who unsubscribed before their email was sent, so they didn't get it. */
+  /** The number of people who unsubscribed before their email was sent, so they didn't get it. */
   left: countSchema,
-  /** People who got the email and have unsubscribed since. */
+  /** The number of people who got the email and have unsubscribed since. */
   unsubscribedSince: countSchema,
 });
 export type BroadcastReport = z.infer<typeof broadcastReportSchema>;
 
 export const broadcastSchema = broadcastDraftSchema.extend({
   id: z.number().int(),
-  // Not validated here, because a stored draft was validated when it was saved.
+  // The texts aren't validated here, because a stored draft was validated when it was saved.
   subject: z.string(),
   preview: z.string(),
   content: z.string(),
@@ -84,7 +87,7 @@ export type Broadcast = z.infer<typeof broadcastSchema>;
 
 export const broadcastDetailSchema = broadcastSchema.extend({
   report: broadcastReportSchema.nullable(),
-  /** The number of people who have confirmed the newsletter. */
+  /** The number of people who have confirmed their newsletter subscription. */
   audience: countSchema,
   /** Why the broadcast can't be sent now, as a sentence; null if it can. */
   obstacle: z.string().nullable(),
@@ -178,7 +181,7 @@ export const startBroadcast = defineEndpoint({
   params: idParams,
   body: z.object({
     version,
-    /** The number of recipients that was shown and confirmed. Only sent if the broadcast starts now. */
+    /** The number of recipients that the owner was shown and confirmed. Only included if the broadcast starts now. */
     recipients: z.number().int().min(1).optional(),
     at: instantSchema.optional(),
   }),
@@ -215,7 +218,7 @@ export const broadcastRecipientSchema = z.object({
   id: z.number().int(),
   email: z.string(),
   state: z.enum(recipientStates),
-  /** The mail server's error message. */
+  /** The mail server's error message about this email; null if there was none. */
   error: z.string().nullable(),
   /** The number of broadcasts in which the mail server refused this address. */
   rejections: countSchema,

@@ -48,9 +48,9 @@ export const subscriberFile = defineEndpoint({
 });
 
 const announcementSchema = z.object({
-  /** Null until staff have sent the announcement. */
+  /** When staff sent the announcement; null until they have sent it. */
   startedAt: instantSchema.nullable(),
-  /** People who asked for the announcement and confirmed, and whose email hasn't been created yet. */
+  /** The number of people who asked for the announcement and confirmed, and whose email hasn't been created yet. */
   waiting: z.number().int(),
   /** The number of emails created; the outbox sends a few per minute. */
   written: z.number().int(),

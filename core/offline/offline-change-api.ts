@@ -5,7 +5,7 @@ import { staffProductSchema } from '../products/staff-product-api.ts';
 import { offlineChangeSchema } from './offline-change.ts';
 import { provisionalPattern } from './provisional-number.ts';
 
-/** The result of a change: the order or the product as it is now. */
+/** The result of applying an offline change: the order or the product as it is now. */
 export const appliedChangeSchema = z.object({
   order: orderSchema.nullable(),
   product: staffProductSchema.nullable(),

@@ -12,8 +12,8 @@ const orderRefSchema = z.union([z.strictObject({ id: idSchema }), z.strictObject
 export type OrderRef = z.infer<typeof orderRefSchema>;
 
 /**
- * The version that staff saw. A change that is based on another unsent change is sent with the version that the other change
- * produced.
+ * The version of the order or product that staff saw. A change that is based on another unsent change is sent with the version
+ * that the other change produced.
  */
 const version = z.number().int().positive().optional();
 
@@ -22,12 +22,12 @@ export type OfflineChangeKind = (typeof offlineChangeKinds)[number];
 
 const base = {
   /**
-   * Created by the app and never reused. The shop applies each id only once, permanently, regardless of the session that sends
-   * it. A rejected change may be sent again with the same id and another version; a change that differs in anything else counts
-   * as a different change.
+   * The id of a change, created by the app and never reused. The shop applies each id only once, permanently, regardless of the
+   * session that sends it. A rejected change may be sent again with the same id and another version; a change that differs in
+   * anything else counts as a different change.
    */
   id: z.uuid(),
-  /** The time on the counter's clock. */
+  /** When the change was made, according to the counter's clock. */
   madeAt: instantSchema,
   /** The staff member who made the change. Another staff member may be signed in when the change is sent. */
   madeBy: idSchema,

@@ -7,7 +7,7 @@ const firstNumber = 1_000_000_000;
 /** Counters of earlier versions counted their provisional numbers up from here. */
 const firstCountedNumber = 900_000_000;
 
-/** Crockford's base 32. It leaves out I, L, O and U, which look like digits or other letters. */
+/** The digits of Crockford's base 32. They leave out I, L, O and U, which look like digits or other letters. */
 const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 6;
 const codes = characters.length ** length;
@@ -20,7 +20,7 @@ export function isProvisional(orderId: number): boolean {
   return orderId > firstCountedNumber;
 }
 
-/** The provisional number of an offline sale, from the id of its change. */
+/** Returns the provisional number of an offline sale, derived from the id of the sale's change. */
 export function provisionalNumberOf(sale: string): number {
   return firstNumber + (Number.parseInt(sale.slice(-8), 16) % codes);
 }

@@ -18,7 +18,7 @@ export const rejectedChangeSchema = z.object({
   madeBy: person,
   /** The person who sent the change, if another person made it. */
   sentBy: person.optional(),
-  /** The error's code and message. */
+  /** The code and message of the error with which the shop rejected the change. */
   code: z.string(),
   reason: z.string(),
 });

@@ -7,14 +7,14 @@ export interface CancellationInput<Charge extends RefundableCharge> {
   paidCents: number;
   /** The amount that the agreement allows the shop to keep; 0 if the shop cancels. */
   chargeCents: number;
-  /** Newest first. */
+  /** The card charges that paid for the order, newest first. */
   charges: readonly Charge[];
 }
 
 export interface CancellationAmounts<Charge extends RefundableCharge> {
   keptCents: number;
   refundCents: number;
-  /** The amounts refunded to the cards, newest charges first. */
+  /** The amounts to refund to the cards, newest charges first. */
   cards: (Charge & { amountCents: number })[];
   /** The amount that wasn't paid by card, which staff pay back by hand. */
   handedBackCents: number;

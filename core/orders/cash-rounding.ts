@@ -47,8 +47,8 @@ export function requestedCents(
 }
 
 /**
- * Returns the rounding of a payment. It is 0 unless the amount is the rounded balance: older clients without rounding send the
- * exact balance.
+ * Returns the rounding of a payment in cents. It is 0 unless the amount is the rounded balance, because older clients without
+ * rounding send the exact balance.
  */
 export function roundingOf(
   order: Pick<PayableOrder, 'balanceCents' | 'takesParts'>,
@@ -60,8 +60,8 @@ export function roundingOf(
 }
 
 /**
- * Returns the line for a rounding. The line is GST-free if possible, so that it changes no tax; in an order with only taxed
- * goods, it has to be taxed.
+ * Returns the line that adds the rounding to an order. The line is GST-free if possible, so that it changes no tax; in an order
+ * with only taxed goods, it has to be taxed.
  */
 export function roundingLine(lines: readonly Pick<OrderLine, 'amountCents' | 'taxClass'>[], cents: number): OrderLine {
   const freeCents = lines.reduce((sum, line) => sum + (line.taxClass === 'gst_free' ? line.amountCents : 0), 0);
@@ -80,8 +80,8 @@ export function cashBackCents(amountCents: number, spareCents: number): number {
 }
 
 /**
- * Returns the line for the rounding of a cash refund: negative if the customer gets more. The line is GST-free if the order's
- * GST-free lines can cover it. `lines`: the order's lines after the refund.
+ * Returns the line that adds the rounding of a cash refund to an order: negative if the customer gets more. The line is GST-free
+ * if the order's GST-free lines can cover it. `lines`: the order's lines after the refund.
  */
 export function refundRoundingLine(
   lines: readonly Pick<OrderLine, 'amountCents' | 'taxClass'>[],

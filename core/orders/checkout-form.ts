@@ -3,7 +3,7 @@ import { z } from 'zod';
 const atLeast = (length: number, message: string) =>
   z.string({ error: message }).trim().min(length, message).max(200, message);
 
-/** The customer's details. The messages are fixed by the specification. */
+/** The customer's details in a checkout. The messages are fixed by the specification. */
 export const customerSchema = z.object({
   name: atLeast(2, 'Please enter your full name'),
   email: z
@@ -19,7 +19,7 @@ export const addressSchema = z.object({
   street: atLeast(2, 'Please enter your street address'),
   city: atLeast(2, 'Please enter your city'),
   state: atLeast(2, 'Please enter your state'),
-  // Zones, fees and runs depend on the postcode. Australian postcodes always have four digits.
+  // The delivery zone, the fee and the run depend on the postcode. Australian postcodes always have four digits.
   postcode: z
     .string({ error: 'Please enter a valid postcode' })
     .trim()

@@ -3,7 +3,7 @@ import type { Instalment, Layby } from '../laybys/layby.ts';
 import { formatMoney } from '../money.ts';
 import type { Order } from './order.ts';
 
-/** The payment states, most urgent first. Lists sort by this order, and filters use these names. */
+/** The payment states of orders, most urgent first. Lists sort by this order, and filters use these names. */
 export const moneyStateKinds = [
   /** An instalment isn't charged automatically any more, or wasn't paid by its due day. */
   'missed',
@@ -24,7 +24,7 @@ export const moneyStateKinds = [
 ] as const;
 export type MoneyStateKind = (typeof moneyStateKinds)[number];
 
-/** The names of the filters. The label of each order begins with the name of its filter. */
+/** The names of the payment states in filters. The label of each order begins with the name of its payment state. */
 export const moneyStateNames: Record<MoneyStateKind, string> = {
   missed: 'Missed',
   retrying: 'Retry',
@@ -38,10 +38,10 @@ export const moneyStateNames: Record<MoneyStateKind, string> = {
   cancelled: 'Cancelled',
 };
 
-/** An order's payment state. The status 'pending' alone doesn't show it. */
+/** The payment state of an order. It tells apart orders that all have the status 'pending'. */
 export interface MoneyState {
   kind: MoneyStateKind;
-  /** The text for a badge: "Layby 2 of 4", "Missed $249.98". */
+  /** The text for a badge, such as "Layby 2 of 4" or "Missed $249.98". */
   label: string;
 }
 
@@ -71,7 +71,7 @@ export function moneyState(order: MoneyStateOrder, today: Day): MoneyState {
   return withMore('layby', `${paid} of ${plan.installments.length}`);
 }
 
-/** The open amount of the instalments that only the customer can still pay. 0 while a layby is paused. */
+/** Returns the open amount of an order's instalments that only the customer can still pay; 0 while a layby is paused. */
 export function overdueInstalmentCents({ status, plan }: MoneyStateOrder, today: Day): number {
   if (status !== 'pending' || plan?.status !== 'active') return 0;
   const overdue = plan.installments.filter((part) => isOverdue(part, plan.card !== null, today));
@@ -79,8 +79,8 @@ export function overdueInstalmentCents({ status, plan }: MoneyStateOrder, today:
 }
 
 /**
- * Whether an instalment is missed; or was declined by a bank that requires the customer's confirmation, so that no retry is
- * planned; or was due without a saved card.
+ * Whether an instalment can only be paid by the customer: it is missed, or a bank that requires the customer's confirmation
+ * declined it, so that no retry is planned, or it was due without a saved card.
  */
 function isOverdue({ status, dueDate, nextAttemptOn }: StateInstalment, hasCard: boolean, today: Day): boolean {
   if (status === 'paid') return false;

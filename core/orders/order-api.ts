@@ -45,8 +45,8 @@ export const newOrderSchema = z.object({
   replaces: z.array(z.number().int().positive()).max(20).optional(),
   /**
    * The browser's random id of its cart, the same in all its tabs. If an order of this cart was paid or is being paid, the
-   * response is `cart_paid` or `cart_being_paid`, with the caller's own `orders`; the caller's unpaid orders of it are replaced.
-   * The same goods can be ordered again with another id.
+   * response is `cart_paid` or `cart_being_paid`, with the caller's own `orders`; the caller's unpaid orders of this cart are
+   * replaced. The same goods can be ordered again with another id.
    */
   cartId: z
     .string()
@@ -68,7 +68,7 @@ export const createOrders = defineEndpoint({
   limit: 'order',
 });
 
-/** A member of `orders` in a `price_changed` response, which also contains `totalAmount`, the total of the whole checkout. */
+/** An entry of `orders` in a `price_changed` response, which also contains `totalAmount`, the total of the whole checkout. */
 export const pricedOrderSchema = z.object({
   paymentType: z.enum(orderPaymentTypes),
   /** The number of instalments; null if the order is paid in full. */
@@ -78,7 +78,7 @@ export const pricedOrderSchema = z.object({
 });
 export type PricedOrder = z.infer<typeof pricedOrderSchema>;
 
-/** A member of `items` in a `price_changed` response. */
+/** An entry of `items` in a `price_changed` response. */
 export const changedItemSchema = z.object({
   productId: z.number().int(),
   paymentType: z.enum(cartPaymentTypes),

@@ -36,7 +36,7 @@ export type OrderEventKind = (typeof orderEventKinds)[number];
 
 export const actorKinds = ['customer', 'guest', 'staff', 'system'] as const;
 
-/** An entry in an order's log: the action, its author, and the time. */
+/** An entry in an order's log: what was done, by whom, and when. */
 export const orderEventSchema = z.object({
   id: z.number().int(),
   at: instantSchema,

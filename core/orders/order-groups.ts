@@ -10,13 +10,13 @@ export interface GroupableLine extends GoodsLine {
   allowLaybyFortnightly: boolean;
 }
 
-/** A future order: the lines with the same payment option. */
+/** An order that the checkout will create: the lines with the same payment option. */
 export interface OrderGroup<Line extends GroupableLine> {
   paymentType: OrderPaymentType;
   /** The number of instalments; null if the order is paid in full. */
   instalments: number | null;
   lines: Line[];
-  /** The lines that make up the total: the goods, and the order's other lines. */
+  /** The lines that make up the order's total: the goods, and the order's other lines. */
   orderLines: OrderLine[];
   totalCents: number;
   dueTodayCents: number;
@@ -26,7 +26,10 @@ function allows(line: GroupableLine, frequency: LaybyFrequency): boolean {
   return frequency === 'weekly' ? line.allowLaybyWeekly : line.allowLaybyFortnightly;
 }
 
-/** Returns an order's extras, such as the delivery fee, which depends on the subtotal of the order's own goods. */
+/**
+ * Returns the fees and discounts of a future order, such as the delivery fee, which depends on the subtotal of the order's own
+ * goods.
+ */
 export type ExtrasOf = (subtotalCents: number, instalments: number | null) => OrderExtras;
 
 function makeGroup<Line extends GroupableLine>(

@@ -2,7 +2,7 @@ import { formatMoney } from '../money.ts';
 import { isRounding } from './cash-rounding.ts';
 import { type Order, type OrderItem, orderGstCents } from './order.ts';
 
-/** Describes how much of the total is GST. A shop that isn't registered charges none, whatever its goods are. */
+/** Describes how much of an order's total is GST. A shop that isn't registered for GST charges none, whatever its goods are. */
 export function gstNote(order: Pick<Order, 'lines'>, gstRegistered: boolean): string {
   const gstCents = gstRegistered ? orderGstCents(order) : 0;
   if (gstCents > 0) {
@@ -12,7 +12,9 @@ export function gstNote(order: Pick<Order, 'lines'>, gstRegistered: boolean): st
   return hasTaxed ? 'This total includes no GST.' : 'Meat sold as food is GST-free: this total includes no GST.';
 }
 
-/** Describes the GST reduction by refunds: the difference between the GST before and after the refunds. */
+/**
+ * Describes by how much refunds have reduced the GST in an order: the difference between the GST before and after the refunds.
+ */
 function refundedGst({ lines }: Pick<Order, 'lines'>): string {
   const sold = lines.filter((line) => line.kind !== 'adjustment' || isRounding(line));
   const cents = orderGstCents({ lines: sold }) - orderGstCents({ lines });
@@ -20,8 +22,8 @@ function refundedGst({ lines }: Pick<Order, 'lines'>): string {
 }
 
 /**
- * Whether an item is taxed. Its lines are found by its name, because the lines and items of a changed order are sorted
- * differently.
+ * Whether an item of an order is taxed. The item's lines are found by the item's name, because the lines and items of a changed
+ * order are sorted differently.
  */
 export function isTaxed(order: Pick<Order, 'items' | 'lines'>, item: OrderItem): boolean {
   return order.lines.some(({ kind, label, taxClass }) => {

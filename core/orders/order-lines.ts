@@ -1,8 +1,8 @@
 import { includedGstCents, type TaxClass, taxClasses } from '../products/tax-class.ts';
 
 /**
- * `goods`: an item at its selling price; for a subscription, the 5% is already deducted. `adjustment`: a refund, an undone
- * refund, or a rounding for cash.
+ * The types of an order's lines. `goods`: an item at its selling price; for a subscription, the 5% is already deducted.
+ * `adjustment`: a refund, an undone refund, or a rounding for cash.
  */
 export const orderLineKinds = ['goods', 'delivery', 'discount', 'adjustment'] as const;
 export type OrderLineKind = (typeof orderLineKinds)[number];
@@ -67,7 +67,7 @@ export function refundLines(lines: readonly OrderLine[], amountCents: number): O
   return inProportion(-amountCents, sumsByClass(lines), { kind: 'adjustment', label: 'Refund' });
 }
 
-/** An order's total: the sum of its lines. */
+/** Returns an order's total, which is the sum of its lines. */
 export function linesTotalCents(lines: readonly { amountCents: number }[]): number {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

@@ -5,10 +5,10 @@ import { paymentSchema } from '../payments/payment.ts';
 import { orderSchema } from './order.ts';
 import { orderFilterQuery } from './staff-order-api.ts';
 
-/** The maximum number of orders to print at a time; no one prints more. */
+/** The maximum number of orders whose papers can be printed at a time, far above any real use. */
 export const mostPapers = 200;
 
-/** The data that is printed for an order. */
+/** The data for printing an order's receipt and packing slip. */
 const orderPapersSchema = z.object({
   order: orderSchema,
   payments: z.array(paymentSchema),

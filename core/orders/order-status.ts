@@ -1,7 +1,7 @@
 export const orderStatuses = ['pending', 'paid', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The only status changes of an order (decisions, section 8). */
+/** The allowed changes of an order's status (decisions, section 8). */
 export const orderSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['paid', 'cancelled'],
   paid: ['delivered', 'cancelled'],

@@ -26,7 +26,7 @@ export const orderLineSchema = z.object({
   kind: z.enum(orderLineKinds),
   label: z.string(),
   quantity: z.number().int(),
-  /** In cents; negative for deductions. */
+  /** The line's amount in cents; negative for deductions. */
   amount: z.number().int(),
   taxClass: z.enum(taxClasses),
 });
@@ -57,7 +57,7 @@ export const orderSchema = z.object({
   zone: gained(z.object({ id: z.number().int(), name: z.string() }).nullable(), null),
   createdAt: instantSchema,
   items: z.array(orderItemSchema),
-  /** Sorted by when the lines were added. Lines never change; a correction adds lines. */
+  /** The order's lines, in the order in which they were added. Lines never change; a correction adds lines. */
   lines: z.array(orderLineSchema),
   customer: z.object({ name: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() }),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), postcode: z.string() }).nullable(),
@@ -69,7 +69,7 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** The GST in an order's current total. */
+/** Returns the GST in an order's current total. */
 export function orderGstCents({ lines }: Pick<Order, 'lines'>): number {
   return linesGstCents(lines.map(({ amount, taxClass }) => ({ amountCents: amount, taxClass })));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { centsSchema } from '../endpoint.ts';
 
 const text = z.string().max(1000);
-/** Refunds and discounts are negative. */
+/** An amount in cents that may be negative, as for refunds and discounts. */
 const movedCents = z.number().int();
 
 /**
@@ -11,13 +11,13 @@ const movedCents = z.number().int();
  */
 export const receiptSlipSchema = z.strictObject({
   seller: z.strictObject({ name: text, lines: z.array(text) }),
-  /** "Receipt", "Tax invoice", "Provisional receipt", "Refund" or "Adjustment note". */
+  /** The slip's title: "Receipt", "Tax invoice", "Provisional receipt", "Refund" or "Adjustment note". */
   title: text,
-  /** E.g. "order #12". */
+  /** The number of the order, e.g. "order #12". */
   number: text,
   /** A note on details that the shop doesn't know yet. */
   note: text.nullable(),
-  /** Pairs such as "Customer" and "Jo Citizen". */
+  /** Details of the order, as pairs such as "Customer" and "Jo Citizen". */
   facts: z.array(z.strictObject({ term: text, text })),
   items: z.array(
     z.strictObject({
@@ -28,14 +28,14 @@ export const receiptSlipSchema = z.strictObject({
       totalCents: centsSchema,
     }),
   ),
-  /** Delivery and discounts; on a refund slip, the refunded items. */
+  /** The delivery fee and discounts; on a refund slip, the refunded items. */
   others: z.array(z.strictObject({ label: text, cents: movedCents })),
-  /** "Total" or "Refunded". */
+  /** The label of the total: "Total" or "Refunded". */
   totalLabel: text,
   totalCents: centsSchema,
   tax: text,
   payments: z.array(z.strictObject({ day: text, method: text, cents: movedCents })),
-  /** Null on a refund slip, which doesn't show the rest of its order. */
+  /** The amount paid; null on a refund slip, which doesn't show the rest of its order. */
   paidCents: movedCents.nullable(),
   balanceCents: movedCents.nullable(),
   /** The open instalments of a layby. */

@@ -24,8 +24,8 @@ const tag = 'orders';
 const version = z.number().int().positive().optional();
 
 /**
- * The reasons for which staff must act on an order: the customer wants to cancel; paid without a delivery day; paid and the
- * delivery day has passed; a refund that the provider declined hasn't been made by hand.
+ * The reasons for which staff must act on an order: the customer wants to cancel it; it is paid and has no delivery day; it is
+ * paid and its delivery day has passed; or the provider declined a refund that hasn't been made by hand yet.
  */
 export const orderAttentions = ['cancel-requested', 'no-delivery-date', 'overdue-delivery', 'refund-refused'] as const;
 export type OrderAttention = (typeof orderAttentions)[number];
@@ -33,7 +33,7 @@ export type OrderAttention = (typeof orderAttentions)[number];
 export const orderSorts = ['newest', 'total', 'paid', 'deliveryDate', 'status'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/** Selects orders by plain values. A list's URL, its CSV file, saved filters and bulk changes all use this filter. */
+/** A filter for orders, made of plain values. A list's URL, its CSV file, saved filters and bulk changes all use this filter. */
 export const orderFilterQuery = z.object({
   q: listQuery.shape.q,
   status: z.enum(orderStatuses).optional(),
@@ -46,11 +46,11 @@ export const orderFilterQuery = z.object({
   orderedTo: daySchema.optional(),
   paymentType: z.enum(orderPaymentTypes).optional(),
   userId: idSchema.optional(),
-  /** Orders in this customer's record. */
+  /** The customer record that the orders belong to. */
   customerId: idSchema.optional(),
   source: z.enum(orderSources).optional(),
   attention: z.enum(orderAttentions).optional(),
-  /** In any spelling. */
+  /** A tag of the orders; case and accents are ignored. */
   tag: z.string().trim().max(40).optional(),
   ids: idListSchema.optional(),
 });
@@ -60,8 +60,8 @@ export const orderListQuery = listQuery.extend({
   ...orderFilterQuery.shape,
   sort: z.enum(orderSorts).optional(),
   /**
-   * Descending by default; orders without a delivery day always come last. Descending by status starts with open orders, the most
-   * urgent first.
+   * The sort direction, descending by default; orders without a delivery day always come last. Descending by status starts with
+   * open orders, the most urgent first.
    */
   direction: z.enum(['asc', 'desc']).optional(),
 });
@@ -90,7 +90,7 @@ export const countOrders = defineEndpoint({
       z.object({
         kind: z.enum(moneyStateKinds),
         count: z.number().int(),
-        /** Whether there are more orders, which weren’t counted. */
+        /** Whether there are more orders in this payment state than were counted. */
         isAtLeast: z.boolean().optional(),
       }),
     ),
@@ -138,7 +138,7 @@ export const setOrderStatus = defineEndpoint({
   body: z.object({
     status: z.enum(orderStatuses),
     version,
-    /** True if the shop itself cancels the order: everything that was paid is refunded. */
+    /** Whether the shop itself cancels the order, so that everything that was paid is refunded. */
     endedByShop: z.boolean().optional(),
   }),
   response: orderSchema,
@@ -174,7 +174,7 @@ export const setAmountPaid = defineEndpoint({
 
 const recordedPaymentSchema = z.object({ payment: paymentSchema, order: orderSchema });
 
-/** Money taken at the counter. Cash and EFTPOS are payments without a charge. */
+/** Records money that was taken at the counter. A payment in cash or by EFTPOS has no card charge. */
 export const recordPayment = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/payments',
@@ -186,9 +186,12 @@ export const recordPayment = defineEndpoint({
     /** Cash that pays an order in full may be rounded to 5 cents; the order's total is then adjusted to the rounded amount. */
     amount: paymentAmountSchema,
     method: z.enum(counterMethods),
-    /** The payment pays off the order and the customer takes the goods: the order is delivered immediately. */
+    /** Whether the payment pays off the order and the customer takes the goods, so that the order is delivered immediately. */
     handedOver: z.boolean().optional(),
-    /** Chosen by the client and never reused; a repeated request returns the first payment's result. */
+    /**
+     * The idempotency key: chosen by the client and never reused. A repeated request with the same key returns the first
+     * payment's result.
+     */
     clientKey: z.uuid().optional(),
     version,
   }),
@@ -207,7 +210,7 @@ export const cancellationSchema = z.object({
   /** The part of the kept amount that the bank has already returned to the customer because of a dispute. */
   returnedByBank: centsSchema.default(0),
   refund: centsSchema,
-  /** Newest charges first. */
+  /** The amounts refunded to cards, newest charges first. */
   cards: z.array(z.object({ card: savedCardSchema.nullable(), chargedAt: instantSchema, amount: centsSchema })),
   /** The amounts that staff pay back by hand, by the original payment method. */
   handedBack: z.array(z.object({ method: z.enum(paymentMethods), amount: centsSchema })),

@@ -9,7 +9,7 @@ import { orderEventSchema } from './order-event.ts';
 
 const person = z.object({ id: z.number().int(), name: z.string() });
 
-/** A payment with its card and the staff member who took it; null if there is no card or no staff member. */
+/** A payment with its card and the staff member who took it; either is null if there is none. */
 export const staffPaymentSchema = paymentSchema.extend({
   card: savedCardSchema.nullable(),
   recordedBy: person.nullable(),
@@ -18,12 +18,12 @@ export const staffPaymentSchema = paymentSchema.extend({
 });
 export type StaffPayment = z.infer<typeof staffPaymentSchema>;
 
-/** `open`: the provider hasn't responded yet. `refused`: the money was never returned to the card. */
+/** A refund to a card. `open`: the provider hasn't responded yet. `refused`: the money was never returned to the card. */
 export const staffRefundSchema = z.object({
   id: z.number().int(),
   amount: centsSchema,
   status: z.enum(['open', 'succeeded', 'refused', 'failed']),
-  /** The provider's reason for declining the refund. */
+  /** The provider's reason for declining the refund; null if it wasn't declined. */
   reason: z.string().nullable(),
   createdAt: instantSchema,
   settledAt: instantSchema.nullable(),
@@ -66,16 +66,16 @@ export const staffOrderSchema = listedOrderSchema.extend({
   keptAmount: centsSchema.nullable(),
   /** The layby as in the staff's list of plans; null for an order that is paid in full. */
   installmentPlan: laybyPlanSchema.nullable(),
-  /** The lay-by agreement as it was shown; null for an order that is paid in full. */
+  /** The lay-by agreement as the customer was shown it; null for an order that is paid in full. */
   termsText: z.string().nullable(),
-  /** Oldest first; a refund is negative. */
+  /** The order's payments, oldest first; a refund is a negative payment. */
   payments: z.array(staffPaymentSchema),
   refunds: z.array(staffRefundSchema),
   /** The disputes about charges that paid for the order, newest first. */
   disputes: z.array(disputeSchema),
   /** Charges that are still open or were declined in the last 14 days; newest first. */
   charges: z.array(staffChargeSchema),
-  /** Oldest first. */
+  /** The events in the order's log, oldest first. */
   log: z.array(orderEventSchema),
 });
 export type StaffOrder = z.infer<typeof staffOrderSchema>;

@@ -14,7 +14,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether a text is a card number: 16 to 19 digits, or 15 for American Express. */
+/** Whether a text is a valid card number: 16 to 19 digits, or 15 for American Express, that pass the Luhn check. */
 export function isCardNumber(text: string): boolean {
   const digits = plainCardNumber(text);
   return /^(\d{16,19}|3[47]\d{13})$/.test(digits) && passesLuhn(digits);

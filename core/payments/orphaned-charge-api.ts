@@ -15,7 +15,7 @@ export const orphanedChargeSchema = z.object({
   orders: z.array(z.object({ id: z.number().int(), amount: centsSchema })),
   /** The amount still to be refunded, excluding pending refunds. */
   left: centsSchema,
-  /** Refunds that the provider hasn't responded to yet. */
+  /** The amount of refunds that the provider hasn't responded to yet. */
   pending: centsSchema,
   refunded: centsSchema,
 });

@@ -17,19 +17,19 @@ export interface PayableOrder {
 export interface CardCharge {
   /** The whole charge, which may include other orders. */
   chargedCents: number;
-  /** The provider's minimum, which applies to this charge and to the amount that is left. */
+  /** The provider's minimum, which applies to this charge and to the amount that is left to pay afterwards. */
   minimumCents: number;
 }
 
 export interface AmountError {
   code: 'over_balance' | 'full_payment_only' | 'below_first_instalment' | 'below_card_minimum' | 'leaves_too_little';
-  /** The amount that the code refers to, in cents. */
+  /** The limit that the error code refers to, in cents. */
   limitCents: number;
   /** The nearest amounts that may be paid instead, if too little would be left. */
   insteadCents?: number[];
 }
 
-/** Returns the amounts that can be paid on an order of the API. */
+/** Returns the amounts that can be paid on an order as the API returns it. */
 export function payableOrder({ totalAmount, amountPaid, plan }: Order): PayableOrder {
   const instalments = plan?.installments ?? [];
   return {
@@ -41,8 +41,8 @@ export function payableOrder({ totalAmount, amountPaid, plan }: Order): PayableO
 }
 
 /**
- * Returns why this amount can't be paid; null if it can. Customers, staff and counter sales all use this rule. The provider's
- * minimum only applies to cards.
+ * Returns why this amount can't be paid on an order; null if it can. Customers, staff and counter sales all use this rule. The
+ * provider's minimum only applies to cards.
  */
 export function payableAmountError(
   amountCents: number,
@@ -80,7 +80,7 @@ function isPayableInstead(amountCents: number, order: PayableOrder, minimumCents
   return rest === 0 || rest >= minimumCents;
 }
 
-/** Returns a sentence such as "The first payment must be at least $249.98." */
+/** Describes why an amount can't be paid, such as "The first payment must be at least $249.98." */
 export function describeAmountError({ code, limitCents, insteadCents = [] }: AmountError): string {
   const limit = formatMoney(limitCents);
   switch (code) {

@@ -17,8 +17,8 @@ export const paymentAlertSchema = z.object({
   closedAt: instantSchema.nullable(),
   closedBy: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /**
-   * Whether the alert is about a refund that is retried automatically once the shop's balance with the provider covers it, or once
-   * the shop's key has the right to make it.
+   * Whether the alert is about a refund that is retried automatically once the shop's balance with the provider covers it, or
+   * once the shop's key has permission for it.
    */
   waitsForBalance: gained(z.boolean(), false),
 });
@@ -34,11 +34,11 @@ export const disputeSchema = z.object({
   reason: z.string(),
   /** `warning`: the bank inquires, but doesn't hold the money yet. */
   status: z.enum(['needs_response', 'under_review', 'won', 'lost', 'warning']),
-  /** Null: no response is needed. */
+  /** Until when the bank accepts the shop's response; null if no response is needed. */
   respondBy: instantSchema.nullable(),
   openedAt: instantSchema,
   closedAt: instantSchema.nullable(),
-  /** Null if the charge wasn't made by the shop. */
+  /** The reference of the disputed charge; null if the shop didn't make the charge. */
   chargeReference: z.string().nullable(),
   card: savedCardSchema.nullable(),
   /** The orders that the charge paid for. */

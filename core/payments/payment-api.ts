@@ -7,7 +7,7 @@ import { paymentSchema } from './payment.ts';
 
 const tag = 'payments';
 
-/** Cents. */
+/** The amount of a payment, in cents. */
 export const paymentAmountSchema = z
   .number({ error: 'Please enter a valid payment amount.' })
   .int('Please enter a valid payment amount.')
@@ -33,8 +33,8 @@ export const paidResponseSchema = z.object({
   orders: z.array(orderSchema),
 });
 /**
- * The bank requires the customer's confirmation: the client confirms with the provider and then repeats the call with the same
- * key.
+ * The response if the bank requires the customer's confirmation of a payment: the client confirms with the provider and then
+ * repeats the call with the same key.
  */
 export const requiresActionSchema = z.object({
   requiresAction: z.literal(true),
@@ -43,15 +43,15 @@ export const requiresActionSchema = z.object({
   orders: z.array(orderSchema),
 });
 /**
- * The bank requires the customer's confirmation before the card is saved: the client confirms and then repeats the call with the
- * same key.
+ * The response if the bank requires the customer's confirmation before the card is saved: the client confirms with the provider
+ * and then repeats the call with the same key.
  */
 export const requiresCardActionSchema = z.object({
   requiresAction: z.literal(true),
   clientSecret: z.string(),
   order: orderSchema,
 });
-/** The provider hasn't responded (202). Repeating the request with the same key checks again. */
+/** The response (202) while the provider hasn't responded to a payment. Repeating the request with the same key checks again. */
 export const pendingPaymentSchema = z.object({ pending: z.literal(true) });
 
 export const makePayment = defineEndpoint({
@@ -94,8 +94,8 @@ export const changeCard = defineEndpoint({
 });
 
 /**
- * Returns the same order while the order is unpaid and the session lasts, so that a reload doesn't buy anything twice. The order
- * is paid with POST /api/payments, with the whole amount and the card form's paymentToken.
+ * Creates a subscription order. Returns the same order while the order is unpaid and the session lasts, so that a reload doesn't
+ * buy anything twice. The order is paid with POST /api/payments, with the whole amount and the card form's paymentToken.
  */
 export const createSubscription = defineEndpoint({
   method: 'POST',

@@ -4,7 +4,7 @@ import type { Order } from '../orders/order.ts';
 /** The properties of an order that determine whether paying it saves the card. */
 export interface CardSavingOrder {
   source: Order['source'];
-  /** Null for an order that is paid in full. */
+  /** The order's layby plan; null for an order that is paid in full. */
   plan: { status: LaybyStatus } | null;
 }
 

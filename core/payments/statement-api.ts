@@ -7,7 +7,7 @@ const number = z.number().int();
 
 export const providerNameSchema = z.enum(['till', 'stripe']);
 
-/** `other`: a movement of a type that the shop doesn't know. */
+/** The types of money movements in a statement. `other`: a movement of a type that the shop doesn't know. */
 export const statementKindSchema = z.enum([
   'charge',
   'refund',
@@ -18,21 +18,26 @@ export const statementKindSchema = z.enum([
 ]);
 export type StatementKind = z.infer<typeof statementKindSchema>;
 
-/** Amounts are signed: outgoing money is negative. */
+/** A movement in a statement. Amounts are signed: outgoing money is negative. */
 export const statementLineSchema = z.object({
   kind: statementKindSchema,
-  /** The provider's instant if the provider has the movement, because that is when the money moved. */
+  /** When the money moved: the provider's instant if the provider has the movement, otherwise the shop's. */
   at: instantSchema,
   /** The reference of the charge or refund; otherwise the provider's own id. */
   reference: z.string(),
   orders: z.array(number),
-  /** Null if the shop has no such movement; `providerCents` is null if the provider has none. */
+  /**
+   * The amount in the shop's records; null if the shop has no such movement. `providerCents` is null if the provider has none.
+   */
   shopCents: number.nullable(),
   providerCents: number.nullable(),
   feeCents: number,
-  /** Null if the movement isn't in a payout yet. */
+  /** The payout that contains the movement; null if the movement isn't in a payout yet. */
   payoutId: z.string().nullable(),
-  /** `working`: too recent to be recorded on both sides, so not counted as a difference. */
+  /**
+   * How the two records compare. `working`: the movement is too recent to be recorded on both sides, so it isn't counted as a
+   * difference.
+   */
   state: z.enum(['same', 'differs', 'only-shop', 'only-provider', 'working']),
 });
 export type StatementLine = z.infer<typeof statementLineSchema>;
@@ -40,9 +45,9 @@ export type StatementLine = z.infer<typeof statementLineSchema>;
 const sums = {
   shopCents: number,
   providerCents: number,
-  /** Includes fees that don't belong to a single charge. */
+  /** The provider's fees, including fees that don't belong to a single charge. */
   feeCents: number,
-  /** The provider's lines minus its fees. */
+  /** The sum of the provider's amounts minus its fees. */
   netCents: number,
 };
 export const statementSumsSchema = z.object(sums);
@@ -51,7 +56,7 @@ export type StatementSums = z.infer<typeof statementSumsSchema>;
 export const statementDaySchema = z.object({
   day: daySchema,
   ...sums,
-  /** The number of lines that differ. */
+  /** The number of lines whose amounts differ. */
   differing: number,
   lines: z.array(statementLineSchema),
 });
@@ -60,12 +65,14 @@ export type StatementDay = z.infer<typeof statementDaySchema>;
 export const statementPayoutSchema = z.object({
   id: z.string(),
   at: instantSchema,
-  /** The amount paid out to the bank; negative if the payout was returned. */
+  /** The amount that the provider paid out to the bank; negative if the payout was returned. */
   amountCents: number,
   /** The total of the movements in the payout, after fees. */
   carriedCents: number,
   movements: number,
-  /** `by-hand`: a payout requested manually, without known movements. `returned`: the bank sent it back. */
+  /**
+   * The state of the payout. `by-hand`: a payout requested manually, without known movements. `returned`: the bank sent it back.
+   */
   state: z.enum(['whole', 'differs', 'by-hand', 'returned']),
 });
 export type StatementPayout = z.infer<typeof statementPayoutSchema>;
@@ -73,7 +80,7 @@ export type StatementPayout = z.infer<typeof statementPayoutSchema>;
 /** Compares the shop's card records with the provider's own account, day by day. */
 export const statementSchema = z.object({
   provider: providerNameSchema,
-  /** Every provider that can be queried. */
+  /** Every payment provider that can be queried for a statement. */
   providers: z.array(providerNameSchema),
   from: daySchema,
   to: daySchema,
@@ -88,10 +95,10 @@ export const statementSchema = z.object({
 });
 export type Statement = z.infer<typeof statementSchema>;
 
-/** The maximum length of a period in days, because the provider is queried for each day. */
+/** The maximum length of a statement's period in days, because the provider is queried for each day. */
 export const maxStatementDays = 92;
 
-/** Describes what is wrong with a period; null if it is valid. */
+/** Describes what is wrong with a statement's period; null if it is valid. */
 export function periodFault({ from, to }: { from: string; to: string }): string | null {
   if (to < from) return 'The last day is before the first.';
   if (daysBetween(from, to) >= maxStatementDays) return `Please choose at most ${maxStatementDays} days.`;
@@ -100,10 +107,10 @@ export function periodFault({ from, to }: { from: string; to: string }): string 
 
 const periodQuery = z
   .object({
-    /** Melbourne days, both included. */
+    /** The first and last Melbourne day of the statement, both included. */
     from: daySchema.refine((day) => day >= '2000-01-01', 'Please choose a later day'),
     to: daySchema,
-    /** By default, the active provider. */
+    /** The payment provider; by default, the active provider. */
     provider: providerNameSchema.optional(),
   })
   .superRefine((period, context) => {

@@ -28,13 +28,16 @@ export interface ListedMovement {
 export type Comparison = Omit<Statement, 'provider' | 'providers' | 'from' | 'to'>;
 
 export interface StatementInput {
-  /** The first and the last day, both included. */
+  /** The first and the last day of the statement, both included. */
   from: Day;
   to: Day;
   recorded: readonly RecordedMovement[];
-  /** Includes movements from before the period, because payouts contain them. */
+  /** The provider's movements, including movements from before the period, because payouts contain them. */
   movements: readonly ListedMovement[];
-  /** A newer line that only one side has may still be settled. */
+  /**
+   * A movement after this instant that only one side has isn't counted as a difference, because the other side may still record
+   * it.
+   */
   settledUntil: string;
 }
 
@@ -73,7 +76,7 @@ export function isDifference({ state }: Pick<StatementLine, 'state'>): boolean {
   return state !== 'same' && state !== 'working';
 }
 
-/** Returns the amount by which the shop's records exceed the provider's; negative if they are lower. */
+/** Returns the amount by which the shop's record of a movement exceeds the provider's; negative if it is lower. */
 export function differenceCents({
   shopCents,
   providerCents,
@@ -149,7 +152,10 @@ function netOf(movements: readonly ListedMovement[]): number {
   return sumOfCents(movements.map(({ amountCents, feeCents }) => amountCents - feeCents));
 }
 
-/** Caches Melbourne days, because each day needs a formatter call and is requested several times for each instant. */
+/**
+ * Returns a function that returns the Melbourne day of an instant. It caches days, because each day needs a formatter call and is
+ * requested several times for each instant.
+ */
 function daysOfInstants(): (at: string) => Day {
   const found = new Map<string, Day>();
   return (at) => {

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 
-/** The simulated bank, where the customer confirms or declines a charge or a card that is waiting for confirmation. */
+/**
+ * Called by the page of the simulated bank, where the customer confirms or declines a charge or a card that is waiting for
+ * confirmation.
+ */
 export const confirmAtTill = defineEndpoint({
   method: 'POST',
   path: '/api/till/confirm',

@@ -25,7 +25,7 @@ export interface TillCard {
   last4: string;
 }
 
-/** Parses a till token; null for anything else. */
+/** Parses a token of the simulated till; returns null for anything else. */
 export function readTillToken(token: string): TillCard | null {
   const match = /^till_(ok|declined|later_declined|action)(?:_([a-z]+)_(\d{4}))?$/.exec(token);
   if (match === null) return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 
-/** Called by Stripe. The raw body is signed, and nothing in it is trusted before the signature is checked. */
+/** Receives an event from Stripe. The raw body is signed, and nothing in it is trusted before the signature is checked. */
 export const receiveStripeEvent = defineEndpoint({
   method: 'POST',
   path: '/api/stripe/webhook',

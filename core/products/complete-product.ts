@@ -8,7 +8,8 @@ import { chartPath, isChartPath } from './product-image.ts';
 import { suggestedCategory } from './product-options.ts';
 
 /**
- * Fills in the defaults of a new product for fields missing in the form: payment switches are on unless they are explicitly off.
+ * Fills in the defaults for the fields that the form of a new product leaves out: payment options are offered unless they are
+ * explicitly off.
  */
 export function completeProduct(form: NewProduct): ProductForm {
   const { name, description, type, cutSize, weight, price } = form;
@@ -71,7 +72,8 @@ export function changedProduct(stored: ProductForm, change: ProductChange): Prod
 }
 
 /**
- * Derives a product from the form that staff entered. The product includes switches, figures and bench, and always has an image.
+ * Derives a product from the form that staff entered. The product gets its payment options, figures and contents, and always has
+ * an image.
  */
 export function productOfForm({ price, ...form }: ProductForm): Omit<Product, 'id' | 'version' | 'isTest'> {
   const { name, description, type, cutSize, category, weight, images, features, cuts, tray, farm, badge, featured } =
@@ -106,7 +108,7 @@ export function productOfForm({ price, ...form }: ProductForm): Omit<Product, 'i
   };
 }
 
-/** Returns the first of the product's own images, or its chart if there is none. */
+/** Returns the first of a product's own images, or its cut chart if there is none. */
 export function mainImage(
   { images, type, cuts }: Pick<ProductForm, 'images' | 'type' | 'cuts'>,
   figures: ProductFigures | null,
@@ -115,8 +117,8 @@ export function mainImage(
 }
 
 /**
- * Sorts the cuts in the chart's order without duplicates. Cuts that the animal doesn't have come last, so that they are rejected.
- * Empty badges, farms and codes become null.
+ * Sorts a product's cuts in the chart's order without duplicates. Cuts that the animal doesn't have come last, so that they are
+ * rejected. Empty badges, farms and codes become null.
  */
 function tidy(form: ProductForm): ProductForm {
   const known = cutsNamed(form.type, form.cuts).map((cut) => cut.key);

@@ -1,7 +1,7 @@
 import { formatMoney } from '../money.ts';
 import type { ProductFigures } from './product-figures.ts';
 
-/** The number of people in a standard household, for which meals are counted. */
+/** The number of people in the household for which a pack's meals are counted. */
 export const mealPeople = 4;
 
 /** Describes a pack's figures: "about $17.40 a kilo · 110 meals · 120 L of freezer". Unknown values are left out. */
@@ -23,7 +23,7 @@ export function perKiloText({ perKilo, isExact }: Pick<ProductFigures, 'perKilo'
   return `${isExact ? '' : 'about '}${formatMoney(perKilo)}`;
 }
 
-/** The number of meals for a household of this size; null if nothing in the pack makes a meal. */
+/** Returns the number of meals in a pack for a household of this size; null if nothing in the pack makes a meal. */
 export function mealsFor({ meals }: Pick<ProductFigures, 'meals'>, household: number): number | null {
   return meals === null ? null : Math.max(1, Math.round((meals * mealPeople) / household));
 }

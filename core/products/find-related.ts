@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
 export interface RelatedProducts {
   smaller: Product | null;
   larger: Product | null;
-  /** A pack of another animal. */
+  /** A pack of another animal that goes with the product. */
   goesWith: Product | null;
 }
 
@@ -31,8 +31,8 @@ function nearest(products: readonly Product[], kilos: number, isWanted: (kilos: 
 }
 
 /**
- * Returns a pack of another animal: in the same category if possible, and with the nearest price, because a customer who buys a
- * whole steer may want a pig, not a stockpot.
+ * Returns a pack of another animal, in the same category if possible, and with the nearest price: a customer who buys a whole
+ * steer may want a pig, not a stockpot.
  */
 function companion({ type, category, price }: Product, others: readonly Product[]): Product | null {
   const strangers = others.filter((other) => other.type !== type);
@@ -40,7 +40,7 @@ function companion({ type, category, price }: Product, others: readonly Product[
   return least(alike.length > 0 ? alike : strangers, (other) => Math.abs(Math.log(other.price / price)));
 }
 
-/** Returns the product with the smallest value; of several, the first. */
+/** Returns the product for which `measure` returns the smallest value; if there are several, the first. */
 function least(products: readonly Product[], measure: (product: Product) => number): Product | null {
   let best: Product | null = null;
   for (const product of products) if (best === null || measure(product) < measure(best)) best = product;

@@ -7,19 +7,19 @@ export type CartPaymentType = (typeof cartPaymentTypes)[number];
 /** The discount of a subscription compared with a single purchase. */
 export const subscriptionDiscountPercent = 5;
 
-/** Marks an item of an order that was bought by subscription. */
+/** The note in an order on an item that was bought by subscription. */
 export const subscriptionNote = `Subscription, ${subscriptionDiscountPercent}% off`;
 
 export type LaybyFrequency = 'weekly' | 'fortnightly';
 
-/** A product's payment switches as stored. */
+/** The payment options of a product that are stored with it. */
 export interface StoredSwitches {
   allowFullPayment: boolean;
   allowLaybyWeekly: boolean;
   allowLaybyFortnightly: boolean;
 }
 
-/** The flags in public responses in addition to the stored switches (decisions, section 3). */
+/** The payment options in public responses that are derived from the stored ones (decisions, section 3). */
 export interface DerivedFlags {
   allowCreditCard: boolean;
   allowSubscription: boolean;
@@ -47,8 +47,8 @@ export function isPaymentTypeAllowed(flags: DerivedFlags, paymentType: CartPayme
 }
 
 /**
- * Whether a product is offered with this payment option: its switches allow it, and the instalments of one unit are large enough
- * to be charged.
+ * Whether a product is offered with this payment option: the product's settings allow it, and the instalments of one unit are
+ * large enough to be charged.
  */
 export function isPaymentTypeOffered(
   product: DerivedFlags & { price: number },
@@ -69,7 +69,7 @@ export function isCartPaymentType(value: unknown): value is CartPaymentType {
   return cartPaymentTypes.includes(value as CartPaymentType);
 }
 
-/** The number of instalments in 'layby-n', or null for a type that is paid in full. */
+/** Returns the number of instalments of 'layby-n'; null for a payment option that is paid in full. */
 export function instalmentCount(paymentType: CartPaymentType): number | null {
   return paymentType.startsWith('layby-') ? Number(paymentType.slice('layby-'.length)) : null;
 }

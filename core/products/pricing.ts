@@ -1,14 +1,17 @@
 import { splitInstalments } from '../laybys/instalment-plan.ts';
 import { type CartPaymentType, instalmentCount, subscriptionDiscountPercent } from './payment-options.ts';
 
-/** The price of one unit in cents. For subscriptions, the discount is rounded to the cent for each unit. */
+/**
+ * Returns the price of one unit with this payment option, in cents. For subscriptions, the discount is rounded to the cent for
+ * each unit.
+ */
 export function unitPriceCents(priceCents: number, paymentType: CartPaymentType): number {
   return paymentType === 'subscription'
     ? Math.round((priceCents * (100 - subscriptionDiscountPercent)) / 100)
     : priceCents;
 }
 
-/** The amount due today for a single line: the whole price, or the first instalment. */
+/** Returns the amount due today for a single cart line: the whole price, or the first instalment. */
 export function lineDueTodayCents(priceCents: number, paymentType: CartPaymentType, quantity: number): number {
   const total = unitPriceCents(priceCents, paymentType) * quantity;
   const count = instalmentCount(paymentType);

@@ -12,7 +12,7 @@ export const households = [1, 2, 3, 4, 5, 6, 8] as const;
 /** A customer's filters for the product list, as in the list's URL. */
 export interface ProductChoice {
   q: string;
-  /** Null for the shop's own order. */
+  /** The sort key; null for the shop's own order. */
   sort: ProductSort | null;
   budget: number | null;
   people: number | null;
@@ -20,7 +20,7 @@ export interface ProductChoice {
 
 const longestSearch = 100;
 
-/** Parses a query such as `?q=leg&sort=price&budget=300&people=4`. Unknown values are ignored. */
+/** Parses a customer's filters from a query such as `?q=leg&sort=price&budget=300&people=4`. Unknown values are ignored. */
 export function readProductChoice(search: URLSearchParams): ProductChoice {
   const known = <Value>(name: string, values: readonly Value[]) =>
     values.find((value) => String(value) === search.get(name)) ?? null;
@@ -32,7 +32,7 @@ export function readProductChoice(search: URLSearchParams): ProductChoice {
   };
 }
 
-/** Returns the choice as query parameters, always in this order. */
+/** Returns a customer's filters as query parameters, always in the same order. */
 export function productChoiceQuery({ q, sort, budget, people }: ProductChoice): URLSearchParams {
   const query = new URLSearchParams();
   if (q.trim() !== '') query.set('q', q);
@@ -44,7 +44,7 @@ export function productChoiceQuery({ q, sort, budget, people }: ProductChoice): 
 
 export const productChoiceNames = ['q', 'sort', 'budget', 'people'] as const;
 
-/** Returns the products that match the choice, in the chosen order. Products without a value for that order come last. */
+/** Returns the products that match a customer's filters, in the chosen order. Products without a value to sort by come last. */
 export function chooseProducts(products: readonly Product[], { q, sort, budget, people }: ProductChoice): Product[] {
   const fitting = products.filter(
     (product) =>
@@ -63,7 +63,7 @@ const measures: Record<ProductSort, (product: Product) => number | undefined> = 
   freezer: ({ figures }) => figures?.freezerLitres,
 };
 
-/** Three dinners a week for a year, because meat keeps for twelve months in the freezer. */
+/** The maximum number of dinners in a pack: three a week for a year, because meat keeps for twelve months in the freezer. */
 const dinnersOfAYear = 3 * 52;
 const fewestDinners = 4;
 

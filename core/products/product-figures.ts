@@ -5,13 +5,13 @@ import type { CutSize, ProductType } from './product-options.ts';
 
 /** The figures by which customers choose a pack, calculated from its weight, cuts and price. */
 export interface ProductFigures {
-  /** The middle of the weight range. */
+  /** The middle of the pack's weight range, in kilos. */
   kilos: number;
-  /** In cents; if the weight is a range, rounded to 10 cents. */
+  /** The price per kilo in cents; if the weight is a range, rounded to 10 cents. */
   perKilo: number;
   /** Whether the weight is one number, so that the price per kilo is exact. */
   isExact: boolean;
-  /** Dinners of half a kilo for four people; null if nothing in the pack makes a dinner. */
+  /** The number of dinners for four people who share half a kilo; null if nothing in the pack makes a dinner. */
   meals: number | null;
   freezerLitres: number;
   cartons: number;
@@ -25,7 +25,7 @@ export interface MeasuredProduct {
   /** The weight as the owner writes it: "55-60kg". */
   weight: string;
   cuts: readonly string[];
-  /** Cents. */
+  /** The price in cents. */
   price: number;
 }
 
@@ -51,8 +51,8 @@ export function productFigures(product: MeasuredProduct): ProductFigures | null 
 }
 
 /**
- * Returns the part of the cuts that is used for dinners. Cuts that are only good for stock don't count; cuts that are also sold
- * for stock count half.
+ * Returns the part of a pack's cuts that is used for dinners, by weight. Cuts that are only good for stock don't count; cuts that
+ * are also sold for stock count half.
  */
 function dinnerPart(cuts: readonly Cut[]): number {
   const all = cuts.reduce((sum, { share }) => sum + share, 0);
@@ -70,7 +70,7 @@ function mealsOf(kilos: number): number | null {
   return meals > 0 ? meals : null;
 }
 
-/** Rounds a number of meals, because large numbers are only approximate. */
+/** Rounds a number of meals more coarsely the larger it is, because large numbers are only approximate. */
 function roundedMeals(meals: number): number {
   const step = meals < 30 ? 1 : meals < 60 ? 5 : 10;
   return Math.round(meals / step) * step;

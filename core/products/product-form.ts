@@ -12,7 +12,7 @@ import {
 } from './product-options.ts';
 import { taxClasses } from './tax-class.ts';
 
-/** The limit ensures that an order with 99 of the most expensive product can still be stored. */
+/** The highest price of a product. The limit ensures that an order with 99 of the most expensive product can still be stored. */
 const highestPriceCents = 100_000_00;
 const priceMessage = 'Price must be greater than 0';
 
@@ -22,7 +22,7 @@ const text = (least: number, message: string, max: number) =>
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, message: string) =>
   z.enum(values, { error: message });
 
-/** In cents, greater than 0. */
+/** A product's price, in cents and greater than 0. */
 const priceSchema = z
   .number({ error: priceMessage })
   .min(1, priceMessage)
@@ -34,7 +34,7 @@ const featuresSchema = z
   .overwrite((lines) => lines.filter((line) => line !== ''))
   .refine((lines) => lines.length <= 30, 'At most 30 features');
 
-/** At most as many lines as fit on the bench. */
+/** The owner's lines about a pack's contents, at most as many as fit on the product's page. */
 const traySchema = z
   .array(z.string().trim().max(80, 'At most 80 characters in a line'))
   .overwrite((lines) => lines.filter((line) => line !== ''))
@@ -52,10 +52,10 @@ export const productFields = {
   category: oneOf(productCategories, 'Please choose a category'),
   weight: text(1, 'Weight is required', 60),
   price: priceSchema,
-  /** In display order: the first image is shown on the cards. If there are no images, the cut chart is shown. */
+  /** The product's images in display order: the first image is shown on the cards. If there are none, the cut chart is shown. */
   images: z.array(imageSchema).max(20, 'At most 20 images'),
   features: featuresSchema,
-  /** Keys of the cuts in the pack (core/cuts). */
+  /** The keys of the cuts in the pack (core/cuts). */
   cuts: z.array(z.string().max(40)).max(40),
   tray: traySchema,
   farm: z.string().trim().max(80, 'At most 80 characters').nullable(),
@@ -84,7 +84,7 @@ const optionalFields = z
     allowLaybyFortnightly: z.boolean().nullish(),
   });
 
-/** The request body for a new product. Fields that are left out get their defaults. */
+/** The request body for creating a product. Fields that are left out get their defaults. */
 export const newProductSchema = optionalFields.extend({ name, description, type, cutSize, weight, price });
 export type NewProduct = z.infer<typeof newProductSchema>;
 
@@ -97,7 +97,7 @@ export const productChangeSchema = newProductSchema
   .extend({ version: z.number().int().positive().optional() });
 export type ProductChange = z.infer<typeof productChangeSchema>;
 
-/** Names a cut that this animal doesn't have; null if the animal has all of them. */
+/** Returns an error message that names a cut that the animal doesn't have; null if the animal has all of the cuts. */
 export function formatForeignCut(type: ProductType, cuts: readonly string[]): string | null {
   const foreign = cuts.find((key) => !isCutOf(type, key));
   return foreign === undefined ? null : `${typeNames[type]} has no cut called “${foreign}”`;

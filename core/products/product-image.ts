@@ -14,7 +14,10 @@ export function chartPath(type: ProductType, cuts: readonly string[], animals: n
 export const drawnQuantities = ['half', 'two', 'three'] as const;
 export type DrawnQuantity = (typeof drawnQuantities)[number];
 
-/** At most three animals are drawn, because more would be too small to read; the number is shown next to them. */
+/**
+ * Returns the number of animals that a chart shows; null for one. At most three animals are drawn, because more would be too
+ * small to read; the actual number is shown next to them.
+ */
 function drawnQuantity(animals: number | null): DrawnQuantity | null {
   if (animals === 0.5) return 'half';
   if (animals === null || animals < 2) return null;

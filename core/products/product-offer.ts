@@ -15,7 +15,7 @@ export interface ProductOffer {
   description: string;
   url: string;
   images: string[];
-  /** "419.95" */
+  /** The price in dollars, e.g. "419.95". */
   price: string;
   isAvailable: boolean;
   /** The weight that the price is for, in kilos; null if the weight can't be read. */
@@ -23,7 +23,10 @@ export interface ProductOffer {
   shipping: ShippingPromise[];
 }
 
-/** `home` is the shop's public URL without a trailing slash. */
+/**
+ * Returns the data about a pack for structured data and the shopping feed. `home` is the shop's public URL without a trailing
+ * slash.
+ */
 export function productOffer(
   home: string,
   { minimumChargeCents, areas }: { minimumChargeCents: number; areas: Pick<DeliveryAreas, 'zones'> },

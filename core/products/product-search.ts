@@ -51,8 +51,8 @@ function nearest(word: string, known: Iterable<string>): string | null {
 }
 
 /**
- * Returns how many typing errors lie between two words, up to `limit`: letters added, removed, changed or swapped with the next
- * letter.
+ * Returns how many typing errors lie between two words, at most `limit`. A typing error is a letter that was added, removed,
+ * changed or swapped with the next letter.
  */
 function slipsBetween(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) >= limit) return limit;

@@ -5,7 +5,7 @@ import type { ProductFigures } from './product-figures.ts';
 import { cutSizes, featuredSlots, productCategories, productTypes } from './product-options.ts';
 import { taxClasses } from './tax-class.ts';
 
-/** The figures by which customers choose (product-figures.ts). Money is in cents. */
+/** The figures by which customers choose a pack (product-figures.ts). Money is in cents. */
 const figuresSchema = z.object({
   kilos: z.number().positive(),
   perKilo: z.number().int().positive(),
@@ -24,7 +24,7 @@ export const productSchema = z.object({
   type: z.enum(productTypes),
   cutSize: z.enum(cutSizes),
   category: z.enum(productCategories),
-  /** Free text, e.g. "55-60kg". */
+  /** The weight as free text, e.g. "55-60kg". */
   weight: z.string(),
   price: z.number().int().positive(),
   /** Always an image that can be shown: the first of `images`, or the path of the pack's cut chart. */
@@ -33,13 +33,13 @@ export const productSchema = z.object({
   features: z.array(z.string()),
   /** Price per kilo, meals and freezer space; null if the weight can't be read. */
   figures: gained(figuresSchema.nullable(), null),
-  /** Keys of the cuts in the pack (core/cuts). */
+  /** The keys of the cuts in the pack (core/cuts). */
   cuts: z.array(z.string()),
   /** The owner's description of the pack's contents, one entry per line; empty if the description is derived from the cuts. */
   tray: gained(z.array(z.string()), []),
   /** The pack's contents, with a drawing for each line: the owner's lines, or lines derived from cuts and weight. */
   bench: gained(z.array(z.object({ meat: z.enum(trayMeats).nullable(), text: z.string() })), []),
-  /** Farm and place, e.g. "Moondara, Gippsland". */
+  /** The farm and its place, e.g. "Moondara, Gippsland". */
   farm: gained(z.string().nullable(), null),
   /** The shop's own number for the product, and the code that a scanner reads from its label. */
   sku: gained(z.string().nullable(), null),
@@ -58,7 +58,7 @@ export const productSchema = z.object({
   /** Whether the price includes GST. */
   taxClass: z.enum(taxClasses),
   version: z.number().int(),
-  /** Set only for the test product, whose page search engines must not list. */
+  /** Whether this is the test product, whose page search engines must not list. Absent for all other products. */
   isTest: z.boolean().optional(),
 });
 export type Product = z.infer<typeof productSchema>;

@@ -22,14 +22,14 @@ export const staffProductSchema = productSchema.extend({
 });
 export type StaffProduct = z.infer<typeof staffProductSchema>;
 
-/** listed: visible to customers. hidden: deleted. test: the $1 product. */
+/** The states of a product. listed: visible to customers. hidden: deleted. test: the test product, which costs $1. */
 export const productStates = ['listed', 'hidden', 'test'] as const;
 export type ProductState = (typeof productStates)[number];
 
 export const productSorts = ['position', 'name', 'price', 'newest'] as const;
 export type ProductSort = (typeof productSorts)[number];
 
-/** Selects products. The list, its CSV file and changes to selected products share this filter. */
+/** A filter for products. The staff's list, its CSV file and changes to selected products all use this filter. */
 export const productFilterQuery = z.object({
   q: listQuery.shape.q,
   state: z.enum(productStates).optional(),
@@ -47,9 +47,9 @@ export const listStaffProducts = defineEndpoint({
   tag,
   query: listQuery.extend({
     ...productFilterQuery.shape,
-    /** position: the shop's order, then the test product, then hidden products. */
+    /** The sort key. position: the shop's order, then the test product, then hidden products. */
     sort: z.enum(productSorts).optional(),
-    /** By default, names, prices and positions are in ascending order, and the newest products come first. */
+    /** The sort direction. By default, names, prices and positions are in ascending order, and the newest products come first. */
     direction: z.enum(['asc', 'desc']).optional(),
   }),
   response: z.array(staffProductSchema),

@@ -4,7 +4,7 @@ export type TaxClass = (typeof taxClasses)[number];
 
 export const taxClassNames: Record<TaxClass, string> = { gst_free: 'GST-free', gst: 'With GST' };
 
-/** The GST included in a price: one eleventh, rounded half up. Also works for a negative sum. */
+/** Returns the GST included in a price: one eleventh, rounded half up. Also works for a negative sum. */
 export function includedGstCents(cents: number): number {
   return Math.round(cents / 11);
 }

@@ -4,7 +4,7 @@ import { comparisons, reportPeriodFault, reportSteps } from './report-period.ts'
 
 const tag = 'reports';
 
-/** How each report can be divided; the first is the default. */
+/** By what the rows of each report can be grouped; the first grouping is the default. */
 export const reportDivisions = {
   sales: [...reportSteps, 'product', 'type', 'size', 'channel', 'payment'],
   takings: [...reportSteps, 'method'],
@@ -28,21 +28,21 @@ export type CellKind = (typeof cellKinds)[number];
 export const reportColumnSchema = z.object({ key: z.string(), label: z.string(), kind: z.enum(cellKinds) });
 export type ReportColumn = z.infer<typeof reportColumnSchema>;
 
-/** One cell for each column of the report; null if a column has no value for the row. */
+/** The cells of a report's row, one for each column; null if a column has no value for the row. */
 const cells = z.array(z.union([z.number(), z.string()]).nullable());
 export type ReportCells = z.infer<typeof cells>;
 
 export const reportRowSchema = z.object({
-  /** A day, a month ('2026-11'), a number or a word by which programs identify the row. */
+  /** Identifies the row for programs: a day, a month ('2026-11'), a number or a word. */
   key: z.string(),
   label: z.string(),
   cells,
-  /** The order that the row is about. */
+  /** The order that the row is about; null if the row isn't about a single order. */
   orderId: z.number().int().nullable(),
 });
 export type ReportRow = z.infer<typeof reportRowSchema>;
 
-/** A table with its labels. The screen, the file and the printout show the same cells. */
+/** A report: a table with its labels. The screen, the file and the printout show the same cells. */
 export const reportSchema = z.object({
   report: z.enum(reportNames),
   from: daySchema,
@@ -54,13 +54,13 @@ export const reportSchema = z.object({
   heading: z.string(),
   columns: z.array(reportColumnSchema),
   rows: z.array(reportRowSchema),
-  /** Null if no column can be added up. */
+  /** The cells of the total row; null if no column can be added up. */
   total: cells.nullable(),
-  /** The days to which the columns "Before" and "Change" refer. */
+  /** The days to which the columns "Before" and "Change" refer; null if the report has no such columns. */
   compared: z.object({ from: daySchema, to: daySchema }).nullable(),
-  /** The column that is drawn, and the column to compare it with; null if there is no chart. */
+  /** The column that the chart shows, and the column to compare it with; null if there is no chart. */
   chart: z.object({ column: z.number().int(), before: z.number().int().nullable(), isSeries: z.boolean() }).nullable(),
-  /** Notes on what is counted and what isn't. */
+  /** Notes on what the report counts and what it doesn't. */
   notes: z.array(z.string()),
 });
 export type Report = z.infer<typeof reportSchema>;

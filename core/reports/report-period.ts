@@ -9,7 +9,7 @@ export interface Period {
 const firstReportDay: Day = '2000-01-01';
 export const lastReportDay: Day = '2099-12-31';
 
-/** Describes what is wrong with a period; null if it is valid. */
+/** Describes what is wrong with a report's period; null if it is valid. */
 export function reportPeriodFault({ from, to }: Period): string | null {
   if (from < firstReportDay || to > lastReportDay) return 'Please choose days between 2000 and 2099.';
   return to < from ? 'The last day is before the first. Please swap them.' : null;
@@ -18,23 +18,23 @@ export function reportPeriodFault({ from, to }: Period): string | null {
 export const reportSteps = ['day', 'week', 'month'] as const;
 export type ReportStep = (typeof reportSteps)[number];
 
-/** The maximum number of rows, because no one reads more. A longer period is shown in larger steps. */
+/** The maximum number of rows in a report, because no one reads more. A longer period is shown in larger steps. */
 const mostSteps = 400;
 
-/** The requested step, or the next larger one that fits on a page. */
+/** Returns the requested step of a report (a day, week or month), or the next larger step whose rows fit on a page. */
 export function stepFor(step: ReportStep, { from, to }: Period): ReportStep {
   const days = daysBetween(from, to) + 1;
   if (step === 'day' && days > mostSteps) return stepFor('week', { from, to });
   return step === 'week' && days > mostSteps * 7 ? 'month' : step;
 }
 
-/** The day, the Monday or the month ('2026-11') that a day belongs to. */
+/** Returns the step of a report that a day belongs to: the day itself, its Monday or its month ('2026-11'). */
 export function stepOf(step: ReportStep, day: Day): string {
   if (step === 'day') return day;
   return step === 'week' ? mondayOf(day) : day.slice(0, 7);
 }
 
-/** Every step of a period, the oldest first. */
+/** Returns every step of a report's period, the oldest first. */
 export function stepsOf(step: ReportStep, { from, to }: Period): string[] {
   const steps: string[] = [];
   for (let day = from; day <= to; day = firstDayAfter(step, day)) steps.push(stepOf(step, day));
@@ -64,9 +64,9 @@ export const comparisons = ['none', 'before', 'year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
 /**
- * Returns the days to compare with. For a part of a week, month, quarter or financial year, they are the same part of the
- * previous one, so that a Monday is compared with a Monday. For any other period, they are the same number of days directly
- * before it.
+ * Returns the days that a report's period is compared with. For a part of a week, month, quarter or financial year, they are the
+ * same part of the previous one, so that a Monday is compared with a Monday. For any other period, they are the same number of
+ * days directly before it.
  */
 export function comparedPeriod({ from, to }: Period, comparison: Comparison): Period | null {
   if (comparison === 'none') return null;
@@ -82,8 +82,8 @@ export function comparedPeriod({ from, to }: Period, comparison: Comparison): Pe
 }
 
 /**
- * Returns the length in months of the shortest month, quarter or financial year that begins on the first day and includes the
- * last; null if there is no such period.
+ * Returns the length in months of the shortest month, quarter or financial year that begins on the first day of a period and
+ * includes its last day; null if there is none.
  */
 function partOfMonths(from: Day, to: Day): number | null {
   if (!from.endsWith('-01') || from === to) return null;

@@ -1,6 +1,6 @@
 /**
- * How a sale was made, in the order of a report. `later`: staff sold it at the counter or by phone, and it is delivered or picked
- * up later.
+ * How a sale was made, in the order in which reports list it. `later`: staff sold it at the counter or by phone, and it is
+ * delivered or picked up later.
  */
 export const saleChannels = ['web', 'counter', 'later', 'offline'] as const;
 export type SaleChannel = (typeof saleChannels)[number];
@@ -12,7 +12,7 @@ export const channelNames: Record<SaleChannel, string> = {
   offline: 'Counter, while offline',
 };
 
-/** How an order is paid. `both`: subscription packs and others in the same order. */
+/** How an order is paid. `both`: the order has subscription packs and other packs. */
 export const salePayments = ['once', 'subscription', 'both', 'layby'] as const;
 export type SalePayment = (typeof salePayments)[number];
 

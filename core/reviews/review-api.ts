@@ -11,7 +11,7 @@ const token = z.string().min(1).max(500);
 const boughtSchema = z.object({
   productId: z.number().int(),
   name: z.string(),
-  /** Null until the pack is reviewed. A pack can only be reviewed once. */
+  /** The stars that the customer gave the pack; null until the pack is reviewed. A pack can only be reviewed once. */
   stars: starsSchema.nullable(),
 });
 export type BoughtProduct = z.infer<typeof boughtSchema>;
@@ -50,7 +50,7 @@ const publicReviewSchema = z.object({
   stars: starsSchema,
   text: z.string(),
   firstName: z.string(),
-  /** The month of the delivery: '2026-11'. */
+  /** The month of the delivery, such as '2026-11'. */
   month: z.string(),
   /** The pack's name at the time of the purchase. */
   productName: z.string(),
@@ -58,7 +58,7 @@ const publicReviewSchema = z.object({
 
 const productReviewsSchema = z.object({
   count: z.number().int(),
-  /** Rounded to one decimal; null if there are no reviews. */
+  /** The average number of stars, rounded to one decimal; null if there are no reviews. */
   average: z.number().nullable(),
   /** The newest reviews. */
   reviews: z.array(publicReviewSchema),

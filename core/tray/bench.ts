@@ -10,8 +10,8 @@ export interface BenchItem {
 }
 
 /**
- * Returns what the customer unpacks: the owner's own lines, or else the pack's cuts in their usual portions. Empty if neither is
- * known.
+ * Returns the contents of a pack as the customer unpacks it: the lines that the owner has written for the product, or else its
+ * cuts in their usual portions. Empty if neither is known.
  */
 export function benchOf(product: Pick<Product, 'type' | 'cuts' | 'weight' | 'tray'>): BenchItem[] {
   const { type, cuts, weight, tray } = product;
@@ -50,7 +50,7 @@ function describe({ one, many, kilos, as }: Portion, total: number): string {
   return `${count} ${name} of ${rounded} kg`;
 }
 
-/** The drawings for lines that the owner wrote. The first of these words that a line contains determines the drawing. */
+/** The words that determine the drawing for a line that the owner wrote: the first of these words that the line contains. */
 const words: readonly (readonly [RegExp, TrayMeat])[] = [
   [/t-?bone/i, 't-bone'],
   [/mince|burger|kofta|pat(?:ty|ties)/i, 'mince'],

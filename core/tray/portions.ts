@@ -1,13 +1,16 @@
 import type { ProductType } from '../products/product-options.ts';
 import type { TrayMeat } from './tray-meat.ts';
 
-/** The usual portions of a cut. */
+/** One kind of portion into which a cut is usually divided. */
 export interface Portion {
   readonly meat: TrayMeat;
   readonly one: string;
   readonly many: string;
   readonly kilos: number;
-  /** Portions sealed by weight are counted in packs ("12 × 500 g mince"); joints are left whole and listed with their weight. */
+  /**
+   * How the portions are counted. Portions sealed by weight are counted in packs ("12 × 500 g mince"); joints are left whole and
+   * listed with their weight.
+   */
   readonly as: 'pieces' | 'packs' | 'joints';
 }
 
@@ -62,7 +65,7 @@ const half = (one: Portion, other: Portion): CutPortions => ({
   ],
 });
 
-/** The portions by animal and cut. Cuts that aren't listed, such as bones for stock, are left out. */
+/** The usual portions by animal and cut. Cuts that aren't listed, such as bones for stock, are left out. */
 export const cutPortions: Readonly<Record<ProductType, Readonly<Record<string, CutPortions>>>> = {
   beef: {
     neck: half(dicedBeef, mince),

@@ -28,6 +28,6 @@ export function imageKindOf(start: Uint8Array): ImageKind | null {
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (/^GIF8[79]a/.test(text)) return 'gif';
-  // The rest of the file's length is stored between the two words.
+  // The rest of the file's length is stored between RIFF and WEBP.
   return text.startsWith('RIFF') && text.slice(8) === 'WEBP' ? 'webp' : null;
 }

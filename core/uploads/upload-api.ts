@@ -7,7 +7,10 @@ const tag = 'uploads';
 
 /** Where to upload a file, and the path of the resulting image. */
 export const uploadTargetSchema = z.object({
-  /** A path of the shop or an absolute URL of the bucket. It accepts one PUT request, within 15 minutes. */
+  /**
+   * The URL for uploading the file: a path of the shop or an absolute URL of the bucket. It accepts one PUT request, within 15
+   * minutes.
+   */
   uploadURL: z.string(),
   objectPath: z.string(),
 });

@@ -4,13 +4,13 @@ import { app } from 'electron';
 export type Ending = 'quit' | 'install';
 
 export interface LifeParts {
-  /** Opens the shop that the settings name, if none is open. False if the owner closes the app instead. */
+  /** Opens the shop that the settings name, if none is open. Resolves to false if the owner closes the app instead. */
   open(): Promise<boolean>;
   /** Stops the shop's server or, if the shop runs elsewhere, closes the stored changes. */
   stop(): Promise<void>;
-  /** Shows all prompts that must be answered before the app ends; false if the user wants the app to continue. */
+  /** Shows all prompts that the user must answer before the app ends. Resolves to false if the user wants the app to continue. */
   askToEnd(ending: Ending): Promise<boolean>;
-  /** False if the user wants to save a form in the window first. */
+  /** Resolves to false if the window has an unsaved form that the user wants to save first. */
   mayLeaveForms(): Promise<boolean>;
 }
 
@@ -48,7 +48,7 @@ export class AppLife {
     return this.#phase === 'stopping' || this.#phase === 'stopped';
   }
 
-  /** Opens the shop that the settings name. False if the owner closes the app instead; the app then ends. */
+  /** Opens the shop that the settings name. Resolves to false if the owner closes the app instead; the app then ends. */
   async open(): Promise<boolean> {
     if (this.isEnding) return false;
     if (await this.#parts.open()) return true;
@@ -63,7 +63,7 @@ export class AppLife {
     return this.open();
   }
 
-  /** Asks the given question, and then about unsaved forms. Null if the user wants the shop to continue. */
+  /** Asks the user the given question, and then about unsaved forms. Resolves to null if the user wants the shop to continue. */
   async askToStop(question: () => Promise<boolean>): Promise<StopPermit | null> {
     if (this.#phase !== 'running') return null;
     const isAgreed = await this.#ask(async () => (await question()) && (await this.#parts.mayLeaveForms()));
@@ -82,14 +82,14 @@ export class AppLife {
   }
 
   /**
-   * Prepares the app for the installation of an update. False if the user wants the app to continue; in that case nothing was
-   * stopped.
+   * Prepares the app for the installation of an update. Resolves to false if the user wants the app to continue; in that case
+   * nothing was stopped.
    */
   prepareToInstall(): Promise<boolean> {
     return this.#end('install');
   }
 
-  /** Continues if an installation didn't start. */
+  /** Makes the app continue and opens the shop again if the installation of an update didn't start. */
   goOn(): Promise<boolean> {
     this.#phase = 'running';
     return this.open();
@@ -117,7 +117,10 @@ export class AppLife {
     return mayEnd;
   }
 
-  /** Returns whether the user agreed. Also false if the computer started to shut down while the question was open. */
+  /**
+   * Asks the user a question. Resolves to false if the user doesn't agree, or the computer started to shut down while the
+   * question was open.
+   */
   async #ask(question: () => Promise<boolean>): Promise<boolean> {
     this.#phase = 'asking';
     try {

@@ -2,7 +2,10 @@ import Store from 'electron-store';
 import { z } from 'zod';
 import { noPrinters, printerSettingsSchema } from '#desktop/printer-settings.ts';
 
-/** A loose schema, as for all stored data, so that fields added by a newer version are written back. */
+/**
+ * The settings of a shop that runs on this computer. The schema is loose, as for all stored data, so that fields added by a newer
+ * version are written back.
+ */
 const host = z.looseObject({
   kind: z.literal('host'),
   folder: z.string(),
@@ -11,17 +14,20 @@ const host = z.looseObject({
   isOnNetwork: z.boolean(),
   /** The owner's folder for backups; null if backups are next to the shop's data. */
   backupFolder: z.string().nullable().default(null),
-  /** The owner chose to start the shop without Stripe's keys, although it has taken real payments. */
+  /** Whether the owner chose to start the shop without Stripe's keys, although it has taken real payments. */
   goesWithoutKeys: z.boolean().default(false),
 });
 const shop = z.discriminatedUnion('kind', [host, z.looseObject({ kind: z.literal('counter'), address: z.string() })]);
 const bounds = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
-/** Each field has its own fallback, so that a field that this version doesn't understand doesn't affect the others. */
+/**
+ * The app's settings. Each field has its own fallback, so that a field that this version doesn't understand doesn't affect the
+ * others.
+ */
 const settings = z.object({
   shop: shop.nullable().catch(null),
   bounds: bounds.nullable().catch(null),
   isMaximized: z.boolean().catch(false),
-  /** A zoom level as defined by Electron. */
+  /** The window's zoom level as defined by Electron. */
   zoom: z.number().min(-4).max(4).catch(0),
   printers: printerSettingsSchema.catch(noPrinters),
   /** The settings of each shop that has run on this computer, by folder. */
@@ -42,7 +48,10 @@ export class AppSettings {
     return settings.parse(this.#store.store);
   }
 
-  /** Changes settings. Values that a newer version wrote in the file are kept, even if this version doesn't understand them. */
+  /**
+   * Changes some of the settings. Values that a newer version wrote in the file are kept, even if this version doesn't understand
+   * them.
+   */
   change(changes: Partial<Settings>): void {
     const stored = this.#store.store;
     const { shop: before, hosts } = this.read();
@@ -52,7 +61,7 @@ export class AppSettings {
     this.#store.store = { ...stored, ...changes, printers, hosts: { ...stored.hosts, ...kept } };
   }
 
-  /** The settings of the shop in this folder on this computer; null if there are none. */
+  /** Returns the settings of the shop in this folder on this computer; null if there are none. */
   hostOf(folder: string): HostSetting | null {
     const { shop: current, hosts } = this.read();
     return current?.kind === 'host' && current.folder === folder ? current : (hosts[folder] ?? null);

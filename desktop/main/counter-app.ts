@@ -30,9 +30,9 @@ import { WindowZoom } from './window/window-zoom.ts';
 
 export interface CounterAppOptions {
   screens: ScreenRequests;
-  /** The built dist/server/main.js. */
+  /** The path of the built dist/server/main.js. */
   server: string;
-  /** The built dist/server/upkeep.js. */
+  /** The path of the built dist/server/upkeep.js. */
   upkeep: string;
 }
 
@@ -56,7 +56,7 @@ export class CounterApp {
 
   constructor(options: CounterAppOptions) {
     this.#options = options;
-    // Must be the id in electron-builder's installer: Windows shows notifications only under that id.
+    // This id must be the one in electron-builder's installer: Windows shows notifications only under that id.
     app.setAppUserModelId('shop.hindquarter.counter');
     logOwnFaults();
     guardWindows();
@@ -169,14 +169,16 @@ export class CounterApp {
     return true;
   }
 
-  /** Called when the server on this computer has died and can't be restarted automatically. */
+  /** Opens the shop again after its server on this computer has died and couldn't be restarted automatically. */
   async #revive(): Promise<void> {
     if (!(await this.#life.revive())) return;
     this.#refreshMenus();
     await this.#opened?.forms.reload();
   }
 
-  /** Makes an owner's change and restarts the shop. Resolves to false if the user cancels, or isn't an owner. */
+  /**
+   * Makes a change that only owners may make, and restarts the shop. Resolves to false if the user cancels, or isn't an owner.
+   */
   async #restartWith(change: () => void): Promise<boolean> {
     const why = await whyNotOwner(this.#shop.connection);
     if (why !== null) await sayNotChanged(why);

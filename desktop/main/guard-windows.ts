@@ -1,10 +1,10 @@
 import { app, session, shell, type WebContents } from 'electron';
 import { isOwnScreen } from './app-address.ts';
 
-/** Called before the app is ready, so that every page runs in the system's sandbox. */
+/** Makes every page run in the system's sandbox. Must be called before the app is ready. */
 export function guardProcess(): void {
   app.enableSandbox();
-  // With this variable, which may be set for another program, the app would accept any certificate.
+  // With this environment variable, which may be set for another program, the app would accept any certificate.
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 }
 
@@ -22,7 +22,7 @@ export function guardWindows(): void {
   defaultSession.setPermissionRequestHandler((_contents, _permission, respond) => respond(false));
   defaultSession.setPermissionCheckHandler(() => false);
   defaultSession.setDevicePermissionHandler(() => false);
-  // The app saves files itself, and asks where to.
+  // The app saves downloads itself, and asks the user where to.
   defaultSession.on('will-download', (event) => event.preventDefault());
 }
 

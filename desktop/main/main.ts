@@ -28,8 +28,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Shows the error and quits. Otherwise the user would see no reason, and the single-instance lock would block every further
- * start.
+ * Shows the error with which the app failed to start, and quits. Otherwise the user would see no reason, and the single-instance
+ * lock would block every further start.
  */
 function sayWhyNot(error: unknown): void {
   console.error(error);

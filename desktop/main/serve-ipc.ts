@@ -5,8 +5,8 @@ import { isOwnScreen } from './app-address.ts';
 export type Handlers = { [Name in RequestName]: (input: Input<Name>) => Promise<Output<Name>> | Output<Name> };
 
 /**
- * Handles the window's requests. Accepts requests only from the window's own top frame, and only those that the contract
- * describes.
+ * Handles the window's requests to the main process. Accepts requests only from the window's own top frame, and only those that
+ * desktop/ipc.ts describes.
  */
 export function serveIpc(window: BrowserWindow, handlers: Handlers): void {
   for (const name of Object.keys(requests) as RequestName[]) {

@@ -60,7 +60,10 @@ const data = /^(?:application\/(?:problem\+)?json|image\/(?!svg)[\w+.-]+|text\/(
 
 const drawingTexts = new Map<string, string>();
 
-/** Must run before the app is ready. The scheme gets its own origin, and the browser treats this origin as secure, like https. */
+/**
+ * Registers the app's scheme. It gets its own origin, which the browser treats as secure, like https. Must run before the app is
+ * ready.
+ */
 export function registerScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true };
   protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges }]);
@@ -82,8 +85,8 @@ export function serveScreens(folder: string, passToShop: (request: Request) => P
 }
 
 /**
- * Makes a response harmless. A shop on another computer runs an untrusted program, so nothing in its responses may run in the
- * window.
+ * Makes a response of the shop harmless. A shop on another computer runs an untrusted program, so nothing in its responses may
+ * run in the window.
  */
 function asData(response: Response): Response {
   // A response whose connection broke has no headers or body.
@@ -115,7 +118,7 @@ function readDrawing(name: string): string {
   return text;
 }
 
-/** A file of the bundle, or the document that every screen starts from. */
+/** Returns a file of the bundle, or the document that every screen starts from. */
 async function screenFile(folder: string, pathname: string): Promise<Response> {
   const isAsset = pathname.startsWith('/assets/');
   try {

@@ -2,7 +2,8 @@ import { contextBridge, ipcRenderer } from 'electron';
 import { type Desktop, events, requests } from '#desktop/ipc.ts';
 
 /**
- * The window's only connection to the app: named requests and events, each parsed. The window can't choose IPC channels itself.
+ * The window's only connection to the main process: named requests and events, each parsed. The window can't choose IPC channels
+ * itself.
  */
 const desktop: Desktop = {
   async ask(name, input) {

@@ -20,7 +20,7 @@ export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; 
   const [isStale, setStale] = useState(false);
   useEffect(() => {
     const unsubscribe = subscribe(setShown, (state) => setWork(state.work));
-    // Reads work that started before this component subscribed. A state received since then is newer and isn't replaced.
+    // Reads whether work started before this component subscribed. A state received since then is newer and isn't replaced.
     void desktop
       .ask('readBackupState', undefined)
       .then((read) => setWork((heard) => (heard === undefined ? read.work : heard)));
@@ -29,7 +29,7 @@ export function BackupHost({ first, subscribe }: { first: Events['openUpkeep']; 
   if (shown === null || work === undefined) return null;
 
   function close(): void {
-    // The screens below show a shop that no longer exists, so the dialog stays on top until they are reloaded.
+    // The screens under the dialog show a shop that no longer exists, so the dialog stays on top until they are reloaded.
     if (isStale) window.location.replace('/admin');
     else setShown(null);
   }

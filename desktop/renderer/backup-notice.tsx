@@ -5,7 +5,7 @@ import { setBarHeight } from './bar-height.ts';
 import { desktop } from './desktop-window.ts';
 import { openBackupHost } from './open-backup-host.tsx';
 
-/** Shown above every screen if a backup failed unnoticed, until a user dismisses the notice. */
+/** The notice above every screen about a backup that failed unnoticed, shown until a user dismisses it. */
 export function BackupNotice({ first }: { first: BackupState['notice'] }) {
   const [notice, setNotice] = useState(first);
   const bar = useRef<HTMLElement>(null);

@@ -12,7 +12,7 @@ export interface BackupsPanelProps {
   onRestored(): void;
 }
 
-/** Shows where backups are kept and lists them, with a button for each. */
+/** Shows where backups are kept and lists them, with a button to restore each. */
 export function BackupsPanel({ work, onRestored }: BackupsPanelProps) {
   const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 /**
- * Publishes the bar's height, so that toasts don't cover its buttons, regardless of the number of lines. Returns a function that
- * stops this.
+ * Publishes the height of a bar above the screens, so that toasts don't cover the bar's buttons, however many lines it has.
+ * Returns a function that stops this.
  */
 export function setBarHeight(bar: HTMLElement): () => void {
   const watch = new ResizeObserver(() => {

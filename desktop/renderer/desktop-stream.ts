@@ -1,8 +1,8 @@
 import type { EventStream, StreamMessage } from '#storefront/platform/admin/staff-platform.ts';
 
 /**
- * A stream of events read with fetch, because a browser's own EventSource supports only the web's schemes. A stream whose
- * connection breaks is closed immediately, so that its listeners reopen it.
+ * Opens a stream of events that is read with fetch, because a browser's own EventSource supports only the web's schemes. A stream
+ * whose connection breaks is closed immediately, so that its listeners reopen it.
  */
 export function openDesktopStream(path: string): EventStream {
   const listeners = new Map<string, ((message: StreamMessage) => void)[]>();
@@ -26,7 +26,7 @@ export function openDesktopStream(path: string): EventStream {
   }
   listen()
     .catch(() => {
-      // The connection broke, which is reported below.
+      // The connection broke, which is reported to the listeners below.
     })
     .then(() => {
       if (!closing.signal.aborted) for (const onBreak of onBreaks) onBreak();
@@ -38,7 +38,7 @@ export function openDesktopStream(path: string): EventStream {
   };
 }
 
-/** Parses one event of the stream's text; `data` is null in a comment. */
+/** Parses one event in the text of a stream; `data` is null in a comment. */
 export function readEvent(block: string): { name: string; data: string | null; id: string | null } {
   const fields = block.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line.replace(/\r$/, '')));
   const valuesOf = (field: string) => fields.flatMap((found) => (found?.[1] === field ? [found[2] ?? ''] : []));

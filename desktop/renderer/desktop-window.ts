@@ -2,7 +2,7 @@ import type { Desktop } from '#desktop/ipc.ts';
 
 declare global {
   interface Window {
-    /** Provided by the preload script. */
+    /** The window's connection to the main process, provided by the preload script. */
     readonly desktop: Desktop;
   }
 }

@@ -43,7 +43,7 @@ function KindChoice({ onChoose }: { onChoose(kind: Kind): void }) {
   );
 }
 
-/** Sends a form's values, and restarts the app once there is a shop. */
+/** Returns a function that sends a form's values to the app, and opens the staff screens once there is a shop. */
 function useShopRequest() {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -39,7 +39,8 @@ export function installPlatform(firstHint: SessionHint): void {
       });
     },
     openLink(path) {
-      // Signing out leads to the shop's home page. In the app, the sign-in is shown instead, with nothing left on the screen.
+      // Signing out leads to the shop's home page. The app doesn't have this page, so it shows the sign-in instead, with nothing
+      // left on the screen.
       if (path !== '/' || hint === 'customer') void desktop.ask('openPage', { path });
       else {
         keepToastsForNextDocument();
@@ -49,7 +50,7 @@ export function installPlatform(firstHint: SessionHint): void {
   });
 }
 
-/** Shows an error if something went wrong. */
+/** Shows an error if a request to the app failed. */
 async function report(title: string, outcome: Promise<string | null>): Promise<void> {
   const problem = await outcome.catch((error: Error) => error.message);
   if (problem !== null) toast({ variant: 'destructive', title, description: problem });

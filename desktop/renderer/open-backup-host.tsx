@@ -16,7 +16,10 @@ const subscribe: Subscribe = (onOpen, onState) => {
   };
 };
 
-/** Shows the dialog. The first call renders the dialog's component in its own root, next to the screens' root. */
+/**
+ * Shows a dialog for this computer's shop. The first call renders the dialog's component in its own root, next to the screens'
+ * root.
+ */
 export function openBackupHost(dialog: Events['openUpkeep']): void {
   for (const onOpen of onOpens) onOpen(dialog);
   if (isOpen) return;

@@ -1,6 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import '#storefront/theme/theme.css';
-// Must be imported after the shop's theme, whose rules this file overrides.
+// This stylesheet must be imported after the shop's theme, whose rules it overrides.
 import '#storefront/admin/shell/admin-theme.css';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   const site = { mode: 'live', publicUrl: shop.address } as const;
   const client = createQueryClient();
   const watch = offline === null ? null : new OfflineWatch(offline, client);
-  // Runs before the screens are visible, so that a menu command chosen before then isn't lost.
+  // The dialogs are added before the screens are visible, so that a menu command chosen before then isn't lost.
   const dialogs = document.body.appendChild(document.createElement('div'));
   createRoot(dialogs).render(<PrintersDialog />);
   desktop.on('openUpkeep', async (dialog) => (await import('./open-backup-host.tsx')).openBackupHost(dialog));

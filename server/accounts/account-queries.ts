@@ -23,8 +23,8 @@ export async function findUser(db: Reader, id: number): Promise<UserRow | null> 
 }
 
 /**
- * Finds an account by email only. Used for messages to the person at an email address, because a username that looks like that
- * address proves nothing.
+ * Finds an account by its email address only. Used for messages to the owner of an email address, because a username that looks
+ * like that address doesn't prove that the account is theirs.
  */
 export async function findUserByEmail(db: Reader, email: string): Promise<UserRow | null> {
   const [row] = await db
@@ -35,8 +35,8 @@ export async function findUserByEmail(db: Reader, email: string): Promise<UserRo
 }
 
 /**
- * Finds an account by the typed username or email. Only for signing in or resetting a password, which also requires the password
- * or an email to the account's owner.
+ * Finds an account by the typed username or email. Used only for signing in and for resetting a password, which also require the
+ * password or an email to the account's owner.
  */
 export async function findUserByName(db: Reader, name: string): Promise<UserRow | null> {
   const key = accountKey(name);

@@ -6,7 +6,7 @@ export const users = table(
   {
     id: id(),
     username: text('username').notNull(),
-    /** In lower case, so that spellings that differ only in case are the same name. */
+    /** The username in lower case, so that spellings that differ only in case are the same username. */
     usernameKey: text('username_key').notNull().unique(),
     email: text('email').notNull(),
     emailKey: text('email_key').notNull().unique(),
@@ -19,9 +19,9 @@ export const users = table(
     version: version(),
     /** Username, email, names and phone in the searchable form (searchKey, phoneKey). */
     searchKey: text('search_key'),
-    /** First and last name in the form used for sorting; null without a name. */
+    /** The account's first and last name in the form used for sorting; null without a name. */
     nameKey: text('name_key'),
-    /** Null for a customer. */
+    /** The user's role on the staff; null for a customer. */
     staffRole: choice('staff_role', staffRoles),
     /** The PIN with which staff switch users at a counter, hashed like a password. */
     pinHash: text('pin_hash'),
@@ -36,7 +36,7 @@ export const users = table(
     invitedBy: count('invited_by'),
   },
   (row) => [
-    // Holds every column that a search reads, newest first, so that a search needn't read the wide rows.
+    // Holds every column that a search for accounts reads, so that the search, newest first, needn't read the wide rows.
     index('users_search').on(row.id, row.searchKey),
     index('users_name').on(row.nameKey, row.id),
     index('users_staff').on(row.staffRole, row.id),
@@ -50,7 +50,7 @@ export const staffChanges = table(
     id: id(),
     userId: reference('user_id', () => users.id).notNull(),
     at: instant('at').notNull(),
-    /** Null for a command on the shop's own computer: its first start, or reset-staff. */
+    /** The account that changed the role; null for a change on the shop's own computer, at its first start or by reset-staff. */
     actorId: reference('actor_id', () => users.id),
     /** The new role; null for a customer. */
     role: choice('role', staffRoles),
@@ -90,7 +90,7 @@ export const resetCodes = table(
   (row) => [index('reset_codes_user').on(row.userId, row.id)],
 );
 
-/** A guest's session has no user. The cookie's token is kept only as a hash. */
+/** The sessions of browsers. A guest's session has no user. The token in the browser's cookie is stored only as a hash. */
 export const sessions = table(
   'sessions',
   {
@@ -100,11 +100,14 @@ export const sessions = table(
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Identifies a counter's browser across its successive sessions. Anyone who has signed in there may switch users by PIN. */
+    /**
+     * Identifies a counter's browser across its successive sessions. Staff who have signed in there may switch users there by
+     * PIN.
+     */
     device: text('device'),
     /** Whether the session was opened with a PIN. */
     isSwitched: flag('is_switched').notNull().default(false),
-    /** When the password or second factor was last entered. */
+    /** When the password or second factor was last entered in this session. */
     confirmedAt: instant('confirmed_at'),
     /** Whether the shop requires a second factor that this account hasn't set up yet. */
     lacksSecondFactor: flag('lacks_second_factor').notNull().default(false),

@@ -19,8 +19,8 @@ import { openingOf } from './security/user-opening.ts';
 import { acceptInvitation } from './staff-invitation.ts';
 
 /**
- * Changes the given details of the caller. A new email address requires the current password, because password reset links are
- * sent to that address.
+ * Changes the given details of the signed-in user's account. A new email address requires the current password, because password
+ * reset links are sent to that address.
  * @throws AppError invalid at currentPassword, too_many, stale_version, already_registered
  */
 export async function updateDetails(
@@ -55,7 +55,7 @@ function isOtherEmail(user: UserRow, { email }: DetailsChange): boolean {
 }
 
 /**
- * Changes only the fields that are sent.
+ * Stores new details of an account. Changes only the fields that the request contains.
  * @throws AppError already_registered
  */
 export async function storeDetails(tx: Writer, row: UserRow, change: DetailsChange, now: Date): Promise<UserRow> {
@@ -93,13 +93,13 @@ export async function storeDetails(tx: Writer, row: UserRow, change: DetailsChan
   return changed;
 }
 
-/** Keeps the stored value if the field isn't sent; an empty text removes the value. */
+/** Returns the value to store: the stored value if the request lacks the field, and null if the request's text is empty. */
 function detail(sent: string | undefined, stored: string | null): string | null {
   return sent === undefined ? stored : sent || null;
 }
 
 /**
- * Changes the caller's password. All sessions of the account end, and this browser gets a new session.
+ * Changes the signed-in user's password. All sessions of the account end, and this browser gets a new session.
  * @throws AppError invalid at the field concerned, too_many; stale_version if another browser was faster
  */
 export async function updatePassword(
@@ -135,7 +135,7 @@ export async function updatePasswordByToken(
 ): Promise<{ ok: true; joinedStaff: boolean }> {
   const { store, limits } = deps;
   const { token, password } = context.body;
-  // Checked before the password is hashed, so that made-up tokens can't overload the processor.
+  // The token is checked before the password is hashed, so that made-up tokens can't overload the processor.
   const owner = await store.read(async (db) => {
     const found = await findReset(db, token, context.now);
     return found && findUser(db, found.userId);

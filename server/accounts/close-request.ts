@@ -21,7 +21,10 @@ export function addCloseRequestRoutes(routes: Routes, { store }: Deps): void {
   );
 }
 
-/** Sets or withdraws the request. Changes nothing if a request already exists, so that the existing request keeps its date. */
+/**
+ * Stores a customer's request to erase the account, or withdraws it if `at` is null. A repeated request changes nothing, so the
+ * first date is kept.
+ */
 async function setRequest(tx: Writer, actor: Actor | null, { at, now }: { at: Date | null; now: Date }) {
   const row = await recordOf(tx, actor);
   if ((row.closeRequestedAt === null) === (at === null)) return { requestedAt: row.closeRequestedAt };

@@ -19,7 +19,7 @@ import { recordRoleChange } from './staff-rights.ts';
 export interface NewUser {
   username: string;
   email: string;
-  /** The result of hashPassword, computed before the transaction because hashing is slow. */
+  /** The password's hash from hashPassword, computed before the transaction because hashing is slow. */
   passwordHash: string;
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -30,7 +30,7 @@ export interface NewUser {
 
 /**
  * Rejects names that are another account's username or email, because a sign-in could then refer to two accounts. `exceptId` is
- * the account that the names belong to.
+ * the id of the account to which the names belong.
  * @throws AppError already_registered
  */
 export async function rejectTakenNames(db: Reader, keys: readonly string[], exceptId = 0): Promise<void> {
@@ -55,7 +55,7 @@ export function rejectForeignAddress({ username, email }: { username: string; em
 }
 
 /**
- * Stores an account.
+ * Stores a new account.
  * @throws AppError already_registered, invalid
  */
 export async function createUser(tx: Writer, user: NewUser, now: Date): Promise<UserRow> {
@@ -122,8 +122,8 @@ export interface AdoptedSession {
   sessionId: number;
   user: UserRow;
   /**
-   * How the request treats the guest's orders. With `matching`, orders with the account's name and email are moved without
-   * asking.
+   * What the request does with the guest's orders. With `matching`, orders with the account's name and email are moved without
+   * asking the user.
    */
   guestOrders: GuestOrders | 'matching' | undefined;
   now: Date;

@@ -29,7 +29,7 @@ async function openReset(tx: Writer, userId: number, now: Date, forMs = lifeMs):
   return token;
 }
 
-/** The user whose password a token may set; null if the token is unknown, used, void or expired. */
+/** Finds the user whose password may be reset with this token; null if the token is unknown, used, void or expired. */
 export async function findReset(db: Reader, token: string, now: Date): Promise<{ id: number; userId: number } | null> {
   const [row] = await db
     .select({ id: passwordResets.id, userId: passwordResets.userId })
@@ -48,7 +48,7 @@ export async function recordResetUsed(tx: Writer, id: number, now: Date): Promis
   await tx.update(passwordResets).set({ usedAt: now.toISOString() }).where(eq(passwordResets.id, id));
 }
 
-/** Voids all open links of an account, because a newer link, a changed password or another email address replaces them. */
+/** Voids an account's password reset links, because a newer link, a changed password or another email address replaces them. */
 export async function voidResets(tx: Writer, userId: number, now: Date): Promise<void> {
   const at = now.toISOString();
   await tx
@@ -83,7 +83,7 @@ export async function voidResetCodes(tx: Writer, userId: number, now: Date): Pro
     .where(and(eq(resetCodes.userId, userId), gt(resetCodes.expiresAt, at)));
 }
 
-/** Returns the number of links sent to the account within the last hour. */
+/** Returns the number of password reset links sent to the account within the last hour. */
 function countResets(db: Reader, userId: number, now: Date): Promise<number> {
   const since = new Date(now.getTime() - lifeMs).toISOString();
   return db.$count(passwordResets, and(eq(passwordResets.userId, userId), gt(passwordResets.createdAt, since)));
@@ -136,8 +136,8 @@ export async function inviteToPassword(
 }
 
 /**
- * Runs the same number of statements as a real request, and queues and removes an email without a recipient, so that the disk has
- * the same amount of work.
+ * Stands in for the email if the account doesn't exist: runs the same number of statements as a real request for a link, and
+ * queues and removes an email without a recipient, so that the disk has the same amount of work.
  */
 async function pretendToSend(tx: Writer, now: Date, deps: Pick<Deps, 'env'>): Promise<void> {
   await voidResets(tx, unknownUser.id, now);

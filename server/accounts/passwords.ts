@@ -12,25 +12,25 @@ import type { UserRow } from './account-queries.ts';
 const hashing = new BoundedQueue(shopLimits.passwordHashes);
 
 /**
- * The hash of an unknown password, with the same costs as every other hash, so that checking an unknown name takes as long as a
- * known name.
+ * The hash of an unknown password, with the same costs as every other hash, so that a sign-in with an unknown name takes as long
+ * as with a known name.
  */
 const unknownAccountHash =
   '$argon2id$v=19$m=19456,t=2,p=1$C46JzoznqTDO6t7AXxv8wA$vXPfo/5Z5NWQMkuvSmB3u2gcC4hmNXbGZgvVndoLS5Q';
 
-// Loaded at first use, because most visitors never sign in.
+// The library is loaded at first use, because most visitors never sign in.
 const argon2 = () => import('@node-rs/argon2');
 
 /**
- * Whether a new password would be rejected now because too many are waiting to be hashed. Checked before anything else in a
- * registration.
+ * Whether a new password would be rejected now because too many passwords are waiting to be hashed. Checked before anything else
+ * in a registration.
  */
 export function areNewPasswordsFull(): boolean {
   return hashing.waiting >= shopLimits.waitingNewPasswords;
 }
 
 /**
- * Returns the argon2id hash to store, including salt and costs.
+ * Returns the password's argon2id hash as it is stored, including salt and costs.
  * @throws AppError busy
  */
 export function hashPassword(password: string): Promise<string> {
@@ -40,8 +40,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password matches the hash. A null hash (no such account) takes as long and returns false. `admit` runs after
- * waiting in the queue, just before the check, and throws to reject attempts that were sent in parallel.
+ * Whether the password matches the hash. Checking a null hash (there is no such account) takes as long and returns false. `admit`
+ * runs after waiting in the queue, just before the check, and throws to reject attempts that were sent in parallel.
  * @throws AppError busy
  */
 export function verifyPassword(hash: string | null, password: string, admit: () => Promise<void>): Promise<boolean> {
@@ -82,11 +82,11 @@ function wrongPassword(message: string): AppError {
   return new AppError('invalid', { detail: `${message}.`, errors: [{ path: 'currentPassword', message }] });
 }
 
-/** Common passwords missing from the list, because its authors expect patterns to find them. */
+/** Common passwords that the list of common passwords lacks, because its authors expect patterns to find them. */
 const alsoCommon =
   /^(.)\1+$|^(.{1,4})\2+$|^\d*(?:123456|654321|98765)\d*$|^(?:abc(?:d(?:ef)?)?|aa|admin|guest|pass|root|toor|user)[@!]?123(?:456)?$|^p@ssword$/;
 
-/** An account's own names, which an attacker would try first; unknown ones are left out. */
+/** The names of an account's owner, which an attacker would try first. Names that aren't known are left out. */
 export type OwnNames = {
   [Name in 'username' | 'email' | 'firstName' | 'lastName']?: User[Name] | undefined;
 };
@@ -94,8 +94,8 @@ export type OwnNames = {
 let listed: Promise<string> | null = null;
 
 /**
- * Returns some 43,000 passwords as a single text, because a set of so many strings would take seven times the memory. Read at
- * first use.
+ * Returns some 43,000 common passwords as a single text, because a Set of so many strings would take seven times the memory. The
+ * list is read at first use.
  */
 function commonPasswords(): Promise<string> {
   listed ??= readList().catch((error: unknown) => {
@@ -120,7 +120,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   );
 }
 
-/** Whether the password is one of the names, ignoring punctuation and followed by any number. */
+/** Whether the password is one of the names, alone or followed by a number. Case and punctuation are ignored. */
 function isNamePassword(password: string, names: readonly string[]): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const bare = (text: string) => plain(text).replace(/\p{N}+$/u, '');

@@ -21,13 +21,13 @@ const lifeMs = resetCodeHours * 60 * 60 * 1000;
 const characters = 'ACDEFGHJKMNPQRTUVWXY234679';
 const length = 8;
 
-/** A code such as "KM7P-2XQ4", and its hash to store. Made before the write, because hashing is slow. */
+/** Creates a reset code such as "KM7P-2XQ4", and the hash of it to store. Called before the write, because hashing is slow. */
 export async function newResetCode(): Promise<{ code: string; codeHash: string }> {
   const drawn = Array.from({ length }, () => characters[randomInt(characters.length)]).join('');
   return { code: `${drawn.slice(0, 4)}-${drawn.slice(4)}`, codeHash: await hashPassword(drawn) };
 }
 
-/** Stores a new code for an account and voids earlier codes. Returns when the new code expires. */
+/** Stores a new reset code for an account and voids earlier codes. Returns when the new code expires. */
 export async function storeResetCode(
   tx: Writer,
   { userId, codeHash, createdBy, now }: { userId: number; codeHash: string; createdBy: number; now: Date },
@@ -39,7 +39,7 @@ export async function storeResetCode(
   return expiresAt;
 }
 
-/** Returns the currently valid code; null if there is none. */
+/** Returns the account's currently valid reset code; null if there is none. */
 async function findOpenCode(db: Reader, userId: number, now: Date): Promise<CodeRow | null> {
   const [row] = await db
     .select()
@@ -103,7 +103,7 @@ export async function updatePasswordByCode(
 }
 
 /**
- * Counts a guess; -1 takes a counted guess back.
+ * Counts a guess at a reset code, or with -1 takes back a guess that was counted.
  * @throws AppError not_found if there were too many guesses
  */
 async function countGuess(tx: Writer, id: number, by: 1 | -1): Promise<void> {

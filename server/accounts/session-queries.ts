@@ -62,7 +62,10 @@ const livingSession = preparedQuery((db, { tokenHash, now }: Placeholders<{ toke
     .where(and(eq(sessions.tokenHash, anyValue(tokenHash)), gt(sessions.expiresAt, anyValue(now)))),
 );
 
-/** The open session for a token's hash, with its user's current data, so that lost rights apply from the next request on. */
+/**
+ * Finds the open session with this token's hash, and its user's current data, so that rights taken from the user end with the
+ * next request.
+ */
 export async function findSession(db: Reader, tokenHash: string, now: Date): Promise<FoundSession | null> {
   const [row] = await livingSession(db, { tokenHash, now: now.toISOString() });
   if (row === undefined) return null;
@@ -86,8 +89,8 @@ export async function openSession(
 }
 
 /**
- * Records that the session is in use, and extends it by 30 days. False if the session was ended after it was found; it then stays
- * ended.
+ * Records that the session is in use, and extends it by 30 days. Returns false if the session was ended after it was found; it
+ * then stays ended.
  */
 export async function extendSession(
   tx: Writer,
@@ -102,7 +105,7 @@ export async function extendSession(
   return extended.length > 0;
 }
 
-/** Records that the password or second factor was entered again. */
+/** Records that the password or second factor was entered again in this session. */
 export async function confirmSession(tx: Writer, id: number, now: Date): Promise<void> {
   await tx.update(sessions).set({ confirmedAt: now.toISOString() }).where(eq(sessions.id, id));
 }
@@ -124,7 +127,7 @@ export async function endSession(tx: Writer, id: number, now: Date): Promise<voi
   await tx.update(sessions).set({ expiresAt: now.toISOString() }).where(eq(sessions.id, id));
 }
 
-/** Ends every session of a user, as a changed password does. */
+/** Ends every session of a user, for example after the password was changed. */
 export async function endSessionsOf(tx: Writer, userId: number, now: Date): Promise<void> {
   await tx
     .update(sessions)
@@ -136,7 +139,7 @@ function expiryFrom(now: Date): string {
   return new Date(now.getTime() + sessionLifeMs).toISOString();
 }
 
-/** Tokens of sessions and password links are random, so a fast hash without a salt is enough. */
+/** Hashes the token of a session or password link. Tokens are random, so a fast hash without a salt is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

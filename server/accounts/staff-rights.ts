@@ -14,7 +14,7 @@ import { applyRequirement, clearFactors } from './security/second-factor.ts';
 
 export interface NewRole {
   userId: number;
-  /** Null for a customer. */
+  /** The new role; null for a customer. */
   role: StaffRole | null;
   /** The account that made the change; null for a command on the shop's computer. */
   actorId: number | null;
@@ -78,7 +78,7 @@ export async function recordRoleChange(
   );
 }
 
-/** Who gave and removed this account's roles, oldest first. */
+/** Returns who gave and removed this account's roles, and when, oldest first. */
 export async function findRoleChanges(db: Reader, userId: number): Promise<AdminChange[]> {
   const rows = await db
     .select({
@@ -98,7 +98,7 @@ export async function findRoleChanges(db: Reader, userId: number): Promise<Admin
   }));
 }
 
-/** The role with the most rights that this account has or ever had; null if it never was staff. */
+/** Returns the role with the most rights that this account has or ever had; null if its owner never was on the staff. */
 export async function highestRole(db: Reader, { id, staffRole }: Pick<UserRow, 'id' | 'staffRole'>) {
   const rows = await db
     .selectDistinct({ role: staffChanges.role })
@@ -108,12 +108,12 @@ export async function highestRole(db: Reader, { id, staffRole }: Pick<UserRow, '
   return staffRoles.find((role) => held.has(role)) ?? null;
 }
 
-/** The text of this action in the activity log. */
+/** The activity log's text for a staff password that was reset at the shop's computer. */
 export const resetHere = 'Reset at the shop’s computer';
 
 /**
- * Gives the named account a new password and makes it an owner; without a name, the only owner's account. Its sessions and links
- * end. Returns its username.
+ * Gives an account a new password and makes it an owner: the named account or, without a name, the only owner's account. The
+ * account's sessions and links end. Returns its username.
  * @throws StartupError with a sentence for the person at the computer
  */
 export async function resetStaff(

@@ -32,7 +32,7 @@ import { serve } from '#server/http/serve-endpoint.ts';
 import type { ListedCharge } from '#server/payments/providers/payment-provider.ts';
 import { listOrphans, refundOrphan } from '#server/payments/refunds/orphaned-charges.ts';
 
-/** Lets staff check the shop's automatic work: emails, charges and jobs. */
+/** Adds the routes with which staff check the shop's automatic work: emails, charges and jobs. */
 export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
   const { env, store, providers, jobs } = deps;
   serve(routes, listEmails, ({ query, paging }) =>
@@ -66,7 +66,7 @@ export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listJobs, async () => jobs.list());
 }
 
-/** Only the till's latest charges are listed; the audit reads its whole history. */
+/** The maximum number of the till's charges that are listed, latest first; the audit reads the till's whole history. */
 const maxCharges = 200;
 
 /** A charge at the provider, in the form that staff see. */
@@ -84,7 +84,10 @@ function toProviderCharge({ outcome, purpose, ...charge }: ListedCharge): Provid
   };
 }
 
-/** "41" and "#41" mean order 41; anything else is searched for in the reference, the outcome or the card's last four digits. */
+/**
+ * Whether the search text finds a charge. "41" and "#41" mean order 41; any other text is searched for in the reference, the
+ * outcome and the card's last four digits.
+ */
 function mentionsCharge({ reference, outcome, card, orders }: ProviderCharge, q: string): boolean {
   const searched = q.toLowerCase();
   const number = /^#?(\d{1,15})$/.exec(searched)?.[1];
@@ -106,7 +109,7 @@ export const listedEmail = {
 } as const;
 type ListedRow = Pick<typeof outbox.$inferSelect, keyof typeof listedEmail>;
 
-/** Emails of the outbox, newest first. */
+/** Finds the emails in the outbox that match a search, newest first. */
 async function findEmails(
   db: Reader,
   { q, state, paging }: { q?: string | undefined; state?: EmailState | undefined; paging: Paging | null },
@@ -145,7 +148,7 @@ async function getEmail(db: Reader, id: number, { env }: { env: Pick<Env, 'smtpU
 const resetToken = /(\/reset-password\?token=)[\w-]+/g;
 
 /**
- * Gives a failed email all its attempts again, starting immediately.
+ * Gives a failed email all its attempts again, starting with one that is made immediately.
  * @throws AppError not_found, wrong_status
  */
 async function requeueEmail(tx: Writer, id: number): Promise<Email> {

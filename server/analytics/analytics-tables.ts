@@ -17,7 +17,7 @@ export const productViews = table(
   (row) => [primaryKey({ columns: [row.productId, row.day] })],
 );
 
-/** Product views of all time, kept by triggers (migration product_totals), with the first and last day that has views. */
+/** Product views of all time, counted by triggers (migration product_totals), with the first and last day that has views. */
 export const productViewTotals = table('product_view_totals', {
   productId: count('product_id').primaryKey(),
   views: count('views').notNull(),
@@ -25,7 +25,7 @@ export const productViewTotals = table('product_view_totals', {
   lastDay: day('last_day').notNull(),
 });
 
-/** Visits by source, if the browser reports the source with its first request. */
+/** Visits by source, as far as browsers report the source with their first request. */
 export const arrivals = table(
   'arrivals',
   {
@@ -41,7 +41,7 @@ export const pageFaults = table(
   'page_faults',
   {
     id: id(),
-    /** A hash of build, page, message and position. */
+    /** A hash of the error's build, page, message and position, which identical errors share. */
     faultKey: text('fault_key').notNull().unique(),
     page: text('page').notNull(),
     message: text('message').notNull(),

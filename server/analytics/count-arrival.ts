@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { addArrival } from './page-views.ts';
 
 const robots = /bot\b|crawl|spider|slurp|preview|lighthouse|headless|facebookexternalhit/i;
-/** Paths of staff screens, API calls and files. */
+/** Paths of staff screens, API calls and files, which aren't counted as visits. */
 const notPages =
   /^\/(?:admin|api|assets|charts|share|objects|newsletter|email-link|order-link|reset-password)(?:\/|\?|$)|\.\w+$/;
 

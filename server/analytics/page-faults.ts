@@ -9,12 +9,12 @@ import { pageFaults } from './analytics-tables.ts';
 import { routeOf } from './page-views.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** An error that hasn't occurred for this long is deleted. */
+/** For how many days an error that doesn't occur again is kept. */
 const retentionDays = 60;
-/** The maximum number of different errors; a flood of made-up errors removes only the oldest. */
+/** The maximum number of different errors stored; a flood of made-up errors removes only the oldest. */
 const maxFaults = 300;
 
-/** Records errors of pages in customers' and staff's browsers, which would otherwise be unknown. */
+/** Adds the routes that record errors of pages in customers' and staff's browsers, which would otherwise be unknown. */
 export function addPageFaultRoutes(routes: Routes): void {
   const { store } = routes.deps;
   serve(routes, reportPageFault, async ({ body, now, write }) => {
@@ -91,7 +91,7 @@ async function recordPageFault(tx: Writer, fault: NewFault, now: Date): Promise<
   await tx.delete(pageFaults).where(inArray(pageFaults.id, oldest));
 }
 
-/** Removes email addresses, texts as long as a secret, and query strings. */
+/** Removes email addresses, texts as long as a secret, and query strings from an error's text. */
 function masked(text: string): string {
   return text
     .replace(/[^\s@/"'<>()]+@[^\s@/"'<>()]+/g, '…')

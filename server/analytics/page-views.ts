@@ -19,7 +19,7 @@ export function addAnalyticsRoutes(routes: Routes): void {
   });
 }
 
-/** Runs once more when the shop stops, before its store is closed. */
+/** Writes the views counted in memory. Runs once more when the shop stops, before its store is closed. */
 export const writePageViews: Job = {
   name: 'page-views',
   everyMs: 10_000,
@@ -63,21 +63,21 @@ function productOf(path: string): number | null {
 interface Gathered {
   what: 'page' | 'product' | 'arrival';
   day: Day;
-  /** A route, a product's id or an arrival's source. */
+  /** What is counted: a route, a product's id or the source of an arrival. */
   name: string;
   count: number;
 }
 
 const gatheredOf = new WeakMap<Store, Map<string, Gathered>>();
 
-/** Counts in memory; `flushPageViews` writes the counts. */
+/** Counts a page view in memory; `flushPageViews` writes the counts. */
 function addPageView(store: Store, day: Day, path: string): void {
   add(store, { what: 'page', day, name: routeOf(path), count: 1 });
   const product = productOf(path);
   if (product !== null) add(store, { what: 'product', day, name: String(product), count: 1 });
 }
 
-/** Counts a visit from elsewhere. */
+/** Counts a visit that came from elsewhere, such as a search engine. */
 export function addArrival(store: Store, day: Day, source: ArrivalSource): void {
   add(store, { what: 'arrival', day, name: source, count: 1 });
 }
@@ -117,7 +117,7 @@ async function writeGathered(tx: Writer, rows: readonly Gathered[]): Promise<voi
       });
   }
   for (const { day, name, count } of of('product')) {
-    // Ids that a visitor typed and that no product has aren't stored.
+    // An id that a visitor typed and that no product has isn't stored.
     const counted = sql`
       insert into ${productViews} (day, product_id, views) select ${day}, id, ${count} from products where id = ${Number(name)}
       on conflict (product_id, day) do update set views = ${productViews}.views + excluded.views`;

@@ -78,7 +78,7 @@ export async function findBulkRows(
   return new ListResponse(rows, await totalOf(rows.length, bounds, () => db.$count(bulkRows, where)));
 }
 
-/** The records' current names, as staff know them. */
+/** Returns the current names of the records that a job changes, as staff know them. */
 async function namesOf(db: Reader, kind: BulkChange['kind'], ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const wanted = [...ids];

@@ -20,7 +20,7 @@ import { startBulkJob } from './start-bulk-job.ts';
 
 const mostShown = 500;
 
-/** Changes of many records in one job. */
+/** Adds the routes for changing many records in one job. */
 export function addBulkRoutes(routes: Routes): void {
   const { store } = routes.deps;
   addStarts(routes);

@@ -28,7 +28,7 @@ export const bulkJobs = table(
     createdAt: instant('created_at').notNull(),
     createdBy: reference('created_by', () => users.id),
     endedAt: instant('ended_at'),
-    /** Null if the rows were chosen one by one. */
+    /** The filter that selected the records; null if the records were chosen one by one. */
     filter: json<Record<string, string>>('filter'),
   },
   (row) => [
@@ -38,16 +38,16 @@ export const bulkJobs = table(
 );
 
 /**
- * One row for each record of the job. Names are read from the records themselves, so that no data of an erased customer remains
- * here.
+ * One row for each record that a job changes. Names are read from the records themselves, so that no data of an erased customer
+ * remains here.
  */
 export const bulkRows = table(
   'bulk_rows',
   {
     jobId: reference('job_id', () => bulkJobs.id).notNull(),
-    /** The id of a product, an order or a customer, depending on the type of change. */
+    /** The id of the product, order or customer that is changed, depending on the type of change. */
     subjectId: count('subject_id').notNull(),
-    /** The prices that the preview showed, in cents; null for other changes. */
+    /** The prices in cents that the preview of a price change showed; null for other changes. */
     prices: json<{ from: number; to: number }>('prices'),
     state: choice('state', bulkRowStates).notNull().default('waiting'),
     note: text('note'),

@@ -16,5 +16,5 @@ export interface Acting {
   deps: Pick<Deps, 'env'>;
 }
 
-/** `unchanged`: the record already had the wanted value. */
+/** The outcome for one record. `unchanged`: the record already had the wanted value. */
 export type Outcome = 'changed' | 'unchanged';

@@ -6,7 +6,7 @@ import { setPrice } from './set-price.ts';
 import { tagCustomer, tagOrder } from './set-tag.ts';
 
 /**
- * Changes one record and marks it as done, in one transaction.
+ * Changes one record of a job and marks it as done, in one transaction.
  * @throws AppError like the same change made by hand
  */
 export function changeRecord(tx: Writer, record: BulkRecord, change: BulkChange, acting: Acting): Promise<Outcome> {

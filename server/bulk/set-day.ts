@@ -6,7 +6,8 @@ import { getOrder } from '#server/orders/order-queries.ts';
 import type { Acting, BulkRecord, Outcome } from './bulk-work.ts';
 
 /**
- * Sets the day as staff do on the order's own screen, without overriding a limit: full and closed days are rejected.
+ * Sets an order's delivery day as staff do on the order's own screen, without overriding a limit: full and closed days are
+ * rejected.
  * @throws AppError
  */
 export async function setDay(tx: Writer, { subjectId }: BulkRecord, day: Day, acting: Acting): Promise<Outcome> {
@@ -22,7 +23,7 @@ export async function setDay(tx: Writer, { subjectId }: BulkRecord, day: Day, ac
   return 'changed';
 }
 
-/** The error's message asks a customer to choose another day, which doesn't fit a list of orders. */
+/** Replaces the error's message, which asks a customer to choose another day and doesn't fit a list of orders. */
 function toStaffError(error: AppError, day: Day): AppError {
   if (error.code === 'day_full') return new AppError('day_full', { detail: `${formatShortDay(day)} is fully booked.` });
   if (error.code !== 'not_a_delivery_day') return error;

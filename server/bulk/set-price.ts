@@ -6,7 +6,8 @@ import { getProductRow } from '#server/products/staff-product-queries.ts';
 import type { Acting, BulkRecord, Outcome } from './bulk-work.ts';
 
 /**
- * Changes the previewed price to the new price. A price that has changed since the preview stays unchanged.
+ * Changes a product's price from the price that the preview showed to the new price. A price that has changed since the preview
+ * stays unchanged.
  * @throws AppError wrong_status
  */
 export async function setPrice(tx: Writer, { subjectId, prices }: BulkRecord, acting: Acting): Promise<Outcome> {

@@ -11,7 +11,7 @@ import type { BulkRecord } from './bulk-work.ts';
 
 export interface NewBulkJob {
   change: BulkChange;
-  /** The query that found the records. */
+  /** The filter that selected the records. */
   filter: Readonly<Record<string, unknown>>;
   records: readonly BulkRecord[];
   /** How many records the preview showed. */
@@ -21,7 +21,7 @@ export interface NewBulkJob {
 const chunk = 200;
 
 /**
- * Stores a job and its records; the job then starts automatically.
+ * Stores a job and its records; the scheduler then starts the job.
  * @throws AppError wrong_status, in which case nothing is stored
  */
 export async function startBulkJob(
@@ -52,14 +52,17 @@ export async function startBulkJob(
   return getBulkJob(tx, job.id);
 }
 
-/** Two price changes at the same time would change some prices twice, to amounts that neither preview showed. */
+/**
+ * Rejects a price change while another one runs: together they would change some prices twice, to amounts that neither preview
+ * showed.
+ */
 async function requireNoOther(tx: Writer): Promise<void> {
   const running = await tx.select({ change: bulkJobs.change }).from(bulkJobs).where(eq(bulkJobs.state, 'running'));
   if (!running.some(({ change }) => change.kind === 'price')) return;
   throw new AppError('wrong_status', { detail: 'Another change of prices is still running.' });
 }
 
-/** Leaves out the search text: it may be the name of a person who is erased later. */
+/** Returns the filter to store, without the search text: it may be the name of a person who is erased later. */
 function textsOf(filter: Readonly<Record<string, unknown>>): Record<string, string> {
   const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(set.map(([name, value]) => [name, name === 'q' ? 'a search' : String(value)]));

@@ -15,7 +15,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * The options and names typed after the command.
+ * Returns the options and names typed after the command.
  * @throws StartupError with the usage
  */
 export function readArguments<Config extends ParseArgsConfig>(

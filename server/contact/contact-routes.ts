@@ -22,7 +22,7 @@ export function addContactRoutes(routes: Routes): void {
   const { deps } = routes;
 
   serve(routes, sendContactMessage, async ({ body: { website = '', phone = '', ...sent }, now, write }) => {
-    // Sends the usual response, so that a spam program doesn't notice that its message was dropped.
+    // A spam program gets the usual response, so that it doesn't notice that its message was dropped.
     if (website !== '') return { ok: true } as const;
     return write(async (tx) => {
       const row = {
@@ -68,7 +68,7 @@ export function addContactRoutes(routes: Routes): void {
       const set = answered
         ? { answeredAt: now.toISOString(), answeredBy: actor?.id ?? null }
         : { answeredAt: null, answeredBy: null };
-      // Keeps the name of the first user who marked the message as answered.
+      // A message that is already marked as answered keeps the name of the user who marked it first.
       const isOther = answered ? isNull(contactMessages.answeredAt) : isNotNull(contactMessages.answeredAt);
       await tx
         .update(contactMessages)

@@ -11,7 +11,7 @@ export const contactMessages = table(
     email: text('email').notNull(),
     phone: text('phone'),
     message: text('message').notNull(),
-    /** The whole message in the form that staff search (searchKey, phoneKey). */
+    /** The whole message in the form in which staff search it (searchKey, phoneKey). */
     searchKey: text('search_key').notNull(),
     createdAt: instant('created_at').notNull(),
     answeredAt: instant('answered_at'),

@@ -36,7 +36,7 @@ export async function getShopSettings(db: Reader): Promise<Versioned<ShopSetting
   return shopOf(await storedRecords(db, ['shop']));
 }
 
-/** Reads both settings records in one query. */
+/** Reads the two settings records, for search engines and for the shop, in one query. */
 export async function getSettings(db: Reader): Promise<{ seo: Versioned<Seo>; shop: Versioned<ShopSettings> }> {
   const stored = await storedRecords(db, ['seo', 'shop']);
   const shop = shopOf(stored);
@@ -118,5 +118,5 @@ export const defaultShopSettings: ShopSettings = {
   testimonials: [],
 };
 
-/** The settings of a new shop: coming soon, and without any claims that only the owner can know or confirm. */
+/** The settings of a new shop: customers see the Coming Soon page, and no claims that only the owner can know or confirm. */
 export const newShopSettings: ShopSettings = { ...defaultShopSettings, confirmsClaims: false };

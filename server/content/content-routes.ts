@@ -24,12 +24,12 @@ export function addContentRoutes(routes: Routes, { store, env, providers }: Deps
   serve(routes, readPageContent, async ({ params }) =>
     withHtml(await store.read((db) => getPageContent(db, params.pageType))),
   );
-  // Parsed, because only five of the ten settings are public.
+  // Parsed with the public schema, because only five of the ten settings are public.
   serve(routes, readSeo, async () => publicSeoResponseSchema.parse(await store.read(getSeo)));
   serve(routes, readShop, () => store.read((db) => getPublicShop(db, env, providers.active)));
 }
 
-/** The content that staff can edit: the pages' text, the search-engine settings and the shop's own settings. */
+/** Adds the routes for the content that staff can edit: the pages' text, and the settings for search engines and of the shop. */
 export function addStaffContentRoutes(routes: Routes, { store, env, uploadedImages }: Deps): void {
   const requireImage = (path: string, address: string) => uploadedImages.require([{ path, address }]);
   serve(routes, savePageContent, async (context) => {

@@ -18,7 +18,7 @@ export const pageContents = table(
   (row) => [oneOf('page_contents_type', row.pageType, pageTypes)],
 );
 
-/** Two records: `seo` and `shop`. The built-in defaults apply if a record is missing. */
+/** The settings in two records: `seo` and `shop`. The built-in defaults apply if a record is missing. */
 export const settings = table(
   'settings',
   {
@@ -31,8 +31,8 @@ export const settings = table(
 );
 
 /**
- * A single row. Triggers raise its number in the transaction of every write to products, content and settings; the page cache
- * only returns pages of the current number.
+ * The public revision, in a single row. Triggers raise its number in the transaction of every write to products, content and
+ * settings; the page cache only returns pages of the current number.
  */
 export const publicRevision = table(
   'public_revision',

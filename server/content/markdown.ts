@@ -4,7 +4,7 @@ interface Renderer {
 
 let renderer: Promise<Renderer> | undefined;
 const rendered = new Map<string, string>();
-/** Enough for the pages' current text and a few drafts. */
+/** The number of texts whose HTML is cached: enough for the pages' current text and a few drafts. */
 const escapedTexts = 20;
 
 /**
@@ -21,7 +21,7 @@ export async function markdownToHtml(text: string): Promise<string> {
   return html;
 }
 
-/** Loaded at first use, so that the shop starts faster. */
+/** Loads the Markdown library at first use, so that the shop starts faster. */
 async function loadRenderer(): Promise<Renderer> {
   const { default: markdownIt } = await import('markdown-it');
   const renderer = markdownIt({ html: false, linkify: false, typographer: true });

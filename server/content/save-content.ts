@@ -27,7 +27,7 @@ export async function savePageText(
   return saved;
 }
 
-/** The settings in a request, with the edited version if the client sent it. */
+/** The settings in a request, with the version that was edited, if the client sent it. */
 type Edited<Value> = Value & { version?: number | undefined };
 
 /**
@@ -43,7 +43,7 @@ export async function saveSeo(tx: Writer, edited: Edited<Seo | PublicSeo>, now: 
   return { ...value, version };
 }
 
-/** Newer settings, which stay unchanged if an older client doesn't send them. */
+/** Settings that older clients don't know; they stay unchanged if a client doesn't send them. */
 type Later = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims' | 'expectations';
 
 /** @throws AppError stale_version; invalid if a shop is registered for GST but has no ABN to put on its tax invoices */

@@ -16,7 +16,7 @@ interface Account {
   address: string | null;
 }
 
-/** An account's details in the form of a customer record. */
+/** Returns an account's details in the form of a customer's record. */
 function contactOfAccount(account: Account): CustomerContact {
   const { email, phone, address } = account;
   return { name: fullName(account), email, phone, address };

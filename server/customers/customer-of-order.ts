@@ -10,7 +10,7 @@ import { customers } from './customer-tables.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
 
-/** The customer, in the columns of an order. */
+/** The data about the customer in an order's own columns. */
 export interface OrderedBy {
   userId: number | null;
   customerName: string | null;
@@ -63,7 +63,7 @@ const customersById = preparedQuery((db, { id }: Placeholders<{ id: number }>) =
   db.select().from(customers).where(eq(customers.id, id)),
 );
 
-/** A record, or the record that it was merged into. Null if the record is unknown or closed. */
+/** Finds a customer's record, or the record into which it was merged. Null if the record is unknown or closed. */
 export async function findCurrentCustomer(db: Reader, id: number): Promise<CustomerRow | null> {
   const [row] = await customersById(db, { id });
   return currentOf(db, row);
@@ -91,7 +91,10 @@ const sameNameAndEmail = preparedQuery(
     ),
 );
 
-/** The oldest matching record without an account. Has no limit clause, because SQLite would plan the query again each time. */
+/**
+ * Selects the oldest matching record without an account. The query has no limit clause, because with one SQLite would plan the
+ * query again each time.
+ */
 function firstOf(db: Reader, isSame: SQL | undefined) {
   const first = db
     .select({ id: min(customers.id) })
@@ -108,7 +111,7 @@ async function findSame(db: Reader, contact: CustomerContact): Promise<CustomerR
   return currentOf(db, byPhone ?? byEmail);
 }
 
-/** Creates a record. `username` is the username of its account. */
+/** Creates a customer's record. `username` is the username of the customer's account. */
 export async function addCustomer(
   tx: Writer,
   { userId, username = null, ...contact }: CustomerContact & { userId: number | null; username?: string | null },
@@ -122,8 +125,8 @@ export async function addCustomer(
 }
 
 /**
- * Fills in a record's missing details. Existing details stay, because staff may have corrected them, and an account's details
- * belong to its owner.
+ * Fills in the missing details of a customer's record. Existing details stay, because staff may have corrected them, and an
+ * account's details belong to its owner.
  */
 async function fillContact(tx: Writer, row: CustomerRow, contact: CustomerContact): Promise<void> {
   const filled = {

@@ -8,8 +8,8 @@ import { customers, customerTags, customerTerms as words } from './customer-tabl
 type Named = Omit<CustomerContact, 'address'> & { username: string | null };
 
 /**
- * Writes the search terms of a record whenever the record changes. The terms of records that were merged into it still lead to
- * it.
+ * Writes the search terms of a customer's record whenever the record changes. The terms of records that were merged into it still
+ * lead to it.
  */
 export async function writeTerms(tx: Writer, customerId: number, contact: Named): Promise<void> {
   const merged = await tx.select().from(customers).where(eq(customers.mergedIntoId, customerId));
@@ -22,32 +22,35 @@ export async function writeTerms(tx: Writer, customerId: number, contact: Named)
   );
 }
 
-/** Sorts after every word that starts with a given text. */
+/** A text followed by this character sorts after every word that starts with the text. */
 const last = '\uffff';
 
-/** Counting stops at this number and "1,000+" is shown, because an exact count isn't useful. */
+/** Counting matches stops at this number and "1,000+" is shown, because an exact count isn't useful. */
 export const mostCounted = 1000;
 
-/** Up to this many matches are listed by id. */
+/** If a search has up to this many matches, they are listed by id. */
 const mostListed = 1000;
 
-/** A few more are read, because merged records aren't counted. */
+/** The maximum number of matches to read: a few more than are listed, because merged records aren't counted. */
 const mostRead = 1200;
 
-/** A word in this many records is too common to be useful. Counting all of them would take longer than reading one page. */
+/**
+ * Counting the records that have a word stops at this number. Counting more of them would take longer than reading one page of
+ * the list.
+ */
 const mostOfWord = 10_000;
 
 export interface FoundByText {
-  /** Matches the records that were found, which are read first and sorted afterwards. */
+  /** Matches the records that the text finds. The database reads them first and sorts them afterwards. */
   isAmong: SQL;
-  /** For many matches: checks each record in the list's own order until a page is full. */
+  /** For many matches: checks for each record in the list's own order whether the text finds it, until a page is full. */
   isOne: SQL;
   howMany: 'few' | 'many' | 'most';
-  /** Counts all matches that lists show, up to one more than `mostCounted`. */
+  /** Counts all matches that lists of customers show, up to one more than `mostCounted`. */
   countShown(): Promise<number>;
 }
 
-/** The condition that a record's word starts with a typed word. */
+/** The condition that a word of a customer's record starts with a typed word. */
 type Part = (word: typeof words.word) => SQL | undefined;
 
 /**
@@ -93,7 +96,7 @@ function partOf(starts: readonly string[]): Part {
   return (word) => or(...starts.map((start) => and(gte(word, start), lt(word, start + last))));
 }
 
-/** Sorts the words by rarity, because the rarest word decides how many records must be read. */
+/** Sorts the typed words by rarity, because the rarest word decides how many records must be read. */
 async function rarestFirst(db: Reader, parts: readonly Part[]): Promise<{ parts: Part[]; have: number }> {
   const counted: { part: Part; have: number }[] = [];
   for (const part of parts) {
@@ -105,7 +108,7 @@ async function rarestFirst(db: Reader, parts: readonly Part[]): Promise<{ parts:
   return { parts: counted.map(({ part }) => part), have: counted[0]?.have ?? 0 };
 }
 
-/** The ids of the records that have all of these words. */
+/** The ids of the customers' records that have all of these words. */
 function idsHaving(db: Reader, [rarest, ...others]: readonly Part[]) {
   if (rarest === undefined) return undefined;
   return db

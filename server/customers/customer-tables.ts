@@ -28,14 +28,14 @@ export const customers = table(
   'customers',
   {
     id: id(),
-    /** Null for a customer without an account. */
+    /** The customer's account; null for a customer without one. */
     userId: reference('user_id', () => users.id),
     name: text('name'),
     email: text('email'),
     phone: text('phone'),
-    /** A single line, as in an account. */
+    /** The address as a single line, as in an account. */
     address: text('address'),
-    /** The keys by which records are sorted and compared; see customerKeys. */
+    /** The name in the form by which customers are sorted and compared, as are the next two keys; see customerKeys. */
     nameKey: text('name_key'),
     emailKey: text('email_key'),
     phoneKey: text('phone_key'),
@@ -44,23 +44,23 @@ export const customers = table(
     orderCount: count('order_count').notNull().default(0),
     spentCents: cents('spent_cents').notNull().default(0),
     lastOrderAt: instant('last_order_at'),
-    /** Counts laybys that are active or paused. */
+    /** The number of the customer's laybys that are active or paused. */
     openLaybys: count('open_laybys').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     version: version(),
     /**
-     * The record into which this record was merged. Its orders were moved to that record, and later matching orders belong there
+     * The record into which this record was merged. This record's orders were moved there, and later matching orders belong there
      * too.
      */
     mergedIntoId: count('merged_into_id'),
     closeRequestedAt: instant('close_requested_at'),
-    /** When the record was closed. Only the accounting records remain, without personal data. */
+    /** When the customer's record was closed. Only the accounting records remain, without personal data. */
     closedAt: instant('closed_at'),
   },
   (row) => {
     const isShown = sql`${row.mergedIntoId} is null and ${row.closedAt} is null`;
     return [
-      // Leaves out rows without an account, because finding them by this index would mean reading all of them.
+      // Rows without an account aren't in this index, because finding them by it would mean reading all of them.
       uniqueIndex('customers_user').on(row.userId).where(sql`${row.userId} is not null`),
       index('customers_name').on(row.nameKey, row.id).where(isShown),
       index('customers_orders').on(row.orderCount, row.id).where(isShown),
@@ -79,7 +79,7 @@ export const customers = table(
   },
 );
 
-/** The terms by which records are found; see customerTerms. A merged record's terms also lead to the kept record. */
+/** The terms by which customers' records are found; see customerTerms. A merged record's terms also lead to the kept record. */
 export const customerTerms = table(
   'customer_terms',
   {
@@ -112,7 +112,7 @@ export const customerTags = table(
     id: id(),
     customerId: reference('customer_id', () => customers.id).notNull(),
     tag: text('tag').notNull(),
-    /** The tag without case and accents, so that tags that differ only in these count as the same tag. */
+    /** The tag without case and accents, so that spellings that differ only in these count as the same tag. */
     tagKey: text('tag_key').notNull(),
   },
   (row) => [
@@ -121,14 +121,14 @@ export const customerTags = table(
   ],
 );
 
-/** Who changed a record, and when; written in the transaction of the change. */
+/** Who changed a customer's record, and when. A row is written in the transaction of the change. */
 export const customerEvents = table(
   'customer_events',
   {
     id: id(),
     customerId: reference('customer_id', () => customers.id).notNull(),
     at: instant('at').notNull(),
-    /** Null for the shop's software, or for a customer without an account. */
+    /** The account that changed the record; null for the shop's software, or for a customer without an account. */
     actorId: reference('actor_id', () => users.id),
     kind: choice('kind', customerEventKinds).notNull(),
     detail: json<Record<string, unknown>>('detail').notNull(),
@@ -139,13 +139,13 @@ export const customerEvents = table(
   ],
 );
 
-/** The data that a merge moved, so that the merge can be undone. */
+/** The data that a merge of two customers' records moved, so that the merge can be undone. */
 export interface MergedParts {
   orderIds: number[];
-  /** The orders that were also moved into the account. */
+  /** The orders that were also moved into the kept record's account. */
   intoAccount: number[];
   noteIds: number[];
-  /** The tags that the kept record didn't have. */
+  /** The moved tags, which the kept record didn't have. */
   tagKeys: string[];
   /** The kept record's contact details before the merge. */
   contact: Record<'name' | 'email' | 'phone' | 'address', string | null>;

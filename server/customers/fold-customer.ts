@@ -6,7 +6,7 @@ import { customerNotes, customers, customerTags, customerTerms } from './custome
 
 export interface Folded {
   noteIds: number[];
-  /** The tags that the kept record didn't have. */
+  /** The moved tags, which the kept record didn't have. */
   tagKeys: string[];
 }
 
@@ -55,7 +55,7 @@ export async function foldCustomer(tx: Writer, { goneId, intoId, actorId, now }:
   return { noteIds: notes.map(({ id }) => id), tagKeys: tags.map(({ key }) => key) };
 }
 
-/** Moves back the data that foldCustomer moved. */
+/** Moves back the data that foldCustomer moved, to undo a merge. */
 export async function unfoldCustomer(
   tx: Writer,
   { goneId, intoId, actorId, now }: Folding,

@@ -11,15 +11,15 @@ const kit = isPostgres ? (postgresKit as unknown as typeof sqliteKit) : sqliteKi
 export const { table, index, uniqueIndex, primaryKey, id, text, choice, count, flag, reference, version } = kit;
 /** A table of the till's ledger, which is separate from the shop's tables. */
 export const ledgerTable = kit.ledgerTable;
-/** Shows which of two rows was created first. Every SQLite table has a row number. */
+/** A column that shows which of two rows was created first. Every SQLite table has a row number. */
 export const rowNumber = kit.rowNumber;
-/** Integer cents of AUD. */
+/** A column with integer cents of AUD. */
 export const cents = kit.cents;
-/** Any value, stored as JSON. */
+/** A column with any value, stored as JSON. */
 export const json = kit.json;
-/** A Melbourne day, 'YYYY-MM-DD'. */
+/** A column with a Melbourne day, 'YYYY-MM-DD'. */
 export const day = kit.day;
-/** An ISO 8601 UTC instant with milliseconds and Z. */
+/** A column with an ISO 8601 UTC instant with milliseconds and Z. */
 export const instant = kit.instant;
 /** A CHECK constraint that a column has one of the given values. */
 export const oneOf = kit.oneOf;

@@ -35,19 +35,19 @@ export function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups');
 }
 
-/** Whether the folder contains a shop's note. */
+/** Whether the folder contains the note that every shop leaves in its data folder. */
 export function isShopFolder(dataDir: string): boolean {
   return existsSync(join(dataDir, aboutName));
 }
 
-/** Leaves a note, so that a database lost later is noticed. */
+/** Leaves a note in the data folder, so that a database lost later is noticed. */
 export function describeDataFolder(dataDir: string): void {
   const file = join(dataDir, aboutName);
   if (!existsSync(file)) writeFileSync(file, about);
 }
 
 /**
- * Creates the folder if it is missing.
+ * Creates the data folder if it is missing.
  * @throws DataFolderError if the folder had a shop and its database is missing
  */
 export function checkDataFolder(dataDir: string): void {
@@ -98,8 +98,8 @@ export function newestBackup(dataDir: string): string | null {
 const headerText = 'SQLite format 3\0';
 
 /**
- * Recognises a truncated file by its header, which has the number of pages. If there is a write-ahead log, newer pages may be
- * only in the log, so the number then proves nothing.
+ * Recognises a truncated database file by its header, which has the number of pages. If there is a write-ahead log, newer pages
+ * may be only in the log, so the number then proves nothing.
  */
 function checkHeader(dataDir: string, file: string, size: number): void {
   const header = Buffer.alloc(100);
@@ -120,7 +120,7 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Another process has locked the folder. */
+/** Thrown if another process has locked the data folder. */
 export class FolderInUse extends StartupError {}
 
 /**

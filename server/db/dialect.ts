@@ -14,14 +14,14 @@ export function lastOf(text: SQLWrapper, length: number): SQL {
     : sql`substr(${text}, ${sql.raw(String(-length))})`;
 }
 
-/** The same value without its index. Otherwise SQLite uses the first index, and has to sort. */
+/** The same value, for which SQLite uses no index. Otherwise SQLite uses the first index that fits, and has to sort the rows. */
 export function unindexed(column: SQLWrapper): SQL {
   return isPostgres ? sql`${column}` : sql`+${column}`;
 }
 
 /**
- * The same number, for sorting rows that were found first. Otherwise PostgreSQL reads a whole index in its order and searches the
- * few found rows for each entry.
+ * The same number, for sorting rows that a condition has found first. Otherwise PostgreSQL reads a whole index in its order and
+ * searches the few found rows for each entry.
  */
 export function afterwards(column: SQLWrapper): SQL {
   return isPostgres ? sql`${column} + 0` : sql`${column}`;
@@ -41,7 +41,10 @@ export function leastEmpty(column: SQLWrapper, direction: 'asc' | 'desc'): SQL {
   return isPostgres ? sql`${column} desc nulls last` : sql`${column} desc`;
 }
 
-/** Leaves out rows that another server has locked in a running write. SQLite has only one writer, so no rows are left out. */
+/**
+ * Makes a query leave out rows that another server has locked in a running write. SQLite has only one writer, so no rows are left
+ * out.
+ */
 export function skipLocked<Query extends object>(query: Query): Query {
   if (!isPostgres) return query;
   type Locking = { for(strength: 'update', config: { skipLocked: true }): Query };

@@ -9,7 +9,7 @@ const onPostgres = [
   'server/email/link-secret-table.ts',
 ];
 
-/** Read only by tools/make-migration.ts, which runs in the project's folder, once per database. */
+/** Used only by tools/make-migration.ts, which runs in the project's folder, once per database. */
 export default defineConfig({
   dialect: isPostgres ? 'postgresql' : 'sqlite',
   schema: isPostgres ? [...shop, ...onPostgres] : shop,

@@ -18,11 +18,11 @@ import { isPostgres } from './which-database.ts';
 
 export interface FileChecksum {
   bytes: number;
-  /** Hexadecimal. */
+  /** The file's SHA-256 digest, in hexadecimal. */
   sha256: string;
 }
 
-/** Reads the complete file. */
+/** Computes a file's checksum and size by reading the complete file. */
 export async function checksumFile(file: string): Promise<FileChecksum> {
   const hash = createHash('sha256');
   let bytes = 0;

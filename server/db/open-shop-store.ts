@@ -18,19 +18,19 @@ export async function openShopStore(
   if ((database !== null) !== isPostgres) throw new Error('DATABASE_URL must be set before the program starts');
   if (database === null) return openStore({ dataDir }, { clock, log });
   const beforeUpdate = async () => {
-    // Loaded here, because only an upgrade needs the code that copies the database.
+    // The module is loaded here, because only an upgrade needs the code that copies the database.
     const { copyPostgres } = await import('#server/move/back-up-postgres.ts');
     const copyDatabases = (folder: string) => copyPostgres(database.url, folder, () => {}, { mayBeEarlier: true });
     await backUpBeforeUpdate(dataDir, { clock, log, copyDatabases });
   };
-  // Loaded here with PostgreSQL's driver, which a shop on SQLite never needs.
+  // The module is loaded here with PostgreSQL's driver, which a shop on SQLite never needs.
   const { openPostgres } = await import('./postgres/open-postgres.ts');
   return openPostgres({ ...database, beforeUpdate, warn: (sentence) => log.warn(sentence) }).catch((error: unknown) => {
     throw error instanceof StartupError ? error : unreachable(database.url, error);
   });
 }
 
-/** Leaves out the password, which is part of the database URL. */
+/** The error for a database that can't be reached. Its message leaves out the password, which is part of the database URL. */
 function unreachable(address: string, error: unknown): StartupError {
   const { host, pathname } = new URL(address);
   const { message, code } = error as Error & { code?: string };

@@ -8,18 +8,18 @@ interface Preparable<Result> {
 /** A placeholder for each value of a prepared query. */
 export type Placeholders<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> };
 
-/** A query with only a list has no other values. */
+/** The further arguments of a query with a list: its other values, or none if it has only the list. */
 type ListOthers<Others> = keyof Others extends never ? [] : [others: Others];
 
 type Query<Values, Result> = (db: Reader, values: Values) => PromiseLike<Result>;
 
-/** A list up to this length has its own query; a longer list is padded to the next page length. */
+/** Each list length up to this has its own query; a longer list is padded to the next of `pageLengths`. */
 const longestOwn = 20;
 const pageLengths = [50, 100, 200];
 
 /**
- * A query whose text never changes, built once per connection, because building a query takes several times as long as running
- * it. Values are never null.
+ * Prepares a query whose text never changes. It is built once per connection, because building a query takes several times as
+ * long as running it. Values are never null.
  */
 export function preparedQuery<Values extends Record<string, unknown>, Result>(
   build: (db: Reader, requested: Placeholders<Values>) => Preparable<Result>,
@@ -37,7 +37,7 @@ export function preparedQuery<Values extends Record<string, unknown>, Result>(
 }
 
 /**
- * A prepared query with a list of values and optionally other values, built once per list length. The list must not be empty.
+ * Prepares a query with a list of values and optionally other values, built once per list length. The list must not be empty.
  * Repeated values must not matter, because a longer list is padded with its last value.
  */
 export function preparedListQuery<Value, Result, Others extends Record<string, unknown> = Record<never, never>>(

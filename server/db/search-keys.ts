@@ -13,7 +13,7 @@ function typedParts(typed: string): string[] {
   return /\p{L}/u.test(key) ? key.split(/\s+/).filter(Boolean) : [key];
 }
 
-/** The same conditions for an index of text parts: all words, or the parts of a phone number that phoneContains searches for. */
+/** The conditions of `keyContains` and `phoneContains` for an index of text parts: all words, or the parts of a phone number. */
 export function partsOfKey(typed: string): string[][] {
   const phone = [searchedPhoneKey(typed), searchedPhoneEnd(typed)].filter((part) => part !== null);
   return [typedParts(typed), ...phone.map((part) => [part])];

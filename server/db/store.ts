@@ -10,7 +10,7 @@ declare const writes: unique symbol;
 export type Writer = Reader & { readonly [writes]: true };
 
 export interface Store {
-  /** All queries of a read see the same commit. A read must not wait for the network. Throws inside a `write`. */
+  /** Runs work whose queries all see the same commit. The work must not wait for the network. Throws inside a `write`. */
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
   /**
    * Runs a single query that may see changes before they are on the disk, for data that a request only needs before its own work.
@@ -18,23 +18,24 @@ export interface Store {
    * query needs no transaction.
    */
   readAhead<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
-  /** Resolves when everything that can currently be read is on the disk; null if everything already is. */
+  /** A promise that resolves when everything that can currently be read is on the disk; null if everything already is. */
   durable(): Promise<void> | null;
   /**
-   * One atomic write. Writes are queued, first in, first out. A write must not wait for the network. A nested write throws.
+   * Runs work as one atomic write. Writes are queued, first in, first out. The work must not wait for the network. A nested write
+   * throws.
    * @throws AppError storage_full, storage_locked
    */
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result>;
-  /** A consistent view on its own connection, for exports, audits and backups. */
+  /** Runs work on a consistent view of the database with its own connection, for exports, audits and backups. */
   snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
-  /** The current public revision: one fast read, for the page cache. */
+  /** Returns the current public revision, for the page cache. This is one fast read. */
   publicRevision(): number;
   /**
    * Whether the database can be read, and the last write didn't fail because of a full disk or another process's lock. One fast
    * read.
    */
   isWell(): boolean;
-  /** News to and from the shop's other servers. Undefined with SQLite. */
+  /** Messages to and from the shop's other servers. Undefined with SQLite. */
   readonly news?: ServerNews;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Every table of the shop, in one place for the migrations and the store. */
+/** Exports every table of the shop, in one place for the migrations and the store. */
 export { passwordResets, resetCodes, sessions, staffChanges, users } from '#server/accounts/account-tables.ts';
 export { activities } from '#server/accounts/activity/activity-tables.ts';
 export {

@@ -9,7 +9,7 @@ import { getCalendar, getPickup, getTakenPlaces, listZones } from './delivery-ru
 
 /**
  * How an order with goods of this value can be delivered to a postcode or picked up, with the days that are still available.
- * Delivery slots in `own` count as free.
+ * Delivery slots that the customer's own orders hold (`own`) count as free.
  */
 export async function findDeliveryOptions(
   db: Reader,
@@ -29,7 +29,7 @@ export async function findDeliveryOptions(
   );
 }
 
-/** The terms of the zones, regardless of the current time. */
+/** The postcodes, fees, weekdays and cut-offs of the active zones, regardless of the current time. */
 export async function findDeliveryAreas(db: Reader): Promise<DeliveryAreas> {
   const zones = (await listZones(db)).filter((zone) => zone.active);
   const { enabled } = await getPickup(db);

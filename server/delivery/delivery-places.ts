@@ -32,7 +32,7 @@ export interface OwnPlaces {
   giveBack(place: Place): Promise<boolean>;
 }
 
-/** The taken delivery slots, without the customer's own slots. */
+/** Returns the taken delivery slots, without those that the customer's own orders hold. */
 export function withoutOwn(taken: TakenPlaces, own: readonly Place[]): TakenPlaces {
   return (date, place) => taken(date, place) - own.filter((each) => each.date === date && each.place === place).length;
 }
@@ -40,8 +40,8 @@ export function withoutOwn(taken: TakenPlaces, own: readonly Place[]): TakenPlac
 export const noOwnPlaces: OwnPlaces = { find: async () => [], giveBack: async () => false };
 
 /**
- * Takes a delivery slot if one is left, in one conditional statement; returns false if the day is full. On a full day, releases
- * the slot of one of the customer's own unpaid orders.
+ * Takes a delivery slot if one is left, in one conditional statement; returns false if the day is full. On a full day, first
+ * releases the slot of one of the customer's own unpaid orders, if there is one.
  */
 export async function takePlace(
   tx: Writer,

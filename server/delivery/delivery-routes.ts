@@ -6,7 +6,7 @@ import { findDeliveryAreas } from './delivery-options.ts';
 import { deliveryWishes } from './delivery-tables.ts';
 
 /**
- * Responds to customers' questions before an order: where the shop delivers, and for how much. For the days, see
+ * Adds the routes that tell customers before an order where the shop delivers, and for how much. For the days, see
  * orders/delivery/own-places.ts.
  */
 export function addDeliveryRoutes(routes: Routes, { store }: Deps): void {

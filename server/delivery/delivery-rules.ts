@@ -13,7 +13,7 @@ const zonesOfShop = preparedQuery((db, _none: Placeholders<Record<never, never>>
   db.select().from(deliveryZones).where(isNull(deliveryZones.deletedAt)).orderBy(deliveryZones.id),
 );
 
-/** The zones in the order in which they were created, without removed zones. */
+/** Lists the zones in the order in which they were created, without removed zones. */
 export async function listZones(db: Reader): Promise<DeliveryZone[]> {
   return (await zonesOfShop(db, {})).map(toZone);
 }
@@ -42,7 +42,7 @@ const pickupRow = preparedQuery((db, _none: Placeholders<Record<never, never>>) 
   db.select().from(pickupSettings).where(eq(pickupSettings.id, 1)),
 );
 
-/** Pick-up is off, at version 0, until the owner first saves it. */
+/** Reads the pick-up settings. Pick-up is off, at version 0, until the owner first saves them. */
 export async function getPickup(db: Reader): Promise<Pickup & { version: number }> {
   const [row] = await pickupRow(db, {});
   if (row === undefined) return { enabled: false, slots: [], version: 0 };
@@ -65,7 +65,7 @@ const extraBetween = preparedQuery((db, { from, to }: Placeholders<Span>) =>
     .where(and(gte(extraDays.date, from), lte(extraDays.date, to))),
 );
 
-/** The owner's calendar for a range of days; by default for all days that can be offered. */
+/** Reads the owner's calendar for a range of days; by default for all days that can be offered. */
 export async function getCalendar(
   db: Reader,
   { now, today }: { now: Date; today: Day },
@@ -80,7 +80,7 @@ export async function getCalendar(
   };
 }
 
-/** The number of taken delivery slots on each day of a range, for the given zones or pick-up slots, or for all. */
+/** Counts the taken delivery slots on each day of a range, for the given zones or pick-up slots, or for all. */
 export async function getTakenPlaces(db: Reader, { from, to }: Span, places?: readonly string[]): Promise<TakenPlaces> {
   const rows = await db
     .select()

@@ -29,7 +29,7 @@ export const deliveryZones = table(
     fees: json<FeeRow[]>('fees').notNull(),
     minimumCents: cents('minimum_cents').notNull().default(0),
     active: flag('active').notNull(),
-    /** When the zone was removed. Its row stays for the orders that were made in it. */
+    /** When the zone was removed. Its row stays for the orders that were placed in it. */
     deletedAt: instant('deleted_at'),
     updatedAt: instant('updated_at').notNull(),
     version: version(),
@@ -42,7 +42,7 @@ export const closedDays = table(
   {
     id: id(),
     date: day('date').notNull(),
-    /** Null for the whole shop. */
+    /** The zone that is closed; null if the whole shop is closed. */
     zoneId: reference('zone_id', () => deliveryZones.id),
     reason: text('reason').notNull(),
   },
@@ -96,7 +96,7 @@ export const deliveryPlaces = table(
   {
     id: id(),
     date: day('date').notNull(),
-    /** 'zone:1' or 'pickup:09:00-12:00'. */
+    /** The zone or the pick-up slot: 'zone:1' or 'pickup:09:00-12:00'. */
     place: text('place').notNull(),
     taken: count('taken').notNull(),
   },
@@ -106,7 +106,7 @@ export const deliveryPlaces = table(
   ],
 );
 
-/** Addresses that want to be notified when the shop delivers to a postcode. */
+/** The email addresses to notify when the shop delivers to a postcode. */
 export const deliveryWishes = table(
   'delivery_wishes',
   {

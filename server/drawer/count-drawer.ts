@@ -17,7 +17,7 @@ import { drawerCounts } from './drawer-tables.ts';
 
 interface Counting {
   actorId: number;
-  /** The user whose counts they may correct, which shows what was counted; null for everyone's. */
+  /** The id of the user whose counts may be corrected, since correcting a count shows its amount; null for everyone's counts. */
   correctsOf: number | null;
   now: Date;
 }
@@ -31,7 +31,7 @@ type Period = Pick<
 
 interface StoredCount {
   count: DrawerCount;
-  /** False if the same count was sent before and its response was lost. */
+  /** Whether the count was stored now; false if the same count was sent before and its response was lost. */
   isNew: boolean;
 }
 
@@ -94,7 +94,7 @@ async function periodOf(
   return counted.kind === 'count' ? countedPeriod(tx, last, counted) : correctedPeriod(tx, last, counted);
 }
 
-/** Earlier payments needn't be counted: the first period starts with the cash in the drawer. */
+/** The period of the first count. Earlier payments needn't be counted, because it starts with the cash in the drawer. */
 async function openingPeriod(
   tx: Writer,
   last: DrawerCountRow | null,
@@ -137,8 +137,8 @@ async function countedPeriod(
 }
 
 /**
- * Another count of the same cash. It is compared with the previous count, and its difference is added to the difference of that
- * count.
+ * The period of a correction, which is another count of the same cash. It is compared with the previous count, and its difference
+ * is added to the difference of that count.
  */
 async function correctedPeriod(tx: Writer, last: DrawerCountRow, { bankedCents }: Correction): Promise<Period> {
   const period = { afterPaymentId: last.toPaymentId, toPaymentId: last.toPaymentId };

@@ -80,8 +80,8 @@ export async function listCash(db: Reader, period: DrawerPeriod): Promise<CashMo
 const nameColumns = { username: users.username, firstName: users.firstName, lastName: users.lastName };
 
 /**
- * The drawer now, with everything since the last count. Nothing is added up before the first float is set. `countedBy` is the
- * user whose counts may be seen; null for everyone's.
+ * Reads the drawer's current state, with everything since the last count. Nothing is added up before the first float is set.
+ * `countedBy` is the id of the user whose counts may be seen; null for everyone's counts.
  */
 export async function readDrawerNow(db: Reader, countedBy: number | null): Promise<Drawer> {
   const last = await findLastCount(db);

@@ -29,7 +29,7 @@ const actions: Record<DrawerCount['kind'], string> = {
   correction: 'Corrected a count of the drawer',
 };
 
-/** The routes with which staff view and count the cash drawer. */
+/** Adds the routes with which staff view and count the cash drawer. */
 export function addDrawerRoutes(routes: Routes, deps: Deps): void {
   serve(routes, readDrawer, ({ actor }) => deps.store.read((db) => readDrawerNow(db, ownCountsOnly(actor))));
 
@@ -72,7 +72,7 @@ export function addDrawerRoutes(routes: Routes, deps: Deps): void {
   );
 }
 
-/** The user whose counts they may see: counter staff see their own (their id), owners see everyone's (null). */
+/** The id of the user whose counts the actor may see: counter staff see only their own, owners see everyone's (null). */
 function ownCountsOnly(actor: Actor | null): number | null {
   return actor === null || hasRole(actor.role, 'owner') ? null : actor.id;
 }

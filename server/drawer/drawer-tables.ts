@@ -13,7 +13,7 @@ export const drawerCounts = table(
   {
     id: id(),
     kind: choice('kind', drawerCountKinds).notNull(),
-    /** The previous count, 0 for the first. Unique, so that a period is closed only once. */
+    /** The id of the previous count; 0 for the first count. Unique, so that a period is closed only once. */
     previousId: count('previous_id').notNull().unique(),
     /** The period contains the payments above the first number and up to the second. */
     afterPaymentId: count('after_payment_id').notNull(),

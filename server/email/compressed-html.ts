@@ -7,7 +7,7 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 const mark = 'br:';
-/** Takes a millisecond per email, in another thread. */
+/** Compressing with these parameters takes a millisecond per email, in another thread. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
 /** Returns what the outbox stores instead of the HTML. HTML starts with "<", compressed HTML with "br:". */
@@ -16,7 +16,10 @@ export async function compressHtml(html: string): Promise<string> {
   return compressed.length < html.length ? compressed : html;
 }
 
-/** Returns the stored text unchanged if it isn't compressed, as in earlier versions. */
+/**
+ * Returns the HTML that the outbox stores in compressed form. HTML of earlier versions isn't compressed, and is returned
+ * unchanged.
+ */
 export async function expandHtml(stored: string): Promise<string> {
   if (!stored.startsWith(mark)) return stored;
   return (await decompress(Buffer.from(stored.slice(mark.length), 'base64'))).toString('utf8');

@@ -6,11 +6,11 @@ import type { Reader } from '#server/db/store.ts';
 import { type LinkedOrder, mailedOrderOfLink, signLink } from './signed-links.ts';
 import { type EmailTexts, readEmailTexts } from './texts/email-text-queries.ts';
 
-/** The shop as the sender of every email. Empty text is left out. */
+/** The shop as the sender of every email. Emails leave out details that are an empty text. */
 export interface Sender {
   businessName: string;
   abn: string;
-  /** If true, orders are tax invoices. */
+  /** Whether the shop is registered for GST, so that emails about orders are tax invoices. */
   gstRegistered: boolean;
   phone: string;
   streetAddress: string;
@@ -30,7 +30,7 @@ export interface EmailContext {
   shopAddress: string | null;
   /** The day on which the email is written. */
   today: Day;
-  /** "Tuesday 24 November", with the year if it isn't this year. */
+  /** Formats a day such as "Tuesday 24 November", with the year if it isn't this year. */
   formatDay(day: Day): string;
   /** The texts that the owner has changed. */
   texts: EmailTexts;

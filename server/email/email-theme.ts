@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** The shop's colours; mail programs don't support CSS variables. */
+/** The shop's colours, which are repeated here because mail programs don't support CSS variables. */
 export const colours = {
   ink: '#211c18',
   oxblood: '#7d1f22',
@@ -33,10 +33,13 @@ export const displayStyle: CSSProperties = {
   color: colours.ink,
 };
 
-/** A long word, such as a link, breaks instead of widening the column. */
+/** Makes a long word, such as a link, break instead of widening the column. */
 export const breakAnywhere: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' };
 
-/** The news in an email, shown as the colour of the sheet's upper edge: something is paid or delivered, or a layby continues. */
+/**
+ * The kind of news in an email, shown as the colour of the sheet's upper edge: something is paid or delivered, or a layby
+ * continues.
+ */
 export type EmailTone = 'plain' | 'done' | 'layby';
 
 export const toneColours: Record<EmailTone, string> = {

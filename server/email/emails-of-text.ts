@@ -4,13 +4,13 @@ import type { Reader } from '#server/db/store.ts';
 import { outbox } from './email-tables.ts';
 
 /**
- * Of the shop's millions of emails, only the newest (of the last weeks) are searched one by one. Older emails are found through
- * an index.
+ * How many emails are searched one by one: of the shop's millions, only the newest (of the last weeks). Older emails are found
+ * through an index.
  */
 const mostReadThrough = 2_000;
 /** The minimum length of a search by address, because too many addresses start with a shorter text. */
 const fewestOfAddress = 3;
-/** Sorts after every address that starts with the same text. */
+/** A text followed by this character sorts after every address that starts with the text. */
 const last = '\uffff';
 
 /**

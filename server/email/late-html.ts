@@ -35,7 +35,7 @@ export function lateHtml<Name extends keyof LateEmails>(
   return JSON.stringify(draft satisfies StoredDraft);
 }
 
-/** The HTML of an email of the outbox, rendered now if that hasn't been done yet. */
+/** Returns the HTML of an email in the outbox, and renders it if that hasn't been done yet. */
 export async function htmlOf({ htmlBody, textBody }: Pick<EmailRow, 'htmlBody' | 'textBody'>): Promise<string> {
   if (!htmlBody.startsWith('{')) return expandHtml(htmlBody);
   const { createEmails } = await loadEmails();

@@ -13,7 +13,7 @@ import { outbox } from './email-tables.ts';
 export type EmailRow = typeof outbox.$inferSelect;
 
 export interface Email {
-  /** E.g. 'order-confirmation'. */
+  /** The type of email, e.g. 'order-confirmation'. */
   kind: string;
   to: string;
   subject: string;
@@ -21,7 +21,7 @@ export interface Email {
   html: string;
   /** The data stored instead of the HTML, which is rendered when it is needed: see late-html.ts. */
   lateHtml?: string;
-  /** Emails with the same key are sent once. */
+  /** A key under which only one email is written and sent. */
   dedupeKey?: string;
   /** Required for a commercial email: the one-click unsubscribe URL (RFC 8058). */
   unsubscribeUrl?: string;
@@ -61,7 +61,7 @@ export async function queueEmails(tx: Writer, emails: readonly (Email | null)[],
       toAddress: email.to,
       subject: email.subject,
       textBody: email.text,
-      // Isn't read if the HTML is rendered later, because reading renders it.
+      // `email.html` isn't read if the HTML is rendered later, because reading it renders it.
       htmlBody: email.lateHtml ?? email.html,
       dedupeKey: email.dedupeKey ?? null,
       unsubscribeUrl: email.unsubscribeUrl ?? null,
@@ -76,14 +76,15 @@ const written = preparedListQuery<string, { dedupeKey: string | null }[]>((db, d
   db.select({ dedupeKey: outbox.dedupeKey }).from(outbox).where(inArray(outbox.dedupeKey, dedupeKeys)),
 );
 
-/** Returns the keys for which an email was written. */
+/** Returns those of these keys for which an email was written. */
 export async function findWritten(db: Reader, dedupeKeys: readonly string[]): Promise<Set<string>> {
   if (dedupeKeys.length === 0) return new Set();
   return new Set((await written(db, dedupeKeys)).flatMap((row) => row.dedupeKey ?? []));
 }
 
 /**
- * The key ensures that an order is confirmed only once, even if its first payment was reversed and followed by another payment.
+ * Returns the key of an order's confirmation, which is sent only once per order, even if the first payment was reversed and
+ * followed by another payment.
  */
 export function confirmationKey(orderId: number): string {
   return `order-confirmation:${orderId}`;
@@ -96,12 +97,12 @@ interface DueInstalment<Id, Due> {
 
 const reminderParts = <Id, Due>({ id, dueDate }: DueInstalment<Id, Due>) => ['reminder:', id, ':', dueDate] as const;
 
-/** The key allows one reminder per due day of an instalment. */
+/** Returns the key of a reminder. The key allows one reminder per due day of an instalment. */
 export function reminderKey(instalment: DueInstalment<number, Day>): string {
   return reminderParts(instalment).join('');
 }
 
-/** The reminder key of a row, in SQL. */
+/** The reminder key of an instalment's row, in SQL. */
 export function reminderKeyOf(columns: DueInstalment<SQLWrapper, SQLWrapper>): SQL {
   const parts = reminderParts(columns).map((part) => sql`${part}`);
   return sql.join(parts, sql` || `);
@@ -117,13 +118,13 @@ const isBroadcast = sql`${outbox.kind} = ${broadcastKind}`;
 const hasFailed = sql`${outbox.nextAttemptAt} is not null`;
 
 /**
- * Longer than the shop waits for a mail server. The server that claimed an email before that has died, or couldn't store the
- * result.
+ * How long a claim on an email is valid. It is longer than the shop waits for a mail server: a server whose claim is older has
+ * died, or couldn't store the result.
  */
 const claimMs = 5 * 60_000;
 
 /**
- * Whether no server is sending the email. `since` is when this server began. A broadcast stays with the server that claimed it,
+ * Whether no server is sending the email. `since` is when this server started. A broadcast stays with the server that claimed it,
  * because sending it twice would annoy many readers. A claim in the future was made before the clock was put back.
  */
 function isFree(now: Date, since: Date): SQL | undefined {
@@ -136,7 +137,7 @@ function isFree(now: Date, since: Date): SQL | undefined {
   return or(isNull(outbox.claimedAt), and(ne(outbox.kind, broadcastKind), isVoid));
 }
 
-/** The next email to send, orders before broadcasts; null if none waits. */
+/** Finds the next email to send, orders' emails before broadcasts; null if no email waits. */
 export async function findNextEmail(db: Reader, now: Date, since: Date): Promise<EmailRow | null> {
   const isDue = or(isNull(outbox.nextAttemptAt), lte(outbox.nextAttemptAt, now.toISOString()));
   const [row] = await db
@@ -148,7 +149,10 @@ export async function findNextEmail(db: Reader, now: Date, since: Date): Promise
   return row ?? null;
 }
 
-/** Claims an email before it is handed over. Returns false if it was withdrawn since then, or another server is sending it. */
+/**
+ * Claims an email before it is handed to the mail server. Returns false if it was withdrawn since it was found, or if another
+ * server is sending it.
+ */
 export async function claimEmail(tx: Writer, id: number, now: Date, since: Date): Promise<boolean> {
   const free = tx
     .select({ id: outbox.id })
@@ -162,15 +166,15 @@ export async function claimEmail(tx: Writer, id: number, now: Date, since: Date)
   return claimed.length > 0;
 }
 
-/** The shop is stopping: the next server sends the email immediately. */
+/** Releases the claim on an email when the shop stops, so that the next server sends the email immediately. */
 export async function releaseEmail(tx: Writer, id: number): Promise<void> {
   await tx.update(outbox).set({ claimedAt: null }).where(eq(outbox.id, id));
 }
 
-/** Replaces the text of a broadcast, which is stored once: thousands of copies would fill the disk. */
+/** Replaces the text of a broadcast's emails. The text is stored once, because thousands of copies would fill the disk. */
 const withBroadcast = 'The text is kept with the broadcast.';
 
-/** @param compressedHtml the HTML as it was sent, from compressHtml */
+/** Marks an email as sent. @param compressedHtml the HTML as it was sent, from compressHtml */
 export async function markSent(
   tx: Writer,
   { id, kind }: Pick<EmailRow, 'id' | 'kind'>,
@@ -184,21 +188,22 @@ export async function markSent(
   await tx.update(outbox).set(set).where(eq(outbox.id, id));
 }
 
-/** The server rejected this email: it is tried again after increasing delays. */
+/** Records that the mail server rejected this email, which is tried again after increasing delays. */
 export async function markRejected(
   tx: Writer,
   email: EmailRow,
   { lastError, isFinal, now }: { lastError: string; isFinal: boolean; now: Date },
 ): Promise<void> {
-  // A mail server that refuses a broadcast permanently isn't tried again for days: that is how shops get onto block lists.
+  // A broadcast's email that the mail server rejects permanently isn't tried again, because repeated tries get shops onto block
+  // lists.
   const attempts = isFinal && email.kind === broadcastKind ? maxAttempts : email.attempts + 1;
   const nextAttemptAt = new Date(now.getTime() + delayMs(attempts)).toISOString();
   await tx.update(outbox).set({ attempts, lastError, nextAttemptAt, claimedAt: null }).where(eq(outbox.id, email.id));
 }
 
 /**
- * The server could not be reached. That isn't the email's fault and doesn't count as a try, but the email moves behind the
- * others, because an email that breaks the connection would block them all.
+ * Defers an email because the mail server could not be reached. That isn't the email's fault and doesn't count as a try, but the
+ * email moves behind the others, because an email that breaks the connection would block them all.
  */
 export async function deferUntil(
   tx: Writer,
@@ -214,12 +219,12 @@ export async function deferUntil(
 
 const delayMinutes = [1, 5, 30, 60, 120, 240, 480, 960];
 
-/** 1, 5 and 30 minutes, then hours, finally one day. */
+/** The delay before the next try: 1, 5 and 30 minutes, then hours, finally one day. */
 function delayMs(attempts: number): number {
   return (delayMinutes[attempts - 1] ?? 24 * 60) * 60_000;
 }
 
-/** When the oldest waiting email was written; null if none waits. */
+/** When the oldest waiting email was written; null if no email waits. */
 export async function oldestUnsent(db: Reader): Promise<string | null> {
   const [row] = await db
     .select({ at: min(outbox.createdAt) })

@@ -7,8 +7,8 @@ export type ShopEmails = ReturnType<typeof createEmails>;
 let templates: Promise<typeof import('./emails/create-emails.tsx')> | undefined;
 
 /**
- * Loads the templates once, with the first email and not when the shop starts: they take 17 MB, which an idle shop doesn't need.
- * Node can't run .tsx files, so the owner's commands must not load them.
+ * Loads the templates of emails once, with the first email and not when the shop starts: they take 17 MB, which an idle shop
+ * doesn't need. Node can't run .tsx files, so the owner's commands must not load them.
  */
 export function loadEmails(): Promise<typeof import('./emails/create-emails.tsx')> {
   templates ??= import('./emails/create-emails.tsx').catch((error: unknown) => {
@@ -19,8 +19,8 @@ export function loadEmails(): Promise<typeof import('./emails/create-emails.tsx'
 }
 
 /**
- * Loads the templates before a transaction that may write an email, because otherwise all other writes would wait for the files.
- * A failure here occurs again, and is reported, when an email is written.
+ * Loads the templates of emails before a transaction that may write an email, because otherwise all other writes would wait for
+ * the files. If this fails, it fails again when an email is written, and is then reported.
  */
 export async function prepareEmails(): Promise<void> {
   await loadEmails().catch(() => {});

@@ -19,15 +19,15 @@ import { linkSecret } from './link-secret-table.ts';
 /** What a signed link allows. A token for one purpose is invalid for another. */
 export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe' | 'opt-out' | 'upload' | 'review';
 
-/** The content of a link to an order. */
+/** The order to which a link leads. */
 export interface LinkedOrder {
   id: number;
   createdAt: string;
 }
 
 /**
- * After an older backup is restored, the order's id alone could belong to another person's order, so the link also contains the
- * time.
+ * The content of a link to an order: the order's id and time. After an older backup is restored, the id alone could belong to
+ * another person's order.
  */
 export function orderOfLink({ id, createdAt }: LinkedOrder): string {
   return `${id} ${createdAt}`;
@@ -46,7 +46,7 @@ function markOf(email: string | null): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 16);
 }
 
-/** Any object with the data folder, such as Deps. */
+/** Any object with the path of the data folder, such as Deps. */
 export interface LinkSigner {
   env: { dataDir: string };
 }
@@ -70,15 +70,15 @@ export function readLink({ env }: LinkSigner, purpose: LinkPurpose, token: strin
   if (encoded === undefined || signature === undefined) return null;
   const right = signatureOf(env.dataDir, purpose, encoded);
   const given = Buffer.from(signature, 'base64url');
-  // Also rejects another encoding of the same bytes.
+  // The last comparison rejects another encoding of the same bytes.
   const isRight =
     given.length === right.length && timingSafeEqual(given, right) && given.toString('base64url') === signature;
   return isRight ? Buffer.from(encoded, 'base64url').toString('utf8') : null;
 }
 
 /**
- * Reads the secret, or creates it if missing. Called before the shop serves requests, because without a secret the links in
- * emails couldn't be signed.
+ * Reads the secret that signs links, or creates it if it is missing. Called before the shop serves requests, because without a
+ * secret the links in emails couldn't be signed.
  * @throws StartupError if the secret is damaged or can't be read
  */
 export function requireLinkSecret(dataDir: string): void {
@@ -86,14 +86,14 @@ export function requireLinkSecret(dataDir: string): void {
   secretOf(dataDir);
 }
 
-/** The same for a shop on PostgreSQL, where all servers of the shop share one secret. */
+/** Reads or creates the secret that signs links for a shop on PostgreSQL, where all servers of the shop share one secret. */
 export async function requireStoredLinkSecret(dataDir: string, store: Store): Promise<void> {
   const made = randomBytes(secretBytes).toString('base64url');
   await store.write((tx) => tx.insert(linkSecret).values({ id: 1, secret: made }).onConflictDoNothing());
   await store.read((db) => readStoredLinkSecret(dataDir, db));
 }
 
-/** Reads the secret without creating one. @throws StartupError if it is missing or damaged */
+/** Reads the secret that signs links, without creating one. @throws StartupError if it is missing or damaged */
 export async function readStoredLinkSecret(dataDir: string, db: Reader): Promise<void> {
   const [row] = await db.select().from(linkSecret);
   const secret = decoded(row?.secret ?? '');
@@ -102,14 +102,14 @@ export async function readStoredLinkSecret(dataDir: string, db: Reader): Promise
 }
 
 /**
- * Distinguishes this shop's charges from others' at the same provider. It outlives the database, because backups contain the
- * secret.
+ * An id that distinguishes this shop's charges from others' at the same provider. The id outlives the database, because it is
+ * made from the secret, which backups contain.
  */
 export function shopIdOf(dataDir: string): string {
   return createHmac('sha256', secretOf(dataDir)).update('shop').digest('base64url').slice(0, 16);
 }
 
-/** The shop's own key for one purpose. It reveals nothing about the secret from which it is made. */
+/** The shop's own key for one purpose. The key reveals nothing about the secret from which it is made. */
 export function keyFor({ env }: LinkSigner, purpose: 'second-factor'): Buffer {
   return createHmac('sha256', secretOf(env.dataDir)).update(`key\n${purpose}`).digest();
 }
@@ -155,7 +155,8 @@ function unusable(where: string, why: string): StartupError {
 }
 
 /**
- * Written completely and then renamed, so that another process sees all of it or nothing, and only one of two secrets is kept.
+ * Creates the file with the secret. It gets its name only when it is complete, so that another process sees all of it or nothing,
+ * and only one of two secrets is kept.
  */
 function makeSecret(dataDir: string): Buffer {
   mkdirSync(dataDir, { recursive: true });

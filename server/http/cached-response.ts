@@ -24,7 +24,7 @@ interface Form {
 }
 
 const smallestBytes = 1024;
-/** Other types, such as PNG, are already compressed. */
+/** The content types that are compressed. Other types, such as PNG, are already compressed. */
 const compressible = /^(?:text|application)\/|\+xml/;
 // Compared with quality 11, quality 5 needs a tenth of the work and makes responses only 5% larger; pages change with every saved
 // product. A response that is sent once is compressed at quality 4, which needs 10% less work.
@@ -124,11 +124,14 @@ export class CachedResponse {
     return { params };
   }
 
-  /** Each encoding has its own ETag, because a proxy that mixed them up would send bytes that the browser can't read. */
+  /**
+   * Returns an encoding of the body with its headers. Each encoding has its own ETag, because a proxy that mixed them up would
+   * send bytes that the browser can't read.
+   */
   #formOf(coding: Coding, body: Buffer): Form {
     const etag = coding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${coding}"`;
     const encoding = coding === 'identity' ? [] : ['Content-Encoding', coding];
-    // The length is last, because a 304 response leaves it out.
+    // `Content-Length` is last, because a 304 response leaves out the last header.
     const head = [...this.#common, ...encoding, 'ETag', etag, 'Content-Length', String(body.length)];
     return { body, etag, head };
   }
@@ -142,7 +145,7 @@ function withRequestId(head: string[], { id }: IncomingMessage): string[] {
   return typeof id === 'string' ? [...head, 'X-Request-Id', id] : head;
 }
 
-/** The package's types lack the option for preferred encodings. */
+/** The package's Negotiator with the option for preferred encodings, which the package's types lack. */
 interface PreferringNegotiator {
   encoding(available: string[], options: { preferred: string[] }): string | undefined;
 }
@@ -151,8 +154,8 @@ const maxHeaders = 200;
 const codingOfHeader = new Map<string, Coding>();
 
 /**
- * Results are cached, because browsers send one of only a few headers, and parsing a header takes longer than sending a cached
- * page.
+ * Returns the encoding to use for an Accept-Encoding header. Results are cached, because browsers send one of only a few headers,
+ * and parsing a header takes longer than sending a cached page.
  */
 function wantedCoding(accepted: string | string[] | undefined): Coding {
   if (typeof accepted !== 'string') return 'identity';

@@ -14,7 +14,7 @@ const mostCounted = 10_000;
 
 interface FilteredList extends ListedRows {
   table: SQLiteTable;
-  /** The filter's condition; undefined for the whole table. */
+  /** The filter's condition; undefined to count the whole table. */
   where: SQL | undefined;
   /** Whether a search text was typed. Its matches are examined one by one, so the count stops at a lower number. */
   isSearched?: boolean;
@@ -52,13 +52,13 @@ export async function countAtMost(
 }
 
 interface NewestPage extends ListTotal {
-  /** The ids on this page only. */
+  /** The ids of the matches on this page only. */
   ids: number[];
 }
 
 /**
- * A page of a search text's matches, newest first, and their number, from one query. `find` returns the newest ids, up to the
- * number passed to it. Everything is read together, because counting separately would find the same matches again.
+ * Finds a page of a search text's matches, newest first, and their number, from one query. `find` returns the newest ids, up to
+ * the number passed to it. Everything is read together, because counting separately would find the same matches again.
  */
 export async function findNewest(bounds: Paging, find: (most: number) => Promise<number[]>): Promise<NewestPage> {
   const end = bounds.offset + bounds.limit;
@@ -68,7 +68,7 @@ export async function findNewest(bounds: Paging, find: (most: number) => Promise
   return { ids, ...(await countAtMost(mostCountedWithin, listed, async () => found.length)) };
 }
 
-/** Counts the rows, up to `most`. */
+/** Counts the rows that match a condition, up to `most`. */
 export async function countUpTo(db: Reader, table: SQLiteTable, where: SQL | undefined, most: number): Promise<number> {
   const some = db
     .select({ one: sql`1`.as('one') })

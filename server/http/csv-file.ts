@@ -10,7 +10,7 @@ export interface CsvColumn<Row> {
   cell(row: Row): string;
 }
 
-/** A chunk of this many rows is made in about a millisecond. */
+/** The number of rows per chunk. A chunk of this size is made in about a millisecond. */
 const rowsPerChunk = 200;
 const byteOrderMark = '\uFEFF';
 
@@ -35,7 +35,10 @@ export async function* csvChunks<Row>(
   if (lines.length > 0) yield mark + toText(lines);
 }
 
-/** Quotes single CRs and LFs too, because the library would only quote its own line break, CRLF. */
+/**
+ * Formats lines of cells as CSV. Also quotes cells with single CRs and LFs, because the library would only quote its own line
+ * break, CRLF.
+ */
 function toText(lines: readonly string[][]): string {
   return stringify([...lines], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 }
@@ -83,10 +86,11 @@ export function instantColumn<Row>(header: string, read: Value<Row, string>): Cs
   };
 }
 
-// Includes full-width signs, which some spreadsheets treat like the plain signs. Also includes a line break at the start, because
-// a spreadsheet may drop the line break together with the apostrophe of the following line.
+// Matches the start of a cell that a spreadsheet would execute. Includes full-width signs, which some spreadsheets treat like the
+// plain signs. Also includes a line break at the start, because a spreadsheet may drop the line break together with the
+// apostrophe of the following line.
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
-/** Some programs read a line inside a cell as a separate cell. */
+/** Matches a line break before a line that would be executed: some programs read a line inside a cell as a separate cell. */
 const formulaLines = /([\r\n])(?='*[=+\-@\t＝＋－＠])/g;
 const guardedLines = /([\r\n])'(?='*[=+\-@\t＝＋－＠])/g;
 

@@ -18,8 +18,8 @@ function readIssue(issue: Issue, above: PropertyKey[]): FieldError[] {
 }
 
 /**
- * If an input can have several shapes, returns the errors of the most likely shape, which has the fewest errors and unknown
- * fields.
+ * Returns the errors of the most likely shape of an input that can have several shapes: the shape with the fewest errors and
+ * unknown fields.
  */
 function closestBranch(branches: Issue[][]): Issue[] {
   const cost = (issues: Issue[]) =>
@@ -46,7 +46,7 @@ const types: Record<string, string> = {
   record: 'Please send the fields by their names.',
 };
 
-/** The message for a wrong field whose schema has none: one of the shop's own sentences, not the validator's. */
+/** The error message for a wrong field whose schema has none of its own: one of the shop's sentences, not the validator's. */
 function plainMessage(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

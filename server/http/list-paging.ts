@@ -6,13 +6,13 @@ interface ListInput {
   page?: number | undefined;
   pageSize?: number | undefined;
   q?: string | undefined;
-  /** The list's own filters and sort order. */
+  /** The values of the list's own filters and sort order. */
   [name: string]: string | number | boolean | readonly number[] | undefined;
 }
 
 const ofPaging = ['page', 'pageSize'];
 
-/** Returns null if the whole list was requested. */
+/** Returns the requested page of a list; null if the whole list was requested. */
 export function pagingOf({ page, pageSize }: ListInput): Paging | null {
   if (page === undefined && pageSize === undefined) return null;
   const limit = pageSize ?? usualPageSize;
@@ -27,7 +27,7 @@ export function boundsOf(paging: Paging | null): Paging {
   return paging ?? { limit: maxRows, offset: 0 };
 }
 
-/** The part of a list that is in the response. */
+/** The rows of a list that are in the response. */
 export interface ListedRows {
   /** The number of rows in the response. */
   shown: number;
@@ -63,8 +63,8 @@ interface Counted {
 }
 
 /**
- * The X-Total-Count header, and RFC 8288 links to the neighbouring pages. Returns no headers if the request has no query. A
- * request with a search but no page gets the first page, which is also the last page if it contains every row.
+ * Returns the X-Total-Count header, and RFC 8288 links to the neighbouring pages. Returns no headers if the request has no query.
+ * A request with a search but no page gets the first page, which is also the last page if it contains every row.
  */
 export function listHeaders(
   path: string,

@@ -8,12 +8,12 @@ import { ConnectionGuard } from './guards/connection-limits.ts';
 import { createServer } from './node-http.ts';
 import { sendPlainProblem } from './send.ts';
 
-/** The shop's open port. Responds with 503 until `serve` is called, and again when it is closing. */
+/** The shop's open port, which responds with 503 until `serve` is called, and again while it is closing. */
 export interface Listener {
   /** The URL by which a browser on this computer can open the shop. */
   address: string;
   serve(handle: RequestListener): void;
-  /** Accepts no new connections, and resolves when the current requests have finished, after `limitMs` at the latest. */
+  /** Closes the port to new connections. Resolves when the current requests have finished, after `limitMs` at the latest. */
   close(limitMs: number): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export async function listen(
       void closed.then(() => {
         isClosed = true;
       });
-      // A keep-alive connection becomes idle after its response, and would otherwise keep the server open.
+      // A keep-alive connection becomes idle after its response, and would otherwise prevent the server from closing.
       while (!isClosed) {
         server.closeIdleConnections();
         await Promise.race([closed, pause(25)]);

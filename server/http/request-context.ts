@@ -9,11 +9,11 @@ export interface SessionInUse {
   opening: SessionOpening;
 }
 
-/** The signed-in user, with the data that rules need. */
+/** The signed-in user who sends a request, with the data that rules need. */
 export interface Actor {
   id: number;
   username: string;
-  /** Null for a customer. */
+  /** The user's role on the staff; null for a customer. */
   role: StaffRole | null;
 }
 
@@ -25,7 +25,7 @@ export interface KeyInUse {
   bodyHash: string;
 }
 
-/** A key with the charge or card setup that an earlier request with the same key started and did not settle. */
+/** A key with the charge or card setup that an earlier request with the same key started and did not settle, if any. */
 export interface ReservedKey extends KeyInUse {
   chargeReference: string | null;
 }
@@ -43,7 +43,10 @@ export interface RequestContext<Params = unknown, Query = unknown, Body = unknow
   /** The time of the request, and its Melbourne day. */
   now: Date;
   today: Day;
-  /** Never null in an unsafe request whose access is `shopper`, `customer` or a staff role. */
+  /**
+   * The session with which the request was sent. Never null in an unsafe request whose access is `shopper`, `customer` or a staff
+   * role.
+   */
   session: SessionInUse | null;
   actor: Actor | null;
   /** The client's IP address, used only for limits and never stored. */
@@ -58,7 +61,7 @@ export interface RequestContext<Params = unknown, Query = unknown, Body = unknow
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** Gives the browser a new session: a user's for a `UserOpening`, otherwise a guest's. The old session ends. */
   rotateSession(tx: Writer, next: UserOpening | { device: string | null }): Promise<SessionInUse>;
-  /** Ends the session and clears its cookies. */
+  /** Ends the session of the request and clears its cookies. */
   endSession(tx: Writer): Promise<void>;
   /** Records in the browser's hint cookie that this guest now has orders (see session-hint in core/accounts). */
   recordGuestOrders(): void;

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { underRequestId } from '#server/operations/log.ts';
 
-/** The format of ids that another program, such as a proxy, may assign to a request. */
+/** The format of ids that another program, such as a proxy, may give to a request. */
 const wellFormed = /^[\w.:-]{8,100}$/;
 
 /**
@@ -25,13 +25,14 @@ export function identify(request: IncomingMessage): string {
 
 /**
  * Logs one line for each request that the shop handles: id, method, path, status and time, but never a query, a cookie or a body.
- * Its own faults are logged under the same id.
+ * The shop's own faults in a request are logged under the same id.
  */
 export function logRequests(log: Logger) {
   const middleware = pinoHttp<Request, Response>({
     logger: log,
     genReqId: (request) => request.id,
-    // The id is already on every line (server/operations/log.ts), and the last line has all other details.
+    // The request's id is already on every line (server/operations/log.ts), and the last line has all other details of the
+    // request.
     wrapSerializers: false,
     serializers: { req: () => undefined },
     customLogLevel: (request, response) => levelOf(request, response),
@@ -48,8 +49,8 @@ export function logRequests(log: Logger) {
 }
 
 /**
- * Logs the same line for responses that are sent from memory before Express sees the request. Only logged at LOG_LEVEL=debug,
- * because logging takes half as much work as the response itself. Metrics count all of these responses.
+ * Logs the same line as `logRequests` for responses that are sent from memory before Express sees the request. Only logged at
+ * LOG_LEVEL=debug, because logging takes half as much work as the response itself. Metrics count all of these responses.
  */
 export function logSentResponse(log: Logger, request: IncomingMessage, response: ServerResponse): void {
   const startedAt = performance.now();
@@ -58,7 +59,7 @@ export function logSentResponse(log: Logger, request: IncomingMessage, response:
 
 function levelOf(request: IncomingMessage, response: ServerResponse): 'debug' | 'info' | 'error' {
   if (response.statusCode >= 500) return 'error';
-  // Monitoring programs request these paths all day.
+  // These paths are logged as debug, because monitoring programs request them all day.
   return /^\/(?:api\/health|metrics)(?:\?|$)/.test(addressOf(request)) ? 'debug' : 'info';
 }
 
@@ -78,8 +79,8 @@ function addressOf(request: IncomingMessage & { originalUrl?: string }): string 
 }
 
 /**
- * Matches path segments that could be an email address, or the secret of a link that was cut off in the wrong place. These aren't
- * logged.
+ * Matches path segments that aren't logged, because they could be an email address, or the secret of a link that was cut off in
+ * the wrong place.
  */
 const personal = /[^/]*(?:@|%40)[^/]*|[^/]{41,}/gi;
 

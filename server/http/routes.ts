@@ -27,7 +27,7 @@ type InProcess = (input: InProcessInput) => Promise<PlainResponse>;
 
 interface PublicRoute {
   path: string;
-  /** Used by the page cache, which checks every request and needs no parameters. */
+  /** Matches the endpoint's path. Used by the page cache, which checks every request and doesn't need the path's parameters. */
   pattern: RegExp;
   match: MatchFunction<Record<string, string>>;
   query: readonly string[];
@@ -81,7 +81,7 @@ export class Routes {
     http(request, response).catch(next);
   }
 
-  /** The methods that a path accepts. */
+  /** Returns the methods that the endpoints at a path accept. */
   methodsAt(path: string): string[] {
     const methods = this.#paths
       .filter(({ pattern }) => pattern.test(path))

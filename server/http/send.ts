@@ -30,7 +30,7 @@ export function sendResponse(
   new CachedResponse(created, [], cacheControl, { isOnce: true }).send(request, response);
 }
 
-/** Sends every error. Faults are logged in full, but their response reveals nothing about them. */
+/** Sends an error. Faults are logged in full, but their response reveals nothing about them. */
 export function sendProblem(request: Request, response: Response, thrown: unknown, cookies: string[] = []): void {
   const error = fullDiskError(thrown);
   const plain = toProblem(error);
@@ -67,14 +67,14 @@ export function addApiEnd(app: Express, routes: Routes): void {
   });
 }
 
-/** Sends errors. Must be added last. */
+/** Adds the handler that sends errors. It must be added to the app last. */
 export function addErrorExit(app: Express): void {
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     sendProblem(request, response, toAppError(error));
   });
 }
 
-/** Express throws its own error if a path can't be decoded. */
+/** Converts the error that Express throws if a path can't be decoded; returns every other error unchanged. */
 function toAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const status = error instanceof Error ? (error as Error & { status?: unknown }).status : undefined;
@@ -102,7 +102,7 @@ export function toProblem(error: unknown): Problem {
   return { ...members, type: `/api/docs#${code}`, title: text, status, code, detail };
 }
 
-/** Headers that belong to the error itself. */
+/** The headers that an error itself requires. */
 function problemHeaders(error: unknown): Record<string, string> {
   const retryAfter = error instanceof AppError ? error.details.retryAfter : undefined;
   return retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };

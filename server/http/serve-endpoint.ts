@@ -102,7 +102,7 @@ async function handleRequest(
   });
 }
 
-/** The stored response of a key; null if there is none yet. */
+/** Returns the response that is stored under a key; null if there is none yet. */
 function replay(endpoint: Endpoint, session: RequestSession, found: StoredKey | null): PlainResponse | null {
   if (found === null || found.status === null) return null;
   // The lost response contained the hint that this guest now has orders.
@@ -125,7 +125,7 @@ export function parseInput(endpoint: Endpoint, input: Input): Input {
 }
 
 interface Invocation {
-  /** The response that a write has stored under the key. */
+  /** The response that a write has stored under the request's key. */
   stored?: { result: unknown; response: PlainResponse };
   input: Input;
   session: RequestSession;
@@ -152,7 +152,7 @@ async function run(
       return finish(endpoint, rows, listHeaders(path, query, { total, isAtLeast, shown: rows.length }));
     }
     if (!Array.isArray(result)) return finish(endpoint, result);
-    // A plain array from a handler is searched and paged here.
+    // If a handler returns a plain array, it is searched and paged here.
     const rows = matching(result, (query as { q?: string }).q);
     const { limit, offset } = context.paging ?? { limit: rows.length, offset: 0 };
     const shown = rows.slice(offset, offset + limit);
@@ -195,11 +195,12 @@ function createContext(routes: Routes, endpoint: Endpoint, invocation: Invocatio
     write: (work) =>
       deps.store.write(async (tx) => {
         const result = await work(tx);
-        // Not stored if the session was replaced, because a new session can't be sent twice, and a repeated sign-in is sent
-        // without the old session anyway.
+        // The response isn't stored if the session was replaced, because a new session can't be sent twice, and a repeated
+        // sign-in is sent without the old session anyway.
         if (key !== null && !session.isReplaced) {
           const response = await storeResult(tx, endpoint, key, result, now);
-          // Left out for a list, whose headers are added later, and for texts, because two equal texts can't be told apart.
+          // `stored` is left out for a list, whose headers are added later, and for texts, because two equal texts can't be told
+          // apart.
           if (!endpoint.list && typeof result === 'object') invocation.stored = { result, response };
         }
         return result;
@@ -222,7 +223,7 @@ async function storeResult(
   return finished;
 }
 
-/** The response, with only the fields that the endpoint declares. */
+/** Creates the response, with only the fields that the endpoint declares. */
 function finish(endpoint: Endpoint, result: unknown, headers: Record<string, string> = {}): PlainResponse {
   const isReply = result instanceof Reply;
   const status = isReply ? result.status : (endpoint.status ?? 200);

@@ -22,14 +22,14 @@ export type StreamContext<Params = unknown, Query = unknown> = Pick<
   RequestContext<Params, Query>,
   'params' | 'query' | 'now' | 'today' | 'session' | 'actor'
 > & {
-  /** Aborted when the client has disconnected. */
+  /** The signal that is aborted when the client has disconnected. */
   signal: AbortSignal;
 };
 
 export interface CsvFile {
-  /** For example "orders-2026-11-21.csv". Contains plain letters, digits, dots and dashes only. */
+  /** The name of the CSV file, for example "orders-2026-11-21.csv". Contains plain letters, digits, dots and dashes only. */
   fileName: string;
-  /** Text that starts with the byte order mark, which spreadsheets need. */
+  /** The text of the CSV file. It starts with the byte order mark, which spreadsheets need. */
   chunks: AsyncIterable<string>;
 }
 
@@ -48,7 +48,7 @@ export function serveCsv<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   const download = async (context: StreamContext<z.output<P>, z.output<Q>>, request: Request, response: Response) => {
     const { fileName, chunks } = await handler(context);
     if (request.method !== 'HEAD') {
-      // Recorded before the first byte is sent, so that no file leaves the shop unrecorded.
+      // The download is recorded before the first byte is sent, so that no file leaves the shop unrecorded.
       const activity = { kind: 'export' as const, action: 'Downloaded a file', subject: fileName };
       await routes.deps.store.write((tx) => recordActivity(tx, context, activity));
     }
@@ -67,7 +67,7 @@ export function serveCsv<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   serveStream(routes, endpoint, (...exchange) => downloads.run(() => download(...exchange)));
 }
 
-/** Resolves when the client has read more, or has disconnected. */
+/** Resolves when the client has read more of the response, or has disconnected. */
 async function hasRoom(response: Response, signal: AbortSignal): Promise<void> {
   try {
     await once(response, 'drain', { signal });

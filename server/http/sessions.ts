@@ -21,12 +21,12 @@ import type { Actor, SessionInUse } from './request-context.ts';
 const renewAfterMs = 60 * 60 * 1000;
 const tokenPattern = /^[\w-]{43}$/;
 
-/** Over https no other site of the domain can set or read a cookie with this prefix. */
+/** The name of the session's cookie. Over https its prefix prevents other sites of the domain from setting or reading it. */
 export function sessionCookie(isSecure: boolean): string {
   return isSecure ? '__Host-hq_session' : 'hq_session';
 }
 
-/** The session's secret from a Cookie header; undefined if absent. */
+/** Reads the session's secret from a Cookie header; undefined if the header doesn't contain it. */
 function readSessionCookie(header: string, isSecure: boolean): string | undefined {
   const name = sessionCookie(isSecure);
   return header.includes(name) ? parseCookie(header)[name] : undefined;
@@ -71,7 +71,7 @@ export class RequestSession {
     this.#isSecure = deps.env.publicUrl.startsWith('https:');
   }
 
-  /** Finds the session and its user. A token that is unknown, ended or too old is treated as missing. */
+  /** Finds the session of the request's cookie, and its user. A token that is unknown, ended or too old is treated as missing. */
   async load({ isAhead = false }: { isAhead?: boolean } = {}): Promise<void> {
     const token = readSessionCookie(this.#cookieHeader, this.#isSecure);
     if (token === undefined || !tokenPattern.test(token)) return;
@@ -87,12 +87,13 @@ export class RequestSession {
   }
 
   /**
-   * Extends the session by another 30 days, written at most once an hour. Only for unsafe requests: no GET ever sets a cookie.
+   * Extends the session by another 30 days, which is written at most once an hour. Only for unsafe requests: no GET ever sets a
+   * cookie.
    */
   async keepAlive(): Promise<void> {
     const found = this.#found;
     if (found === null || this.#token === null) {
-      // With a hint but without a session, every page would request the current user unnecessarily.
+      // Clears the hint: with a hint but without a session, every page would request the current user unnecessarily.
       if (readSessionHint(this.#cookieHeader) !== 'none') this.#lasting = clearedCookies(this.#isSecure);
       return;
     }
@@ -101,7 +102,7 @@ export class RequestSession {
     if (isExtended) this.#lasting = sessionCookies(this.#token, this.#hint(), this.#isSecure);
   }
 
-  /** Opens a guest's session if there is none. */
+  /** Opens a guest's session if the request has no session. */
   async openForGuest(): Promise<SessionInUse> {
     if (this.session !== null) return this.session;
     const token = newToken();
@@ -115,8 +116,8 @@ export class RequestSession {
   }
 
   /**
-   * Replaces the session by a new session: a user's, or a guest's in the same browser. If a guest signs in, their idempotency
-   * keys move to the new session.
+   * Replaces the request's session by a new session: a user's, or a guest's in the same browser. If a guest signs in, their
+   * idempotency keys move to the new session.
    */
   async replace(tx: Writer, next: UserOpening | { device: string | null }): Promise<SessionInUse> {
     const userId = next instanceof UserOpening ? next.userId : null;
@@ -157,5 +158,3 @@ export class RequestSession {
 function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
-
-/** The hash that the table contains, so that a stolen copy of the table opens no session. */

@@ -80,14 +80,14 @@ export function sharingPng(image: SharingImage): Promise<Buffer> {
   });
 }
 
-// A static version of the display font, because fontkit can't draw the variable version.
+// The file is a static version of the display font, because fontkit can't draw the variable version.
 const fontFile = join(projectRoot, 'node_modules/@fontsource/fraunces/files/fraunces-latin-600-normal.woff');
 
 let font: Promise<Font> | undefined;
 
 async function loadFont(): Promise<Font> {
   const { create } = await import('fontkit');
-  // Not a font collection, because this file contains only one font.
+  // The result is a font and not a font collection, because this file contains only one font.
   return create(await readFile(fontFile)) as Font;
 }
 
@@ -114,7 +114,7 @@ function drawText(face: Font, attributes: Map<string, string>, label: string): s
   let pen = 0;
   const glyphs = run.glyphs.map((glyph, index) => {
     const at = run.positions[index];
-    // Fonts measure upwards from the baseline, images downwards.
+    // In fonts, y grows upwards from the baseline; in images, it grows downwards.
     const path = glyph.path
       .scale(scale, -scale)
       .translate(start + (pen + (at?.xOffset ?? 0)) * scale, number('y', 0) - (at?.yOffset ?? 0) * scale);

@@ -1,7 +1,7 @@
 import { withSharp } from './image-cache.ts';
 import { readDrawing } from './sharing-image.ts';
 
-/** The names under which browsers, phones and the manifest request the shop's mark, with its width in pixels. */
+/** The names under which browsers, phones and the manifest request the shop's icons, with each icon's width in pixels. */
 export const iconWidths = {
   '/favicon.ico': 32,
   '/apple-touch-icon.png': 180,
@@ -13,7 +13,7 @@ export type IconPath = keyof typeof iconWidths;
 const drawnWidth = 32;
 const dotsPerInch = 72;
 
-/** A tab's icon is the enamel tile; a home screen's icon fills its square. */
+/** Draws an icon of the shop's logo: the enamel tile for a browser's tab, or an image that fills its square for a home screen. */
 export async function drawIcon(path: IconPath): Promise<Buffer> {
   const width = iconWidths[path];
   const isTab = path === '/favicon.ico';
@@ -27,7 +27,7 @@ export async function drawIcon(path: IconPath): Promise<Buffer> {
   return isTab ? iconFile(png, width) : png;
 }
 
-/** An .ico file with one PNG: the header, the entry that states where the image starts, and the image. */
+/** Creates an .ico file with one PNG: the header, the entry that states where the image starts, and the image. */
 function iconFile(png: Buffer, width: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -4,7 +4,7 @@ import type { Reader } from '#server/db/store.ts';
 import { products } from '#server/products/product-tables.ts';
 import type { LineError } from './read-csv.ts';
 
-/** The codes that a line's product will have after the import. */
+/** The codes (SKU and barcode) that a line's product will have after the import. */
 export interface LineCodes {
   line: number;
   id: number | null;
@@ -16,8 +16,8 @@ const chunkSize = 100;
 const columns = { sku: 'SKU', barcode: 'Barcode' } as const;
 
 /**
- * The lines whose code is already used by another line, or by a product that isn't in the file, because a scan must find only one
- * product.
+ * Returns the lines whose code is already used by another line, or by a product that isn't in the file, because a scan must find
+ * only one product.
  */
 export async function takenCodes(db: Reader, lines: readonly LineCodes[]): Promise<LineError[]> {
   return [...(await takenBy(db, lines, 'sku')), ...(await takenBy(db, lines, 'barcode'))];

@@ -6,7 +6,7 @@ import { uploads } from '#server/uploads/upload-tables.ts';
 import type { PlannedRow } from './plan-import.ts';
 import type { LineError } from './read-csv.ts';
 
-/** An image URL in a line of the file. */
+/** An image URL that a line of the file adds to a product. */
 export interface NewImage {
   line: number;
   address: string;

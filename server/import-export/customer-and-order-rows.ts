@@ -30,7 +30,7 @@ export interface OrderRow extends Order {
 
 const lineHeadings = { goods: 'Goods', delivery: 'Delivery fee', discount: 'Discounts', adjustment: 'Adjustments' };
 
-/** An order takes one line, so that a column's amounts add up. The order's items are a single text. */
+/** The columns of orders. An order takes one line, so that a column's amounts add up. The order's items are a single text. */
 export const orderColumns: readonly CsvColumn<OrderRow>[] = [
   numberColumn('Order', (row) => row.id),
   instantColumn('Placed', (row) => row.createdAt),
@@ -64,7 +64,7 @@ export const orderColumns: readonly CsvColumn<OrderRow>[] = [
   textColumn('Account', (row) => row.account),
 ];
 
-/** "2 × Beef hindquarter (55-60kg, Layby: 4 payments)". */
+/** Describes an item of an order: "2 × Beef hindquarter (55-60kg, Layby: 4 payments)". */
 function formatItem({ quantity, name, weight, paymentType }: Item): string {
   return `${quantity} × ${name} (${weight}, ${paymentTypeLabel(paymentType)})`;
 }
@@ -123,7 +123,7 @@ export interface CustomerRow extends Account {
   paidCents: number;
 }
 
-/** The columns are listed one by one, so that nothing about passwords is read. */
+/** The columns of customers' accounts. They are listed one by one, so that nothing about passwords is read. */
 export const customerColumns: readonly CsvColumn<CustomerRow>[] = [
   numberColumn('Account', (row) => row.id),
   textColumn('Username', (row) => row.username),

@@ -60,11 +60,11 @@ async function productsAfter(
   return rows.map(toStaffProduct);
 }
 
-/** The number of chunks that are buffered for a slow client; the rest is read on demand. */
+/** The number of chunks that are buffered for a slow client; further chunks are read on demand. */
 const waitingChunks = 4;
 
 /**
- * Yields the chunks that `make` reads from one consistent view of the database. The view is released when everything is read, or
+ * Yields the chunks that `make` reads from one consistent view of the database. The view is released when all chunks are read, or
  * when the reader stops early.
  */
 export async function* snapshotChunks(
@@ -73,7 +73,7 @@ export async function* snapshotChunks(
 ): AsyncGenerator<string> {
   const passage = new PassThrough({ objectMode: true, highWaterMark: waitingChunks });
   const reading = store.snapshot((db) => pipeline(make(db), passage));
-  // A view that can't be opened must end the stream; every other failure has already ended it.
+  // If the view can't be opened, this must end the stream; every other failure has already ended it.
   reading.catch((error: Error) => passage.destroy(error));
   try {
     yield* passage;
@@ -83,7 +83,7 @@ export async function* snapshotChunks(
   }
 }
 
-/** All rows of a table in the order of their ids. `readAfter` returns the rows after an id. */
+/** Yields all rows of a table in the order of their ids. `readAfter` returns the rows after an id. */
 async function* eachRow<Row extends { id: number }>(
   readAfter: (id: number, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {

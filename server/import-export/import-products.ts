@@ -40,7 +40,7 @@ export interface ImportAction {
 }
 
 /**
- * The changes of a confirmed preview.
+ * Plans the import again, and requires that the plan is the same as the confirmed preview.
  * @throws AppError stale_version if a product was changed since the preview, invalid if a line is wrong
  */
 export async function requireImportPlan(db: Reader, { csv, digest, file }: RequestedImport): Promise<ImportPlan> {
@@ -55,7 +55,7 @@ export async function requireImportPlan(db: Reader, { csv, digest, file }: Reque
 }
 
 /**
- * Creates and changes the products in this transaction.
+ * Creates and changes the plan's products in this transaction.
  * @throws AppError as in requireImportPlan
  */
 export async function applyImport(

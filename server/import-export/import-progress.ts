@@ -1,7 +1,10 @@
 import { EventEmitter, on } from 'node:events';
 import type { ImportProgress } from '#core/import-export/import-export-api.ts';
 
-/** The progress is requested together with the import, whose large file takes a while to arrive. */
+/**
+ * How long a request for the progress waits for its import. Both requests are sent together, but the import's large file takes a
+ * while to arrive.
+ */
 const defaultTimeoutMs = 60_000;
 
 /** Receives the progress of a running import. */
@@ -22,14 +25,16 @@ export class ImportProgresses {
   }
 
   /**
-   * Starts to report the progress. A second request for the same import reports nothing, because the first request does the work.
+   * Starts to report the progress of an import. A second request for the same import reports nothing, because the first request
+   * does the work.
    */
   begin(digest: string): ImportReport {
     if (this.#atWork.has(digest)) return { report: () => {}, end: () => {} };
     this.#atWork.add(digest);
     return {
       report: (progress) => {
-        // A write that conflicted with another server's write runs again, and the progress that staff see must never decrease.
+        // A write that conflicted with another server's write runs again, so its lower progress is ignored: the progress that
+        // staff see must never decrease.
         if (progress.done < (this.#current.get(digest)?.done ?? 0)) return;
         this.#current.set(digest, progress);
         this.#events.emit(digest, progress);

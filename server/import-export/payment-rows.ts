@@ -25,7 +25,7 @@ export interface PaymentRow {
 
 const methods: Record<PaymentMethod, string> = { card: 'Card', cash: 'Cash', eftpos: 'EFTPOS', manual: 'Manual' };
 
-/** Every payment and refund: the amounts add up to the shop's income. */
+/** The columns of payments. The file contains every payment and refund, so that the amounts add up to the shop's income. */
 export const paymentColumns: readonly CsvColumn<PaymentRow>[] = [
   numberColumn('Payment', (row) => row.id),
   instantColumn('Paid', (row) => row.paidAt),
@@ -43,7 +43,10 @@ export const paymentColumns: readonly CsvColumn<PaymentRow>[] = [
   textColumn('Recorded by', (row) => row.recordedBy),
 ];
 
-/** On an order that wasn't cancelled, a negative payment is a correction: staff had recorded too much. */
+/**
+ * Returns the type of a payment. On an order that wasn't cancelled, a negative payment is a correction: staff had recorded too
+ * much.
+ */
 function kindOf({ amountCents, isRefund }: PaymentRow): string {
   if (amountCents > 0) return 'payment';
   return isRefund ? 'refund' : 'correction';

@@ -25,7 +25,7 @@ import type { LineError } from './read-csv.ts';
 /** A product that the file creates or changes. */
 export type PlannedWrite = { kind: 'create'; form: NewProduct } | { kind: 'update'; id: number; change: ProductChange };
 
-/** The row number in a spreadsheet is computed from `line`. */
+/** A row of the preview without its row number in the spreadsheet, which is computed from `line`. */
 export type PlannedRow = Omit<ImportRow, 'row'>;
 
 export interface ImportPlan {
@@ -95,7 +95,7 @@ async function newestProduct(db: Reader, rows: readonly ProductRow[]): Promise<n
   return row?.newest ?? 0;
 }
 
-/** A digest of the file and of the version of each of its products. */
+/** Returns a digest of the file and of the versions of its products, which changes if one of them is changed. */
 function digestOf(csv: string, stored: ReadonlyMap<number, StoredProduct>, newest: number): string {
   const versions = [...stored.values()].sort((a, b) => a.id - b.id).map(({ id, version }) => `${id}:${version}`);
   return createHash('sha256').update(`${newest} ${versions.join()}\n`).update(csv).digest('hex');
@@ -139,7 +139,8 @@ function recordCodes({ codes }: ImportPlan, { line, id }: ProductRow, { sku, bar
 }
 
 /**
- * The fields whose cells were edited after the export. An unedited cell changes nothing, even if the rules have become stricter.
+ * Returns the fields whose cells were edited after the export. An unedited cell changes nothing, even if the rules have become
+ * stricter.
  */
 function changedFields(
   { fields, cells }: ProductRow,
@@ -165,7 +166,8 @@ function checked(
 ): boolean {
   const found = errors.length > 0 ? errors : foreignCuts(form());
   for (const { path, message } of found) {
-    // The error of a list's entry is reported for the list's column: "images.2" is in Images.
+    // The error of an entry in a list is reported for the list's column: an error at "images.2" is reported for the column
+    // Images.
     const known = importedColumns.find(({ field }) => field === path.split('.')[0]);
     const own = known?.wrong?.(cells[known.field] ?? '');
     plan.errors.push({ line, column: known?.column.header ?? '', message: own ?? message });
@@ -181,7 +183,7 @@ function foreignCuts({ type, cuts }: ProductForm): FieldError[] {
 const longest = 160;
 const before = 40;
 
-/** Shortens two long texts to the part around their difference, so that a list of changes is readable. */
+/** Shortens two long texts to the part around their first difference, so that a list of changes is readable. */
 function shortenedChange(from: string, to: string): { from: string; to: string } {
   if (from.length <= longest && to.length <= longest) return { from, to };
   let same = 0;

@@ -11,7 +11,10 @@ import {
 } from '#server/http/csv-file.ts';
 import { type CsvRow, type LineError, readCsv } from './read-csv.ts';
 
-/** An unreadable cell must be reported as unreadable, not as a price that is too low. */
+/**
+ * The error message for a cell that isn't a price; null for a price or an empty cell. Without this message, an unreadable cell
+ * would be reported as a price that is too low.
+ */
 function notAPrice(cell: string): string | null {
   return Number.isNaN(parseDollars(cell)) && cell.trim() !== ''
     ? `“${cell.trim()}” isn’t a price; write it like 12.50`
@@ -20,13 +23,13 @@ function notAPrice(cell: string): string | null {
 
 const notYesOrNo = () => 'Please write yes or no';
 
-/** A column that an import can also read. */
+/** A column of the products' file that an import can also read. */
 export interface ImportedColumn {
   field: keyof ProductForm;
   column: CsvColumn<ProductForm>;
   /** Returns the cell as input for the product form's schema. Unreadable text becomes a value that the schema rejects. */
   read(cell: string): unknown;
-  /** The error message for an invalid cell; null if the schema's own message isn't too technical. */
+  /** The error message for an invalid cell; null if the schema's own message is clear enough. */
   wrong?(cell: string): string | null;
 }
 
@@ -37,13 +40,13 @@ const readWord = (cell: string) => cell.trim().toLowerCase();
 const yes = ['yes', 'y', 'true', '1'];
 const no = ['no', 'n', 'false', '0'];
 
-/** Text other than yes or no is returned unchanged, so that the schema rejects it. */
+/** Returns the value of a yes-or-no cell. Any other text is returned unchanged, so that the schema rejects it. */
 function readYesNo(cell: string): unknown {
   const word = readWord(cell);
   return yes.includes(word) ? true : no.includes(word) ? false : cell;
 }
 
-/** People write "GST-free" and "gst free", so both are accepted. */
+/** Returns the tax class in a cell. People write "GST-free" and "gst free", so both are accepted. */
 const readTaxClass = (cell: string) => readWord(cell).replaceAll(/[\s-]+/g, '_');
 
 /** The columns for the product form's fields. A cell with a list contains one entry per line. */
@@ -89,10 +92,10 @@ export const importedColumns: readonly ImportedColumn[] = [
   { field: 'taxClass', column: textColumn('Tax class', (product) => product.taxClass), read: readTaxClass },
 ];
 
-/** Empty for a new product. */
+/** The header of the column with the product's id, which is empty for a new product. */
 export const idHeader = 'Id';
 
-/** Read-only columns: an import can't change them. */
+/** The read-only columns, which an import can't change. */
 const shownColumns: readonly CsvColumn<StaffProduct>[] = [
   textColumn('State', ({ isHidden, isTest }) => (isHidden ? 'hidden' : isTest ? 'test' : 'listed')),
   numberColumn('Position', ({ isHidden, isTest, position }) => (isHidden || isTest ? null : position)),
@@ -111,11 +114,11 @@ export const productColumns: readonly CsvColumn<StaffProduct>[] = [
 /** A line of the file, with its cells as input for the product form's schema. */
 export interface ProductRow {
   line: number;
-  /** Null for a new product. */
+  /** The product's id; null for a new product. */
   id: number | null;
-  /** The values by field. Fields without a column in the file are absent. */
+  /** The values in the line, by field. Fields without a column in the file are absent. */
   fields: Partial<Record<keyof ProductForm, unknown>>;
-  /** The original cells, by field. */
+  /** The original text of the line's cells, by field. */
   cells: Partial<Record<keyof ProductForm, string>>;
 }
 
@@ -164,7 +167,7 @@ function wrongHeaders(headers: readonly string[], knownCount: number): LineError
   return twice === undefined ? [] : [at(`There are two columns called “${twice}”.`)];
 }
 
-/** Returns the product's id, null for a new product, or an error message. */
+/** Reads the product's id from a row: null for a new product, or an error message if the cell is wrong. */
 function readId(row: CsvRow, column: string | undefined, lineOf: Map<number, number>): number | null | string {
   const cell = column === undefined ? '' : (row.cells.get(column) ?? '').trim();
   if (cell === '') return null;

@@ -11,7 +11,7 @@ export interface CsvRow {
   cells: ReadonlyMap<string, string>;
 }
 
-/** The row number in a spreadsheet is computed from `line`. */
+/** An error without its row number in the spreadsheet, which is computed from `line`. */
 export type LineError = Omit<ImportError, 'row'>;
 
 export interface CsvTable {
@@ -23,10 +23,13 @@ export interface CsvTable {
   rowOfLine: Map<number, number>;
 }
 
-/** The file is read in chunks of this many characters, so that other requests are served in between. */
+/** The number of characters that are read at a time, so that other requests are served in between. */
 const partLength = 16 * 1024;
 const longestRecord = 100_000;
-/** Twice the limit of an import, to allow for empty rows. Millions of rows would block the shop. */
+/**
+ * The maximum number of records in a file: twice the limit of an import, to allow for empty rows. Millions of rows would block
+ * the shop.
+ */
 const mostRecords = 2 * maxImportedRows;
 
 /**

@@ -15,7 +15,10 @@ import { claimUploads, clearableUploads, deleteUpload, withdrawUploads } from '#
 import type { Job } from './scheduler.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** This is long enough for a form that is left open over a long weekend to keep its images. */
+/**
+ * Uploaded images that nothing uses are deleted after this many days. A form that is left open over a long weekend keeps its
+ * images.
+ */
 const unclaimedRetentionDays = 7;
 const batch = 200;
 
@@ -27,7 +30,7 @@ export const clearUploads: Job = {
   name: 'clear away unused uploads',
   everyMs: 60 * 60 * 1000,
   goesByDate: true,
-  // Also runs in a shop that restarts every day, but not while its first customers wait.
+  // The first run is soon enough for a shop that restarts every day, but doesn't slow the shop down for its first customers.
   firstAfterMs: 90_000,
   async run(deps, signal) {
     const now = deps.clock();
@@ -47,7 +50,10 @@ export const clearUploads: Job = {
   },
 };
 
-/** Claims the images in use; withdraws the others and returns their names. After a crash, the next run continues. */
+/**
+ * Claims those images that are in use; withdraws the others and returns their names. If the shop crashes before their files are
+ * deleted, the job's next run continues.
+ */
 async function withdrawUnused({ store }: Deps, names: readonly string[], now: Date): Promise<Set<string>> {
   // An order gets its images from products, and images of products are already claimed. So the long table of orders can be read
   // outside the write.
@@ -57,12 +63,15 @@ async function withdrawUnused({ store }: Deps, names: readonly string[], now: Da
     const shown = names.filter((name) => named.has(name));
     const unused = names.filter((name) => !named.has(name));
     await claimUploads(tx, shown, now);
-    // A form claims its images before it is saved.
+    // A form claims its images before it is saved, so an image that has been claimed since then isn't withdrawn.
     return withdrawUploads(tx, unused);
   });
 }
 
-/** Every part of the texts that looks like an upload's name; each text is read once, for all names. */
+/**
+ * Returns every part of the texts that looks like the name of an uploaded image. Each text is read only once, however many names
+ * are looked for.
+ */
 function namesIn(texts: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const text of texts) {
@@ -82,7 +91,7 @@ async function orderedPaths(db: Reader, names: readonly string[]): Promise<strin
   return rows.map(({ image }) => image ?? '');
 }
 
-/** Every text that may name an image. */
+/** Reads all texts in which an uploaded image may be named: of products, pages and settings. */
 async function textsWithImages(db: Reader): Promise<string[]> {
   const ofProducts = await db.select({ images: products.images, description: products.description }).from(products);
   const ofPages = await db
@@ -104,7 +113,7 @@ export const deleteExpired: Job = {
   name: 'delete expired sessions and keys',
   everyMs: 60 * 60 * 1000,
   goesByDate: true,
-  // Also runs in a shop that restarts every day, but not while its first customers wait.
+  // The first run is soon enough for a shop that restarts every day, but doesn't slow the shop down for its first customers.
   firstAfterMs: 60_000,
   async run({ store, clock }) {
     const before = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString();
@@ -148,7 +157,7 @@ async function deleteSessionsBefore(store: Deps['store'], end: string): Promise<
     if (unused.length === 0 && granted === 0) continue;
     await store.write(async (tx) => {
       await tx.delete(orderGrants).where(inArray(orderGrants.sessionId, ids));
-      // Excludes sessions that have received an order since they were read.
+      // Keeps a session to which an order was added after the session was read.
       const isUnused = notExists(tx.select({ id: orders.id }).from(orders).where(eq(orders.sessionId, sessions.id)));
       if (unused.length > 0) await tx.delete(sessions).where(and(inArray(sessions.id, unused), isUnused));
     });

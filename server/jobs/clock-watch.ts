@@ -1,8 +1,8 @@
 import { uptime } from 'node:os';
 
-/** A clock correction is always smaller than this. */
+/** A difference of up to this much between the clock and the uptime is an ordinary clock correction. */
 const toleranceMs = 10 * 60_000;
-/** After this time a changed clock is trusted, because most clocks are changed to correct them. */
+/** A changed clock is trusted again after this time, because most people change a clock to correct it. */
 const trustAfterSeconds = 24 * 60 * 60;
 
 /**
@@ -12,7 +12,7 @@ const trustAfterSeconds = 24 * 60 * 60;
 export class ClockWatch {
   readonly #clock: () => Date;
   readonly #uptimeSeconds: () => number;
-  /** When the clock and the uptime last agreed. */
+  /** The clock's time and the uptime when they last agreed. */
   #agreed: { at: number; uptime: number };
   #movedAt: number | null = null;
 
@@ -22,7 +22,7 @@ export class ClockWatch {
     this.#agreed = { at: clock().getTime(), uptime: uptimeSeconds() };
   }
 
-  /** Whether the clock is ahead of the time that has really passed. After a day the clock is trusted again. */
+  /** Whether the clock was put ahead of the real time. A day after the change, the clock is trusted again. */
   isAhead(): boolean {
     const at = this.#clock().getTime();
     const now = this.#uptimeSeconds();

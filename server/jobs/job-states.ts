@@ -19,16 +19,18 @@ export interface JobState {
   failingSince: string | null;
 }
 
-/** A single failure may be a provider's short outage; the next run may succeed. */
+/**
+ * A job counts as failing after this time. A single failure may be a short outage of a provider, and the next run may succeed.
+ */
 const failingLimitMs = 10 * 60_000;
-/** Every run is much shorter than this. */
+/** A run that takes longer than this is reported as stuck. */
 const runLimitMs = 30 * 60_000;
 
-/** The state of each job, in memory: after a restart all states are empty. */
+/** The state of each job. It is stored in memory, so all states are empty after a restart. */
 export class JobStates {
   readonly #states = new Map<string, JobState>();
 
-  /** Lists a job that hasn't run yet. */
+  /** Adds a job that hasn't run yet to the list of states. */
   add({ name, everyMs, mayTakeLong = false }: Pick<Job, 'name' | 'everyMs' | 'mayTakeLong'>): void {
     if (!this.#states.has(name)) this.#states.set(name, { name, everyMs, mayTakeLong, ...neverRun });
   }
@@ -37,7 +39,7 @@ export class JobStates {
     this.#change(name, { isRunning: true, lastStartedAt: now.toISOString() });
   }
 
-  /** `error` is the error of a failed run; null for success. */
+  /** Records the end of a job's run. `error` is the error of a failed run; null if the run succeeded. */
   ended({ name }: Pick<Job, 'name'>, now: Date, { tookMs, error }: { tookMs: number; error: unknown }): void {
     const state = this.#states.get(name);
     if (state === undefined) return;
@@ -63,8 +65,8 @@ export class JobStates {
   }
 
   /**
-   * Returns false if a job has kept failing for a while, or a run doesn't end, so that staff should check the job. Customers are
-   * still served, and the other servers have the same jobs, so this takes no server out of service.
+   * Returns false if staff should check a job, because it has failed repeatedly for a while or its run doesn't end. This takes no
+   * server out of service: customers are still served, and the other servers run the same jobs.
    */
   areWell(now: Date): boolean {
     const isOld = (at: string | null, ms: number) => at !== null && now.getTime() - Date.parse(at) > ms;

@@ -22,13 +22,16 @@ const longestMs = 3 * 60 * 60_000;
 export const nightlyBackup: Job = {
   name: 'make the night’s backup',
   everyMs: 30 * 60_000,
-  // Doesn't delay the first customers after a start.
+  // The first backup after a start doesn't slow the shop down for its first customers.
   firstAfterMs: 2 * 60_000,
   mayTakeLong: true,
   run: (deps) => makeNightlyBackup(deps),
 };
 
-/** `make` runs the command. It is a parameter because a test's clock has no effect in another process. */
+/**
+ * Makes the night's backup if it is due. `make` runs the backup command; it is a parameter, because a test's clock has no effect
+ * in another process.
+ */
 export async function makeNightlyBackup(deps: Deps, make: typeof runCommand = runCommand): Promise<void> {
   const { env, clock, log, store } = deps;
   const to = env.backupDir;
@@ -36,7 +39,7 @@ export async function makeNightlyBackup(deps: Deps, make: typeof runCommand = ru
   await underLease(deps, 'nightly backup', async (renew) => {
     const renewing = setInterval(() => void store.write(renew).catch(() => {}), renewMs);
     try {
-      // Another server may have made the backup while this server waited.
+      // Checks again, because another server may have made the backup while this server waited for the lease.
       if (!isBackupDue(clock(), await backupInstants(to))) return;
       await make(env, to);
       log.info(`The night’s backup is in ${to}`);

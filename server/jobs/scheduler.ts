@@ -6,33 +6,39 @@ import { ClockWatch } from './clock-watch.ts';
 export interface Job {
   name: string;
   everyMs: number;
-  /** Run once, and awaited, before the shop serves its first request. */
+  /** Whether the job runs once before the shop serves its first request. The shop waits until that run has ended. */
   beforeServing?: boolean;
-  /** Run as soon as the shop serves, not only after the first interval. */
+  /** Whether the first run starts as soon as the shop serves requests, instead of after the first interval. */
   atStart?: boolean;
-  /** The delay before the first run; the interval if not set. */
+  /** The delay before the first run. If it isn't set, the first run starts after the job's interval. */
   firstAfterMs?: number;
-  /** Skipped while the computer's clock is ahead, because the job's work depends on the date and can't be undone. */
+  /** Whether the job is skipped while the computer's clock is ahead, because its work depends on the date and can't be undone. */
   goesByDate?: boolean;
   /** Whether a run may take more than half an hour. */
   mayTakeLong?: boolean;
-  /** Run once more when the shop stops, after the last request, to store data collected in memory. */
+  /** Whether the job runs once more when the shop stops, after the last request, to store data that was collected in memory. */
   beforeStopping?: boolean;
-  /** `signal` is aborted when the shop stops: long work ends at its next step. */
+  /** Does the job's work. `signal` is aborted when the shop stops; a long job then ends after its current step. */
   run(deps: Deps, signal?: AbortSignal): Promise<void>;
 }
 
 export interface Scheduler {
-  /** Called after the computer has slept, because timers stop during sleep. Runs the jobs that became due during sleep. */
+  /**
+   * Runs the jobs that became due while the computer slept. Must be called when the computer wakes, because timers stop during
+   * sleep.
+   */
   wake(): void;
   /**
-   * No run starts after this call. Resolves when the current runs have ended, or after a few seconds if a run waits for a
-   * provider that doesn't respond.
+   * Stops the scheduler: no job's run starts after this call. Resolves when the current runs have ended, or after a few seconds
+   * if a run waits for a provider that doesn't respond.
    */
   stop(): Promise<void>;
 }
 
-/** The shop has 10 seconds to stop. The next start continues unfinished work, as after a crash. */
+/**
+ * How long the scheduler waits for running jobs when the shop stops, which may take 10 seconds in all. The next start continues
+ * unfinished work, as after a crash.
+ */
 const stopLimitMs = 3_000;
 
 /** Runs each job at its interval. A long run delays the next run, so a job never overlaps itself. */

@@ -4,12 +4,15 @@ import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { jobLeases } from './job-tables.ts';
 
-/** Longer than one step of a job takes. If a holder dies, another process takes over after this time. */
+/**
+ * How long a lease is valid; no step of a job takes as long. If the lease's holder dies, another process takes over after this
+ * time.
+ */
 const leaseMs = 60_000;
 
 /**
- * Does the work unless another process is already doing it. Call `renew` in the work's own writes. A lease only avoids double
- * work and isn't a lock: a holder that stalls too long isn't stopped, so the work must be safe to do twice.
+ * Does the work unless another process holds the lease with this name. The work must call `renew` in its own writes. A lease only
+ * avoids double work and isn't a lock: a holder that stalls too long isn't stopped, so the work must be safe to do twice.
  */
 export async function underLease(
   { store, clock }: Deps,

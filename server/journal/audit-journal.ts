@@ -22,7 +22,9 @@ export async function auditJournal(db: Reader): Promise<string[]> {
   return [...(await auditCounts(db)), ...(await auditDays(db))];
 }
 
-/** Each count must start where the previous count ended, so that no payment is counted twice or left out. */
+/**
+ * Checks that each count of the drawer starts where the previous count ended, so that no payment is counted twice or left out.
+ */
 async function auditCounts(db: Reader): Promise<string[]> {
   const rows = await db.select().from(drawerCounts).orderBy(asc(drawerCounts.id));
   const found: string[] = [];

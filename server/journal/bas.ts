@@ -7,7 +7,7 @@ import type { Reader } from '#server/db/store.ts';
 import { getJournalSettings } from './journal-settings.ts';
 import { journalDays } from './journal-tables.ts';
 
-/** A quarter's figures: the closed days, and their sums, which the database adds up. */
+/** Returns a quarter's BAS: the figures of its closed days, and their sums, which the database adds up. */
 export async function readQuarter(db: Reader, quarter: Quarter): Promise<Bas> {
   const { from, to } = daysOfQuarter(quarter);
   const isInIt = and(gte(journalDays.day, from), lte(journalDays.day, to));

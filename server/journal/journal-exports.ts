@@ -59,7 +59,8 @@ function invalidDay(path: string, message: string): AppError {
 }
 
 /**
- * A file of an export. It is made from closed days and the export's accounts, so its content never changes.
+ * Returns a file of an export. The file is made from closed days and from the accounts that the export stored, so its content
+ * never changes.
  * @throws AppError not_found
  */
 export async function readExportFile(

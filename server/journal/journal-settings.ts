@@ -7,7 +7,7 @@ import { journalSettings } from './journal-tables.ts';
 
 type Versioned = JournalSettings & { version: number };
 
-/** The settings as the owner saved them. Version 0 means the built-in settings. */
+/** Returns the journal's settings as the owner saved them. Version 0 means the built-in settings. */
 export async function getJournalSettings(db: Reader): Promise<Versioned> {
   const [row] = await db.select().from(journalSettings);
   if (row === undefined) return { basis: 'not_cash', accounts: defaultJournalAccounts, version: 0 };

@@ -31,7 +31,7 @@ export const journalDays = table(
     closedAt: instant('closed_at').notNull(),
     basis: choice('basis', gstBases).notNull(),
     gstRegistered: flag('gst_registered').notNull(),
-    /** The last rows that belong to the day. The day's first rows follow the last rows of the previous day. */
+    /** The ids of the last rows that belong to the day. The day's first rows follow the last rows of the previous day. */
     toPaymentId: count('to_payment_id').notNull(),
     toLineId: count('to_line_id').notNull(),
     toEventId: count('to_event_id').notNull(),
@@ -39,7 +39,7 @@ export const journalDays = table(
     lines: json<EntryLine[]>('lines').notNull(),
     receivedCents: cents('received_cents').notNull(),
     soldCents: cents('sold_cents').notNull(),
-    /** The BAS figures G1, G3 and 1A. */
+    /** The day's BAS figures: G1 total sales, G3 GST-free sales, and 1A GST. */
     totalSalesCents: cents('total_sales_cents').notNull(),
     gstFreeCents: cents('gst_free_cents').notNull(),
     gstCents: cents('gst_cents').notNull(),
@@ -50,7 +50,7 @@ export const journalDays = table(
   ],
 );
 
-/** The amount of an order that a day recorded as sold. A later day on which that amount changes records the difference. */
+/** The amount of an order that a day recorded as sold. If the amount changes on a later day, that day records the difference. */
 export const journalSales = table(
   'journal_sales',
   {
@@ -89,7 +89,7 @@ export const journalExports = table(
   ],
 );
 
-/** Empty until the owner saves the settings, then one row. */
+/** The journal's settings. The table is empty until the owner saves the settings, and then has one row. */
 export const journalSettings = table(
   'journal_settings',
   {

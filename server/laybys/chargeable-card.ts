@@ -5,19 +5,22 @@ import { chargingProvider, laybyPlans } from './layby-tables.ts';
 
 type LaybyPlanRow = typeof laybyPlans.$inferSelect;
 
-/** The name of the provider that charges, as a column for queries of plans; null before a shop's first start. */
+/**
+ * The name of the provider that currently charges cards, as a column for queries of layby plans; null before a shop's first
+ * start.
+ */
 export const chargingProviderName = sql<string | null>`(select ${chargingProvider.name} from ${chargingProvider})`;
 
 /**
- * The plan as it is shown: without its card if the card was saved by a provider other than the current one. The row keeps the
- * card, because the owner may return to that provider.
+ * Returns the plan as it is shown: without its card if a provider other than the current one saved the card. The stored plan
+ * keeps the card, because the owner may return to that provider.
  */
 export function withChargeableCard(plan: LaybyPlanRow, charging: string | null): LaybyPlanRow {
   const isChargeable = charging === null || plan.cardProvider === charging;
   return isChargeable ? plan : { ...plan, cardReference: null, cardBrand: null, cardLast4: null };
 }
 
-/** Active and paused plans whose card can't be charged any more, so the customer must be asked for another card. */
+/** The condition that an active or paused plan's card can't be charged any more, so the customer must provide another card. */
 export const hasUnchargeableCard = and(
   inArray(laybyPlans.status, ['active', 'paused']),
   sql`${laybyPlans.cardProvider} <> ${chargingProviderName}`,
@@ -28,7 +31,9 @@ async function readChargingProvider(db: Reader): Promise<string | null> {
   return row?.name ?? null;
 }
 
-/** Records the current provider, so that every query of plans can tell which cards it can charge. */
+/**
+ * Stores the name of the current payment provider, so that every query of layby plans can determine which cards can be charged.
+ */
 export const noteChargingProvider: Job = {
   name: 'note the card provider',
   everyMs: 24 * 60 * 60_000,

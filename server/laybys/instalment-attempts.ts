@@ -43,13 +43,13 @@ export async function forgetAttempt(tx: Writer, planId: number, lastScheduledOn:
   await tx.update(laybyPlans).set({ lastScheduledOn }).where(eq(laybyPlans.id, planId));
 }
 
-/** Whether a requested retry still waits for the scheduler. If so, a second request changes nothing. */
+/** Whether a retry of the instalment was requested and still waits for the scheduler. If so, a second request changes nothing. */
 export function isRetryWaiting({ status, chargeAtOnce }: InstalmentRow): boolean {
   return status === 'scheduled' && chargeAtOnce;
 }
 
 /**
- * Clears an instalment's failures: it is scheduled again and charged at the scheduler's next run, at any hour.
+ * Clears an instalment's failures: the instalment is scheduled again and charged at the scheduler's next run, at any hour.
  * @throws AppError wrong_status unless it is missed or retrying, on an active plan with a saved card
  */
 export async function retryInstalment(

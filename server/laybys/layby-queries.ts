@@ -9,7 +9,7 @@ import { instalments, laybyPlans } from './layby-tables.ts';
 export type LaybyPlanRow = typeof laybyPlans.$inferSelect;
 export type InstalmentRow = typeof instalments.$inferSelect;
 
-/** A plan with its instalments, oldest first. */
+/** A layby plan with its instalments, oldest first. */
 export interface LaybyPlanOfOrder {
   plan: LaybyPlanRow;
   instalments: InstalmentRow[];
@@ -30,7 +30,7 @@ const laybyPlansOfOrders = preparedListQuery<number, FoundInstalment[]>((db, ord
     .orderBy(asc(instalments.planId), asc(instalments.number)),
 );
 
-/** The plans of orders, by the order's id. An order that is paid in full has none. */
+/** Returns the layby plans of these orders, by the order's id. An order that is paid in full has no plan. */
 export async function findLaybyPlansOfOrders(
   db: Reader,
   orderIds: readonly number[],
@@ -47,7 +47,7 @@ export async function findLaybyPlansOfOrders(
   return found;
 }
 
-/** A plan with its instalments. @throws AppError not_found */
+/** Returns a layby plan with its instalments. @throws AppError not_found */
 export async function getLaybyPlan(db: Reader, planId: number): Promise<LaybyPlanOfOrder> {
   const [found] = await db
     .select({ plan: laybyPlans, charging: chargingProviderName })
@@ -62,7 +62,7 @@ export async function getLaybyPlan(db: Reader, planId: number): Promise<LaybyPla
   return { plan: withChargeableCard(found.plan, found.charging), instalments: rows };
 }
 
-/** An instalment with its plan. @throws AppError not_found */
+/** Returns an instalment with its layby plan. @throws AppError not_found */
 export async function getInstalment(
   db: Reader,
   id: number,
@@ -76,7 +76,7 @@ export async function getInstalment(
   return { plan: withChargeableCard(found.plan, found.charging), instalment: found.instalment };
 }
 
-/** The plan as part of its order. `rows` are oldest first. */
+/** Returns a layby plan as part of its order. `rows` are the plan's instalments, oldest first. */
 export function toLayby(plan: LaybyPlanRow, rows: readonly InstalmentRow[]): Layby {
   return {
     id: plan.id,

@@ -35,7 +35,8 @@ export interface NewLayby {
 }
 
 /**
- * Creates an order's plan, which is pending until its first payment, with the text of the agreement that the customer accepts.
+ * Creates an order's layby plan, which is pending until its first payment, with the text of the agreement that the customer
+ * accepts.
  * @throws AppError terms_changed if the customer accepted a different text
  */
 export async function openLayby(tx: Writer, layby: NewLayby, seller: LaybySeller): Promise<LaybyPlanOfOrder> {
@@ -117,7 +118,7 @@ export async function cancelLaybysOf(tx: Writer, orderIds: readonly number[]): P
     .returning({ id: laybyPlans.id });
   const planIds = ended.map((plan) => plan.id);
   if (planIds.length === 0) return;
-  // Also removes the instalments from the scheduler's index, which is read every 30 seconds.
+  // Also removes the cancelled plans' instalments from the scheduler's index, which is read every 30 seconds.
   await tx
     .update(instalments)
     .set({ nextAttemptOn: null, chargeAtOnce: false })

@@ -59,11 +59,14 @@ export const laybyPlans = table(
     cardProvider: text('card_provider'),
     /** The id of the card's owner at the provider. It stays with the card even if another customer claims the order. */
     cardCustomer: text('card_customer'),
-    /** When the last instalment was paid; stays when the order is cancelled later. Before that, paid amounts are held money. */
+    /**
+     * When the last instalment was paid. It stays set if the order is cancelled later. Until then, the amounts paid are held
+     * money.
+     */
     completedAt: instant('completed_at'),
   },
   (row) => [
-    // Contains all columns that a search by staff reads, newest first.
+    // Contains all columns that a search by staff reads. The newest plans are read first.
     index('layby_plans_search').on(row.id, row.orderId, row.status, row.customerKey),
     index('layby_plans_next_due').on(row.nextDueDate, row.id, row.status),
     // Includes the order's id, so that plans are counted by status without reading a row.
@@ -99,9 +102,12 @@ export const instalments = table(
     paidAt: instant('paid_at'),
     failedAttempts: count('failed_attempts').notNull().default(0),
     lastAttemptAt: instant('last_attempt_at'),
-    /** The day on which the scheduler may first charge the instalment (again); null if it waits for the customer. */
+    /**
+     * The day on which the scheduler may first charge the instalment, or charge it again; null if the instalment waits for the
+     * customer.
+     */
     nextAttemptOn: day('next_attempt_on'),
-    /** Set by a retry: the instalment is charged at the scheduler's next run, at any hour. */
+    /** Set when a retry of the instalment is requested: it is charged at the scheduler's next run, at any hour. */
     chargeAtOnce: flag('charge_at_once').notNull().default(false),
   },
   (row) => [
@@ -116,8 +122,8 @@ export const instalments = table(
 );
 
 /**
- * The states of unpaid instalments: the charge is tried (again) automatically, is given up until the customer or staff act, or
- * was missed.
+ * The states of unpaid instalments: `waiting` if the scheduler will charge the instalment or try it again, `given-up` if it waits
+ * until the customer or staff act, and `missed`.
  */
 const openStates = ['waiting', 'given-up', 'missed'] as const;
 
@@ -132,7 +138,7 @@ export const instalmentSums = table(
     dueDate: day('due_date').notNull(),
     planStatus: choice('plan_status', laybyStatuses).notNull(),
     hasCard: flag('has_card').notNull(),
-    /** The provider that saved the card; empty if it isn't known. */
+    /** The provider that saved the plan's card; empty if it isn't known. */
     cardProvider: text('card_provider').notNull(),
     instalments: count('instalments').notNull(),
     cents: cents('cents').notNull(),

@@ -12,14 +12,16 @@ export interface LaybyPayment {
   paidAt: Date;
   /** The card that was used, if the provider saved it. The first payment stores it on the plan. */
   card: SavedProviderCard | null;
-  /** The instalment that the scheduler charged. It is paid first, so that an earlier, missed instalment stays missed. */
+  /**
+   * The instalment that the scheduler charged. The payment goes to it first, so that an earlier, missed instalment stays missed.
+   */
   instalmentId?: number | null;
 }
 
 /**
- * Adds a payment to a plan: to the instalment that the scheduler charged, otherwise to the oldest unpaid instalments first. The
- * first payment makes the plan active, and the other due dates are counted from its Melbourne day. The payment that reaches the
- * total completes the plan. Returns the updated plan.
+ * Adds a payment to a layby plan: to the instalment that the scheduler charged, otherwise to the oldest unpaid instalments first.
+ * The first payment makes the plan active, and the other due dates are counted from its Melbourne day. The payment that reaches
+ * the total completes the plan. Returns the updated plan.
  */
 export async function payLayby(tx: Writer, found: LaybyPlanOfOrder, payment: LaybyPayment): Promise<LaybyPlanOfOrder> {
   const isFirst = found.plan.status === 'pending';
@@ -33,7 +35,7 @@ export async function payLayby(tx: Writer, found: LaybyPlanOfOrder, payment: Lay
     await updateRow(tx, instalments, row.id, set);
   }
   const isCompleted = changed.every((row) => row.status === 'paid');
-  // Every payment raises the version, so that a change based on the earlier plan is rejected.
+  // Every payment raises the plan's version, so that a change based on the earlier plan is rejected.
   const set: Partial<LaybyPlanRow> = { version: found.plan.version + 1 };
   if (start !== null) Object.assign(set, { status: 'active', startedOn: start }, cardColumns(payment));
   if (isCompleted) Object.assign(set, { status: 'completed', completedAt: payment.paidAt.toISOString() });

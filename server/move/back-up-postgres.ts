@@ -15,9 +15,9 @@ import { copyToFiles } from './move-to-sqlite.ts';
 const dumpName = 'shop.pgdump';
 
 /**
- * Copies a shop on PostgreSQL, as it is at one instant, into a backup's folder: as the files of a shop without PostgreSQL, so
- * that the backup can be restored to either database, and as PostgreSQL's own dump if pg_dump is installed. The shop may keep
- * selling.
+ * Copies a shop on PostgreSQL, as it is at one instant, into a backup's folder. The copy consists of the files of a shop without
+ * PostgreSQL, so that the backup can be restored to either database, and of PostgreSQL's own dump if pg_dump is installed. The
+ * shop may keep selling.
  * @throws StartupError
  */
 export async function copyPostgres(
@@ -43,7 +43,10 @@ export async function copyPostgres(
   }
 }
 
-/** Dumps the database as of the same instant. Returns false if pg_dump isn't installed or is older than the database. */
+/**
+ * Makes pg_dump's dump of the database at the same instant. Returns false if pg_dump isn't installed or is older than the
+ * database.
+ */
 async function dump(
   client: pg.Client,
   { url, file }: { url: string; file: string },

@@ -16,7 +16,7 @@ import {
 import type { S3Settings } from '#server/uploads/s3-settings.ts';
 import { fileNameOf, type ImageFile, imageFiles, type NewImageFile, placeImage } from './image-files.ts';
 
-/** A published image in the storage from which the shop is moved. */
+/** A published image in the storage from which a move copies images. */
 export interface CarriedImage {
   name: string;
   contentType: string | null;

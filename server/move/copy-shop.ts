@@ -2,12 +2,12 @@ import { createHash, type Hash } from 'node:crypto';
 import { formatMoney } from '#core/money.ts';
 import { type CellRow, type EmptyShop, labelOf, type ShopRows, type ShopTable } from './shop-rows.ts';
 
-/** Figures that are equal if two tables are equal. */
+/** The figures by which two copies of a table are compared. If they are equal, the tables are equal. */
 export interface TableFigures {
   rows: number;
   /** The sum of each column that contains cents. */
   cents: Record<string, number>;
-  /** A digest of all values, in the order of the key. */
+  /** A digest of all values of the table. Its rows are read in the order of their key. */
   digest: string;
   lastNumber: number;
 }
@@ -16,7 +16,10 @@ export type ShopFigures = ReadonlyMap<string, TableFigures>;
 
 const progressMs = 1_000;
 
-/** Copies every row in chunks, the next row numbers, and the secret for signed links. Returns the figures of the source. */
+/**
+ * Copies a shop: every row, in chunks; the last number that each table has used; and the secret for signed links. Returns the
+ * figures of the source.
+ */
 export async function copyShop(
   tables: readonly ShopTable[],
   from: ShopRows,
@@ -63,7 +66,7 @@ export async function verifyCopy(
     const isSame =
       found.rows === wanted?.rows &&
       found.digest === wanted.digest &&
-      // Numbers may be skipped, but a used number is never used again.
+      // The copy may skip numbers, but a number that the source has used must never be used again.
       found.lastNumber >= wanted.lastNumber;
     if (!isSame) wrong.push(`${labelOf(table)} (${found.rows} rows of ${wanted?.rows ?? 0})`);
   }
@@ -103,7 +106,7 @@ class Sums {
   }
 }
 
-/** The tables with money, as sentences that the owner can compare with known figures. */
+/** The tables with money, each with the text that describes its sum to the owner, who can compare it with known figures. */
 const shown = [
   ['orders', 'total_cents', 'orders of'],
   ['payments', 'amount_cents', 'payments of'],

@@ -13,7 +13,7 @@ export interface ImageFile {
 
 const folderOf = (dataDir: string, name: string) => join(dataDir, 'objects', 'uploads', name);
 
-/** The image's files. Returns an empty list if they are lost. */
+/** Returns the files of an image in the data folder; an empty list if they are lost. */
 export function imageFiles(dataDir: string, name: string): ImageFile[] {
   const folder = folderOf(dataDir, name);
   if (!existsSync(folder)) return [];
@@ -26,7 +26,7 @@ function keyOf(name: string, file: string): string {
   return file === 'original' ? originalKey(name) : webpKey(name, file.replace(/\.webp$/, ''));
 }
 
-/** The file name, within its image, of an object in a bucket. */
+/** Returns the name of an image's file from its key in a bucket. */
 export function fileNameOf(key: string): string {
   return key.startsWith('originals/') ? 'original' : key.slice(key.lastIndexOf('/') + 1);
 }
@@ -34,7 +34,7 @@ export function fileNameOf(key: string): string {
 export interface NewImageFile {
   name: string;
   bytes: number;
-  /** Null if the bucket has no checksum for the file. */
+  /** The checksum of the file; null if the bucket has none. */
   sha256: string | null;
   write(path: string): Promise<void>;
 }

@@ -11,24 +11,24 @@ import type { ShopFigures } from './copy-shop.ts';
 export interface MoveOptions {
   /** The folder with the shop's files, or the folder that receives them. */
   dataDir: string;
-  /** The database that the shop is moved to or from. */
+  /** The URL of the PostgreSQL database that the shop is moved to or from. */
   url: string;
   clock: () => Date;
-  /** The bucket that receives the data folder's pictures, or returns them; null if pictures aren't moved. */
+  /** The bucket to or from which the data folder's images are moved; null if images aren't moved. */
   bucket: S3Settings | null;
-  /** Called after each step. */
+  /** Receives a sentence about each step that was completed. */
   report: (step: string) => void;
 }
 
 export interface MoveReport {
-  /** Null if an earlier move had already copied everything, and only its last step was left. */
+  /** The figures of the moved tables. Null if an earlier move had already copied everything, and only its last step was left. */
   figures: ShopFigures | null;
-  /** The place of the destination's previous data; null if there were none. */
+  /** Where the destination's previous data were moved; null if there were none. */
   aside: string | null;
 }
 
 /**
- * Runs the work while both databases are locked, so that neither shop can sell.
+ * Does the work while both the data folder and the database are locked, so that neither shop can sell.
  * @throws StartupError if one of the databases is in use
  */
 export async function withBothLocked<Result>(

@@ -23,8 +23,8 @@ import { PostgresRows } from './postgres-rows.ts';
 import { type OpenedFolder, openShopFiles } from './sqlite-rows.ts';
 
 /**
- * Moves a shop from a data folder to PostgreSQL, in one transaction. Until the last step no shop can start in the database, and
- * until the step before it the shop can still start in the folder.
+ * Moves a shop from a data folder to PostgreSQL. Everything is copied in one transaction. Until the last step no shop can start
+ * in the database, and until the step before it the shop can still start in the folder.
  * @throws StartupError
  */
 export function moveToPostgres(options: MoveOptions): Promise<MoveReport> {
@@ -88,7 +88,7 @@ async function carryOver(options: MoveOptions, { client, folder, arrived }: Ends
 }
 
 /**
- * Leaves an empty database unchanged; sets aside or removes the data of an earlier move.
+ * Prepares the database for the shop: an empty database isn't changed; the data of an earlier move are set aside or removed.
  * @throws StartupError
  */
 async function makeRoom(
@@ -120,7 +120,7 @@ export function schemaStamp(at: Date): string {
 }
 
 /**
- * Creates the tables, copies the folder's whole shop into them, then reads the copy again and compares it, all in the caller's
+ * Creates the tables, copies the folder's whole shop into them, and compares the copy with the source, all in the caller's
  * transaction.
  */
 export async function fill(

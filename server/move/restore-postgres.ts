@@ -29,7 +29,7 @@ type PostgresRestore = RestoreOptions & { url: string };
 
 /**
  * Replaces a shop on PostgreSQL with a backup from either database, in one transaction. The previous data are moved to a separate
- * schema, never deleted; pictures are added to the existing ones in the data folder. No server may be running.
+ * schema, never deleted; the backup's images are added to the existing images in the data folder. No server may be running.
  * @throws StartupError
  */
 export async function restoreToPostgres(options: PostgresRestore): Promise<RestoreReport> {
@@ -55,7 +55,10 @@ export async function restoreToPostgres(options: PostgresRestore): Promise<Resto
   }
 }
 
-/** Upgrades a backup of an older version. A shop with files would be upgraded by its next start. */
+/**
+ * Upgrades the files of a backup of an older version before they are copied to the database. A shop that uses the files
+ * themselves is upgraded at its next start.
+ */
 function upgradeStaged(staged: string): void {
   const connection = openConnection(databaseFile(staged));
   try {
@@ -113,8 +116,8 @@ async function isEmpty(client: pg.Client, url: string): Promise<boolean> {
 }
 
 /**
- * Whether the database's till ledger contains every entry of the backup's ledger. The till stands for a bank, which forgets
- * nothing, so a newer ledger is kept.
+ * Whether the database's till ledger contains every entry of the backup's ledger. If so, the database's ledger is kept: the till
+ * stands for a bank, which forgets nothing.
  */
 async function goesOn(client: pg.Client, file: string): Promise<boolean> {
   if (!existsSync(file)) return true;
@@ -134,7 +137,7 @@ async function goesOn(client: pg.Client, file: string): Promise<boolean> {
   }
 }
 
-/** A picture with a given name never changes, so existing files are kept. */
+/** Adds the backup's images to the data folder. An image with a given name never changes, so existing files are kept. */
 function addImages(staged: string, dataDir: string): void {
   const from = join(staged, 'objects');
   if (!existsSync(from)) return;

@@ -3,23 +3,23 @@ export type Cell = string | number | null;
 export type CellRow = readonly Cell[];
 
 export interface ShopTable {
-  /** The till's ledger is separate from the shop's tables. */
+  /** Whether the table belongs to the shop or to the till's ledger, which is separate. */
   schema: 'shop' | 'till';
   name: string;
   columns: readonly string[];
-  /** The columns by which the table's rows are sorted, the same in both databases. */
+  /** The columns by which the table's rows are sorted. They sort the rows in the same way in both databases. */
   key: readonly string[];
-  /** Whether the table numbers its rows. A number is never used twice. */
+  /** Whether the table's rows have automatic numbers. A number is never used twice. */
   isNumbered: boolean;
 }
 
-/** A column that states which of two ledger rows was made first. In SQLite it is the rowid. */
+/** The column that states which of two rows of the till's ledger was made first. In SQLite it is the rowid. */
 export const rowNumber = 'row_number';
 
-/** A shop's rows in either database. */
+/** Reads a shop's rows, in either database. */
 export interface ShopRows {
   rows(table: ShopTable): AsyncIterable<CellRow[]> | Iterable<CellRow[]>;
-  /** The highest number that the table has ever used. */
+  /** Returns the highest number that the table's rows have ever had. */
   lastNumber(table: ShopTable): Promise<number>;
   linkSecret(): Promise<string | null>;
 }

@@ -15,7 +15,9 @@ import { shopTables } from './shop-tables.ts';
 
 const rowsAtOnce = 500;
 
-/** The shop's files in a folder: its database, with the till's ledger attached, and the secret. */
+/**
+ * Reads the rows of a shop in a folder: of its database, with the till's ledger attached. Also reads the secret for signed links.
+ */
 class SqliteRows implements ShopRows {
   readonly #folder: string;
   readonly connection: Database.Database;
@@ -70,8 +72,8 @@ export interface OpenedFolder {
 }
 
 /**
- * Opens a shop's files as they are now. The tables must be of this version; an older ledger gets its missing columns, as at each
- * start of the shop.
+ * Opens a shop's files as they are now. The shop's tables must be of this version. An older ledger of the till gets its missing
+ * columns, as at each start of the shop.
  */
 export async function openShopFiles(folder: string): Promise<OpenedFolder> {
   const ledger = ledgerFile(folder);
@@ -135,7 +137,7 @@ export async function makeShopFiles(folder: string, later: readonly string[]): P
   connection.exec('begin');
   const restoreTriggers = dropTriggers(connection);
   const tables = shopTables(connection);
-  // Deletes the initial rows of a new shop.
+  // Deletes the rows with which a new shop starts, because the copied rows replace them.
   for (const table of tables) connection.exec(`delete from ${nameOf(table)}`);
   return {
     tables,
@@ -153,7 +155,7 @@ export async function makeShopFiles(folder: string, later: readonly string[]): P
   };
 }
 
-/** The triggers that fill the search indexes. They stay, because nothing else fills them. */
+/** The triggers that fill the search indexes. They stay enabled while rows are copied, because nothing else fills the indexes. */
 const searchTriggers: readonly string[] = [
   'orders_insert_search',
   'products_insert_text',
@@ -161,7 +163,7 @@ const searchTriggers: readonly string[] = [
   'activities_insert_text',
 ];
 
-/** The copied rows already include the effects of these triggers. */
+/** Drops the triggers whose effects the copied rows already include. Returns a function that creates them again. */
 function dropTriggers(connection: Database.Database): () => void {
   const triggers = connection
     .prepare<[], { name: string; sql: string }>("select name, sql from sqlite_schema where type = 'trigger'")

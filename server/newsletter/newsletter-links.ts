@@ -16,14 +16,15 @@ const pages = {
 } as const satisfies Partial<Record<LinkPurpose, string>>;
 
 /**
- * The token also contains `createdAt`, because after an older backup is restored, the same id might belong to another subscriber.
+ * Returns a subscriber's signed link. The token also contains `createdAt`, because after an older backup is restored, the same id
+ * might belong to another subscriber.
  */
 export function linkTo(deps: SubscriberLinks, purpose: keyof typeof pages, { id, createdAt }: SubscriberRow): string {
   const token = signLink(deps, purpose, `${id} ${createdAt}`);
   return `${deps.env.publicUrl}${pages[purpose]}?token=${token}`;
 }
 
-/** A record of the subscriber's consent, for the emails that they get. */
+/** A record of the subscriber's consent, which is stored with the emails that they get. */
 export function consentOf({ id, source, createdAt, confirmedAt }: SubscriberRow): string {
   return `newsletter ${id}: asked ${createdAt} (${source ?? 'unknown page'}), confirmed ${confirmedAt ?? 'never'}`;
 }

@@ -12,7 +12,7 @@ export const newsletterSubscribers = table(
     createdAt: instant('created_at').notNull(),
     confirmedAt: instant('confirmed_at'),
     unsubscribedAt: instant('unsubscribed_at'),
-    /** When the opening email was written to this subscriber: once, in the transaction that put it in the outbox. */
+    /** When the email about the opening was put in the outbox for this subscriber. It is set once, in the same transaction. */
     announcedAt: instant('announced_at'),
   },
   (row) => [
@@ -20,7 +20,7 @@ export const newsletterSubscribers = table(
   ],
 );
 
-/** A table with one row, inserted when staff announce the opening to everyone who signed up for the announcement. */
+/** A table with one row, inserted when staff announce the shop's opening to everyone who signed up for the announcement. */
 export const openingAnnouncement = table(
   'opening_announcement',
   {

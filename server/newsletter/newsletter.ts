@@ -21,7 +21,8 @@ const done = { ok: true } as const;
 export function addNewsletterRoutes(routes: Routes): void {
   const { deps } = routes;
 
-  // The response is the same for a known email address, so that no one can find out who reads the newsletter.
+  // The response is the same whether or not the email address is subscribed, so that no one can find out who reads the
+  // newsletter.
   serve(routes, subscribeToNewsletter, ({ body: { email, source = null }, write, now }) =>
     write(async (tx) => {
       await subscribe(tx, { email, source, now }, deps);
@@ -52,8 +53,8 @@ export function addNewsletterRoutes(routes: Routes): void {
 }
 
 /**
- * Stores an email address and queues the email that asks its owner for confirmation, at most once a day, so that no one can use
- * our form to fill a mailbox. Confirmed subscribers get no email.
+ * Stores an email address and queues an email in which its owner confirms the subscription, at most once a day, so that no one
+ * can use our form to fill a mailbox. Confirmed subscribers get no email.
  */
 async function subscribe(
   tx: Writer,
@@ -64,7 +65,7 @@ async function subscribe(
   await tx.insert(newsletterSubscribers).values(row).onConflictDoNothing();
   const known = await findByEmail(tx, email);
   if (known === null) return;
-  // A subscriber who asks to be notified of the opening is notified, even if they already receive the newsletter.
+  // A subscriber who signs up to be notified of the opening is notified, even if they already receive the newsletter.
   if (source === 'coming-soon' && known.source !== source) {
     await tx.update(newsletterSubscribers).set({ source }).where(eq(newsletterSubscribers.id, known.id));
   }
@@ -91,7 +92,7 @@ async function confirmSubscriber(tx: Writer, token: string, now: Date, deps: Sub
 }
 
 /**
- * Ends all commercial email to the address whose email contained this link, not only the newsletter.
+ * Ends all commercial email to the address to which this link was sent, not only the newsletter.
  * @throws AppError not_found for an unknown token
  */
 async function unsubscribe(tx: Writer, token: string, now: Date, deps: SubscriberLinks): Promise<void> {

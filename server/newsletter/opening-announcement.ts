@@ -14,8 +14,8 @@ import { newsletterSubscribers, openingAnnouncement } from './newsletter-tables.
 import { isConfirmed } from './subscriber-queries.ts';
 
 /**
- * The maximum number of these emails in the outbox. Mail servers treat floods as spam, and customers' own emails wait behind
- * them.
+ * The maximum number of emails about the opening in the outbox. Mail servers treat floods as spam, and customers' own emails wait
+ * behind these emails.
  */
 const chunkSize = 20;
 
@@ -45,7 +45,7 @@ async function findObstacle(db: Reader, env: Env): Promise<string | null> {
 }
 
 /**
- * Starts the announcement. A second call changes nothing.
+ * Starts the announcement of the opening. A second call changes nothing.
  * @throws AppError wrong_status while the shop is closed or can't send emails
  */
 export async function startOpeningAnnouncement(
@@ -60,9 +60,9 @@ export async function startOpeningAnnouncement(
 }
 
 /**
- * After staff have started the announcement, emails everyone who signed up for it, a few subscribers at a time. Each subscriber
- * is marked in the transaction that puts their email into the outbox, so a shop that was killed continues with the next
- * subscriber.
+ * After staff have started the announcement of the opening, emails everyone who signed up for it, a few subscribers at a time.
+ * Each subscriber is marked in the transaction that puts their email into the outbox, so a shop that was killed continues with
+ * the next subscriber.
  */
 export const announceOpening: Job = {
   name: 'announce the opening',

@@ -6,14 +6,14 @@ import { addOptOuts, findOptedOut } from '#server/email/consent/opt-outs.ts';
 import { newsletterSubscribers } from './newsletter-tables.ts';
 
 /**
- * Ends all commercial email to a person: to this email address and to all addresses of their merged records. Types of email can't
- * be selected: the Spam Act lets a reader end all of it, and a merge could enable one type again.
+ * Ends all commercial email to a person: to this email address and to all addresses of the person's merged records. A person
+ * can't end only some types of email: the Spam Act lets a reader end all of it, and a merge could enable one type again.
  */
 export async function optOut(tx: Writer, email: string, { reason, now }: { reason: string; now: Date }): Promise<void> {
   await endFor(tx, await emailsOfPersons(tx, [addressKey(email)]), { reason, now });
 }
 
-/** After two records have been merged into one person's record, an opt-out for one email address applies to all. */
+/** Applies an opt-out for one email address to all email addresses of a person whose records have been merged. */
 export async function spreadOptOut(tx: Writer, emails: readonly (string | null)[], now: Date): Promise<void> {
   const keys = emails.flatMap((email) => (email === null ? [] : addressKey(email)));
   if (keys.length === 0) return;

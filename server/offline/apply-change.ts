@@ -20,8 +20,8 @@ type ChangeOf<Kind extends OfflineChange['kind']> = Extract<OfflineChange, { kin
 type Context = ReturnType<typeof contextOf>;
 
 /**
- * Prepares a change before its transaction: for a payment that the order would accept, settles open card charges; for a product,
- * checks that its images exist.
+ * Prepares an offline change before its transaction. For a payment that the order would accept, settles the order's open card
+ * charges; for a product, checks that its images exist.
  * @throws AppError as applyChange, and unavailable
  */
 export async function prepareChange(deps: Deps, change: OfflineChange): Promise<void> {
@@ -66,10 +66,10 @@ export async function applyChange(
 }
 
 /**
- * Checks permissions, because an offline counter can't: it lets staff make any change, and the server rejects those without
- * permission. A cash payment is checked against the role of the person who made the change, because the money is in the drawer.
- * Any other change is checked against the lower role of that person and the sender: the sender states who made the change, and
- * must gain no permissions by this.
+ * Checks the permissions for an offline change. An offline counter can't check them: it lets staff make any change, and the
+ * server rejects those without permission. A cash payment is checked against the role of the person who made the change, because
+ * the money is in the drawer. Any other change is checked against the lower role of that person and the sender: the sender states
+ * who made the change, and must gain no permissions by this.
  * @throws AppError wrong_status
  */
 function requireRoles({ kind }: OfflineChange, { actor: { role }, madeBy, senderRole }: OfflineActing): void {
@@ -92,7 +92,10 @@ function contextOf(id: number, acting: OfflineActing) {
   return { params: { id }, actor, now, today, offline };
 }
 
-/** If a payment with this id was already recorded online but the response was lost, it isn't recorded again. */
+/**
+ * Records an offline payment. If a payment with this id was already recorded online but the response was lost, it isn't recorded
+ * again.
+ */
 async function applyPayment(
   tx: Writer,
   change: ChangeOf<'payment'>,
@@ -121,7 +124,8 @@ async function applyStatus(
 }
 
 /**
- * If another user has already set this status, that is reported first, before the order's new version.
+ * Checks that an order can get the status that was set offline. The status is checked before the version: if another user has
+ * already set the same status, that is the error that is reported.
  * @throws AppError wrong_status, stale_version
  */
 async function requireSetStatus(

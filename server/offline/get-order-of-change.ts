@@ -5,7 +5,7 @@ import { getOrder } from '#server/orders/order-queries.ts';
 import { findSaleId } from '../counter-sale/find-same-sale.ts';
 
 /**
- * The id of the order that a change is about.
+ * Returns the id of the order that an offline change is about.
  * @throws AppError not_found; sale_not_arrived for a sale that the server doesn't know yet
  */
 export async function getOrderOfChange(db: Reader, order: OrderRef): Promise<number> {

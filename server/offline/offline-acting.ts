@@ -20,7 +20,7 @@ export interface OfflineActing {
   actor: Actor;
   offline: OfflineOrigin;
   madeBy: Person;
-  /** For a sale: the number on its provisional receipt; null from an earlier version of the app. */
+  /** For a sale: the number on its provisional receipt; null if an earlier version of the app sent the sale. */
   provisionalNumber: string | null;
   /** The account that sends the request, and its role. */
   senderId: number;
@@ -47,7 +47,8 @@ export async function getOfflineActing(
     throw new AppError('invalid', { detail: message, errors: [{ path: 'madeBy', message }] });
   }
   const by = sender.id === maker.id ? null : await findUser(db, sender.id);
-  // If the counter's clock is ahead, the time is limited to the current time, because a change is made before it is sent.
+  // If the counter's clock is ahead, the time of the change is limited to the current time, because a change is made before it is
+  // sent.
   const madeAt = new Date(Math.min(Date.parse(body.madeAt), now.getTime())).toISOString();
   return {
     actor: { id: maker.id, username: maker.username, role },

@@ -12,11 +12,14 @@ import { offlineChanges } from './offline-tables.ts';
 
 type OfflineChangeRow = typeof offlineChanges.$inferSelect;
 
-/** The order or product that a change has created or changed. */
+/**
+ * The result of an applied offline change: the id of the order or product that it created or edited, and whether prices changed.
+ */
 export type MadeByChange = Pick<OfflineChangeRow, 'orderId' | 'productId' | 'hasChangedPrices'>;
 
 /**
- * Returns the record that this change has already created or changed, in its current state; null if the change wasn't applied.
+ * Returns the order or product that this offline change has already created or edited, in its current state; null if the change
+ * wasn't applied.
  * @throws AppError key_reused
  */
 export async function findApplied(db: Reader, change: OfflineChange): Promise<AppliedChange | null> {
@@ -44,7 +47,9 @@ export async function presentApplied(
   };
 }
 
-/** Records that a change was applied, in the same transaction. The change may have been refused earlier. */
+/**
+ * Records that an offline change was applied, in the transaction that applies it. The same change may have been refused earlier.
+ */
 export async function recordApplied(
   tx: Writer,
   change: OfflineChange,
@@ -56,7 +61,7 @@ export async function recordApplied(
   await tx.insert(offlineChanges).values(values).onConflictDoUpdate({ target: offlineChanges.id, set });
 }
 
-/** Records that a change was refused. */
+/** Records that an offline change was refused. */
 export async function recordRejected(
   tx: Writer,
   change: OfflineChange,
@@ -74,7 +79,10 @@ function toRow(change: OfflineChange, { offline, provisionalNumber: printed, sen
   return { id, kind, madeAt, madeBy, ...received, provisionalNumber };
 }
 
-/** Hashes the change without `version`, which is only the version that the change was based on. */
+/**
+ * Returns a hash that identifies an offline change. It excludes `version`, because that is only the version on which the change
+ * was based.
+ */
 function hashOf(change: OfflineChange): string {
   const text = JSON.stringify(change, (name, value) => (name === 'version' ? undefined : value));
   return createHash('sha256').update(text).digest('base64url');

@@ -9,7 +9,7 @@ import { getOfflineActing } from './offline-acting.ts';
 import { findApplied, presentApplied, recordApplied } from './offline-change-queries.ts';
 import { isRejection, recordRejection } from './record-rejection.ts';
 
-/** Changes that were made while the counter couldn't reach the shop. */
+/** The route for changes that were made while the counter couldn't reach the shop. */
 export function addOfflineChangeRoutes(routes: Routes, deps: Deps): void {
   serve(routes, applyOfflineChange, async (context): Promise<AppliedChange | Reply<AppliedChange>> => {
     const change = context.body;

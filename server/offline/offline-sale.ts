@@ -32,8 +32,8 @@ type OfflineSale = Extract<OfflineChange, { kind: 'sale' }>;
 const paymentType = linePaymentType('full');
 
 /**
- * Records a sale at the prices that were paid, regardless of current catalogue prices, because the customer has paid and left. A
- * delivery day that has already passed is left out, so that staff choose another.
+ * Records an offline sale at the prices that were paid, regardless of current catalogue prices, because the customer has paid and
+ * left. A delivery day that has already passed is left out, so that staff choose another.
  * @throws AppError key_reused, invalid, full_payment_only, over_balance
  */
 export async function applySale(
@@ -46,7 +46,8 @@ export async function applySale(
   if (known !== null) return { orderId: known.id, productId: null, hasChangedPrices: false };
   const { customer, isGone } = await customerOfSale(tx, sale);
   const { deliveryDate: day = null } = sale;
-  // The customer was promised the day and has paid the price: the day stays valid even if it is full, without a higher fee.
+  // The customer was promised the delivery day and has paid the price, so the day stays valid even if it is full, without a
+  // higher fee.
   const isAhead = day === null || (day > acting.today && findAddressError(sale, customer.contact) === null);
   const wanted = { deliveryDate: day, payment: 'full' as const, override: true };
   const agreed = isAhead ? await agreeCounterDelivery(tx, wanted, customer.contact, acting) : null;
@@ -75,9 +76,9 @@ export async function applySale(
 }
 
 /**
- * Records a sale above the limit of counter staff in the activity log, for the owner. The sale is booked anyway, because the
- * goods are gone and the money is in the drawer. A sale counts as an owner's only if an owner also sends it, because only
- * the sender is signed in, and could name any maker.
+ * Records in the activity log, for the owner, that a sale's discounts are above the limit of counter staff. The sale is booked
+ * anyway, because the goods are gone and the money is in the drawer. A sale counts as an owner's only if an owner also sends it,
+ * because only the sender is signed in, and could name any person as its maker.
  */
 async function recordPassedLimit(
   tx: Writer,
@@ -102,7 +103,10 @@ async function recordPassedLimit(
   return passed;
 }
 
-/** A line that would now have another price, or isn't sold in this form any more. Amounts are in cents. */
+/**
+ * A line of an offline sale that would now have another price, or whose product isn't sold in this form any more. Amounts are in
+ * cents.
+ */
 interface ChangedLine {
   name: string;
   takenCents: number;
@@ -116,8 +120,8 @@ interface PricesTaken {
   /** The prices that staff changed themselves, each with its reason. */
   repriced: ChangedPrice[];
   /**
-   * Each line with its catalogue price. A line without a reason is included, because the server can't know which price the
-   * counter displayed.
+   * The price of every line and its catalogue price, for the limit on discounts. Lines without a reason are included, because the
+   * server can't know which price the counter displayed.
    */
   discounts: SoldLine[];
 }

@@ -5,12 +5,12 @@ import { choice, flag, index, instant, oneOf, reference, rule, table, text } fro
 import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 
-/** `refused`: not applied, and reported to staff once. The change may still be applied when it is sent again. */
+/** `refused`: the change wasn't applied, and this was reported to staff once. It may still be applied when it is sent again. */
 const offlineStates = ['applied', 'refused'] as const;
 
 /**
- * Changes that were made while the counter was offline, by the ids that the app gave them. A row is written in the transaction of
- * its change and never removed, so that each change is applied only once.
+ * The changes that were made while the counter was offline, by the ids that the app gave them. A change's row is written in the
+ * transaction that applies the change and is never removed, so that each change is applied only once.
  */
 export const offlineChanges = table(
   'offline_changes',
@@ -19,12 +19,12 @@ export const offlineChanges = table(
     state: choice('state', offlineStates).notNull(),
     kind: choice('kind', offlineChangeKinds).notNull(),
     bodyHash: text('body_hash').notNull(),
-    /** The time by the counter's clock, but never later than when the change was received. */
+    /** The time of the change by the counter's clock, but never later than the time when the server received the change. */
     madeAt: instant('made_at').notNull(),
     madeBy: reference('made_by', () => users.id).notNull(),
     sentBy: reference('sent_by', () => users.id).notNull(),
     receivedAt: instant('received_at').notNull(),
-    /** The order or product that the change created or changed, or would have changed if refused. */
+    /** The order or product that the change created or edited, or would have edited if it hadn't been refused. */
     orderId: reference('order_id', () => orders.id),
     productId: reference('product_id', () => products.id),
     hasChangedPrices: flag('has_changed_prices').notNull().default(false),

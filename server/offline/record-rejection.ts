@@ -7,7 +7,10 @@ import { getOrderOfChange } from './get-order-of-change.ts';
 import type { OfflineActing } from './offline-acting.ts';
 import { findChange, recordRejected } from './offline-change-queries.ts';
 
-/** Errors about the state of an order or a product. Other errors are temporary, or a bug in the app. */
+/**
+ * The errors with which an offline change is refused: they are about the state of an order or a product. Any other error is
+ * temporary, or a bug in the app.
+ */
 const rejections: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'stale_version',
   'wrong_status',
@@ -22,8 +25,8 @@ export function isRejection({ code }: AppError): boolean {
 }
 
 /**
- * Reports a refused change to all staff, in its order's log and on open screens. A change that is sent repeatedly is reported
- * once.
+ * Reports a refused offline change to all staff, in its order's log and on open screens. A change that is sent repeatedly is
+ * reported once.
  */
 export async function recordRejection(
   tx: Writer,

@@ -13,16 +13,22 @@ type State = 'ok' | 'degraded' | 'down';
 export type Health = Awaited<ReturnType<typeof readHealth>>;
 
 const mebibyte = 1024 * 1024;
-/** An order takes some kilobytes. A backup before an update takes as much space as all data. */
+/**
+ * With less free disk space than this, the shop is degraded. An order takes some kilobytes; a backup before an update takes as
+ * much space as all data.
+ */
 const littleRoomBytes = 500 * mebibyte;
-/** SQLite may need this much space for one large write and its log. */
+/** With less free disk space than this, the shop is down. SQLite may need this much space for one large write and its log. */
 const noRoomBytes = 32 * mebibyte;
 /** A write that waits this long is blocked by a lock, or by a disk that doesn't respond. */
 const stuckWriteMs = 10_000;
 const lateJobMs = 30 * 60_000;
-/** The time of one night plus two hours of retries. */
+/** A backup older than this is late. The limit is the time of one night plus two hours of retries. */
 const lateBackupMs = 26 * 60 * 60_000;
-/** A rejected email is retried after hours, and a mail server may be unreachable for an hour. */
+/**
+ * An unsent email older than this is late. A rejected email is only retried after hours, and a mail server may be unreachable for
+ * an hour.
+ */
 const lateEmailMs = 2 * 60 * 60_000;
 
 /** The state of each part of the shop, with details for an operator. Contains no customer data. */
@@ -89,14 +95,18 @@ async function readOutbox({ store, env, clock }: Deps) {
 }
 
 /**
- * The number of distinct page errors in browsers in the last day. They should be checked, but don't affect this server's state.
+ * Returns the number of distinct errors that pages reported from browsers in the last day. They should be checked, but don't
+ * affect this server's state.
  */
 async function readPages({ store, clock }: Deps) {
   const found = await store.read((db) => readPageFaults(db, clock())).catch(() => ({ faults: null, lastAt: null }));
   return { status: 'ok' as State, ...found };
 }
 
-/** Checks only backups that the shop makes itself. An owner who makes backups with another program also monitors them there. */
+/**
+ * Returns the state of the backups that the shop makes itself. An owner who makes backups with another program also monitors them
+ * there.
+ */
 async function readBackup({ env, clock }: Deps) {
   if (env.backupDir === null) return { status: 'ok' as State, isMade: false, newestAt: null };
   const newestAt = await newestBackupAt(env.backupDir);
@@ -104,10 +114,10 @@ async function readBackup({ env, clock }: Deps) {
   return { status: isLate ? ('degraded' as State) : ('ok' as State), isMade: true, newestAt };
 }
 
-/** A network drive may respond late or never, so the health check doesn't wait longer than this. */
+/** How long the health check waits for the backup folder. A network drive may respond late or never. */
 const folderLimitMs = 1_000;
 interface Look {
-  /** The result of the last completed check; null also if the folder can't be read. */
+  /** The time of the newest backup at the last completed check; null also if the folder can't be read. */
   newestAt: string | null;
   under: Promise<void> | null;
 }

@@ -70,8 +70,8 @@ const discard: DestinationStream = { write: () => {} };
 let output: DestinationStream | undefined;
 
 /**
- * One stream for the whole process, so that lines stay in order. Unless the output is a terminal, the event loop never waits for
- * the reader; when the process ends, pino writes the remaining lines.
+ * Returns the stream of the log, one for the whole process, so that lines stay in order. Unless the output is a terminal, the
+ * event loop never waits for the reader; when the process ends, pino writes the remaining lines.
  */
 function standardOutput(): DestinationStream {
   output ??= process.stdout.isTTY

@@ -6,7 +6,10 @@ import type { Routes } from '#server/http/routes.ts';
 import { type Health, readHealth } from './health.ts';
 
 const states = { ok: 1, degraded: 0.5, down: 0 } as const;
-/** Cached pages take a fraction of a millisecond, payments some seconds. */
+/**
+ * The upper bounds of the histogram of response times, in seconds. Cached pages take a fraction of a millisecond, payments some
+ * seconds.
+ */
 const secondBuckets = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** The route pattern of a request's path. There are few patterns; arbitrary paths must not become separate time series. */
@@ -29,7 +32,7 @@ export class Metrics {
   readonly #registry: Registry;
   readonly #requests: Histogram<'method' | 'route' | 'status'>;
 
-  /** The library is only loaded by shops that use metrics. */
+  /** Loads the library and creates the metrics. Shops without metrics don't load the library. */
   static async open(deps: Deps): Promise<Metrics> {
     return new Metrics(await import('prom-client'), deps);
   }
@@ -61,7 +64,7 @@ export class Metrics {
           collect(this);
         },
       });
-    // The shop keeps these counts even without metrics, and reads them when the metrics are requested.
+    // The shop counts these even without metrics. The counts are read when the metrics are requested.
     const counter = <Label extends string>(
       name: string,
       help: string,

@@ -8,11 +8,14 @@ import { RequestSession } from '#server/http/sessions.ts';
 import { type Health, publicHealth, readHealth } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
-/** /api/health for everyone, with details for owners and for requests with the operator's token; /metrics only with the token. */
+/**
+ * Adds two routes: /api/health for everyone, with details for owners and for requests with the operator's token; /metrics only
+ * with the token.
+ */
 export function addOperatorRoutes(app: Express, deps: Deps, metrics: Promise<Metrics> | null): void {
   const { operatorToken } = deps.env;
   let reading: Promise<Health> | null = null;
-  /** Anyone may request the health check, and each check takes a query, so simultaneous requests share one check. */
+  /** Reads the shop's health. Anyone may request it, and each check takes a query, so simultaneous requests share one check. */
   const health = () => {
     reading ??= readHealth(deps).finally(() => {
       reading = null;
@@ -23,7 +26,7 @@ export function addOperatorRoutes(app: Express, deps: Deps, metrics: Promise<Met
   app.get('/api/health', async (request, response) => {
     response.set('Cache-Control', 'no-store');
     const isOperator = hasToken(request, operatorToken);
-    // Each check takes a query, so a request counts towards the same limit as a page.
+    // Each health check takes a query, so the request counts towards the same limit as a page.
     if (!isOperator) await deps.limits.count('render', request.ip ?? '');
     const found = await health();
     if (isOperator || (await isOwner(request, deps))) {

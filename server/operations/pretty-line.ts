@@ -9,7 +9,7 @@ interface Line {
   [field: string]: unknown;
 }
 
-/** A log line for people: "09:41:07 info  GET /api/products 200 in 12 ms". An error's stack follows the line. */
+/** Formats a line of the log for people: "09:41:07 info  GET /api/products 200 in 12 ms". An error's stack follows the line. */
 export function prettyLine(json: string): string {
   const { time, level, msg = '', err, request, ...fields } = JSON.parse(json) as Line;
   const isRequest = msg === 'request' && fields.method !== undefined;

@@ -1,10 +1,11 @@
-/** A stack isn't written again within this time, so that it is still near the end of the log. */
+/** After this time a repeated stack is written again, so that it is always near the end of the log. */
 const repeatedAfterMs = 10 * 60_000;
 const mostRemembered = 100;
 
 /**
- * While a disk is full or the payment provider is unreachable, the same error is logged hundreds of times a day, and its stack is
- * nine tenths of each line. The stack is therefore written once every ten minutes; lines in between contain everything else.
+ * Removes repeated stacks from logged errors. While a disk is full or the payment provider is unreachable, the same error is
+ * logged hundreds of times a day, and its stack is nine tenths of each line. So each stack is written once every ten minutes; the
+ * lines in between contain everything else.
  */
 export class RepeatedStacks {
   /** When each stack was last written, oldest first. The key is the stack without messages. */
@@ -42,7 +43,7 @@ function hasStack(written: unknown): written is WrittenError {
   return typeof written === 'object' && written !== null && 'stack' in written && typeof written.stack === 'string';
 }
 
-/** The error's causes keep their messages and codes. */
+/** Returns the error without its stack and the stacks of its causes. The causes keep their messages and codes. */
 function withoutStack({ stack: _stack, cause, ...rest }: WrittenError): object {
   return { ...rest, ...(cause === undefined ? {} : { cause: hasStack(cause) ? withoutStack(cause) : cause }) };
 }

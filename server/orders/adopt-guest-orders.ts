@@ -8,9 +8,9 @@ import { moveToAccount } from './move-to-account.ts';
 import { orders } from './order-tables.ts';
 
 /**
- * Moves the orders of a guest's session to the account that registers or signs in with that session: all orders by default, for
- * API clients, or only the orders that the customer has chosen. On a shared computer the orders may be another person's, so the
- * shop's own pages ask first if the name or email differs.
+ * Moves the orders of a guest's session to the account that registers or signs in with that session: by default all of its
+ * orders, for API clients, or only the orders that the customer has chosen. On a shared computer the orders may be another
+ * person's, so the shop's own pages first let the customer choose if the name or email differs.
  * @throws AppError orders_of_another
  */
 export async function adoptGuestOrders(
@@ -30,8 +30,8 @@ export async function adoptGuestOrders(
 }
 
 /**
- * Separates the session's orders that seem to be the user's own from those that seem to be another person's. The customer isn't
- * asked about a cancelled order with another name.
+ * Separates the session's orders that seem to be the user's own from those that seem to be another person's. A cancelled order
+ * with another name isn't in either group, because the customer doesn't have to decide about it.
  */
 async function divideOrders(db: Reader, sessionId: number, user: AdoptedSession['user']) {
   const rows = await db
@@ -49,7 +49,7 @@ async function divideOrders(db: Reader, sessionId: number, user: AdoptedSession[
   };
 }
 
-/** If one name is missing, the two names are treated as the same. */
+/** Whether two names are the same, ignoring case and extra spaces. A missing name is treated as the same as any other name. */
 function isSameName(one: string | null, other: string | null): boolean {
   const keyOf = (name: string) => accountKey(name).replace(/\s+/g, ' ');
   return one === null || other === null || keyOf(one) === keyOf(other);

@@ -54,7 +54,8 @@ export async function placeOrders(
   { charges, minimumChargeCents, networkHolds }: OrderRules,
 ): Promise<CreatedOrders> {
   const { body, actor, now, today } = context;
-  // Checked first, because the first tab's order may have taken the last place of the day.
+  // This is checked first, because an order that another tab made from the same cart may have taken the last delivery slot of the
+  // day.
   const unpaid = await findUnpaidOfCart(tx, context, body.cartId, charges);
   const present = { now, today, own: ownPlacesOf(tx, context, charges) };
   const { lines, changed } = await priceLines(tx, mergeItems(body.items, maxLineQuantity), minimumChargeCents);
@@ -133,7 +134,10 @@ function acceptedTermsOf(groups: readonly Group[], accepted: readonly string[] |
   return new Map(accepted === undefined ? [] : laybys.map((group, index) => [group, accepted[index] ?? '']));
 }
 
-/** An order that is paid in full needs a day. A layby's day is chosen after the last payment. */
+/**
+ * Returns the delivery that the customer requested. An order that is paid in full needs a day; a layby's day is chosen after the
+ * last payment.
+ */
 function wantedDelivery(body: NewOrderBody, contact: OrderContact, hasWhole: boolean): WantedDelivery {
   const { deliveryDate = null, deliveryMethod: method, pickupSlot = null } = body.order;
   if (hasWhole && deliveryDate === null) {

@@ -19,8 +19,8 @@ function hasPart(condition: SQL): SQL {
 const isItemOfOther = sql`${orderItems.orderId} = ${orders.id} and ${orderItems.paymentType} <> 'subscription'`;
 
 /**
- * An order that was created by merely opening /subscribe: no one has paid or agreed. An order with payment type "immediate" has
- * no plan.
+ * The condition that an order was created by merely opening /subscribe, and no one has paid or agreed. An order with payment type
+ * "immediate" has no plan.
  */
 export const isUnfinished = sql`(${orders.status} = 'pending' and ${orders.paidCents} = 0
   and ${orders.paymentType} = 'immediate' and not exists (select 1 from ${orderItems} where ${isItemOfOther}))`;
@@ -28,7 +28,10 @@ export const isUnfinished = sql`(${orders.status} = 'pending' and ${orders.paidC
 /** The number of a customer's orders, without unfinished orders. */
 export const ordersBegun = sql<number>`count(case when ${isUnfinished} then null else 1 end)`.mapWith(Number);
 
-/** Plans without a card that can be charged. A card saved by a provider other than the current one is ignored. */
+/**
+ * The condition that a layby plan has no card that can be charged. A card saved by a provider other than the current one is
+ * ignored.
+ */
 export const hasNoCard = sql`(${laybyPlans.cardBrand} is null or ${laybyPlans.cardLast4} is null
   or coalesce(${laybyPlans.cardProvider}, '') <> coalesce(${chargingProviderName}, ${laybyPlans.cardProvider}, ''))`;
 
@@ -42,7 +45,7 @@ function isOverdue(today: Day): SQL {
     or (${instalments.dueDate} < ${today} and ${hasNoCard}))`;
 }
 
-/** An active or paused plan with an instalment that counts as missed. */
+/** The condition that an active or paused plan has an instalment that counts as missed. */
 export function hasMissedPart(today: Day): SQL {
   return sql`${laybyPlans.id} in (${missed(laybyPlans.id, today, sql`'active', 'paused'`)})`;
 }
@@ -80,7 +83,10 @@ export function countsAsMissed(today: Placeholder): SQL {
     or (${state} = 'waiting' and ${dueDate} < ${today} and (not ${hasCard} or ${hasOther})))))`;
 }
 
-/** With a cross join, SQLite reads the tables in this order; otherwise it would start with the larger table. */
+/**
+ * Selects columns of instalments and their plans. With a cross join, SQLite reads the tables in this order; otherwise it would
+ * start with the larger table.
+ */
 function fromPartOfPlan(columns: SQLWrapper): SQL {
   return sql`select ${columns} from ${instalments} cross join ${laybyPlans} where ${isOfPlan}`;
 }
@@ -90,7 +96,7 @@ export function isBehind(today: Day): SQL {
   return hasPlan(sql`${laybyPlans.status} = 'active' and ${hasPart(isOverdue(today))}`);
 }
 
-/** An order's payment state, as a column. Only pending orders need other tables. */
+/** An order's payment state, as a column of a query. Only pending orders need other tables. */
 export function stateColumn(today: Day): SQL {
   return sql`case
     when ${orders.status} <> 'pending' then ${orders.status}
@@ -103,7 +109,10 @@ export function stateColumn(today: Day): SQL {
     else 'layby' end`;
 }
 
-/** Must be written exactly as in the index orders_open, which contains only these orders. */
+/**
+ * The condition that an order is pending and has no layby plan. It must be written exactly as in the index orders_open, which
+ * contains only these orders.
+ */
 export const isOpenSale = sql`${orders.status} = 'pending' and ${orders.paymentType} = 'immediate'`;
 
 const isOpen = eq(orders.status, 'pending');
@@ -154,7 +163,7 @@ const hasRetrying =
   isOfPlanWith(sql`${unindexed(laybyPlans.status)} not in ('pending', 'paused') and ${laybyPlans.id} in
   (select ${instalments.planId} from ${instalments} where ${instalments.status} = 'retrying')`);
 
-/** The urgency of an order's state; 0 is the most urgent. Open orders are sorted by status, then by this. */
+/** The urgency of an order's payment state, in SQL; 0 is the most urgent. Open orders are sorted by status, then by urgency. */
 export function stateRank(today: Day): SQL {
   const ranks = moneyStateKinds.map((kind, rank) => sql`when ${kind} then ${sql.raw(String(rank))}`);
   return sql`case ${stateColumn(today)} ${sql.join(ranks, sql` `)} end`;

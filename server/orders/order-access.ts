@@ -3,7 +3,7 @@ import type { Reader } from '#server/db/store.ts';
 import type { Actor, SessionInUse } from '#server/http/request-context.ts';
 import { orderGrants, orders } from './order-tables.ts';
 
-/** The caller who requests orders: an account, or a guest's session. */
+/** The person who requests orders: a user with an account, or a guest with a session. */
 export interface Owner {
   actor: Actor | null;
   session: SessionInUse | null;
@@ -12,7 +12,7 @@ export interface Owner {
 
 const linkLifeMs = 90 * 24 * 60 * 60 * 1000;
 
-/** An owner's ids in a query, or their placeholders. The id 0 means none. */
+/** The owner's ids as values of a query, or placeholders for them. The id 0 means that the owner has no account or no session. */
 interface OwnerValues {
   userId: number | Placeholder;
   sessionId: number | Placeholder;
@@ -56,12 +56,15 @@ function isOpenedByLink(db: Reader, { sessionId, linkedAfter }: OwnerValues): SQ
   return and(inArray(orders.id, opened), linkStillWorks(linkedAfter));
 }
 
-/** A link, and the access that it gives, ends 90 days after the order was delivered or cancelled. */
+/**
+ * The condition that an order's link, and the access that it gives, hasn't ended yet: it ends 90 days after the order was
+ * delivered or cancelled.
+ */
 export function linkStillWorks(endedAfter: string | Placeholder): SQL | undefined {
   return or(isNull(orders.endedAt), gt(orders.endedAt, endedAfter));
 }
 
-/** Orders that ended before this instant are no longer accessible by their link. */
+/** Returns an instant: orders that were delivered or cancelled before it are no longer accessible by their link. */
 export function oldestLink(now: Date): string {
   return new Date(now.getTime() - linkLifeMs).toISOString();
 }

@@ -21,7 +21,8 @@ interface Sent {
 }
 
 /**
- * Returns the contact details that were sent. Missing details are taken from the account, or are null if the account has none.
+ * Returns an order's contact details and address as the customer sent them. Missing details are taken from the account, or are
+ * null if the account has none.
  * @throws AppError invalid if a guest leaves one out, because the shop couldn't deliver the order
  */
 export function orderContact({ customer, address }: Sent, user: UserRow | null): OrderContact {

@@ -3,7 +3,9 @@ import type { Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/writes/write-rows.ts';
 import { orderEvents } from './order-tables.ts';
 
-/** For a change made at an offline counter: the time of the change, and the sender if that was another person. */
+/**
+ * The origin of a change that was made at an offline counter: the time of the change, and its sender if that was another person.
+ */
 export interface OfflineOrigin {
   madeAt: string;
   sentBy?: { id: number; name: string } | undefined;

@@ -14,7 +14,7 @@ import { orderEvents, orderGrants, orders } from './order-tables.ts';
 type LinkContext = RequestContext<unknown, unknown, { token: string }>;
 
 /**
- * Gives the caller's session access to a link's order. Changes nothing if the order is already the caller's own.
+ * Gives the caller's session access to the order of a signed link. Changes nothing if the order is already the caller's own.
  * @throws AppError not_found
  */
 export async function openOrder(tx: Writer, context: LinkContext, signer: LinkSigner): Promise<Order> {
@@ -26,14 +26,14 @@ export async function openOrder(tx: Writer, context: LinkContext, signer: LinkSi
     const grant = { sessionId: session.id, orderId: row.id, createdAt: now.toISOString() };
     await tx.insert(orderGrants).values(grant).onConflictDoNothing();
   }
-  // When staff open links on behalf of customers, that doesn't confirm an email address.
+  // A member of staff who opens a customer's link doesn't confirm the customer's email address.
   if (context.actor?.role == null) await proveEmail(tx, row, now);
   return presentOrder(tx, row);
 }
 
 /**
- * Moves a link's order into the caller's account. Sessions that had opened the order lose access, and may open it again. If the
- * order is in another account, only the person for whom it was made can claim it.
+ * Moves the order of a signed link into the caller's account. Sessions that had opened the link lose access, and may open it
+ * again. If the order is in another account, only the person for whom it was made can claim it.
  * @throws AppError not_found; wrong_status if the order is in another person's account
  */
 export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkSigner): Promise<Order> {
@@ -54,9 +54,9 @@ export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkS
 }
 
 /**
- * Whether an order may move out of this account, because a sign-in with a guest's session moved it there. The order then moves to
- * the account with the order's own email address, whose owner received the link. Orders that were made in an account, or claimed,
- * stay.
+ * Whether an order may move out of the account that it is in, because a sign-in with a guest's session moved it there. The order
+ * then moves to the account with the order's own email address, whose owner received the link. Orders that were made in an
+ * account, or claimed, stay there.
  */
 async function isTakenBack(db: Reader, row: OrderRow, userId: number): Promise<boolean> {
   const [last] = await db

@@ -32,7 +32,7 @@ export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Pro
   return row;
 }
 
-/** Returns those orders that are the caller's own. */
+/** Returns those orders with these ids that are the caller's own. */
 export async function findOwnOrders(db: Reader, owner: Owner, ids: readonly number[]): Promise<OrderRow[]> {
   if (ids.length === 0 || (owner.actor === null && owner.session === null)) return [];
   return owner.actor === null
@@ -54,7 +54,7 @@ const ordersOfGuest = preparedListQuery<number, OrderRow[], ReturnType<typeof ow
     .where(and(inArray(orders.id, ids), isOfGuest(db, values))),
 );
 
-/** Anyone's order, for staff. @throws AppError not_found */
+/** Returns any order, for staff. @throws AppError not_found */
 export async function getOrder(db: Reader, id: number): Promise<OrderRow> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id));
   if (row === undefined) throw noSuchOrder();
@@ -66,7 +66,7 @@ export function noSuchOrder(): AppError {
 }
 
 export interface OwnOrdersFilter {
-  /** An order's number or part of an item's name. */
+  /** The text that is searched for: an order's number or part of an item's name. */
   q?: string | undefined;
   ids?: readonly number[] | undefined;
 }

@@ -102,8 +102,8 @@ async function dropUnpaidOrder(
 type CancellationRequestContext = RequestContext<{ id: number }, unknown, { reason?: string | undefined } | undefined>;
 
 /**
- * Records that a customer wants an order cancelled, and the reason. Staff decide, so the order doesn't change otherwise. A
- * repeated request keeps the first time and replaces the reason.
+ * Stores a customer's request to cancel an order, with the reason. Staff decide about the request, so the order doesn't change
+ * otherwise. A repeated request keeps the first time and replaces the reason.
  * @throws AppError not_found; wrong_status for a delivered or cancelled order
  */
 async function storeCancellationRequest(tx: Writer, context: CancellationRequestContext): Promise<Order> {

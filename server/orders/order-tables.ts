@@ -32,7 +32,7 @@ export const orders = table(
   'orders',
   {
     id: id(),
-    /** The owner: an account, or a guest's session until the guest has an account. */
+    /** The order's owner: an account, or a guest's session until the guest has an account. */
     userId: reference('user_id', () => users.id),
     sessionId: reference('session_id', () => sessions.id),
     status: choice('status', orderStatuses).notNull().default('pending'),
@@ -42,7 +42,7 @@ export const orders = table(
     totalCents: cents('total_cents').notNull(),
     /** Always the sum of the order's payments. */
     paidCents: cents('paid_cents').notNull().default(0),
-    /** The day requested at the checkout. It becomes deliveryDate in the transaction that records the payment. */
+    /** The delivery day requested at the checkout. It becomes deliveryDate in the transaction that records the payment. */
     wishedDeliveryDate: day('wished_delivery_date'),
     deliveryDate: day('delivery_date'),
     customerName: text('customer_name'),
@@ -53,9 +53,9 @@ export const orders = table(
     state: text('state'),
     postcode: text('postcode'),
     notes: text('notes'),
-    /** An id that the client creates for work done offline; never reused. */
+    /** The key that a client creates for the order, so that a repeated request creates no second order; never reused. */
     clientKey: text('client_key').unique(),
-    /** When and why the customer asked to cancel; staff decide. */
+    /** When and why the customer requested the cancellation. Staff decide about it. */
     cancelRequestedAt: instant('cancel_requested_at'),
     cancelReason: text('cancel_reason'),
     /** When the order was delivered or cancelled. Its signed link works for 90 more days. */
@@ -72,20 +72,26 @@ export const orders = table(
     customerKey: text('customer_key'),
     /** The agreed delivery method, zone and fee. They stay even if the zone changes later. */
     deliveryMethod: choice('delivery_method', deliveryMethods).notNull().default('delivery'),
-    /** E.g. '09:00-12:00' at the shop; null for a delivery, and for a counter sale whose goods were handed over. */
+    /**
+     * The time at which the order is picked up at the shop, e.g. '09:00-12:00'; null for a delivery, and for a counter sale whose
+     * goods were handed over.
+     */
     pickupSlot: text('pickup_slot'),
-    /** Null for an order without a postcode, and for orders from before there were zones. */
+    /** The delivery zone; null for an order without a postcode, and for orders that were made before there were zones. */
     zoneId: reference('zone_id', () => deliveryZones.id),
     zoneName: text('zone_name'),
     deliveryFeeCents: cents('delivery_fee_cents').notNull().default(0),
-    /** The delivery slot that the order holds. It is counted in delivery_places, and both change together. */
+    /**
+     * The delivery slot that the order holds. It is counted in the table delivery_places; the order and that count change
+     * together.
+     */
     placeDate: day('place_date'),
     place: text('place'),
     /** When an unpaid order's delivery slot is released; null if the order is paid or has no slot. */
     placeHeldUntil: instant('place_held_until'),
     /** The customer record of the order; null for a walk-in's order. */
     customerId: reference('customer_id', () => customers.id),
-    /** The id of the cart in the customer's browser. Prevents that two tabs pay for the same cart. */
+    /** The id of the cart in the customer's browser. It prevents two tabs from paying for the same cart. */
     cartId: text('cart_id'),
   },
   (row) => [
@@ -93,17 +99,17 @@ export const orders = table(
     index('orders_customer').on(row.customerId, row.id),
     index('orders_session').on(row.sessionId, row.id),
     index('orders_status').on(row.status, row.id),
-    // Unpaid sales, which are few (isOpenSale).
+    // An index of unpaid sales, which are few (isOpenSale).
     index('orders_open')
       .on(row.paidCents, row.id)
       .where(sql`${row.status} = 'pending' and ${row.paymentType} = 'immediate'`),
     index('orders_delivery').on(row.deliveryDate),
-    // For staff lists (server/orders/admin/order-list-queries.ts), whose pages and searches read only these indexes.
+    // Indexes for staff lists (server/orders/admin/order-list-queries.ts), whose pages and searches read only these indexes.
     index('orders_search').on(row.id, row.status, row.paymentType, row.source, row.userId, row.customerKey),
     index('orders_total_order').on(row.totalCents, row.id),
     index('orders_paid_order').on(row.paidCents, row.id),
     index('orders_status_delivery').on(row.status, row.deliveryDate, row.id),
-    // A day's sales (server/admin/overview/overview-queries.ts).
+    // An index for a day's sales (server/admin/overview/overview-queries.ts).
     index('orders_created').on(row.createdAt, row.status, row.totalCents),
     index('orders_cart').on(row.cartId).where(sql`${row.cartId} is not null`),
     index('orders_cancel_requested').on(row.id).where(sql`${row.cancelRequestedAt} is not null`),
@@ -119,7 +125,7 @@ export const orders = table(
   ],
 );
 
-/** The items of an order, as they were when bought. */
+/** The items of an order, with their names and prices as they were when the order was made. */
 export const orderItems = table(
   'order_items',
   {
@@ -153,7 +159,7 @@ export const orderLines = table(
     quantity: count('quantity').notNull(),
     amountCents: cents('amount_cents').notNull(),
     taxClass: choice('tax_class', taxClasses).notNull(),
-    /** The negative payment of the line's refund, or the positive payment that reverses a refund. */
+    /** The negative payment of the refund that added this line, or the positive payment that reverses a refund. */
     paymentId: count('payment_id'),
     createdAt: instant('created_at').notNull(),
     /** The line that this line corrects; null for an independent line, and for an amount taken off the whole order. */
@@ -170,7 +176,7 @@ export const orderLines = table(
   ],
 );
 
-/** The orders that a session may see and pay because it opened their signed link. */
+/** The access to orders that a session has because it opened their signed link. The session may see and pay these orders. */
 export const orderGrants = table(
   'order_grants',
   {
@@ -192,7 +198,7 @@ export const orderTags = table(
     id: id(),
     orderId: reference('order_id', () => orders.id).notNull(),
     tag: text('tag').notNull(),
-    /** Ignores case and accents, so that two spellings are one tag. */
+    /** The tag without case and accents, so that two spellings are one tag. */
     tagKey: text('tag_key').notNull(),
   },
   (row) => [

@@ -65,7 +65,7 @@ export async function findTagsOfOrders(db: Reader, ids: readonly number[]): Prom
   return new Map([...found].map(([id, rows]) => [id, rows.map(({ tag }) => tag)]));
 }
 
-/** The tags in use, sorted by name. */
+/** Returns the tags that orders have, with the number of orders, sorted by name. */
 export async function listUsedOrderTags(db: Reader): Promise<{ tag: string; orders: number }[]> {
   return db
     .select({ tag: min(orderTags.tag).mapWith(String), orders: count() })

@@ -11,7 +11,7 @@ import {
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { SoldProduct } from '#server/products/product-queries.ts';
 
-/** A line as the customer sent it, with the displayed price, in cents. */
+/** A line of the cart as the customer sent it, with the price that was shown. Amounts are in cents. */
 export interface WantedItem {
   productId: number;
   quantity: number;
@@ -20,13 +20,13 @@ export interface WantedItem {
   totalPrice: number;
 }
 
-/** A line at the catalogue's price, with the product's current data. */
+/** A line of an order at the catalogue's price, with the product's current data. */
 export interface PricedLine extends GroupableLine {
   product: SoldProduct;
 }
 
 /**
- * Merges lines of the same product and payment option into one line.
+ * Merges lines of the cart with the same product and payment option into one line.
  * @throws AppError invalid if the quantity is above the limit
  */
 export function mergeItems(items: readonly WantedItem[], maxQuantity: number): WantedItem[] {
@@ -52,8 +52,8 @@ interface Finding {
 }
 
 /**
- * Returns the lines at the catalogue's prices, and the lines whose price differs from the price shown to the customer, for
- * checkTotal.
+ * Returns the order's lines at the catalogue's prices, and the lines whose price differs from the price shown to the customer,
+ * for checkTotal.
  * @throws AppError product_unavailable, option_unavailable (both by name) with `items`: every line that differs from the cart, so
  * that the cart can mark it
  */

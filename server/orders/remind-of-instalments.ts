@@ -13,9 +13,9 @@ import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { presentOrders } from './order-queries.ts';
 import { orders } from './order-tables.ts';
 
-/** So that no emails are sent at night. */
+/** No reminders are sent before this hour in Melbourne, so that no emails are sent at night. */
 const firstHour = 9;
-/** The number of reminders in one transaction, so that payments needn't wait long. */
+/** The number of reminders that are stored in one transaction, so that payments don't have to wait long. */
 const chunkSize = 50;
 
 /**
@@ -26,7 +26,7 @@ const chunkSize = 50;
 export const remindOfInstalments: Job = {
   name: 'remind of instalments',
   everyMs: 5 * 60_000,
-  // Also sends reminders if the shop is only switched on for a short while each day.
+  // Also runs at the start, so that reminders are sent by a shop that is only switched on for a short while each day.
   atStart: true,
   goesByDate: true,
   async run(deps, signal) {

@@ -18,7 +18,7 @@ import type { PricedLine } from './price-items.ts';
 export interface OrderToStore {
   group: OrderGroup<PricedLine>;
   contact: OrderContact;
-  /** Needed if the group is paid in instalments. */
+  /** The shop's details for a layby's agreement; needed if the order is paid in instalments. */
   seller: LaybySeller | null;
   delivery: DeliveryColumns;
   requestedDeliveryDate: Day | null;
@@ -27,19 +27,22 @@ export interface OrderToStore {
   acceptedTerms?: string | undefined;
   /** The id of the cart in the customer's browser, if the order comes from one. */
   cartId?: string | undefined;
-  /** Set for a counter sale. Only one order is ever made with the same key. */
+  /** The client's key for a counter sale; not set for other orders. Only one order is ever made with the same key. */
   counterKey?: string;
-  /** The customer record that staff chose; otherwise the record is found by the contact details. */
+  /** The id of the customer record that staff chose. If it isn't set, the record is found by the contact details. */
   customerId?: number | null;
 }
 
-/** Who owns the order, and when it is made. */
+/** The owner of a new order, and the time at which it is made. */
 export interface OrderContext extends Pick<RequestContext, 'now' | 'today'> {
   actor: { id: number } | null;
   session: { id: number } | null;
 }
 
-/** Stores one order with its items, and its plan if it is a layby. The caller must have checked prices and days. */
+/**
+ * Stores one order with its items, and with its plan if it is a layby. The caller must have checked the prices and the delivery
+ * day.
+ */
 export async function storeOrder(
   tx: Writer,
   { actor, session, now, today }: OrderContext,

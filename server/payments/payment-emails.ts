@@ -7,7 +7,7 @@ import { confirmationKey, findWritten, queueEmails } from '#server/email/outbox.
 import { shopEmails } from '#server/email/shop-emails.ts';
 import type { LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 
-/** An order after a payment. */
+/** An order after a payment, with the data for the customer's email. */
 export interface PaidOrder {
   order: Order;
   payment: Payment;

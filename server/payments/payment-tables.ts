@@ -22,7 +22,7 @@ import { instalments } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { providerNames } from './providers/payment-provider.ts';
 
-/** `open`: the intent is stored, but the outcome isn't known yet. `action`: the charge waits for the customer. */
+/** `open`: the charge is stored, but its outcome isn't known yet. `action`: the charge waits for the customer. */
 const chargeStatuses = ['open', 'action', 'succeeded', 'declined'] as const;
 const chargeKinds = ['customer', 'scheduled', 'retry'] as const;
 
@@ -37,7 +37,7 @@ export const charges = table(
   'charges',
   {
     id: id(),
-    /** Random, never the row's id: the provider's idempotency key, which stays the same in a restored backup. */
+    /** The charge's idempotency key at the provider. Random, never the row's id, so it stays the same in a restored backup. */
     reference: text('reference').notNull().unique(),
     kind: choice('kind', chargeKinds).notNull(),
     status: choice('status', chargeStatuses).notNull().default('open'),
@@ -49,7 +49,7 @@ export const charges = table(
     providerChargeId: text('provider_charge_id'),
     clientSecret: text('client_secret'),
     cardReference: text('card_reference'),
-    /** The card that paid. For the scheduler's charges also the card that was meant to pay, with its details at that time. */
+    /** The charged card. In the scheduler's charges, the card that was to be charged, with its details at that time. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     declineCode: text('decline_code'),
@@ -87,7 +87,7 @@ export const chargeAllocations = table(
   ],
 );
 
-/** `refused`: never made. `failed`: made, but later returned to the shop, so that the customer didn't get the money. */
+/** `refused`: the refund was never made. `failed`: it was made, but its money was later returned to the shop. */
 const refundStatuses = ['open', 'succeeded', 'refused', 'failed'] as const;
 
 /**
@@ -98,10 +98,10 @@ export const refunds = table(
   'refunds',
   {
     id: id(),
-    /** Random: the provider's idempotency key. */
+    /** The refund's idempotency key at the provider; random. */
     reference: text('reference').notNull().unique(),
     orderId: reference('order_id', () => orders.id),
-    /** The number of the lost order, if the refund belongs to one. */
+    /** The number of the lost order, if the refund belongs to a lost order. */
     lostOrderId: count('lost_order_id'),
     chargeId: reference('charge_id', () => charges.id).notNull(),
     amountCents: cents('amount_cents').notNull(),
@@ -111,7 +111,7 @@ export const refunds = table(
     requestedBy: reference('requested_by', () => users.id),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
-    /** The lines that the refund takes off the order once it is made; null: a share of each tax class. */
+    /** The lines that the refund removes from the order once it is made; null: it removes a share of each tax class. */
     lines: json<LineToRefund[]>('lines'),
   },
   (row) => [
@@ -133,31 +133,31 @@ export const payments = table(
     chargeId: reference('charge_id', () => charges.id),
     amountCents: cents('amount_cents').notNull(),
     method: choice('method', paymentMethods).notNull(),
-    /** When the payment was recorded. It counts on this day. */
+    /** When the payment was recorded. Reports count the payment on this day. */
     paidAt: instant('paid_at').notNull(),
     recordedBy: reference('recorded_by', () => users.id),
     clientKey: text('client_key').unique(),
     /** Set on the negative payment of a card refund. */
     refundId: reference('refund_id', () => refunds.id).unique(),
-    /** For a positive row, which reverses a refund that failed after it was made. */
+    /** The refund that a positive payment reverses, because the refund failed after it was made. */
     failedRefundId: reference('failed_refund_id', () => refunds.id),
     /** The time by the counter's clock, if the payment was taken while the shop couldn't be reached. For display only. */
     madeAt: instant('made_at'),
-    /** Negative, and the money was returned. Any other negative payment corrects money that staff recorded but never received. */
+    /** Whether a negative payment returned money. Otherwise it corrects an amount that was recorded but never received. */
     isRefund: flag('is_refund').notNull().default(false),
   },
   (row) => [
     index('payments_order').on(row.orderId, row.id),
     index('payments_charge').on(row.chargeId),
     uniqueIndex('payments_failed_refund').on(row.failedRefundId),
-    // A day's takings (server/admin/overview/overview-queries.ts).
+    // An index for a day's takings (server/admin/overview/overview-queries.ts).
     index('payments_paid').on(row.paidAt, row.amountCents),
     oneOf('payments_method', row.method, paymentMethods),
     rule('payments_amount', sql`${row.amountCents} <> 0`),
   ],
 );
 
-/** Ids of provider events that were processed, stored in the same transaction as their effects. */
+/** Ids of the provider's events that were processed, each stored in the same transaction as the event's effects. */
 export const providerEvents = table(
   'provider_events',
   {
@@ -194,7 +194,7 @@ export const cardSetups = table(
   'card_setups',
   {
     id: id(),
-    /** Random: the provider's idempotency key. */
+    /** The card setup's idempotency key at the provider; random. */
     reference: text('reference').notNull().unique(),
     orderId: reference('order_id', () => orders.id).notNull(),
     provider: choice('provider', providerNames).notNull(),
@@ -219,7 +219,7 @@ export const cardSetups = table(
 
 const startedStatuses = ['waiting', 'charged', 'cancelled'] as const;
 
-/** The payment that a subscription's page has started for its order, and which is then charged. */
+/** Payments that a subscription's page has started for an order. A started payment later becomes the order's charge. */
 export const startedPayments = table(
   'started_payments',
   {
@@ -245,7 +245,7 @@ export const startedPayments = table(
 
 const disputeStatuses = ['needs_response', 'under_review', 'won', 'lost', 'warning'] as const;
 
-/** A customer's objection to a charge at their bank. The bank holds the money until the shop wins. */
+/** Customers' objections to charges at their banks. The bank holds a disputed amount until the shop wins. */
 export const disputes = table(
   'disputes',
   {
@@ -287,7 +287,7 @@ export const paymentAlerts = table(
     detail: text('detail').notNull(),
     createdAt: instant('created_at').notNull(),
     closedAt: instant('closed_at'),
-    /** Null also if the alert was closed automatically. */
+    /** The staff member who closed the alert; null also if it was closed automatically. */
     closedBy: reference('closed_by', () => users.id),
     /** Whether the alert's refund is made once the shop's balance with the provider covers it. */
     waitsForBalance: flag('waits_for_balance').notNull().default(false),

@@ -24,14 +24,14 @@ export function toPayableOrder(
 
 interface AmountContext {
   path: string;
-  /** The card charge for the amount; null for cash. */
+  /** The card charge that takes the amount; null for cash. */
   card?: CardCharge | null;
   describe?: typeof describeAmountError;
 }
 
 /**
- * Throws if the amount may not be paid on the order. The error contains the order's `balance`. `path` is the request's field;
- * `describe` returns the message.
+ * Rejects an amount that may not be paid on the order. The error contains the order's `balance`. `path` is the path of the amount
+ * in the request; `describe` returns the error's message.
  * @throws AppError over_balance, full_payment_only, below_first_instalment, below_card_minimum, leaves_too_little
  */
 export function requirePayableAmount(

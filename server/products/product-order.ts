@@ -10,7 +10,7 @@ import { getStaffProduct } from './staff-product-queries.ts';
 export type Move = { position: number } | { move: 'up' | 'down'; type?: ProductType | undefined };
 
 /**
- * Moves a product up or down in the shop's order. At the end of the order it doesn't move.
+ * Moves a product up or down in the shop's order. If the product is already at that end of the order, it doesn't move.
  * @throws AppError not_found; wrong_status for a product that isn't listed
  */
 export async function updateProductPosition(tx: Writer, id: number, move: Move): Promise<StaffProduct> {
@@ -41,8 +41,8 @@ async function placeBeside(
 }
 
 /**
- * The last listed product's position; 0 in an empty shop. The shop's order numbers the listed products from 1, without gaps. A
- * position isn't part of a product's editable fields, so moving a product changes no version.
+ * Returns the last listed product's position; 0 in a shop without products. The shop's order numbers the listed products from 1,
+ * without gaps. A position isn't part of a product's editable fields, so moving a product changes no version.
  */
 export async function lastPosition(db: Reader): Promise<number> {
   const [last] = await db
@@ -54,7 +54,7 @@ export async function lastPosition(db: Reader): Promise<number> {
   return last?.position ?? 0;
 }
 
-/** The listed products in the shop's order, with ties resolved by id. */
+/** Returns the listed products in the shop's order. Products with equal positions are sorted by id. */
 async function listOrder(db: Reader): Promise<{ id: number; type: ProductType }[]> {
   return db
     .select({ id: products.id, type: products.type })
@@ -71,7 +71,7 @@ export async function placeProduct(tx: Writer, id: number, position: number): Pr
   await renumber(tx, { id, position });
 }
 
-/** Closes the gaps in the order, and makes equal positions distinct. */
+/** Closes the gaps between the positions of listed products, and makes equal positions distinct. */
 export async function compactPositions(tx: Writer): Promise<void> {
   await renumber(tx, { id: 0, position: 0 });
 }

@@ -15,11 +15,11 @@ import { findText } from './search-products.ts';
 export interface ProductFilter {
   type?: ProductType;
   category?: ProductCategory;
-  /** The product's place on the home page. */
+  /** Where the product is shown on the home page. */
   featured?: 'package' | 'hero' | undefined;
-  /** Matched against name, description and type, ignoring case. */
+  /** The text that is searched for in name, description and type, ignoring case. */
   q?: string | undefined;
-  /** Returns all products if absent. */
+  /** The page of the list; all products are returned if it isn't set. */
   paging?: { limit: number; offset: number } | null;
 }
 
@@ -54,7 +54,7 @@ async function findProduct(db: Reader, id: number): Promise<Product | null> {
 }
 
 /**
- * A product that can be viewed and bought.
+ * Returns a product that can be viewed and bought, including the test product.
  * @throws AppError not_found
  */
 export async function getProduct(db: Reader, id: number): Promise<Product> {
@@ -126,7 +126,7 @@ export async function findProductTypes(db: Reader): Promise<ProductTypeSummary[]
   return productTypes.flatMap((type) => found.filter((summary) => summary.type === type));
 }
 
-/** The id and time of the last change of every listed product, for the sitemap. */
+/** Returns the id of every listed product and the time of its last change, for the sitemap. */
 export async function listedProductDates(db: Reader): Promise<{ id: number; updatedAt: string }[]> {
   return db
     .select({ id: products.id, updatedAt: products.updatedAt })

@@ -55,7 +55,7 @@ export function addProductRoutes(routes: Routes, { store, providers }: Deps): vo
   serve(routes, productAlias, ({ params }) => store.read((db) => getProduct(db, params.id)));
 }
 
-/** Staff's routes for products. Lists, pages and images are updated through the public revision. */
+/** Adds staff's routes for products. Each change raises the public revision, so lists, pages and images are updated. */
 export function addStaffProductRoutes(routes: Routes, { store, uploadedImages }: Deps): void {
   serve(routes, listStaffProducts, ({ query, paging }) =>
     store.read(async (db) => {

@@ -18,7 +18,9 @@ import {
   version,
 } from '#server/db/columns.ts';
 
-/** The condition contains no parameters, because SQLite couldn't match it with an index otherwise. */
+/**
+ * The condition that a product is listed. It contains no parameters, because SQLite couldn't match it with an index otherwise.
+ */
 export function isListedRow({ deletedAt, isTest }: { deletedAt: SQLWrapper; isTest: SQLWrapper }): SQL {
   return sql`${deletedAt} is null and not ${isTest}`;
 }
@@ -46,7 +48,7 @@ export const products = table(
      * The position in the shop's own order: listed products are numbered from 1 (see product-order.ts); ties are broken by id.
      */
     position: count('position').notNull().default(0),
-    /** Set for a deleted product, which is hidden from lists and customers. Orders keep the product. */
+    /** When the product was deleted. A deleted product is hidden from lists and customers, but orders keep it. */
     deletedAt: instant('deleted_at'),
     /** Marks the $1 test product, which is reachable by id but never listed to customers. */
     isTest: flag('is_test').notNull().default(false),
@@ -57,19 +59,19 @@ export const products = table(
     /** The owner's own text about the pack's contents, line by line; if empty, the text is created from the cuts. */
     tray: json<string[]>('tray').notNull().default([]),
     farm: text('farm'),
-    /** Stored in upper case. */
+    /** The product's SKU, in upper case. */
     sku: text('sku'),
     barcode: text('barcode'),
   },
   (row) => [
-    // For the order of the staff's list: listed products, then the test product, then hidden products.
+    // An index for the order of the staff's list: listed products, then the test product, then hidden products.
     index('products_order').on(sql`(${row.deletedAt} is not null)`, row.isTest, row.position, row.id),
-    // For the products that customers see, in the shop's order. The condition is written exactly like isListed
+    // Indexes for the products that customers see, in the shop's order. The condition is written exactly like isListed
     // (server/products/product-queries.ts), and its columns are included, so that SQLite can count from the index alone.
     index('products_listed').on(row.position, row.id, row.deletedAt, row.isTest).where(isListedRow(row)),
     index('products_listed_type').on(row.type, row.position, row.id).where(isListedRow(row)),
     index('products_listed_category').on(row.category, row.position, row.id).where(isListedRow(row)),
-    // For finding products with a similar price, on a product's page.
+    // Indexes for finding products with a similar price, for a product's page.
     index('products_listed_type_price').on(row.type, row.priceCents, row.id).where(isListedRow(row)),
     index('products_listed_kind_price').on(row.type, row.category, row.priceCents, row.id).where(isListedRow(row)),
     index('products_price').on(row.priceCents, row.id),

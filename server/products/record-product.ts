@@ -8,7 +8,7 @@ import { getStaffProduct } from './staff-product-queries.ts';
 interface Acting {
   actor: { id: number } | null;
   now: Date;
-  /** Set for a change that was made offline. */
+  /** The origin of the change; only set for a change that was made offline. */
   offline?: { sentBy?: { name: string } | undefined };
 }
 

@@ -95,7 +95,7 @@ export async function unhideProduct(tx: Writer, id: number, now: Date): Promise<
   return getStaffProduct(tx, id);
 }
 
-/** Raises the version, so that forms that are already open become out of date. */
+/** Hides or shows a product. Raises its version, so that forms that are already open become out of date. */
 async function setDeletedAt(tx: Writer, row: ProductRow, deletedAt: string | null, now: Date): Promise<void> {
   await tx
     .update(products)

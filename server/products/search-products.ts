@@ -10,13 +10,13 @@ export function findText(db: Reader, q: string): Promise<FoundText> {
   return findWithin(db, 'products', { id: products.id, wanted, isOne: matchesText(q) });
 }
 
-/** The forms of a code in the index. */
+/** Returns the forms in which the index may contain the typed SKU or barcode. */
 function codesOf(q: string): string[] {
   const typed = q.trim();
   return [typed.toLowerCase(), ...barcodeForms(typed)];
 }
 
-/** The same search as a condition on each product, without the index. */
+/** The condition that a product matches the search text. It is the same search as findText, but without the index. */
 export function matchesText(q: string): SQL | undefined {
   const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const searched = [products.name, products.description, products.type];

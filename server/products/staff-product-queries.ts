@@ -61,7 +61,7 @@ export function toStaffProduct(row: ProductRow): StaffProduct {
 
 const isHidden = isNotNull(products.deletedAt);
 
-/** The condition of a filter; undefined if all products match. */
+/** The condition that a product matches a filter; undefined if all products match. */
 export function productsOf({ q, state, type, ids }: StaffProductFilter): SQL | undefined {
   return and(
     state === 'listed' ? isListed : undefined,
@@ -73,7 +73,10 @@ export function productsOf({ q, state, type, ids }: StaffProductFilter): SQL | u
   );
 }
 
-/** Products that aren't listed are sorted last, because they have no position. */
+/**
+ * Returns the columns by which the list is sorted. By position, products that aren't listed come last, because they have no
+ * position.
+ */
 function inOrder({ sort = 'newest', direction }: StaffProductList): SQL[] {
   const inDirection = (direction ?? (sort === 'newest' ? 'desc' : 'asc')) === 'desc' ? desc : asc;
   switch (sort) {

@@ -4,13 +4,13 @@ import type { Period } from '#core/reports/report-period.ts';
 
 /** The days whose rows are read for a sum, never more than half of all days. */
 export interface DaysToAdd {
-  /** Whether the sum of these days is subtracted from the all-time total. If false, it is the result. */
+  /** Whether the sum of these days is subtracted from the all-time total. If false, the sum of these days is the result. */
   isRest: boolean;
-  /** If empty, the sum is the all-time total. */
+  /** The periods that contain these days. If there are none, the result is the all-time total. */
   periods: readonly Period[];
 }
 
-/** The first and last day with rows; null if there are none. */
+/** The first and last day with rows in the summed table; null if it has no rows. */
 interface KnownDays {
   first: Day | null;
   last: Day | null;
@@ -44,7 +44,7 @@ export function isOfDays(day: SQLWrapper): SQL {
 }
 
 /**
- * The sum over a period, calculated from the joined days: their sum, or the all-time total minus their sum if that reads fewer
+ * Returns the sum over a period, in SQL: the sum of the joined days, or the all-time total minus that sum if this reads fewer
  * rows.
  */
 export function sumOfDays({ isRest, periods }: DaysToAdd, total: SQLWrapper, ofDays: SQL): SQL<number> {

@@ -68,8 +68,8 @@ export async function heldNow(db: Reader): Promise<HeldNow[]> {
 }
 
 /**
- * The payments expected on active plans, for each day starting with `from`, and how much is charged automatically to a saved
- * card.
+ * Returns the payments expected on active plans for each day, starting with `from`, and how much of them is charged automatically
+ * to saved cards.
  */
 export async function expectedByDay(db: Reader, from: Day) {
   const rows = await db
@@ -97,7 +97,7 @@ export async function pausedMoney(db: Reader): Promise<{ laybys: number; openCen
   return { laybys: row?.laybys ?? 0, openCents: row?.openCents ?? 0 };
 }
 
-/** The age in days at which each column of arrears starts. */
+/** The columns into which arrears are divided: the number of days overdue at which each column starts. */
 const arrearAges = [1, 8, 31, 61] as const;
 
 export interface Arrear {

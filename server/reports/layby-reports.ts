@@ -31,7 +31,7 @@ const stateNames: Record<HeldNow['status'], string> = {
   pending: 'Paid in part, not begun',
 };
 
-/** The money that the shop holds for goods still to be handed over. For earlier days only the sum is known. */
+/** Reports the money that the shop holds for goods that must still be handed over. For earlier days only the sum is known. */
 export async function heldReport(db: Reader, { period: { to }, today }: ReportContext): Promise<ReportTable> {
   const laybys: ReportColumn = { key: 'laybys', label: 'Laybys', kind: 'count' };
   const held: ReportColumn = { key: 'held', label: 'Money held', kind: 'money' };
@@ -66,7 +66,7 @@ const dueColumns: readonly SumColumn<{ payments: number; byCardCents: number; ex
   { key: 'expected', label: 'Expected', kind: 'money', of: ({ expectedCents }) => expectedCents },
 ];
 
-/** The amounts due each week starting today, whichever period is selected. */
+/** Reports the layby amounts due in each week starting today, whichever period is selected. */
 export async function dueReport(db: Reader, { today }: ReportContext): Promise<ReportTable> {
   const none = { payments: 0, byCardCents: 0, expectedCents: 0 };
   const days = await expectedByDay(db, today);
@@ -105,7 +105,7 @@ const overdueColumns: ReportColumn[] = [
   { key: 'overdue', label: 'In arrears', kind: 'money' },
 ];
 
-/** Returns the customers who are in arrears today, for how long and with which amount. */
+/** Reports which customers are in arrears today, since when and with which amounts. */
 export async function overdueReport(db: Reader, { today }: ReportContext): Promise<ReportTable> {
   const found = await arrearsOn(db, today);
   const rows = found.map(({ orderId, name, phone, oldest, ages }): ReportRow => {

@@ -33,7 +33,7 @@ interface ProductSales {
   whole: ProductSums;
 }
 
-/** Sales by type or size, highest first. */
+/** Returns the sales of products by type or size, highest sales first. */
 export async function salesByKind(db: Reader, by: 'type' | 'size', period: Period): Promise<ProductSales> {
   const each = perProduct(db, await salesDays(db, period));
   const word = by === 'type' ? products.type : products.cutSize;

@@ -29,7 +29,10 @@ export function addReportRoutes(routes: Routes, { store }: Deps): void {
   });
 }
 
-/** In a file, the first column contains the step in a form that programs can sort; all other columns are as on screen. */
+/**
+ * Returns the columns of a report's file. The first column contains each time step in a form that programs can sort; all other
+ * columns are as on screen.
+ */
 function columnsOf({ heading, columns, rows, chart }: Report): CsvColumn<ReportRow>[] {
   const isSeries = chart?.isSeries ?? false;
   const hasOrders = rows.some(({ orderId }) => orderId !== null);

@@ -7,10 +7,10 @@ export interface ReportTable {
   heading: string;
   columns: ReportColumn[];
   rows: ReportRow[];
-  /** Rows that are always last. */
+  /** Rows that always come last in the report. */
   lastRows?: ReportRow[];
   total: ReportCells | null;
-  /** The key of the column that is charted and compared; null if none. */
+  /** The key of the column that is shown in the chart and compared; null if there is none. */
   main: string | null;
   /** Whether each row is a time step of the period, in order. */
   isSeries: boolean;
@@ -49,7 +49,7 @@ export function rowsOf<Sums>(columns: readonly SumColumn<Sums>[], rows: readonly
   return rows.map(({ key, label, sums }) => ({ key, label, cells: cellsOf(columns, sums), orderId: null }));
 }
 
-/** Adds up the sums by name. */
+/** Adds up the sums with the same name. */
 export function addUp<Sums extends object>(all: readonly Sums[], none: Sums): Sums {
   const total = { ...none } as Record<string, number>;
   for (const sums of all) {
@@ -84,7 +84,7 @@ export function seriesOf<Sums extends object>(
   }));
 }
 
-/** With up to this many steps, the steps before the shop's first sale are shown too. */
+/** A series with more time steps than this doesn't show the steps before the shop's first sale. */
 const longSeries = 100;
 
 /** The number of rows of a longer list that are shown; the other rows are added up in one row. */
@@ -92,7 +92,7 @@ export const mostRows = 300;
 /** The maximum number of steps in a series, which are all shown. */
 const mostShown = 420;
 
-/** The table, with another period's values for the main column and the change in tenths of a percent. */
+/** Returns the table, with the main column's values in another period and the change in tenths of a percent. */
 export function comparedTable(
   { columns, rows, lastRows = [], total, main, isSeries }: ReportTable,
   other: ReportTable | null,

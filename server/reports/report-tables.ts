@@ -14,9 +14,9 @@ const sums = {
   discountCents: cents('discount_cents').notNull(),
   deliveryCents: cents('delivery_cents').notNull(),
   correctionCents: cents('correction_cents').notNull(),
-  /** The sum of the four preceding amounts. */
+  /** The sum of the four preceding amounts: goods, discount, delivery and correction. */
   netCents: cents('net_cents').notNull(),
-  /** Included in the net, and rounded once for each order as on its receipt. */
+  /** The GST that is included in the net amount. It is rounded once for each order, as on its receipt. */
   gstCents: cents('gst_cents').notNull(),
 };
 
@@ -46,7 +46,7 @@ export const orderSales = table(
   ],
 );
 
-/** The sales of a day. Years of business are only some thousand rows. */
+/** The sums of each day's sales. Years of business are only some thousand rows. */
 export const daySales = table(
   'day_sales',
   {
@@ -71,7 +71,8 @@ export const productSales = table(
   },
   (row) => [
     primaryKey({ columns: [row.orderId, row.productId] }),
-    // Sorted by product and contains all columns, so that a long period is added up in one pass, without sorting.
+    // An index that is sorted by product and contains all columns, so that a long period is added up in one pass, without
+    // sorting.
     index('product_sales_product').on(
       row.productId,
       row.day,
@@ -86,8 +87,8 @@ export const productSales = table(
 );
 
 /**
- * The all-time sums of each product in `product_sales`. The sums of a long period are this total minus the days outside the
- * period.
+ * The all-time sums of each product in `product_sales`. The sums of a long period are calculated as this total minus the days
+ * outside the period.
  */
 export const productTotals = table('product_totals', {
   productId: reference('product_id', () => products.id).primaryKey(),
@@ -96,7 +97,10 @@ export const productTotals = table('product_totals', {
   ...productSums,
 });
 
-/** The money of a Melbourne day by payment method. `received` excludes amounts that staff recorded by mistake. */
+/**
+ * The money received and refunded on each Melbourne day by payment method. `received` excludes amounts that staff recorded by
+ * mistake.
+ */
 export const dayTakings = table(
   'day_takings',
   {

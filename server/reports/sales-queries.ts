@@ -56,7 +56,7 @@ export async function salesByDay(db: Reader, { from, to }: Period): Promise<{ da
   return rows.map(({ day, ...rest }) => ({ day, sums: rest }));
 }
 
-/** Sales by channel or payment type. */
+/** Returns the sums of sales by channel or payment type. */
 export async function salesByWord(
   db: Reader,
   word: 'channel' | 'payment',

@@ -35,7 +35,7 @@ const counted =
   'of the website and a layby once anything of it is paid, a sale of the counter or the phone at once. Cancelled and ' +
   'voided orders are no sales.';
 
-/** The sales of a period. Every grouping has the same total, to the cent. */
+/** Reports the sales of a period. The total is the same, to the cent, however the sales are grouped. */
 export async function salesReport(db: Reader, context: ReportContext): Promise<ReportTable> {
   const { by } = context;
   const isRegistered = (await getShopSettings(db)).gstRegistered;

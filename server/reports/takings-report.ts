@@ -15,7 +15,10 @@ import {
 } from './report-table.ts';
 import { dayTakings } from './report-tables.ts';
 
-/** Money received and refunded. All but the first are in cents. The amount of each of the four methods is after refunds. */
+/**
+ * The sums of money received and refunded. All but the number of payments are in cents. Each payment method's amount is the
+ * amount received minus refunds.
+ */
 export type TakingSums = Record<'payments' | 'receivedCents' | 'refundedCents' | PaymentMethod, number>;
 
 export const noTakings: TakingSums = {

@@ -32,7 +32,7 @@ const noTraffic: TrafficSums = { arrivals: 0, views: 0, product: 0, cart: 0, che
 const number = (expression: ReturnType<typeof sql>) => sql<number>`coalesce(${expression}, 0)`.mapWith(Number);
 const viewsOf = (route: string) =>
   number(sql`sum(case when ${pageViews.route} = ${route} then ${pageViews.views} else 0 end)`);
-/** Views of the staff's own screens don't count. */
+/** The condition that a page view in the period counts. Views of the staff's own screens don't count. */
 const isPublic = ({ from, to }: Period) => and(between(pageViews.day, from, to), ne(pageViews.route, '/admin'));
 
 const notes = [
@@ -193,7 +193,7 @@ async function productReport(db: Reader, { period, isCompared }: ReportContext):
     heading: 'Product',
     columns: productColumns,
     rows,
-    // Null, because an order may contain several products.
+    // Orders and their rate have no total, because an order may contain several products.
     total: [whole, null, null],
     main: 'views',
     isSeries: false,

@@ -19,7 +19,10 @@ interface Undelivered {
   otherCents: number;
 }
 
-/** Goods that the books count as sold but that the shop hasn't delivered yet. For shops that count income on delivery. */
+/**
+ * Reports goods that the accounts count as sold but that the shop hasn't delivered yet. It is for shops that count income on
+ * delivery.
+ */
 export async function undeliveredReport(db: Reader, { period: { to }, today }: ReportContext): Promise<ReportTable> {
   const found = to < today ? await undeliveredAtEndOf(db, to) : await undeliveredNow(db);
   const rows: ReportRow[] = [

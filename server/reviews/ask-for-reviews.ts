@@ -14,19 +14,22 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** After this time the customer will have cooked some of the order. */
+/**
+ * The number of days after a delivery at which a review is requested. By then, the customer will have cooked some of the order.
+ */
 const afterDays = 5;
 /**
- * Older deliveries are skipped, so that a shop that starts asking for reviews doesn't email everyone it has ever delivered to.
+ * Deliveries older than this number of days are skipped, so that a shop that starts requesting reviews doesn't email everyone it
+ * has ever delivered to.
  */
 const untilDays = 30;
-/** So that no emails are sent at night. */
+/** No requests are sent before this hour in Melbourne, so that no emails are sent at night. */
 const firstHour = 9;
 const chunkSize = 20;
 
 const requestKey = (orderId: number) => `review-request:${orderId}`;
 
-/** Asks the buyer of each delivered order for a review, once, unless this is switched off in the settings. */
+/** Emails a request for a review to the buyer of each delivered order, only once, unless this is switched off in the settings. */
 export const askForReviews: Job = {
   name: 'ask for reviews',
   everyMs: 10 * 60_000,

@@ -34,7 +34,7 @@ export function selectStaffReviews(db: Reader) {
     .leftJoin(users, eq(users.id, reviews.hiddenBy));
 }
 
-/** Reviews for staff, newest first. `q` is searched for in the text, the name and the pack. */
+/** Returns reviews for staff, newest first. `q` is searched for in the review's text, the buyer's name and the pack. */
 export async function findStaffReviews(
   db: Reader,
   { state, q }: { state?: 'shown' | 'hidden' | undefined; q?: string | undefined },

@@ -20,14 +20,14 @@ import { addSampleZones } from './sample-zones.ts';
 
 export interface NewStaffAccount {
   username: string;
-  /** The password is shown once; only its hash is stored. */
+  /** The password of the new account. It is shown once; only its hash is stored. */
   password: string;
 }
 
 /**
- * Fills a shop that has no accounts, with the staff account and, unless the environment disables it, an open sample shop. A shop
- * that isn't filled makes no claims that only its owner can verify. Everything is written in one transaction, so that an
- * interrupted start can be repeated. Returns null and does nothing if an account already exists.
+ * Fills a shop that has no accounts with the staff account and, unless the environment disables it, with an open sample shop.
+ * Without the sample, the shop makes no claims that only its owner can verify. Everything is written in one transaction, so that
+ * an interrupted start can be repeated. Returns null and does nothing if an account already exists.
  */
 export async function fillNewShop(
   store: Store,
@@ -65,7 +65,7 @@ async function hasUsers(db: Reader): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).limit(1)).length > 0;
 }
 
-/** A number from the range reserved for fiction, so that no one gets called. */
+/** The sample shop's phone number. It is from the range reserved for fiction, so that no one gets called. */
 const phone = '(03) 7010 1999';
 
 export const sampleSeo: Seo = { ...defaultSeo, phone };

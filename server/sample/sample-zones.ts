@@ -8,8 +8,8 @@ const weekdays: ZoneDay[] = [1, 2, 3, 4, 5].map((weekday) => {
 });
 
 /**
- * Adds zones for Melbourne, with free delivery, and for the rest of Victoria. The zone of every new shop becomes the Melbourne
- * zone.
+ * Adds delivery zones for Melbourne, with free delivery, and for the rest of Victoria. The zone with which every new shop starts
+ * becomes the Melbourne zone.
  */
 export async function addSampleZones(tx: Writer, updatedAt: string): Promise<void> {
   const melbourne = { name: 'Melbourne', postcodes: ['3000-3207'], updatedAt };

@@ -12,7 +12,7 @@ interface Asset {
   /** The file as the build wrote it: Brotli-compressed, or plain if the build didn't compress it. */
   stored: Buffer;
   isCompressed: boolean;
-  /** Other encodings, each created when first used. */
+  /** The file in other encodings, each created when it is first requested. */
   made: Map<Coding, Promise<Buffer>>;
 }
 
@@ -79,7 +79,7 @@ async function sendAsset(asset: Asset, request: Request, response: Response): Pr
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Browsers accept all encodings equally, so the server chooses the smallest. */
+/** Returns the encoding of the response. Browsers accept all encodings equally, so the server chooses the smallest. */
 function wantedCoding(request: Request): Coding {
   if (request.acceptsEncodings('br')) return 'br';
   return request.acceptsEncodings('gzip') ? 'gzip' : 'identity';

@@ -23,7 +23,7 @@ const renders = new BoundedQueue(shopLimits.renders);
 /** Paths that have their own responses and are never pages. */
 const notPages = /^\/(?:api|assets|charts|share|objects)(?:\/|$)|\./;
 
-/** Serves the public responses (pages, public reads of the API, sitemap and robots), from the page cache if possible. */
+/** Serves the public responses (pages, public GET requests of the API, sitemap and robots), from the page cache if possible. */
 export class CachedResponses {
   readonly #deps: Deps;
   readonly #routes: Routes;
@@ -31,7 +31,7 @@ export class CachedResponses {
   readonly #data: PublicData;
   /** Whether responses from the cache are logged too. */
   readonly #logsAll: boolean;
-  /** The cache keys of requests that Express will render. */
+  /** The cache keys of requests whose response wasn't in the cache, so that Express will render it. */
   readonly #missed = new WeakMap<IncomingMessage, string>();
   #revisionOfTurn: number | null = null;
 
@@ -50,9 +50,9 @@ export class CachedResponses {
   }
 
   /**
-   * Responds before Express receives the request; calls `next` for everything that isn't cached. Errors are caught, because
-   * outside Express an error would end the process or leave the request without a response. If the database can't be read,
-   * Express responds.
+   * Sends a response from the cache before Express receives the request. Calls `next` for every request whose response isn't
+   * cached. Errors are caught, because outside Express an error would end the process or leave the request without a response. If
+   * the database can't be read, Express responds.
    */
   respond(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     try {
@@ -88,8 +88,8 @@ export class CachedResponses {
   }
 
   /**
-   * Renders, in Express, a response that was not in the cache, once for all simultaneous requests. If rendering fails, the page
-   * is served without the cache, which logs the error and sends an error response.
+   * Renders, in Express, a response that was not in the cache, once for all simultaneous requests. If rendering fails, the
+   * request continues to the routes without the cache, which log the error and send an error response.
    * @throws AppError too_many
    */
   async renderMissed(request: Request, response: Response, next: NextFunction): Promise<void> {
@@ -103,7 +103,8 @@ export class CachedResponses {
   }
 
   /**
-   * Counts requests that aren't in the cache towards the client's limit. Without a cache, as in a benchmark, nothing is counted.
+   * Counts requests whose response isn't in the cache towards the client's limit. Without a cache, as in a benchmark, nothing is
+   * counted.
    * @throws AppError too_many
    */
   async countRender({ ip = '' }: Request): Promise<void> {
@@ -203,8 +204,8 @@ function isTextPath(path: string): path is TextPath {
 }
 
 /**
- * Searches are too varied to cache. A query with a repeated name isn't cached either, because the endpoint checks for this
- * itself.
+ * Returns the cache key of an API request. Searches are too varied to cache. A query with a repeated name isn't cached either,
+ * because the endpoint itself must check it.
  */
 function apiKey(path: string, query: string, names: readonly string[]): string | null {
   if (query === '') return `api ${path}`;

@@ -11,7 +11,7 @@ interface Chunk {
 export interface DocumentParts {
   head: string;
   body: string;
-  /** JSON that can be put into a script element unchanged. */
+  /** The page's state as JSON that can be put into a script element unchanged. */
   state: string;
   /** Source paths of the page's own chunks. */
   modules: string[];
@@ -62,7 +62,7 @@ export function documentOf(html: string, linksTo: (modules: string[]) => string)
     `${beforeHead}${head}${linksTo(modules)}${beforeBody}${body}${beforeState}${stateElement(state)}${end}`;
 }
 
-/** `json` must not contain `<`. */
+/** Returns the script element with the page's state. `json` must not contain `<`. */
 function stateElement(json: string): string {
   return `<script type="application/json" id="state">${json}</script>`;
 }
@@ -79,7 +79,9 @@ function splitAt(html: string): [string, string, string, string] {
   return [...parts, rest] as [string, string, string, string];
 }
 
-/** Links to the page's own styles and scripts, so that the browser requests them together with the entry's. */
+/**
+ * Returns links to the page's own styles and scripts, so that the browser requests them together with those of the entry script.
+ */
 function chunkLinks(manifest: Record<string, Chunk>, modules: string[]): string {
   const ofEntry = chunksBehind(manifest, ['index.html']);
   const chunks = [...chunksBehind(manifest, modules)].filter((chunk) => !ofEntry.has(chunk));

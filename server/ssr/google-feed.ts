@@ -8,10 +8,12 @@ import { findDeliveryAreas } from '#server/delivery/delivery-options.ts';
 import type { Env } from '#server/env.ts';
 import { findProducts } from '#server/products/product-queries.ts';
 
-/** Google's own name for this category, which applies to every pack. */
+/** Google's own name for the product category of every pack. */
 const googleCategory = 'Food, Beverages & Tobacco > Food Items > Meat, Seafood & Eggs > Meat';
 
-/** The packs for Google Merchant Center, as RSS 2.0; none while the shop is coming soon. */
+/**
+ * Returns the feed of packs for Google Merchant Center, as RSS 2.0. While the shop is coming soon, the feed contains no packs.
+ */
 export async function googleFeedXml(
   db: Reader,
   env: Pick<Env, 'publicUrl' | 'comingSoon'>,
@@ -63,7 +65,10 @@ function itemXml(product: Product, offer: ProductOffer, brand: string): string {
   return `<item>\n${[...lines.map(([name, text]) => element(name, text)), ...shippingXml(offer)].join('\n')}\n</item>`;
 }
 
-/** The packs are the shop's own brand, so the shop's SKU is also the manufacturer's part number. */
+/**
+ * Returns a pack's product identifiers for Google. The packs are the shop's own brand, so the shop's SKU is also the
+ * manufacturer's part number.
+ */
 function identifiers({ sku, gtin }: ProductOffer): [name: string, text: string][] {
   const known: [name: string, text: string | null][] = [
     ['g:gtin', gtin],
@@ -73,7 +78,7 @@ function identifiers({ sku, gtin }: ProductOffer): [name: string, text: string][
   return known.flatMap(([name, text]) => (text === null ? [] : [[name, text]]));
 }
 
-/** Google accepts at most a hundred shipping entries. */
+/** Returns a pack's shipping entries for Google, which accepts at most a hundred. */
 function shippingXml({ shipping }: ProductOffer): string[] {
   const places = shipping.flatMap(({ postcodes, feeCents, name }) =>
     (postcodes.length === 0 ? [null] : postcodes).map((postcode) => ({ postcode, feeCents, name })),

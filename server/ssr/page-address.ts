@@ -8,11 +8,14 @@ import { runPagePath } from './run-page.ts';
 /** The page to render for a request: a path and the query parameters that the page knows. */
 export interface PageAddress {
   path: string;
-  /** False for URLs with unlimited variants: pages that don't exist, and pages whose query contains free text. */
+  /**
+   * Whether the page may be cached. False for URLs with unlimited variants: pages that don't exist, and pages whose query
+   * contains free text.
+   */
   isCacheable: boolean;
 }
 
-/** Emails link to these pages, so the pages work in either mode. Only the browser reads their token. */
+/** Pages to which emails link, so they work even while the shop is coming soon. Only the browser reads their token. */
 const emailLinkPages = new Set([
   '/newsletter/confirm',
   '/newsletter/unsubscribe',
@@ -32,12 +35,12 @@ const plainPages = new Set([
   '/review',
   ...policyPages.map((page) => `/${page}`),
 ]);
-/** These pages' parameters are free text (the path after signing in, the order to show), and are rendered as received. */
+/** Pages whose query parameters are free text (the path after signing in, the order to show). Their query is used as received. */
 const freePages = /^\/(?:checkout|account)$/;
 const maxShown = 50;
 const lineEnd = /%0[ad]|%e2%80%a[89]/i;
 
-/** No route matches a path with a line break, not even the route of the not-found page. */
+/** Whether a path contains a line break. No route matches such a path, not even the route of the not-found page. */
 export function hasLineEnd(path: string): boolean {
   return lineEnd.test(path);
 }
@@ -59,7 +62,7 @@ export function pageAddress(path: string, query: string, mode: SiteMode): PageAd
   const [, listing, x = ''] = /^\/(products|product)\/([^/]+)$/.exec(path) ?? [];
   if (listing === 'products' && isProductType(x)) return listAddress(path, search, shownOf(search));
   if (listing !== undefined && /^[1-9]\d{0,14}$/.test(x)) return { path, isCacheable: true };
-  // Two slashes or backslashes at the start would lead to another site.
+  // The slashes or backslashes at the start are reduced to one, because two of them would lead to another site.
   return { path: path.replace(/^[/\\]+/, '/'), isCacheable: false };
 }
 

@@ -6,9 +6,9 @@ import type { HeaderList } from '#server/http/guards/security-headers.ts';
 export interface PageCacheOptions {
   /** The current public revision. */
   revision(): number;
-  /** Renders the response for a key; null if the cache can't send it. */
+  /** Renders the response for a cache key; null if the cache can't send that response. */
   render(key: string): Promise<RenderedResponse | null>;
-  /** The headers that are sent with the response for a key, in addition to the response's own headers. */
+  /** Returns the headers that are sent with the response for a cache key, in addition to the response's own headers. */
   headersOf(key: string): HeaderList;
   maxBytes?: number;
 }
@@ -35,7 +35,7 @@ export class PageCache {
     });
   }
 
-  /** Sends the response from the cache if possible; returns false if it must be rendered first. */
+  /** Sends the response from the cache if possible. Returns false if the response must be rendered first. */
   sendCached(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const entry = this.#entries.get(key);
     if (entry === undefined || entry.revision !== this.#options.revision()) return false;
@@ -56,8 +56,8 @@ export class PageCache {
   }
 
   #render(key: string): Promise<CachedResponse | null> {
-    // Read before rendering: if a change is saved while the page is rendered, this entry is outdated immediately, but never
-    // presents old data as current.
+    // The revision is read before rendering: if a change is saved while the page is rendered, this entry is outdated immediately,
+    // but never presents old data as current.
     const revision = this.#options.revision();
     const name = `${revision} ${key}`;
     let rendering = this.#rendering.get(name);

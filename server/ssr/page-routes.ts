@@ -69,7 +69,7 @@ async function isFromStaff(routes: Routes, request: Request): Promise<boolean> {
   return hasRole(session.actor?.role, 'counter');
 }
 
-/** The same URL without trailing slashes; null if it has no trailing slash, or could lead to another site. */
+/** Returns the request's URL without trailing slashes; null if it has no trailing slash, or could lead to another site. */
 function withoutSlash({ originalUrl }: Request): string | null {
   const match = /^(\/[\w~%.-]+(?:\/[\w~%.-]+)*)\/+(\?.*)?$/.exec(originalUrl);
   return match === null ? null : `${match[1]}${match[2] ?? ''}`;

@@ -4,8 +4,9 @@ import type { PlainResponse, Routes } from '#server/http/routes.ts';
 const maxResponses = 300;
 
 /**
- * The data of pages: public reads, which run in this process and are cached until the public revision changes. Every page needs
- * the shop's settings, and many pages need the same list. Results are shared, so they must not be changed.
+ * Loads the data of pages: the responses of public GET requests, which run in this process and are cached until the public
+ * revision changes. Every page needs the shop's settings, and many pages need the same list. Pages share the responses, so they
+ * must not change them.
  */
 export class PublicData {
   readonly #routes: Routes;
@@ -19,7 +20,10 @@ export class PublicData {
     this.#revision = revision;
   }
 
-  /** Errors are shared too, but not cached, because the number of invalid paths is unlimited. */
+  /**
+   * Loads the response of a public GET request. Simultaneous loads also share an error, but errors aren't cached, because the
+   * number of invalid paths is unlimited.
+   */
   load(path: string): Promise<PlainResponse> {
     const revision = this.#revision();
     const known = this.#responses.get(path);

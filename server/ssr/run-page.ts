@@ -6,7 +6,7 @@ import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
 import { projectRoot } from '#server/project-root.ts';
 
-/** The driver's page: a separate document that a phone can also open without a connection. */
+/** The path of the driver's page: a separate document that a phone can also open without a connection. */
 export const runPagePath = '/admin/run';
 
 const workerPath = '/admin/run-worker.js';
@@ -19,13 +19,14 @@ interface Built {
   assets?: string[];
 }
 
-/** The document exactly as built. */
+/** Reads the document of the driver's page, exactly as built. */
 export function readRunPage(): Promise<string> {
   return readFile(join(client, 'run.html'), 'utf8');
 }
 
 /**
- * Serves the page's service worker. Browsers check it on every visit, and load the page's files again if any byte has changed.
+ * Serves the service worker of the driver's page. Browsers check the worker on every visit, and load the page's files again if
+ * any byte of it has changed.
  */
 export function addRunWorker(app: Pick<Express, 'get'>, { storefront }: Pick<Deps, 'storefront'>): void {
   app.get(workerPath, async (_request, response) => {
@@ -35,8 +36,8 @@ export function addRunWorker(app: Pick<Express, 'get'>, { storefront }: Pick<Dep
 }
 
 /**
- * The built worker, preceded by the list of files that it caches: all files built for the page, whose names change with their
- * content.
+ * Reads the built service worker, and puts the list of files that it caches before it: all files built for the driver's page,
+ * whose names change with their content.
  */
 export async function readRunWorker(): Promise<string> {
   const manifest = JSON.parse(await readFile(join(client, '.vite', 'run-manifest.json'), 'utf8')) as Record<

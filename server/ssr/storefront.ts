@@ -7,7 +7,7 @@ import { type AdminDocument, type Document, type DocumentParts, loadAdminDocumen
 import { readRunPage, readRunWorker } from './run-page.ts';
 
 export interface PageInput {
-  /** Path and query. */
+  /** The page's path and query. */
   path: string;
   mode: SiteMode;
   publicUrl: string;
@@ -20,12 +20,12 @@ export interface StorefrontBundle {
   render(input: PageInput): Promise<({ status: 200 | 404 } & DocumentParts) | { redirect: string }>;
 }
 
-/** The built storefront, ready to send. */
+/** The built storefront, loaded and ready to render pages. */
 export interface Storefront {
   bundle: StorefrontBundle;
   document: Document;
   adminDocument: AdminDocument;
-  /** The driver's page, the same for everyone. */
+  /** The document of the driver's page, which is the same for everyone. */
   runPage: string;
   /** The script of the driver's service worker. */
   runWorker: string;

@@ -1,6 +1,6 @@
 import type { ImageWidth } from '#core/uploads/object-path.ts';
 
-/** A new upload URL. */
+/** The upload for which a URL is created. */
 export interface NewUpload {
   name: string;
   sessionId: number;
@@ -11,7 +11,7 @@ export interface NewUpload {
 
 /** An image that was checked and re-encoded, ready to be stored. */
 export interface PreparedImage {
-  /** The original file on this computer. A storage may move it. */
+  /** The path of the original file on this computer. A storage may move the file. */
   original: string;
   contentType: string;
   bytes: number;
@@ -31,7 +31,7 @@ export interface ImageStorage {
    * @throws AppError too_large, unavailable
    */
   fetchSent(name: string, file: string): Promise<boolean>;
-  /** Deletes the uploaded bytes after the image was published or rejected. */
+  /** Deletes the uploaded bytes of an image after it was published or rejected. */
   forgetSent(name: string): Promise<void>;
   /** Stores the image completely or not at all. Replaces a partly stored image of the same name. */
   save(name: string, image: PreparedImage): Promise<void>;

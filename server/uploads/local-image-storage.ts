@@ -30,20 +30,23 @@ export class LocalImageStorage implements ImageStorage {
     this.#folder = join(dataDir, 'objects', 'uploads');
   }
 
-  /** Contains no host, so that the URL works on each of the shop's domains. */
+  /** Returns the upload's URL. It contains no host, so that it works on each of the shop's domains. */
   async uploadAddress(upload: NewUpload): Promise<string> {
     const signature = signLink({ env: { dataDir: this.#dataDir } }, 'upload', signedUpload(upload));
     return `/api/objects/upload/${upload.name}?signature=${signature}`;
   }
 
-  /** The shop itself receives these uploads (take-upload.ts). */
+  /** Returns false, because the shop itself receives these uploads (take-upload.ts). */
   async fetchSent(): Promise<boolean> {
     return false;
   }
 
   async forgetSent(): Promise<void> {}
 
-  /** The image is completed in a separate folder that is then renamed, so that a crash leaves either all of it or nothing. */
+  /**
+   * Stores the image. It is completed in a separate folder that is then renamed, so that a crash leaves either all of it or
+   * nothing.
+   */
   async save(name: string, { original, sizes }: PreparedImage): Promise<void> {
     const draft = join(incomingFolder(this.#dataDir), `${name}.${randomUUID()}`);
     const folder = join(this.#folder, name);
@@ -53,7 +56,7 @@ export class LocalImageStorage implements ImageStorage {
       for (const { width, webp } of sizes) await writeDurableFile(join(draft, `${width}.webp`), webp);
       await fsyncFolder(draft);
       await mkdir(this.#folder, { recursive: true });
-      // A folder left by a crash between renaming it and recording the image.
+      // Removes a folder that was left by a crash between renaming it and recording the image.
       await rm(folder, { recursive: true, force: true });
       await rename(draft, folder);
       await fsyncFolder(this.#folder);

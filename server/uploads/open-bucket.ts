@@ -8,7 +8,7 @@ export interface BucketLine {
   client: S3Client;
 }
 
-/** Loads Amazon's library, which takes a while. Doesn't connect to the bucket yet. */
+/** Opens a client for the bucket. Loads Amazon's library, which takes a while, but doesn't connect to the bucket yet. */
 export async function openBucket(settings: S3Settings): Promise<BucketLine> {
   const s3 = await import('@aws-sdk/client-s3');
   const { endpoint, region, credentials } = settings;
@@ -17,7 +17,7 @@ export async function openBucket(settings: S3Settings): Promise<BucketLine> {
     ...(endpoint === null ? {} : { endpoint }),
     ...(credentials === null ? {} : { credentials }),
     forcePathStyle: isPathStyle(settings),
-    // A browser's plain PUT has no checksum, and storages other than Amazon's don't support checksums.
+    // Checksums are sent only when required: a browser's plain PUT has none, and storages other than Amazon's don't support them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -26,7 +26,7 @@ export async function openBucket(settings: S3Settings): Promise<BucketLine> {
   return { s3, client };
 }
 
-/** Used for images, whose content never changes under the same name. */
+/** The Cache-Control header of images, whose content never changes under the same name. */
 export const oneYear = 'public, max-age=31536000, immutable';
 
 export const originalKey = (name: string) => `originals/${name}`;

@@ -12,7 +12,7 @@ import { type ImageWidth, imageWidths } from '#core/uploads/object-path.ts';
 import { type MakeSharp, withSharp } from '#server/images/image-cache.ts';
 import type { PreparedImage } from './image-storage.ts';
 
-/** Served images are at most twice as high as wide. WebP allows up to 16,383 pixels. */
+/** The maximum height of served images, as a multiple of their width. WebP allows up to 16,383 pixels. */
 const maxHeightByWidth = 2;
 const webp = { quality: 80, effort: 4 } as const;
 const maxSeconds = 20;
@@ -33,12 +33,15 @@ export async function prepareImage(file: string): Promise<PreparedImage> {
   });
 }
 
-/** The widths in which an image is stored, up to the image's own width. */
+/**
+ * Returns the widths in which an image is stored: all widths below the image's own width, and the next width, in which it isn't
+ * enlarged.
+ */
 function storedWidths(width: number): ImageWidth[] {
   return imageWidths.filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < width);
 }
 
-/** The largest stored width up to the requested width. */
+/** Returns the largest stored width of an image that isn't above the requested width. */
 export function servedWidth(width: number, wanted: ImageWidth): ImageWidth {
   return storedWidths(width).findLast((stored) => stored <= wanted) ?? imageWidths[0];
 }
@@ -66,7 +69,7 @@ function uprightSize({ format, autoOrient }: Metadata, kind: ImageKind): { width
   return { width, height };
 }
 
-/** The image is decoded once, at the largest size. Smaller sizes are created from the largest. */
+/** Creates the WebPs of an image. The image is decoded once, at the largest size, from which the smaller sizes are created. */
 async function makeSizes(sharp: MakeSharp, file: string, width: number): Promise<PreparedImage['sizes']> {
   const { data, info } = await sharp(file, { limitInputPixels: uploadLimits.pixels, failOn: 'error' })
     .timeout({ seconds: maxSeconds })

@@ -25,7 +25,7 @@ export class S3ImageStorage implements ImageStorage {
     this.#log = log;
   }
 
-  /** The URL is presigned on this computer, without a request to the bucket. */
+  /** Returns the presigned URL of an upload. The URL is signed on this computer, without a request to the bucket. */
   uploadAddress({ name, createdAt, expiresAt }: NewUpload): Promise<string> {
     return this.#reach(async ({ s3, client }) => {
       const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');

@@ -4,13 +4,13 @@ export interface S3Settings {
   /** The URL of an S3 storage other than Amazon's, without a trailing slash; null for Amazon's. */
   endpoint: string | null;
   region: string;
-  /** Null if Amazon's library should find the credentials (a profile, the machine's role). */
+  /** The credentials for the bucket; null if Amazon's library should find them (a profile, the machine's role). */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
 }
 
 /**
- * Whether the bucket's name is part of the path. Storages other than Amazon's expect this, and with TLS a name that contains dots
- * requires it.
+ * Whether the bucket's name is part of the path of its URLs. Storages other than Amazon's expect this, and with TLS a name that
+ * contains dots requires it.
  */
 export function isPathStyle({ bucket, endpoint }: Pick<S3Settings, 'bucket' | 'endpoint'>): boolean {
   return endpoint !== null || bucket.includes('.');
@@ -37,10 +37,10 @@ export interface S3Environment {
   AWS_SESSION_TOKEN?: string | undefined;
 }
 
-/** Sydney, the Amazon region nearest to the shop's customers. */
+/** The default region: Sydney, the Amazon region nearest to the shop's customers. */
 const usualRegion = 'ap-southeast-2';
 
-/** Null if no bucket is set: images are then stored in the data folder. */
+/** Returns the settings of the bucket; null if no bucket is set, so that images are stored in the data folder. */
 export function readS3Settings(found: S3Environment): S3Settings | null {
   if (found.S3_BUCKET === undefined) return null;
   const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: token } = found;
@@ -53,7 +53,7 @@ export function readS3Settings(found: S3Environment): S3Settings | null {
   };
 }
 
-/** Returns sentences about settings that are each valid but contradict each other. */
+/** Returns sentences about settings of the bucket that are each valid but contradict each other. */
 export function s3Contradictions(source: S3Environment): string[] {
   const wrong: string[] = [];
   for (const name of ['S3_ENDPOINT', 'S3_REGION'] as const) {

@@ -40,7 +40,7 @@ export async function markPublished(tx: Writer, name: string, image: PreparedIma
   });
 }
 
-/** Marks an upload as rejected. Users see the `reason`. */
+/** Marks an upload as rejected. Users see the `reason`. Returns false if the upload was already published or rejected. */
 export async function markRejected(tx: Writer, name: string, reason: string, now: Date): Promise<boolean> {
   return markSettled(tx, name, { status: 'refused', settledAt: now.toISOString(), refusal: reason });
 }
@@ -65,7 +65,9 @@ export async function claimUploads(tx: Writer, names: readonly string[], now: Da
   return new Set(shown.map(({ name }) => name));
 }
 
-/** Who records the outcome of a delivery: the driver, and the user who sends it. */
+/**
+ * The order of a delivery photo, and the users who may own the photo: the driver, and the user who sends the delivery's outcome.
+ */
 export interface DoorPhotoClaim {
   orderId: number;
   userIds: readonly number[];
@@ -75,8 +77,8 @@ export interface DoorPhotoClaim {
 
 /**
  * Records that an image is the delivery photo of an order. The image must belong to one of these users and not be used elsewhere,
- * because a delivery photo is deleted together with the order's customer. Recording it again changes nothing. Returns false if
- * the image can't be used.
+ * because a delivery photo is deleted together with the order's customer. Recording the same photo again changes nothing. Returns
+ * false if the image can't be used.
  */
 export async function claimDoorPhoto(
   tx: Writer,
@@ -97,9 +99,9 @@ export async function claimDoorPhoto(
 }
 
 export interface ClearedBefore {
-  /** Applies to uploads without a published image. */
+  /** The time before which uploads without a published image are cleared. */
   unfinished: Date;
-  /** Applies to published images that were never shown anywhere. */
+  /** The time before which published images that were never shown anywhere are cleared. */
   unclaimed: Date;
 }
 

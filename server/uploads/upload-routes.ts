@@ -23,7 +23,7 @@ export function addUploadRoutes(routes: Routes, deps: Deps): void {
 }
 
 const forEver = 'public, max-age=31536000, immutable';
-/** Enough for about sixty images at the largest width. */
+/** The size of the cache for served images. It is enough for about sixty images at the largest width. */
 const imageCacheBytes = 16 * 1024 * 1024;
 
 /**
@@ -55,7 +55,7 @@ export function addObjectRoutes(
   });
 }
 
-/** The requested width; the largest if none is requested, null for an unknown width. */
+/** Returns the requested width of an image: the largest width if none is requested, null if the width is unknown. */
 function wantedWidth(requested: unknown): ImageWidth | null {
   if (requested === undefined) return imageWidths.at(-1) ?? null;
   return imageWidths.find((width) => String(width) === requested) ?? null;

@@ -1,13 +1,13 @@
 import { choice, count, index, instant, oneOf, table, text } from '#server/db/columns.ts';
 
 /**
- * `waiting`: an upload URL exists. `published`: the image is served. `refused`: the shop doesn't accept the file, or no longer
- * serves it.
+ * `waiting`: an upload URL was created. `published`: the image is served. `refused`: the shop doesn't accept the file, or no
+ * longer serves it.
  */
 const uploadStatuses = ['waiting', 'published', 'refused'] as const;
 export const uploadStorages = ['local', 's3'] as const;
 
-/** A row for every upload URL. Images are served only if their row is published. */
+/** A row for every upload URL. An image is served only if its row has the status published. */
 export const uploads = table(
   'uploads',
   {
@@ -17,19 +17,19 @@ export const uploads = table(
     storage: choice('place', uploadStorages).notNull(),
     status: choice('status', uploadStatuses).notNull().default('waiting'),
     createdAt: instant('created_at').notNull(),
-    /** After this instant the URL accepts no file. */
+    /** The instant after which the upload URL accepts no file. */
     expiresAt: instant('expires_at').notNull(),
     /** When the file was published or rejected. */
     settledAt: instant('settled_at'),
-    /** When a product, a page or a delivery first used the image. A used image isn't deleted. */
+    /** When a product, a page or a delivery first used the image. An image that has been used isn't deleted. */
     claimedAt: instant('claimed_at'),
     refusal: text('refusal'),
-    /** The original's size in bytes, its size in pixels after it was rotated upright, and its type. */
+    /** The size of the original file in bytes, its size in pixels after it was rotated upright, and its type. */
     bytes: count('bytes'),
     width: count('width'),
     height: count('height'),
     contentType: text('content_type'),
-    /** The user who requested it; null if older than this column. */
+    /** The user who requested the upload URL; null if the row is older than this column. */
     userId: count('user_id'),
     /** The order of a delivery photo. A delivery photo isn't public. */
     doorOrderId: count('door_order_id'),

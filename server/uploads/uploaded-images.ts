@@ -31,7 +31,7 @@ export interface UploadParts {
   log: Logger;
 }
 
-/** An image in a form. `path` is its field, e.g. "images.0". */
+/** An image that a form uses. `path` is the field that contains it, e.g. "images.0". */
 export interface NamedImage {
   path: string;
   address: string;
@@ -53,7 +53,7 @@ export class UploadedImages {
     };
   }
 
-  /** Creates an upload URL for one file of this session. */
+  /** Creates an upload URL for one file that this session may send. */
   async create(by: { sessionId: number; userId: number | null }, now: Date): Promise<UploadTarget> {
     const storage: UploadStorage = this.#storages.s3 === null ? 'local' : 's3';
     const name = randomBytes(16).toString('hex');
@@ -68,8 +68,8 @@ export class UploadedImages {
   }
 
   /**
-   * Checks a file and stores its sizes, once for all simultaneous requests. `bring` writes the file and returns whether a file
-   * was uploaded.
+   * Checks an uploaded image and stores it in all sizes, once for all simultaneous requests. `bring` writes the file and returns
+   * whether a file was uploaded.
    * @throws AppError about the file, which is recorded; not_found if nothing was uploaded
    */
   publish(row: UploadRow, bring: (file: string) => Promise<boolean>): Promise<UploadRow> {
@@ -86,7 +86,8 @@ export class UploadedImages {
   }
 
   /**
-   * Must be called even if the bytes are still in memory, because the image may just have been erased.
+   * Returns the row of an image that may be shown. Must be called even if the image's bytes are still in memory, because the
+   * image may just have been erased.
    * @throws AppError not_found
    */
   async requireStored(name: string): Promise<UploadRow> {
@@ -146,14 +147,16 @@ export class UploadedImages {
     return found;
   }
 
-  /** @throws AppError unavailable if the images are in a bucket but none is configured */
+  /**
+   * Returns the storage that contains an image. @throws AppError unavailable if the images are in a bucket but none is configured
+   */
   storageOf(storage: UploadStorage): ImageStorage {
     const found = this.#storages[storage];
     if (found !== null) return found;
     throw new AppError('unavailable', { detail: 'This picture is in an S3 bucket, and S3_BUCKET is not set.' });
   }
 
-  /** The configured storages. */
+  /** The names of the configured storages. */
   get storages(): UploadStorage[] {
     return this.#storages.s3 === null ? ['local'] : ['local', 's3'];
   }
@@ -188,7 +191,7 @@ export class UploadedImages {
     } finally {
       await rm(file, { force: true });
     }
-    // Leftover files do no harm, because nothing is published twice.
+    // If the uploaded file can't be deleted, it does no harm, because nothing is published twice.
     await images.forgetSent(name).catch((error: unknown) => log.warn({ err: error, name }, 'A sent file stays'));
     const row = await this.find(name);
     if (row?.status !== 'published') throw new AppError('not_found');
@@ -204,7 +207,7 @@ function imageLabel(path: string): string {
   return index === undefined ? '' : `Picture ${Number(index) + 1}: `;
 }
 
-/** A rejected file is never served. The error contains the reason, for the person who has just uploaded the file. */
+/** Hides a rejected image: it is never served. The error contains the reason, for the person who has just uploaded the file. */
 function hideRejected(error: unknown): never {
   throw isVerdict(error) ? new AppError('not_found', { detail: error.message }) : error;
 }

@@ -17,14 +17,14 @@ export function Component() {
   const [hasEnded, setHasEnded] = useState(false);
   useEffect(() => {
     if (user) wasSignedIn.current = true;
-    // When a user signs out, the home page is already open by now.
+    // If the user has pressed Sign Out, the home page is already open, so there is nothing to report here.
     if (user !== null || !wasSignedIn.current || window.location.pathname !== '/account') return;
     wasSignedIn.current = false;
     setHasEnded(true);
     toast({ variant: 'destructive', title: 'You have been signed out', description: sessionEnded });
     window.scrollTo({ top: 0 });
   }, [user]);
-  // As high as the screen from the start, so that the footer doesn't move when the orders load.
+  // The page is as high as the screen from the start, so that the footer doesn't move when the orders load.
   return (
     <div className="page min-h-[calc(100svh-4rem)] py-10 sm:py-14 lg:min-h-[calc(100svh-5rem)]">
       <PageHead

@@ -16,8 +16,8 @@ export function readAccountSearch(search: URLSearchParams): AccountSearch {
 }
 
 /**
- * The destination after signing in: the requested path of this site; null to stay here if a tab or an order was requested;
- * otherwise the home page.
+ * Returns the destination after signing in: the requested path of this site; null to stay on this page if a tab or an order was
+ * requested; otherwise the home page.
  */
 export function afterSignIn(search: URLSearchParams): string | null {
   const requested = search.get('redirect');

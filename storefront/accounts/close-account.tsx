@@ -8,7 +8,7 @@ import { Button } from '#storefront/ui/button.tsx';
 
 const queryKey = ['account', 'close-request'];
 
-/** Explains what closing an account means, with a form to request it. The shop’s owner then closes the account. */
+/** Explains what closing an account means, with a form that sends the request. The shop’s owner then closes the account. */
 export function CloseAccount({ onCancel }: { onCancel(): void }) {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({

@@ -42,7 +42,7 @@ export function useCurrentUser(): User | null | undefined {
   return data === undefined && errorUpdateCount > 0 ? null : data;
 }
 
-/** For screens that must not treat a user as signed out if the request for the user failed. */
+/** Whether the request for the signed-in user failed. For screens that must not treat a user as signed out because of that. */
 export function useUserFailure(): { isUnknown: boolean; isConfirmOpen: boolean; askAgain(): void } {
   const { data, errorUpdateCount, isFetching, refetch } = useCurrentUserQuery();
   return {
@@ -90,12 +90,12 @@ export function isPrivateQuery({ queryKey: [feature] }: Query): boolean {
   return !publicFeatures.has(feature) && feature !== currentUserKey[0];
 }
 
-/** Runs after signing out. Removes customer data immediately, and staff data once the staff screen is closed. */
+/** Removes private data after signing out: customer data immediately, and staff data once the staff screen is closed. */
 export function forgetPrivateQueries(queries: QueryClient): void {
   const isOfCustomer = (query: Query) => isPrivateQuery(query) && !isOfStaff(query);
   queries.removeQueries({ predicate: isOfCustomer });
   queries.removeQueries({ predicate: isPrivateQuery, type: 'inactive' });
-  // Delayed, because while the staff screen is open, it would request its data again and be rejected.
+  // Staff data is removed later, because a staff screen that is still open would request the data again and be rejected.
   setTimeout(() => queries.removeQueries({ predicate: isPrivateQuery, type: 'inactive' }), leavingMs);
 }
 

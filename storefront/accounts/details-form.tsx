@@ -17,7 +17,7 @@ import { ProfileForm } from './profile-form.tsx';
 
 const formSchema = detailsSchema.required().extend({ currentPassword: z.string() });
 
-/** Edits the customer's own details. Typed text is kept until it is saved or the form is closed. */
+/** The form for the customer's own details. Typed text is kept until it is saved or the form is closed. */
 export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState('');
@@ -45,7 +45,7 @@ export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
       if (!isShown) setFailure(formatFailure(error));
       if (problem?.code !== 'stale_version') return;
       setFailure('Your details were changed elsewhere in the meantime. Save again to replace them with these.');
-      // The next attempt then sends the current version; typed text is kept.
+      // Loads the account's current version, which the next attempt to save then sends. Typed text is kept.
       await queries.refetchQueries({ queryKey: currentUserKey });
     }
   });

@@ -4,16 +4,16 @@ import type { AppErrorCode } from '#core/app-error.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { currentUserKey } from './current-user.ts';
 
-/** True if the shop reports that the caller is signed out (401), or no longer has a role for the staff screens (403). */
+/** True if the error shows that the user is signed out (401), or no longer has a role for the staff screens (403). */
 export function isLostSession(error: unknown): boolean {
   const status = statusOf(error);
-  // Counter staff see a message that an owner is needed, and can continue.
+  // For counter staff, a 403 only means that an owner is needed: they see a message about this, and can continue.
   return status === 401 || (status === 403 && roleIn(error) !== 'counter');
 }
 
 /**
- * The query key for the shop's requirements for the user's own sign-in. It is one of the staff screens' keys, but is defined here
- * because every page handles rejected requests.
+ * The query key for what the shop requires for the signed-in user's own sign-in, such as a second step. It is one of the staff
+ * screens' keys, but is defined here because every page handles rejected requests.
  */
 export const ownSecurityKey = ['admin', 'security', 'own'] as const;
 
@@ -29,7 +29,7 @@ export function handleLostSession(queries: QueryClient, error: unknown): void {
     const isAdmin = role === 'owner';
     queries.setQueryData<User | null>(currentUserKey, (user) => (user ? { ...user, isAdmin, role } : user));
   }
-  // The owner now requires a second step, so staff are taken to its set-up.
+  // If the owner now requires a second step, staff are taken to its set-up.
   if (isOfCode(error, 'second_factor_needed')) void queries.invalidateQueries({ queryKey: ownSecurityKey });
 }
 
@@ -37,14 +37,17 @@ export function isOfCode(error: unknown, code: AppErrorCode): boolean {
   return error instanceof ApiError && error.problem?.code === code;
 }
 
-/** A wrong password also causes a 401, and another origin a 403; neither means that the session is lost. */
+/**
+ * Returns the status if it may mean a lost session, otherwise null. A wrong password also causes a 401, and a request from
+ * another origin a 403; neither means that the session is lost.
+ */
 function statusOf(error: unknown): 401 | 403 | null {
   if (!(error instanceof ApiError)) return null;
   if (error.status === 401 && error.problem?.code !== 'bad_credentials') return 401;
   return error.status === 403 && error.problem?.code === 'forbidden' ? 403 : null;
 }
 
-/** The caller's current role, as given in the error. */
+/** The user's current role, as given in the error. */
 function roleIn(error: unknown): User['role'] {
   const role = error instanceof ApiError ? error.problem?.role : null;
   return role === 'owner' || role === 'counter' || role === 'driver' ? role : null;

@@ -61,7 +61,7 @@ function mayClaim(user: User, { userId, customer }: Order): boolean {
   return userId !== user.id && customer.email?.trim().toLowerCase() === user.email.trim().toLowerCase();
 }
 
-/** Shows the order among the user's other orders, which are reloaded. */
+/** Returns a function that reloads the user's orders and shows one of them in the list. */
 function useShowOrder(): (order: Order) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ import { NewPasswordField } from './account-fields.tsx';
 import { currentUserKey } from './current-user.ts';
 import { ProfileForm } from './profile-form.tsx';
 
-/** Changes the password. The current one must be entered. */
+/** A form that changes the password. The current password must be entered. */
 export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState('');

@@ -7,7 +7,7 @@ export interface ProfileFormProps {
   label: string;
   save: string;
   savePending: string;
-  /** The reason for the rejection, if no field shows it. */
+  /** Why the server rejected the changes, if no field shows the reason. */
   failure: string;
   isSubmitting: boolean;
   onSubmit(event: FormEvent): void;

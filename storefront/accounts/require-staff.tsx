@@ -8,7 +8,10 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { rememberSignIn, useUserFailure } from './current-user.ts';
 
-/** Loaded on demand, because the form's validation is a large part of this page's code, and signed-in staff don't need it. */
+/**
+ * The sign-in form. Loaded on demand, because its validation is a large part of this page's code, and signed-in staff don't need
+ * it.
+ */
 export const LazyLoginForm = lazy(async () => ({ default: (await import('./signing-in/login-form.tsx')).LoginForm }));
 
 interface RequireStaffProps {
@@ -71,7 +74,7 @@ export function StaffGateSkeleton() {
   );
 }
 
-/** Shown if the server can't be reached. Staff aren't signed out: they see a message and can try again. */
+/** A notice that the server can't be reached. Staff aren't signed out: they can try again. */
 function ShopUnreachable({ isConfirmOpen, onAskAgain }: { isConfirmOpen: boolean; onAskAgain(): void }) {
   return (
     <main id="main" className="page min-h-dvh py-10 sm:py-14">

@@ -36,7 +36,7 @@ export function useSignOut(toasts: SignOutToasts = ofAccount): { isSigningOut: b
         toast(hasUnansweredSale ? { ...toasts.done, description: saleStays } : toasts.done);
         // Loads the home page first, so that it appears immediately and the user doesn't see private data disappear.
         await prefetchPage('/');
-        // The session has ended, so unsaved changes must not keep the user on this page.
+        // `replace`, because unsaved changes must not keep the user on this page: the session has ended.
         await navigate('/', { replace: true });
       });
       forgetPrivateQueries(queries);

@@ -40,7 +40,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     : undefined extends Value
       ? { [N in Name]?: Value }
       : { [N in Name]: Value };
-/** `Empty` extends a type only if all of the type's properties are optional. */
+/** A type without properties. It extends another type only if all of that type's properties are optional. */
 type Empty = Record<never, never>;
 
 interface CallOptions {
@@ -49,7 +49,7 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Lets the request continue after the page is closed. */
   keepalive?: boolean;
-  /** Reads in this process instead of from the network. */
+  /** Reads in this process with this function instead of from the network. */
   load?: Load | undefined;
 }
 
@@ -70,7 +70,7 @@ export interface Page<Item> {
   items: Item[];
   /** The number of all items. */
   total: number;
-  /** There are more than `total` items; the rest weren't counted. */
+  /** Whether there are more than `total` items; the rest weren't counted. */
   isAtLeast?: boolean;
 }
 
@@ -122,7 +122,10 @@ async function send(route: Route, input: AnyInput): Promise<Sent> {
   return { ...sent, total: Number(total), isAtLeast: response.headers.has('X-Total-Count-At-Least') };
 }
 
-/** The only place where a response gets its type: the endpoint's schema checks it, or the server is trusted. */
+/**
+ * Returns a response's body with its type: the endpoint's schema checks it, or the server is trusted. Nothing else gives a
+ * response its type.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: its callers name the type
 function checked({ method, path, response: result }: Callable, body: unknown): any {
   const parsed = result?.safeParse(body) ?? { success: true, data: body };
@@ -147,7 +150,10 @@ export function from({ client, signal }: Pick<QueryFunctionContext, 'client' | '
   return { signal, load: loads.get(client) };
 }
 
-/** Returns null for a 404. For calls whose 404 means that there is no such record, not that the call failed. */
+/**
+ * Returns the result of a call, or null for a 404. For calls whose 404 means that there is no such record, not that the call
+ * failed.
+ */
 export async function orNull<Found>(found: Promise<Found>): Promise<Found | null> {
   try {
     return await found;

@@ -31,8 +31,8 @@ export function CartCheck({ className }: { className: string }) {
 }
 
 /**
- * Products that couldn't be loaded are absent from the result, and their lines stay in the cart unchanged. Uses a single query,
- * because several queries would need more code.
+ * Loads the current products of a cart. Products that couldn't be loaded are absent from the result, and their lines stay in the
+ * cart unchanged. Uses a single query, because several queries would need more code.
  */
 async function catalogueOf(client: QueryClient, ids: readonly string[]): Promise<[string, Product | null][]> {
   const fetched = ids.map(async (id): Promise<[string, Product | null]> => {

@@ -2,14 +2,17 @@ import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
 
 const idKey = 'cart-id';
 
-/** The id of the cart in the browser's storage. If the browser refuses to store the id, it lasts as long as the page. */
+/**
+ * Returns functions that read and renew the cart's id in the browser's storage. If the browser refuses to store the id, it lasts
+ * until the page is closed.
+ */
 export function cartIdentity(storage: Storage) {
   let ownId: string | null = null;
 
   function read(): string {
     const stored = readText(storage, idKey);
     if (stored?.length === 32) return stored;
-    // Another tab has renewed the id.
+    // An empty value means that another tab has renewed the id.
     if (stored === '') ownId = null;
     ownId ??= newIdempotencyKey();
     writeText(storage, idKey, ownId);
@@ -34,6 +37,6 @@ function writeText(storage: Storage, key: string, text: string): void {
   try {
     storage.setItem(key, text);
   } catch {
-    // Without storage, the other tabs have carts of their own.
+    // If storage is forbidden, the id isn't stored, and the other tabs have separate carts.
   }
 }

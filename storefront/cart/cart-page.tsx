@@ -21,7 +21,10 @@ export function Component() {
   const [notifications, report] = useState('');
   const [removal, setRemoval] = useState<Removal | null>(null);
 
-  /** The pressed button has disappeared, so the focus moves to the place where the customer continues reading. */
+  /**
+   * Shows a change of the cart, and announces `text`. The pressed button has disappeared, so the focus moves to the heading,
+   * where the customer continues reading.
+   */
   function show(change: Removal | null, text: string): void {
     flushSync(() => {
       setRemoval(change);
@@ -129,7 +132,7 @@ interface Removal {
   text: string;
 }
 
-/** Shown until the browser's storage has been read. */
+/** A placeholder for the cart, shown until the browser's storage has been read. */
 function CartSkeleton() {
   return (
     <div role="status" className="mt-6 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] xl:gap-16">

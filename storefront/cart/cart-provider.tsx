@@ -19,17 +19,17 @@ import { memoryStorage } from './memory-storage.ts';
 
 export interface Cart extends Pick<CartStore, 'newest' | 'change' | 'id' | 'renewId'> {
   lines: readonly CartLine[];
-  /** The number on the badge: quantities, not lines. */
+  /** The number on the cart's badge: the sum of the lines' quantities, not the number of lines. */
   count: number;
   totalCents: number;
-  /** False on the server and until the browser's storage has been read; until then the cart is empty. */
+  /** Whether the cart has been read from the browser's storage; false on the server. Until then the cart is empty. */
   ready: boolean;
   add(product: Product, paymentType: CartPaymentType): void;
   raise(key: LineKey): void;
   lower(key: LineKey): void;
   setQuantity(key: LineKey, quantity: number): void;
   remove(key: LineKey): void;
-  /** Undoes a removal: inserts the lines at this position. */
+  /** Undoes a removal: inserts the removed lines at this position. */
   restore(removed: readonly CartLine[], at: number): void;
   clear(): void;
   /** Updates the cart to the catalogue's current prices and options (core/cart/cart.ts). */
@@ -52,7 +52,7 @@ function openStore(): CartStore {
   try {
     return createCartStore(window.localStorage, window);
   } catch {
-    // If storage is forbidden, even accessing it throws. The cart then lasts as long as the page.
+    // If storage is forbidden, even accessing it throws. The cart is then kept in memory until the page is closed.
     return createCartStore(memoryStorage(), window);
   }
 }

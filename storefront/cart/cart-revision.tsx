@@ -29,7 +29,7 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
   const [isUpdating, setUpdating] = useState(false);
   const changes = priceChanges(lines, items);
   const blocksPayment = onUpdated !== undefined;
-  // Next to the pay button, the alert is below the summary's own heading.
+  // If the alert blocks a payment, it is next to the pay button, below the summary's own heading.
   const Heading = blocksPayment ? 'h3' : 'h2';
   useEffect(() => {
     if (blocksPayment) heading.current?.focus();
@@ -101,7 +101,7 @@ interface PriceChange {
   /** The label of the line's payment type. */
   paymentMethod: string;
   oldCents: number;
-  /** Null if the pack can't be bought any more, either at all or with this payment type. */
+  /** The new price; null if the pack can't be bought any more, either at all or with this payment type. */
   newCents: number | null;
   /** Whether the pack can't be bought any more with any payment type. */
   isGone: boolean;
@@ -148,7 +148,7 @@ export function useCartRevision(): (lines: readonly CartLine[], items?: readonly
     cart.revise(new Map(ids.map((id, index) => [id, products[index] ?? null])), minimumChargeCents);
     for (const { productId, paymentType } of gone) cart.remove({ id: String(productId), paymentType });
     void queries.invalidateQueries({ queryKey: productQueries.all });
-    // The delivery fees shown may be outdated too.
+    // The delivery fees on screen may be outdated too, so they are loaded again.
     await queries.invalidateQueries({ queryKey: deliveryQueries.all });
   };
 }

@@ -3,7 +3,7 @@ import { cartIdentity } from './cart-identity.ts';
 
 export interface CartSnapshot {
   readonly lines: readonly CartLine[];
-  /** False on the server and until the browser's storage has been read. */
+  /** Whether the cart has been read from the browser's storage; false on the server. */
   readonly ready: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface CartStore {
   change(step: (lines: readonly CartLine[]) => CartLine[]): void;
   /** The random id of this cart, the same in all tabs. The server uses it to take payment for a cart only once. */
   id(): string;
-  /** Makes it another cart with the same lines, so that they can be bought again. */
+  /** Gives the cart a new id but keeps its lines, so that they can be bought again. */
   renewId(): void;
   subscribe(listener: () => void): () => void;
 }

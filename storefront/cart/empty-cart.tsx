@@ -4,9 +4,9 @@ import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-/** Shown instead of the cart. */
+/** The content of the cart page while the cart is empty. */
 export function EmptyCart({ heading }: { heading?: RefObject<HTMLHeadingElement | null> }) {
-  // Searching the text is enough here, as this page doesn't load the schemas.
+  // Searches the stored JSON as text, because this page doesn't load the schemas that parse it.
   const isPaymentOut = useOwnedStorage().getItem('checkout-attempt')?.includes('"pendingPayment":{');
   return (
     <div className="mx-auto max-w-2xl py-12 text-center">

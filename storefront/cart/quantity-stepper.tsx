@@ -3,18 +3,18 @@ import { type KeyboardEvent, useState } from 'react';
 export interface QuantityStepperProps {
   quantity: number;
   max: number;
-  /** The name of what is counted. */
+  /** The name of the product whose quantity is changed. */
   label: string;
   onLower(): void;
   onRaise(): void;
-  /** Called with a typed quantity, 0 to `max`. */
+  /** Called with the quantity that the customer has typed, 0 to `max`. */
   onSet(quantity: number): void;
 }
 
 const button =
   'grid size-11 place-items-center text-xl leading-none enabled:hover:bg-bone disabled:opacity-40 -outline-offset-2';
 
-/** Minus, the quantity, plus. Minus never goes below 1; typing 0 removes the line, like its Remove button. */
+/** A quantity between a minus and a plus button. Minus never goes below 1; typing 0 removes the line, like its Remove button. */
 export function QuantityStepper({ quantity, max, label, onLower, onRaise, onSet }: QuantityStepperProps) {
   const [typed, setTyped] = useState<string | null>(null);
 

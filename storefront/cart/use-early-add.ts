@@ -11,7 +11,7 @@ import { useCart } from './cart-provider.tsx';
 export interface EarlyAdd {
   /** Whether the pack is being added to the cart. */
   isAdding: boolean;
-  /** Requests the pack again; null unless the server couldn't be reached. */
+  /** Tries again to add the pack; null unless the server couldn't be reached. */
   tryAgain: (() => void) | null;
 }
 

@@ -3,7 +3,7 @@ import { type CheckoutValues, emptyCheckout } from './checkout-schema.ts';
 
 const storageKey = 'checkout-draft';
 
-/** The fields that are saved. The terms aren't, because they must be accepted each time. */
+/** The fields of the checkout that are saved. The acceptance of the terms isn't, because they must be accepted each time. */
 const savedFields = [
   'customerName',
   'customerEmail',

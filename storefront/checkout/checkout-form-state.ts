@@ -45,7 +45,7 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
   const form = useForm<CheckoutValues>({
     resolver: (values, context, options) => zodResolver(checkoutSchema(rules.current))(values, context, options),
     defaultValues: withDefaultPostcode(withAccount(readDraft(storage), user), postcode),
-    // The card may be invalid too, and it is above some of these fields.
+    // The checkout itself chooses the field to focus, because the card may be invalid too and is above some of these fields.
     shouldFocusError: false,
   });
   const { control, subscribe } = form;
@@ -66,12 +66,12 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
     rules.current = { days: asksForDay ? (days ?? []) : null, outside, needsAcceptance };
   }, [asksForDay, days, outside, needsAcceptance]);
 
-  // A day chosen yesterday or for another postcode may not be offered any more, or may be full.
+  // The stored day may have been chosen yesterday or for another postcode, so it may no longer be offered, or it may be full.
   const isGone = date !== '' && asksForDay && days !== undefined && dayOf(days, date) === undefined;
   return { ...form, frequency, goods, delivery, ownPostcode, goneDay: isGone ? date : null };
 }
 
-/** Clears the acceptance when the text of the terms changes, because changed terms must be accepted again. */
+/** Clears the customer's acceptance of the terms when their text changes, because changed terms must be accepted again. */
 export function useFreshAcceptance(terms: string, setValue: UseFormSetValue<CheckoutValues>): void {
   const shown = useRef(terms);
   useEffect(() => {

@@ -38,7 +38,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const shop = useShop();
   const cart = useCart();
   const asksFirst = useAsksForPostcode();
-  // Read at each render, because a page left open overnight must not offer yesterday's days.
+  // The day is read at each render, because a page left open overnight must not offer yesterday's days.
   const ownDay = melbourneDay(new Date());
   const [shopDay, setShopDay] = useState<Day | null>(null);
   const today = shopDay ?? ownDay;

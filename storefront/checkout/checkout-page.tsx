@@ -39,7 +39,8 @@ export function Component() {
         />
         <h1 className="text-4xl lg:short:text-3xl">Complete Your Purchase</h1>
         {isKnown ? (
-          // Remounts for each customer, so that the input and payments of one are never shown to the next.
+          // The key remounts the checkout for each customer, so that one customer's input and payments are never shown to the
+          // next.
           <OwnCheckout
             key={owner}
             owner={owner}
@@ -70,7 +71,7 @@ interface OwnCheckoutProps {
  */
 function OwnCheckout({ owner, isEmpty, onLeave, children }: OwnCheckoutProps) {
   const cart = useCart();
-  // The cart that this page shows. If another tab pays for it, the cart in the browser becomes another one.
+  // The id of the cart that this page shows. If another tab pays for the cart, the cart in the browser gets a new id.
   const [cartId] = useState(cart.id);
   const [isOthersOut] = useState(() => hasOthersPayment(tabStorage(), owner));
   const [isUnanswered, setUnanswered] = useState(() => hasUnansweredPayment(tabStorage()));

@@ -11,7 +11,7 @@ const notAPostcode = 'Please enter a postcode of four digits, such as 3056.';
 const missingAcceptance = 'Please read and accept the lay-by agreement before paying';
 
 export interface CheckoutRules {
-  /** The days that can be chosen; null if the cart needs none. */
+  /** The delivery days that can be chosen; null if the cart needs none. */
   days: readonly Pick<DeliveryOptionDay, 'date' | 'slots'>[] | null;
   /** Why the shop doesn't deliver to the postcode; null if it does. */
   outside: string | null;

@@ -84,7 +84,7 @@ export function PaymentSection({ register, frequencies, card }: PaymentSectionPr
   );
 }
 
-/** Shown instead of the card fields while a payment that was sent before a reload is unanswered. */
+/** A note in place of the card fields, while a payment that was sent before a reload has no response. */
 export function SentCard({ last4 }: { last4: string | undefined }) {
   return (
     <p className="ledger-margin bg-white px-4 py-3">

@@ -16,7 +16,7 @@ export interface OrderDetails {
   postcode: string;
   notes: string;
   deliveryMethod: DeliveryMethod;
-  /** 'YYYY-MM-DD'; empty if no day is chosen. */
+  /** The delivery day as 'YYYY-MM-DD'; empty if no day is chosen. */
   deliveryDate: string;
   /** The time of a pick-up; empty for a delivery or if no day is chosen. */
   pickupSlot: string;
@@ -42,7 +42,7 @@ export function groupSavesCard({ instalments }: Pick<CheckoutGroup, 'instalments
 export interface FrequencyOffer {
   /** Whether choosing between weekly and fortnightly payments makes a difference to a layby. */
   isOffered: boolean;
-  /** The layby frequency if one of its packs offers both choices but another pack in the same layby decides; otherwise null. */
+  /** The layby's frequency if one of its packs offers both choices but another pack allows only this one; otherwise null. */
   fixed: LaybyFrequency | null;
 }
 

@@ -108,7 +108,7 @@ function Schedule({ group, count, today }: { group: CheckoutGroup; count: number
   );
 }
 
-/** Keeps a day and its month on one line. */
+/** Replaces spaces so that a day and its month stay on one line. */
 function unbroken(days: string): string {
   return days.replace(/(\d) (?=[A-Z])/g, '$1\u00a0');
 }

@@ -31,9 +31,9 @@ export function withDefaultPostcode<Values extends Typed>(values: Values, kept: 
 export interface OwnPostcode {
   /** The postcode looked up on another page, if it differs from the postcode of this address; otherwise null. */
   otherPostcode: string | null;
-  /** Call this when the customer has changed the field. */
+  /** Call this when the customer has changed the postcode field. */
   onType(text: string): void;
-  /** Call this when the customer accepts the other postcode. */
+  /** Call this when the customer accepts the postcode from the other page. */
   take(postcode: string): void;
 }
 

@@ -21,7 +21,7 @@ interface PayPanelProps {
   payCents: number;
   /** The fields that need correcting, in the order of the screen. */
   errors: readonly InputError[];
-  /** Moves the focus to the card number. */
+  /** Moves the focus to the card number, so that the customer can check the card. */
   onCheckCard(): void;
   /** A notice shown where the card's details are entered. */
   cardNotice: string;
@@ -57,7 +57,7 @@ export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNo
     button.current?.focus({ preventScroll: true });
   }, [isResumed]);
 
-  /** The alert's own button has disappeared by then, so the focus moves to the pay button. */
+  /** Runs an alert's action, then focuses the pay button, because the alert's own button has disappeared by then. */
   function thenFocusPay(act: () => void): void {
     flushSync(act);
     button.current?.focus();
@@ -119,7 +119,7 @@ export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNo
   );
 }
 
-/** The policies open in new tabs, so that what was typed isn't lost. */
+/** A notice with links to the policies. They open in new tabs, so that what was typed isn't lost. */
 function PolicyNotice() {
   const to = (path: string, text: string) => (
     <a href={path} target="_blank" rel="noopener" className="text-link">
@@ -141,7 +141,7 @@ interface PayAlertBoxProps {
   onOrderAgain(): void;
 }
 
-/** Explains the failure, whether anything was charged, and what to do next. */
+/** Explains why a payment failed, whether anything was charged, and what to do next. */
 export function PayAlertBox({ alert, ...actions }: PayAlertBoxProps) {
   if (alert.kind === 'due-changed') {
     return (

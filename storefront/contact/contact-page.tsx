@@ -54,7 +54,7 @@ export function Component() {
 
 type Name = 'name' | 'email' | 'phone' | 'message';
 
-/** Plain fields that the server validates: this page doesn't load the schemas. */
+/** The contact form. Its fields are plain, and only the server validates them, because this page doesn't load the schemas. */
 function MessageForm() {
   const { mutate, status, error } = useMutation({
     mutationFn: (form: FormData) => {

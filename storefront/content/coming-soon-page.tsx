@@ -7,7 +7,7 @@ import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import { NewsletterForm } from '#storefront/newsletter/newsletter-form.tsx';
 import { HindquarterChart } from '#storefront/ui/drawings/cut-chart.tsx';
 
-/** Shown at every URL of a shop that hasn't opened yet. */
+/** The page at every URL of a shop that hasn't opened yet. */
 export function Component() {
   const shop = useShop();
   const { phone, openingHours, confirmsClaims } = shop;

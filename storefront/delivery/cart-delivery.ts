@@ -8,7 +8,7 @@ import type { LaybyFrequency } from '#core/products/payment-options.ts';
  * are delivered after their last payment.
  */
 export interface OrdersGoods {
-  /** Null if all packs are on layby. */
+  /** The value of the order that is paid in full; null if all packs are on layby. */
   whole: number | null;
   laybys: readonly number[];
 }
@@ -40,7 +40,7 @@ export function cartFeeCents(
 }
 
 export interface ChosenDelivery {
-  /** Null if the fees aren't known yet, or if the order is picked up; no fee is then added. */
+  /** The zone's delivery fees. Null if they aren't known yet, or if the order is picked up; no fee is then added. */
   fees: readonly FeeRow[] | null;
   /** The delivery day of the order that is paid in full. */
   day: Pick<DeliveryOptionDay, 'fee'> | undefined;

@@ -4,25 +4,25 @@ import { formatShortMoney } from '#core/money.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import { RadioChip } from '#storefront/ui/forms/radio-card.tsx';
 
-/** A day that can be chosen, with its remaining slots and its own fee. */
+/** A day that can be chosen, with the number of deliveries still available and its own fee. */
 export interface ChoosableDay {
   date: Day;
-  /** The remaining slots; null for no limit. */
+  /** The number of deliveries still available; null for no limit. */
   left?: number | null;
   fee?: number;
 }
 
 export interface DeliveryDayChipsProps {
   legend: string;
-  /** Undefined while the days are loading. */
+  /** The days that can be chosen; undefined while they are loading. */
   days: readonly ChoosableDay[] | undefined;
   today: Day;
   error?: string | undefined;
   /** The props that make the radio buttons one group: react-hook-form's `register(name)`. */
   input: ComponentProps<'input'>;
-  /** The fee of days without a special fee. */
+  /** The delivery fee of days without a fee of their own. */
   usualFee?: number;
-  /** Shown instead of the days if none are known or none are free. */
+  /** Content in place of the days if none are known or none are free. */
   children?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { call } from '#storefront/api/call.ts';
 import { newsletterFailure } from '#storefront/newsletter/newsletter-form.tsx';
 import { EntryError, EntryField } from './entry-field.tsx';
 
-/** Stores the email address of a customer to whom the shop doesn't deliver yet. */
+/** A form that stores the email address of a customer to whom the shop doesn't deliver yet. */
 export function DeliveryNoticeForm({ postcode }: { postcode: string }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -18,9 +18,9 @@ export interface DeliveryPromise {
 interface Known {
   areas: DeliveryAreas;
   postcode: string | null;
-  /** Undefined until the server has responded. */
+  /** The server's delivery options for the postcode; undefined until the server has responded. */
   options: DeliveryOptions | undefined;
-  /** Null if nothing has been chosen yet. */
+  /** The value of the goods to deliver; null if nothing has been chosen yet. */
   goods: OrdersGoods | null;
   today: Day;
 }
@@ -83,7 +83,7 @@ function minimumText({ name, minimum }: DeliveryAreas['zones'][number], goods: O
   return missing > 0 ? `${start}: ${formatShortMoney(missing)} more.` : goods === null ? `${start}.` : '';
 }
 
-/** Returns how much more a customer has to order for the next lower fee; empty if this doesn't apply. */
+/** Describes how much more a customer has to order for the next lower fee; empty if this doesn't apply. */
 function describeRest(fees: DeliveryAreas['zones'][number]['fees'], { whole, laybys }: OrdersGoods): string {
   if (whole === null || laybys.length > 0) return '';
   const now = feeCents(fees, whole);

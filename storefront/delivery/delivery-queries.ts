@@ -10,7 +10,7 @@ const all = ['delivery'] as const;
 /** The query options for where, when and at what price the shop delivers. */
 export const deliveryQueries = {
   all,
-  /** The zones' days and prices, which don't depend on the current time. Part of every page. */
+  /** The delivery days and prices of all zones, which don't depend on the current time. Part of every page. */
   areas: () =>
     queryOptions({ queryKey: [...all, 'areas'], queryFn: (context) => call(readDeliveryAreasRoute, from(context)) }),
   /**

@@ -3,7 +3,7 @@ import { weekdayNames } from '#core/delivery/describe-delivery.ts';
 import { isEverywhere } from '#core/delivery/postcodes.ts';
 import type { DeliveryArea } from '#core/delivery/zone-of-postcode.ts';
 
-// In a separate file from describe-delivery.ts, because every page loads describe-delivery.ts.
+// These functions aren't in describe-delivery.ts, because every page loads that file.
 
 /** Describes the cut-offs: "midnight the day before", or "Tuesday: 12:00, 2 days before" if the days differ. */
 export function describeCutoffs(days: DeliveryArea['days']): string[] {
@@ -14,7 +14,7 @@ export function describeCutoffs(days: DeliveryArea['days']): string[] {
 }
 
 function describeCutoff({ cutoffDaysBefore, cutoffTime }: CutoffRule): string {
-  // The end of a day is the same instant as the start of the next day.
+  // A cut-off at the end of a day is the same instant as the start of the next day: midnight.
   const isMidnight = cutoffTime === '24:00' || cutoffTime === '00:00';
   const daysBefore = cutoffTime === '00:00' ? cutoffDaysBefore + 1 : cutoffDaysBefore;
   const day = daysBefore === 1 ? 'the day before' : `${daysBefore} days before`;

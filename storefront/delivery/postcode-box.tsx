@@ -25,10 +25,10 @@ export function PostcodeBox({ goods, className = '' }: PostcodeBoxProps) {
   const areas = useDeliveryAreas();
   const postcode = usePostcode();
   const isHydrated = useHydrated();
-  // Opened only by a press, so that a page that already knows the postcode doesn't grow while loading.
+  // The field is opened only by a press, so that a page that already knows the postcode doesn't grow while loading.
   const [isOpen, setOpen] = useState(false);
   const options = useDeliveryOptions(postcode, goods?.whole ?? 0);
-  // Read at each render: a page left open overnight must not offer yesterday's days.
+  // The day is read at each render, because a page left open overnight must not offer yesterday's days.
   const today = isHydrated ? melbourneDay(new Date()) : '';
   const { lead, more, isOutside } = deliveryPromise({ areas, postcode, options, goods, today });
   return (
@@ -60,14 +60,14 @@ function PostcodeInput({ postcode }: { postcode: string | null }) {
   // The button is busy before hydration, because a press would have no effect and show no message.
   const isHydrated = useHydrated();
   const [error, setError] = useState<string>();
-  // Keeps text that was typed before hydration; otherwise shows a postcode from another page or tab.
+  // Keeps text that was typed before hydration; otherwise shows a postcode that was entered on another page or in another tab.
   const shown = useRef('');
   useEffect(() => {
     const field = input.current;
     if (postcode === null || field === null) return;
     if (field.value === shown.current) {
       field.value = postcode;
-      // A focused field is selected, because the user is about to type and a full field accepts no more digits.
+      // Selects the text of a focused field, because the user is about to type and a full field accepts no more digits.
       if (field === document.activeElement) field.select();
     }
     if (field.value === postcode) shown.current = postcode;

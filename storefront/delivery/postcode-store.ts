@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const storageKey = 'postcode';
 const listeners = new Set<(postcode: string | null) => void>();
-/** Undefined until the browser's storage has been read. If the browser forbids storage, the value lasts as long as the page. */
+/**
+ * The customer's postcode; null if none is stored, undefined until the browser's storage has been read. If the browser forbids
+ * storage, the postcode is kept until the page is closed.
+ */
 let known: string | null | undefined;
 
 /** Returns the four digits of a postcode, or null if the text isn't one. */
@@ -29,7 +32,7 @@ function announce(postcode: string | null): void {
   for (const listener of listeners) listener(postcode);
 }
 
-/** Another tab may have changed the postcode. A null key means that the whole storage was cleared. */
+/** Reads the postcode again if another tab may have changed it. A null key means that the whole storage was cleared. */
 function followOtherTab({ key }: StorageEvent): void {
   if (key === storageKey || key === null) announce(stored());
 }
@@ -47,7 +50,7 @@ export function followPostcode(listener: (postcode: string | null) => void): () 
   };
 }
 
-/** Keeps the customer's postcode for every page of this browser. */
+/** Stores the customer's postcode for every page of this browser. */
 export function keepPostcode(postcode: string): void {
   if (postcode === snapshot()) return;
   try {
@@ -58,7 +61,7 @@ export function keepPostcode(postcode: string): void {
   announce(postcode);
 }
 
-/** Removes the postcode, for users who leave a shared computer. */
+/** Removes the customer's postcode from the browser's storage, for users who leave a shared computer. */
 export function forgetPostcode(): void {
   try {
     localStorage.removeItem(storageKey);

@@ -4,8 +4,8 @@ import { useDeliveryAreas } from './delivery-queries.ts';
 import { usePostcode } from './postcode-store.ts';
 
 /**
- * Whether a form should start with the postcode, because none is known or the shop doesn't deliver to it. Otherwise customers
- * might fill in the rest for nothing. Decided when the form opens, so that nothing moves while it is filled in.
+ * Whether a form should start with the postcode, because none is known or the shop doesn't deliver to it: customers would
+ * otherwise fill in the rest for nothing. Decided when the form opens, so that nothing moves while it is filled in.
  */
 export function useAsksForPostcode(): boolean {
   const areas = useDeliveryAreas();

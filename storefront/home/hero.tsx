@@ -52,7 +52,7 @@ function HeroImage({ src }: { src: string }) {
   return <PageImage src={src} sizes="(min-width: 64rem) 40rem, 92vw" className="aspect-[4/3]" />;
 }
 
-/** The large drawing highlights only the cuts of the pack on the card below. */
+/** The large drawing of a pack's animal. It highlights only the cuts of the pack on the card below. */
 function ProductPlate({ product }: { product: Product }) {
   return (
     <CutChart

@@ -35,7 +35,7 @@ export const handle: PageHandle = {
   },
 };
 
-/** The eleven sections, in the order of the specification. */
+/** The home page: its eleven sections, in the order of the specification. */
 export function Component() {
   const { data: products = [], isPending } = useQuery(packagesQuery);
   const { data: heroProducts = [] } = useQuery(heroProductQuery);
@@ -63,7 +63,7 @@ function HomeHead() {
   const areas = useDeliveryAreas();
   const content = usePageContent('home');
   const { data: seo } = useQuery(contentQueries.seo());
-  // The SEO settings are used until the owner has written a text for the page.
+  // The owner's text for the page, if there is one; otherwise the SEO settings are used.
   const own = content?.version ? content : undefined;
   return (
     <>

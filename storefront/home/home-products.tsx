@@ -9,7 +9,7 @@ import { Section } from '#storefront/ui/section.tsx';
 
 export const packagesQuery = productQueries.list({ featured: 'package' });
 export const heroProductQuery = productQueries.list({ featured: 'hero' });
-/** Loads only three packs, because the page shows no more. */
+/** The query for premium selections. It loads only three packs, because the page shows no more. */
 const premiumSelectionsQuery = productQueries.ofType('beef', { page: 1, pageSize: 3 });
 
 export async function prefetchHome(client: QueryClient): Promise<void> {
@@ -21,7 +21,7 @@ export async function prefetchHome(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** The packs that the owner features. Shows nothing if there are none. */
+/** Cards for the packs that the owner features. Shows nothing if there are none. */
 export function PackageCards({ packs: products, loading }: { packs: readonly Product[]; loading: boolean }) {
   if (products.length === 0 && !loading) return null;
   return (
@@ -34,7 +34,7 @@ export function PackageCards({ packs: products, loading }: { packs: readonly Pro
   );
 }
 
-/** The first three beef packs. */
+/** Cards for the first three beef packs. */
 export function PremiumSelections() {
   const { data, isPending } = useQuery(premiumSelectionsQuery);
   const { confirmsClaims } = useShop();
@@ -76,7 +76,7 @@ function ProductRow({ products }: { products: readonly Product[] }) {
 
 const placeholders = ['first', 'second', 'third'];
 
-/** Reserves the cards' space, so that nothing below moves when they load. */
+/** Placeholders that reserve the cards' space, so that nothing below moves when the cards load. */
 function ProductRowSkeleton() {
   return (
     <div role="status" className={productRowClass}>

@@ -3,7 +3,7 @@ import { ShopNumbers } from '#storefront/content/shop-numbers.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Section } from '#storefront/ui/section.tsx';
 
-/** Reasons that contain claims, which only the owner can confirm. */
+/** Reasons to choose the shop that contain claims, which only the owner can confirm. */
 const claiming = [
   ['Victorian farmers', 'Sourced from local farmers, bought as whole animals, used from neck to shank.'],
   ['Grass-fed beef', 'Raised on pasture. It is why the fat is yellow and the flavour is deep.'],

@@ -4,8 +4,8 @@ import { ApiError } from '#storefront/api/api-error.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { telephoneLink } from './use-shop.ts';
 
-/** Shown instead of a page whose code couldn't be loaded or that has a bug. */
-/** `phone`: the shop's phone number, '' if it has none; absent on staff screens, which have no cart. */
+/** The page in place of one whose code couldn't be loaded or that has a bug. */
+/** `phone` is the shop's phone number, '' if it has none; absent on staff screens, which have no cart. */
 export function FailedPage({ error, phone }: { error: unknown; phone?: string }) {
   return (
     <main id="main" className="page min-h-dvh py-12 md:py-24">
@@ -37,20 +37,20 @@ export function FailedPage({ error, phone }: { error: unknown; phone?: string })
 
 export function failureText(error: unknown): string {
   if (isNetworkError(error)) return 'Couldn’t reach the shop. Check your connection and try again.';
-  // The server is reachable but overloaded, as its response states.
+  // If the server is overloaded, its response contains a message for the user.
   if (error instanceof ApiError && (error.status === 429 || error.status === 503) && error.problem) {
     return error.problem.detail;
   }
   return 'Something went wrong on our side. Please try again.';
 }
 
-/** Each browser has its own message, but a failed import is always a TypeError. */
+/** Whether an error is a failed import or request. Each browser has its own message, but the error is always a TypeError. */
 function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /import|module|fetch/i.test(error.message);
 }
 
 interface FailedPageBoundaryProps {
-  /** Changes with each navigation, which clears the failure. */
+  /** A key that changes with each navigation. The failure is cleared when the key changes. */
   resetKey: string;
   onFailure(): void;
   phone: string;

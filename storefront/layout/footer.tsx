@@ -113,7 +113,7 @@ export function Footer() {
 }
 
 interface SocialLinksProps {
-  /** Empty if the shop has no page there. */
+  /** The URL of the shop's Facebook page; empty if the shop has none. */
   facebookUrl: string;
   instagramUrl: string;
 }

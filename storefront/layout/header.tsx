@@ -56,7 +56,7 @@ export function Header() {
   );
 }
 
-/** The link Sign In or My Account, and for staff the link Admin. */
+/** The link “Sign In” or “My Account”, and for staff the link “Admin”. */
 function AccountLinks({ className }: { className: string }) {
   const { pathname } = useLocation();
   const user = useCurrentUser();

@@ -1,6 +1,6 @@
 import { navigation } from './navigation.ts';
 
-/** Shown in browsers without scripts, where the phone menu doesn't open. Rendered only on the server. */
+/** A notice with links for browsers without scripts, in which the phone menu doesn't open. Rendered only on the server. */
 export function NoScriptNotice() {
   return (
     <div className="page border-b border-rule py-3 text-sm">

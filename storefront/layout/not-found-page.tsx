@@ -5,7 +5,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 export const handle = { status: 404 } as const;
 
-/** Also shown for URLs that name something that doesn't exist. */
+/** The page for unknown URLs, and for URLs of records that don't exist, such as a product's. */
 export function NotFoundPage() {
   return (
     <div className="page grid items-center gap-x-12 gap-y-8 py-12 md:grid-cols-[1fr_minmax(0,24rem)] md:py-24">

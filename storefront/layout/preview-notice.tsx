@@ -1,4 +1,4 @@
-/** Shown above the pages of a shop that isn't open yet, which only staff can see. */
+/** A notice above the pages of a shop that isn't open yet, which only staff can see. */
 export function PreviewNotice() {
   return (
     <p className="bg-brass p-2 text-center text-sm text-white print:hidden">

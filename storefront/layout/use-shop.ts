@@ -36,12 +36,14 @@ export function useShop(): PublicShop {
   return data ?? unknownShop;
 }
 
-/** Returns Stripe's publishable key, which identifies the shop in the browser; null if the till handles the payments. */
+/**
+ * Returns Stripe's publishable key, which identifies the shop in the browser; null if the simulated till handles the payments.
+ */
 export function useStripeKey(): string | null {
   return useShop().stripePublishableKey;
 }
 
-/** A phone number as a link target: "tel:" and digits. */
+/** Formats a phone number as a link target: "tel:" and digits. */
 export function telephoneLink(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }

@@ -31,10 +31,10 @@ export function NewsletterForm({ place }: { place: keyof typeof places }) {
   const { mutate, status, error } = useMutation({
     mutationFn: (email: string) => call(subscribeToNewsletterRoute, { body: { email, source: place } }),
   });
-  // A second press can arrive before the button is disabled.
+  // A ref, because a second press can arrive before the button is disabled.
   const isSending = useRef(false);
   const thanks = useRef<HTMLParagraphElement>(null);
-  // The form that had the focus has been replaced by the thank-you text.
+  // Focuses the thank-you text, because it has replaced the form that had the focus.
   useEffect(() => {
     if (status === 'success') thanks.current?.focus();
   }, [status]);
@@ -88,7 +88,7 @@ export function NewsletterForm({ place }: { place: keyof typeof places }) {
   );
 }
 
-/** The server's own error message if there is one; otherwise a message that the shop couldn't be reached. */
+/** Returns the server's own error message if there is one; otherwise a message that the shop couldn't be reached. */
 export function newsletterFailure(error: Error): string {
   const problem = error instanceof ApiError ? error.problem : null;
   return (

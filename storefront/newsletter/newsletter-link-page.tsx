@@ -31,10 +31,13 @@ const unsubscribePage = {
   doneText: 'We send you no news any more. If you change your mind, the form is at the foot of every page.',
 } as const;
 
-/** Nothing happens until the button is pressed, since mail programs also open links. */
+/**
+ * The page that a link in a newsletter email opens. Nothing happens until its button is pressed, since mail programs also open
+ * links.
+ */
 export function Component() {
   const page = useLocation().pathname.startsWith(unsubscribePage.path) ? unsubscribePage : confirmPage;
-  // The key resets the state when the user moves from one page to the other.
+  // The key resets the state when the user moves from one of these pages to another.
   return <NewsletterLinkPage key={page.path} page={page} />;
 }
 
@@ -70,7 +73,7 @@ function NewsletterLinkPage({ page }: { page: typeof confirmPage | typeof unsubs
 }
 
 function failureText(error: Error): string {
-  // A truncated link has no token or an incomplete one.
+  // The link's token is missing or incomplete, because the link was truncated.
   if (error instanceof ApiError && error.problem?.code === 'invalid') {
     return 'This link is incomplete. Please open it again from the email.';
   }

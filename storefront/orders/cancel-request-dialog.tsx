@@ -20,7 +20,7 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
   const shop = useShop();
   const changes = useOrderChanges();
   const [reason, setReason] = useState('');
-  // The cancellation charge that was agreed, or the shop's current one where that is lower. An order paid in full has none.
+  // The cancellation charge that was agreed, or the shop's current charge if that is lower. An order paid in full has no charge.
   const chargeCents = order.plan === null ? 0 : Math.min(order.plan.cancellationCharge, shop.cancellationCharge);
   const parts = divideCancellation({ paidCents: order.amountPaid, chargeCents, charges: [] });
 

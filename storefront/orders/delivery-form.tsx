@@ -22,7 +22,7 @@ type FormDay = ChoosableDay & Pick<DeliveryOptionDay, 'slots'>;
 
 export interface DeliveryForm {
   form: UseFormReturn<DeliveryValues>;
-  /** Undefined while the days are loading. */
+  /** The days that can be chosen; undefined while they are loading. */
   days: readonly FormDay[] | undefined;
   /** The time slots of the chosen day, if it has any. */
   slots: FormDay['slots'];
@@ -70,7 +70,7 @@ export function useDeliveryForm(
   };
 }
 
-/** The days available in the order's own zone, or for the postcode that is typed to replace its address. */
+/** Returns the days available in the order's own zone, or for the postcode that is typed to replace its address. */
 function useDaysOf(
   order: Order,
   { postcode, today }: { postcode: string | null; today: Day },
@@ -89,7 +89,9 @@ function useDaysOf(
   return isError ? deliveryDays(today).map((date) => ({ date })) : undefined;
 }
 
-/** An order keeps its delivery fee, so days with a higher fee aren't offered. */
+/**
+ * Returns the days that can be chosen for an order. The order keeps its delivery fee, so days with a higher fee aren't offered.
+ */
 function daysFor({ deliveryMethod }: Order, { methods }: DeliveryOptions): readonly DeliveryOptionDay[] {
   const option = methods.find(({ method }) => method === deliveryMethod);
   return option?.days.filter(({ fee }) => fee <= option.fee) ?? [];
@@ -160,7 +162,7 @@ function Destination({ order, delivery }: Pick<DeliveryFieldsProps, 'order' | 'd
 const missingDay = 'Please select a delivery date';
 const noAddress: Address = { street: '', city: '', state: '', postcode: '' };
 
-/** Requires one of the available days, and an address if the form has address fields. */
+/** Returns the form's schema, which requires one of the available days, and an address if the form has address fields. */
 function deliverySchema(
   days: readonly FormDay[],
   { asksForAddress, isAnyDay }: { asksForAddress: boolean; isAnyDay: boolean },

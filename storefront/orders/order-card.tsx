@@ -29,7 +29,7 @@ export interface OrderCardProps {
   order: Order;
   /** Whether a finished order is collapsed to one line that can be opened. */
   isFolded?: boolean;
-  /** Whether the order is scrolled to, opened and framed. */
+  /** Whether the order is highlighted: scrolled to, opened and framed. */
   highlighted?: boolean;
 }
 
@@ -95,7 +95,7 @@ export function OrderCard({ order, isFolded = false, highlighted = false }: Orde
 
 interface OrderDetailsProps {
   order: Order;
-  /** Takes the focus if the button that opened a dialog no longer exists. */
+  /** The order's card on screen. It takes the focus if the button that opened a dialog no longer exists. */
   card: RefObject<HTMLElement | null>;
   className: string;
 }
@@ -181,13 +181,16 @@ function OtherLines({ order }: { order: Order }) {
 
 interface OrderActionsProps {
   order: Order;
-  /** Whether a new card was sent and the response hasn't arrived yet. */
+  /** Whether a new payment card for the layby was sent and the response hasn't arrived yet. */
   isCardOut: boolean;
   onReplaceCard(): void;
   onAskToCancel(): void;
 }
 
-/** Other actions on an order: replacing its layby's card, ordering again, its receipt, asking to cancel it. */
+/**
+ * The actions on an order besides its next step: replacing its layby's card, ordering again, its receipt, and asking to cancel
+ * it.
+ */
 export function OrderActions({ order, isCardOut, onReplaceCard, onAskToCancel }: OrderActionsProps) {
   const { plan, cancelRequestedAt } = order;
   // If the customer can drop the order without staff, no cancellation request is offered.

@@ -124,7 +124,7 @@ export function GuestOrders({ own, highlight }: { own: MyOrders; highlight: numb
           <ForgetOrders />
         </div>
       ) : (
-        // The payment confirmation already offers to create an account.
+        // No form to create an account is shown here, because the payment confirmation already offers that.
         <div className="mb-8" />
       )}
       <OrderCards owner="guest" own={own} highlight={highlight} />

@@ -73,7 +73,7 @@ function CancelledBox({ order }: { order: Order }) {
   return <StateBox tone="neutral" title="Cancelled" text={formatCancelled(order)} />;
 }
 
-/** Describes the payments and refunds. A refund's lines subtract the returned amount from the total. */
+/** Describes the payments and refunds of a cancelled order. A refund's lines subtract the returned amount from the total. */
 function formatCancelled({ lines, amountPaid }: Order): string {
   const refundedCents = -lines.reduce((sum, line) => {
     return line.kind === 'adjustment' && !isRounding(line) ? sum + line.amount : sum;

@@ -50,7 +50,7 @@ export const orderQueries = {
           null,
         ),
     }),
-  /** The days that an order can still be moved to. */
+  /** The days to which an order can still be moved. */
   deliveryOptions: (id: number) =>
     queryOptions({
       queryKey: [...all, 'delivery-options', id],
@@ -102,7 +102,10 @@ export function useOrderChanges(): OrderChanges {
   };
 }
 
-/** A new order shifts the pages, so an order may be returned twice; it is shown once. */
+/**
+ * Loads the next page of orders and appends it to the loaded orders. A new order shifts the pages, so the server may return an
+ * order twice; it is shown once.
+ */
 async function withNextPage({ orders }: MyOrders, signal?: AbortSignal): Promise<MyOrders> {
   const page = Math.floor(orders.length / pageSize) + 1;
   const { items, total } = await callList(ownOrders, { query: { page, pageSize }, signal });
@@ -112,7 +115,7 @@ async function withNextPage({ orders }: MyOrders, signal?: AbortSignal): Promise
   return { orders: known, total: older.length === 0 ? known.length : total };
 }
 
-/** Returns `none` if there is no session, because guests can open these pages too. */
+/** Returns what `read` loads, or `none` if there is no session, because guests can open these pages too. */
 async function unlessSignedOut<Found>(client: QueryClient, read: () => Promise<Found>, none: Found): Promise<Found> {
   try {
     return await read();

@@ -4,7 +4,7 @@ import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { describeOrderPayment } from '#core/orders/order-status.ts';
 
-/** "Layby, 4 fortnightly payments"; for an order paid in full, whether it has been paid. */
+/** Formats an order's payment: "Layby, 4 fortnightly payments"; for an order paid in full, whether it has been paid. */
 export function formatOrderPayment(order: Order): string {
   if (order.paymentType !== 'immediate') {
     return order.plan === null
@@ -23,7 +23,7 @@ export interface NextInstalment extends Pick<Instalment, 'number' | 'dueDate' | 
   openCents: number;
 }
 
-/** Null when all instalments are paid. */
+/** Returns the customer's next payment; null when all instalments are paid. */
 export function nextInstalment(instalments: readonly Instalment[]): NextInstalment | null {
   const next = instalments.find((part) => part.amountPaid < part.amount);
   if (next === undefined) return null;
@@ -32,8 +32,8 @@ export function nextInstalment(instalments: readonly Instalment[]): NextInstalme
 }
 
 /**
- * The next automatic charge and its day. Null if nothing is charged: the plan is paused, has no card, has no attempt scheduled,
- * or has less than `minimumCents` due, the smallest amount that can be charged to a card.
+ * Returns the next automatic charge and its day. Null if nothing is charged: the plan is paused, has no card, has no attempt
+ * scheduled, or has less than `minimumCents` due, the smallest amount that can be charged to a card.
  */
 export function nextCharge(plan: Layby, minimumCents = 1): { day: Day; cents: number } | null {
   if (plan.status !== 'active' || plan.card === null) return null;
@@ -45,7 +45,7 @@ export function nextCharge(plan: Layby, minimumCents = 1): { day: Day; cents: nu
   return planned.toSorted((a, b) => a.day.localeCompare(b.day))[0] ?? null;
 }
 
-/** "Card ending 4242 is charged $249.98 on 5 Dec." */
+/** Formats the next automatic charge: "Card ending 4242 is charged $249.98 on 5 Dec." */
 export function formatCharge(plan: Layby, minimumCents = 1): string {
   const charge = nextCharge(plan, minimumCents);
   if (plan.card === null) return 'No card is saved for this layby.';
@@ -54,19 +54,19 @@ export function formatCharge(plan: Layby, minimumCents = 1): string {
   return plan.status === 'paused' ? `${card} is not charged while the layby is paused.` : `${card} is saved.`;
 }
 
-/** The state of an instalment: "Paid 10 Nov", "Scheduled", or the remaining amount. */
+/** Formats the state of an instalment: "Paid 10 Nov", "Scheduled", or the remaining amount. */
 export function formatInstalment(part: Instalment): string {
   if (part.status === 'paid') return part.paidAt === null ? 'Paid' : `Paid ${shortDate(part.paidAt)}`;
   const status = capitalised(part.status);
   return part.amountPaid > 0 ? `${status}, ${formatMoney(part.amount - part.amountPaid)} left` : status;
 }
 
-/** "10 Nov": the Melbourne day of a timestamp, for texts where the year is obvious. */
+/** Formats the Melbourne day of a timestamp: "10 Nov", for texts where the year is obvious. */
 function shortDate(instant: string): string {
   return formatDayMonth(melbourneDay(new Date(instant)));
 }
 
-/** Why an instalment wasn't charged, and the next step; null if there was no failure. */
+/** Returns why an instalment wasn't charged, and the next step; null if there was no failure. */
 export function formatTrouble(part: Instalment, plan: Layby): string | null {
   if (part.status !== 'retrying' && part.status !== 'missed') return null;
   const left = formatMoney(part.amount - part.amountPaid);
@@ -82,7 +82,7 @@ export function formatTrouble(part: Instalment, plan: Layby): string | null {
   return `The charge failed${tried}. We try ${left} again on ${formatShortDay(part.nextAttemptOn)}; pay it before then, and we don’t.`;
 }
 
-/** "1 High Street, Northcote VIC 3070". An account's address is a single line, stored as the street. */
+/** Formats an address: "1 High Street, Northcote VIC 3070". An account's address is a single line, stored as the street. */
 export function addressLine({ street, city, state, postcode }: NonNullable<Order['address']>): string {
   return [street, [city, state, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }

@@ -21,7 +21,7 @@ export interface ReplaceCardDialogProps {
   onClose(): void;
 }
 
-/** Replaces a layby's saved card without charging it. */
+/** A dialog that replaces a layby's saved card without charging it. */
 export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogProps) {
   const changes = useOrderChanges();
   const { minimumChargeCents } = useShop();
@@ -84,7 +84,7 @@ export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogPro
 
 const checkCard = 'Check card';
 
-/** Shown while a new card has no response yet, for example after a reload during the request. */
+/** A notice that a new card has no response yet, for example after a reload during the request. */
 function PendingCardAlert({ last4 }: { last4: string | undefined }) {
   return (
     <AlertBox title="Your new card is on its way">

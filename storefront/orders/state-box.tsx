@@ -17,7 +17,7 @@ interface StateBoxProps {
   title: string;
   /** A line or two below the title. */
   text?: ReactNode;
-  /** Buttons and forms below. */
+  /** The buttons and forms below the text. */
   children?: ReactNode;
 }
 

@@ -40,7 +40,7 @@ interface ActionWanted {
 
 /** A call whose final result may need the customer's confirmation, or more time. */
 export interface CardCall<Final extends object> {
-  /** Makes the same call with the same key each time. */
+  /** Makes the call. The call and its key are the same each time. */
   send(): Promise<Final | ActionWanted | { pending: true }>;
   subjectOf(wanted: ActionWanted): ConfirmationSubject;
   /** Whether the call was made before, perhaps in another session, without a response. */
@@ -102,8 +102,8 @@ async function ask<Final extends object>(
 }
 
 /**
- * Requests the result from the server, because the server knows the outcome of the payment, but uses the provider's reason for a
- * decline, because that reason is clearer.
+ * Returns the result after the customer's confirmation failed. Requests it from the server, which knows the outcome of the
+ * payment, but uses the provider's reason for a decline, because that reason is clearer.
  */
 async function askAfterRejection<Final extends object>(
   send: CardCall<Final>['send'],

@@ -31,7 +31,7 @@ export function PaymentAlert({ outcome, place, onCheckCard, onStartAgain }: Paym
   );
 }
 
-/** For a payment that may have succeeded: states where the customer can check it, and how to continue afterwards. */
+/** A notice about a payment that may have succeeded: where the customer can check it, and how to continue afterwards. */
 export function LookFirst({ onStartAgain }: Pick<PaymentAlertProps, 'onStartAgain'>) {
   return (
     <div className="mt-1 flex flex-wrap gap-x-5">
@@ -46,8 +46,8 @@ export function LookFirst({ onStartAgain }: Pick<PaymentAlertProps, 'onStartAgai
 }
 
 /**
- * Shown if waiting may take long: asks the customer to contact the shop, where staff can check the payment or accept it another
- * way.
+ * A text for when waiting may take long. It asks the customer to contact the shop, where staff can check the payment or accept it
+ * another way.
  */
 function CallTheShop() {
   const { phone } = useShop();
@@ -67,7 +67,7 @@ function CallTheShop() {
 /** The label of the button that checks a payment's outcome. */
 export const checkPayment = 'Check payment';
 
-/** Shown while a payment has no response yet, for example after a reload during the payment. */
+/** A notice that a payment has no response yet, for example after a reload during the payment. */
 export function PendingPaymentAlert({ cents, last4 }: { cents: number; last4: string | undefined }) {
   return (
     <AlertBox title="Your payment is on its way">

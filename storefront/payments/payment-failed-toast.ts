@@ -13,7 +13,7 @@ export function paymentFailedToast(description: string): number {
 interface FailedToast {
   /** Shows a toast, unless it isn't certain that the payment failed. */
   show(notice: Pick<UnpaidNotice, 'failedToast'>): void;
-  /** Called before the next attempt. */
+  /** Removes the toast. Called before the next attempt. */
   dismiss(): void;
 }
 

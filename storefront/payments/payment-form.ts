@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /** An invalid input, and a way to focus it. */
 export interface InputError {
-  /** Unique among the errors on a screen. */
+  /** The error's id, unique among the errors on a screen. */
   id: string;
   message: string;
   focus(): void;
@@ -25,18 +25,21 @@ export interface CardUse {
 
 /** The amount and card to show with the bank's confirmation request, for a provider that doesn't show these itself. */
 export interface ConfirmationSubject {
-  /** 0 if the card is only saved. */
+  /** The amount to confirm, in cents; 0 if the card is only saved. */
   amountCents: number;
   last4?: string;
 }
 
-/** The customer declined to confirm, or the bank's check failed. */
+/** The result if the customer declined to confirm the payment, or if the bank's check failed. */
 export interface Rejection {
-  /** The provider's own text for the reason; null if the provider gives none. */
+  /** The provider's own text about why the confirmation failed; null if the provider gives none. */
   refusal: string | null;
 }
 
-/** 'left': the customer left without confirming or declining, so the same payment can be resumed. */
+/**
+ * The result of the bank's confirmation request. 'left': the customer left without confirming or declining, so the same payment
+ * can be resumed.
+ */
 export type Confirmation = 'confirmed' | 'left' | Rejection;
 
 /** The provider's part of every screen that takes a card. use-payment-form.ts selects the provider from the shop's settings. */

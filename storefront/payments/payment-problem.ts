@@ -18,7 +18,7 @@ const unreachable = 'Couldn’t reach the shop.';
 
 // The server returns these statuses before it looks up the key, so an earlier attempt with the same key may have succeeded.
 const saysNothingOfTheKey = [401, 403, 408, 429];
-// For a retry, these statuses only mean that the order doesn't belong to this session, or no longer does.
+// When a call is repeated, these statuses only mean that the order doesn't belong to this session, or no longer does.
 const isNotTheirs = [401, 403, 404];
 
 /**

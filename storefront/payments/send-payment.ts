@@ -4,13 +4,13 @@ import { makePayment } from '#core/payments/payment-api.ts';
 import { askUntilFinal, type PaymentTools, type UnpaidOutcome } from './ask-until-final.ts';
 
 export interface PaymentAttempt {
-  /** The same key is used until the result is final. Calls with the same key charge only once. */
+  /** The idempotency key, which stays the same until the result is final. Calls with the same key charge only once. */
   key: string;
   /** `version` is the version of the order that was shown. If the order has changed since, it isn't paid. */
   allocations: { orderId: number; amount: number; version?: number }[];
-  /** Absent if the layby's saved card is charged. */
+  /** The provider's token for the card; absent if the layby's saved card is charged. */
   paymentToken?: string;
-  /** The last digits of the token's card. */
+  /** The last four digits of the card that the token stands for. */
   last4?: string;
   /** Whether the payment was sent before without a response. */
   wasSentBefore: boolean;

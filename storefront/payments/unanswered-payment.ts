@@ -1,13 +1,16 @@
-/** Stored separately from any owner's data: it only records that a pending payment exists, not its owner or purpose. */
+/**
+ * The key under which a tab stores that a payment is pending. It is separate from any owner's data, and doesn't record the
+ * payment's owner or purpose.
+ */
 const storageKey = 'payment-unanswered';
 
-/** Starts the keys of counter-sale/admin/saved/sale-storage.ts for sales that were sent and have no response. */
+/** The start of the storage keys of sales that were sent and have no response (counter-sale/admin/saved/sale-storage.ts). */
 const unansweredSale = 'counter-sale:';
 
 /**
  * Clears the tab's storage when its user leaves. If a checkout payment has no response yet, only this fact is kept, so that the
- * next user doesn't unknowingly pay for the cart twice. A counter sale without a response is kept whole, because only the same sale can be
- * sent again without recording it twice. Returns whether there is such a sale.
+ * next user doesn't unknowingly pay for the cart twice. A counter sale without a response is kept whole, because only the same
+ * sale can be sent again without recording it twice. Returns whether there is such a sale.
  */
 export function leaveTab(storage: Storage): { hasUnansweredSale: boolean } {
   const isUnanswered = hasUnansweredPayment(storage) || isCheckoutSent(storage);
@@ -21,7 +24,7 @@ export function hasUnansweredPayment(storage: Pick<Storage, 'getItem'>): boolean
   return storage.getItem(storageKey) !== null;
 }
 
-/** Called after the customer has checked the payment's outcome. */
+/** Removes the record of an unanswered payment. Called after the customer has checked the payment's outcome. */
 export function forgetUnansweredPayment(storage: Pick<Storage, 'removeItem'>): void {
   storage.removeItem(storageKey);
 }

@@ -70,14 +70,14 @@ export function useOrderPayment(order: Order, form: PaymentForm): OrderPayment {
     }
   }
 
-  /** Returns null if the card details are invalid, and moves the focus to them. */
+  /** Creates the payment to send. If the card details are invalid, returns null and moves the focus to them. */
   async function preparePayment({ amountCents, usesSaved }: WantedPayment): Promise<PendingOrderPayment | null> {
     const { version, amountPaid: paidBeforeCents } = order;
     const payment = { key: newIdempotencyKey(), version, paidBeforeCents, amountCents };
     if (usesSaved) return payment;
     const card = await form.createToken();
     if (!('errors' in card)) return { ...payment, ...card };
-    // The fields are locked during the payment, and locked fields can't take the focus.
+    // Unlocks the fields, because locked fields can't take the focus.
     flushSync(() => setWorking(false));
     card.errors[0]?.focus();
     return null;

@@ -11,7 +11,8 @@ export function usePaymentTools(form: PaymentForm, onProgress: (text: string) =>
   useEffect(() => () => page.abort(), [page]);
   return {
     call,
-    // Also resolves when the customer leaves: a payment that waits forever would prevent every other from starting.
+    // Also resolves when the customer leaves the page: a payment that waits forever would prevent every other payment from
+    // starting.
     confirm: (clientSecret, subject) =>
       Promise.race([form.confirm(clientSecret, subject), hasLeft(page.signal).then(() => 'left' as const)]),
     onProgress,

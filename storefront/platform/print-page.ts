@@ -7,8 +7,8 @@ export type PrintJob = { kind: 'sheet' } | { kind: 'receipt'; slip: ReceiptSlip 
 export let printPage = async (_job: PrintJob): Promise<void> => window.print();
 
 /**
- * Used by a program that does its own printing. Must be called before anything is rendered. Browser bundles don't contain this
- * function.
+ * Replaces `printPage` in a program that does its own printing. Must be called before anything is rendered. Browser bundles don't
+ * contain this function.
  */
 export function printPageBy(form: typeof printPage): void {
   printPage = form;

@@ -4,8 +4,8 @@ import { readSessionHint, type SessionHint } from '#core/accounts/session-hint.t
 export let sessionHint = (): SessionHint => readSessionHint(document.cookie);
 
 /**
- * Used by a program whose pages have no cookies. Must be called before anything is rendered. Browser bundles don't contain this
- * function.
+ * Replaces `sessionHint` in a program whose pages have no cookies. Must be called before anything is rendered. Browser bundles
+ * don't contain this function.
  */
 export function readSessionHintFrom(form: () => SessionHint): void {
   sessionHint = form;

@@ -12,7 +12,7 @@ import { call, from, orNull, type QueryOf } from '#storefront/api/call.ts';
 
 const all = ['products'] as const;
 
-/** Queries for the catalogue as customers see it. */
+/** The query options for the catalogue, as customers see it. */
 export const productQueries = {
   all,
   list: (query: QueryOf<typeof listProductsRoute> = {}) =>
@@ -29,7 +29,7 @@ export const productQueries = {
     listOptions(['list', { category }], (context) =>
       call(productsByCategoryRoute, { params: { category }, ...from(context) }),
     ),
-  /** Null if there is no such product. */
+  /** One product; null if there is no product with this id. */
   detail: (id: string) =>
     queryOptions({
       queryKey: [...all, 'detail', id],
@@ -49,7 +49,7 @@ export const productQueries = {
         return found.flatMap((each) => each ?? []);
       },
     }),
-  /** Null if there is no such product. */
+  /** The products related to a product; null if there is no product with this id. */
   related: (id: string) =>
     queryOptions({
       queryKey: [...all, 'related', id],
@@ -59,7 +59,7 @@ export const productQueries = {
 
 type ProductListOptions = ReturnType<typeof listOptions>;
 
-/** Gives every list of products the same type, regardless of the call that loads it. */
+/** Returns the query options of a list of products. They have the same type, regardless of the call that loads the list. */
 function listOptions(key: readonly unknown[], queryFn: (context: QueryFunctionContext) => Promise<Product[]>) {
   return queryOptions({ queryKey: [...all, ...key], queryFn });
 }
@@ -70,7 +70,7 @@ export interface Listing {
   askAgain(): void;
 }
 
-/** The products returned by an API call. Empty if the call fails, which shows the empty state. */
+/** Loads a list of products. The list is empty if loading fails, so that the empty state is shown. */
 export function useListing(query: ProductListOptions): Listing {
   const { data, isPending, refetch } = useQuery(query);
   return { products: data ?? [], loading: isPending, askAgain: () => void refetch() };
@@ -87,7 +87,7 @@ export function useSeveral(ids: readonly number[]): RequestedProducts {
 }
 
 interface RequestedProduct {
-  /** Null if there is no such product or it failed to load. */
+  /** The product; null if there is no such product or it failed to load. */
   product: Product | null;
   loading: boolean;
   failed: boolean;
@@ -101,12 +101,12 @@ export function useProduct(id: string | undefined): RequestedProduct {
   return { product: data ?? null, loading: isPending, failed: isError, askAgain: () => void refetch() };
 }
 
-/** Resolves to null when there is no such product. */
+/** Loads a product. Resolves to null if there is no such product, and to undefined if it failed to load. */
 export async function prefetchProduct(client: QueryClient, id: string): Promise<Product | null | undefined> {
   try {
     return await client.fetchQuery(productQueries.detail(id));
   } catch {
-    // The page itself reports that the product failed to load.
+    // The failure isn't thrown, because the page itself reports that the product failed to load.
     return undefined;
   }
 }

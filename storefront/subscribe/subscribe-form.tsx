@@ -15,7 +15,7 @@ interface SubscribeFormProps {
   onPaid(orders: readonly Order[]): void;
 }
 
-/** Pays a subscription's order in full. */
+/** A form that pays a subscription's order in full. */
 export function SubscribeForm({ order, onPaid }: SubscribeFormProps) {
   const paymentForm = usePaymentForm({ amountCents: order.totalAmount, savesCard: savesCard(order) });
   const payment = useOrderPayment(order, paymentForm);

@@ -138,7 +138,7 @@ function SubscriptionSummary({ product, order, destination }: SummaryProps) {
   );
 }
 
-/** Without a postcode the order has no delivery fee yet, so no fee is shown. */
+/** Describes the delivery of a subscription's order. Without a postcode the order has no delivery fee yet, so no fee is shown. */
 function deliveryText(order: Order | undefined, { is, postcode }: Destination): ReactNode {
   if (is !== 'ready') return 'by your postcode';
   if (order !== undefined && order.deliveryFee > 0) return <Money cents={order.deliveryFee} />;

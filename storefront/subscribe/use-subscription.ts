@@ -36,7 +36,7 @@ export function useDestination(goods: OrdersGoods): Destination {
 export interface Subscription {
   /** The order to pay; undefined while it is being created. */
   order: Order | undefined;
-  /** Why the order couldn't be created. */
+  /** Why the order couldn't be created; null if there was no failure. */
   failure: string | null;
   isPreparing: boolean;
   retry(): void;
@@ -44,7 +44,7 @@ export interface Subscription {
 
 interface Prepared {
   order: Order;
-  /** Whether the order was paid at an earlier visit. */
+  /** Whether the order was already paid at an earlier visit. */
   isPaid: boolean;
 }
 

@@ -61,7 +61,7 @@ function partOf<Props extends object>(
   };
 }
 
-/** How far below the viewport a part starts to load its code. */
+/** The distance below the viewport at which a part starts to load its code. */
 const rootMargin = '600px';
 
 /**

@@ -4,9 +4,9 @@ import { imageSources } from '#core/uploads/object-path.ts';
 
 export interface ProductImageProps {
   product: Pick<Product, 'name' | 'image'>;
-  /** Empty if the product's name is shown next to the picture, so that it isn't read out twice. */
+  /** The text for screen readers. Empty if the product's name is shown next to the picture, so that it isn't read out twice. */
   alt?: string;
-  /** Loads immediately, for pictures at the top of a page. */
+  /** Loads the picture immediately, for pictures at the top of a page. */
   eager?: boolean;
   /** The displayed width, for choosing among the widths of an uploaded picture; a card's width by default. */
   sizes?: string;

@@ -12,7 +12,7 @@ export interface SectionProps {
    * line.
    */
   layout?: 'above' | 'beside';
-  /** Shown below the heading in the left column. */
+  /** The content below the heading in the left column. */
   aside?: ReactNode;
   /** Less space above and below, for a section with little content. */
   isTight?: boolean;

@@ -22,7 +22,10 @@ function PlainLink({ to, replace, state, preventScrollReset, ...anchor }: ShopLi
   return <a {...anchor} href={to} />;
 }
 
-/** The router's own Link includes code for data routes, which the public shop doesn't have. */
+/**
+ * A link that navigates with the router. The router's own Link isn't used, because it includes code for data routes, which the
+ * public shop doesn't have.
+ */
 function RouterLink({ to, replace, state, preventScrollReset = false, ...anchor }: ShopLinkProps) {
   const { onClick, onPointerEnter, onFocus, onTouchStart, target } = anchor;
   const { prefetchPage } = useSite();

@@ -9,7 +9,7 @@ export function StructuredData({ data }: { data: Record<string, unknown> }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} suppressHydrationWarning />;
 }
 
-/** JSON that is safe inside a script element of any type. */
+/** Returns JSON that is safe inside a script element of any type. */
 export function scriptSafeJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

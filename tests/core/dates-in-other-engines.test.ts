@@ -33,7 +33,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it('Days, hours and texts are the same in engines that format dates differently', async () => {
+it('Melbourne days, hours and formatted dates are the same in JavaScript engines that format dates differently', async () => {
   const dates = await datesUnder(OtherFormat as typeof Intl.DateTimeFormat);
   const midnight = new Date('2026-11-24T13:00:00Z');
   expect(dates.melbourneDay(midnight)).toBe('2026-11-25');
@@ -47,7 +47,7 @@ it('Days, hours and texts are the same in engines that format dates differently'
   expect(dates.formatInstant('2026-11-09T23:00:00Z')).toBe('10 Nov 2026, 10:00 am');
 });
 
-it('The two days on which the clocks change have the right length in engines that format dates differently', async () => {
+it('The two days on which the clocks change have the right length in JavaScript engines that format dates differently', async () => {
   const dates = await datesUnder(OtherFormat as typeof Intl.DateTimeFormat);
   // The first Sunday of October has 23 hours, and the first Sunday of April has 25.
   const hoursOf = (day: string) =>

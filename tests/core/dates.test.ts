@@ -27,7 +27,7 @@ describe('Melbourne days', () => {
     ['2026-10-03T16:00:00Z', '2026-10-04', 'the hour that is left out'],
     ['2026-04-04T15:30:00Z', '2026-04-05', 'the hour that comes twice, first time'],
     ['2026-04-04T16:30:00Z', '2026-04-05', 'the hour that comes twice, second time'],
-  ])('%s falls on %s (%s)', (instant, day) => expect(melbourneDay(new Date(instant))).toBe(day));
+  ])('The instant %s falls on the day %s (%s)', (instant, day) => expect(melbourneDay(new Date(instant))).toBe(day));
 
   it('The hour of the day follows the clock change', () => {
     expect(melbourneHour(new Date('2026-10-03T15:59:59Z'))).toBe(1);
@@ -44,7 +44,7 @@ describe('Melbourne days', () => {
     ['2026-10-05', '2026-10-04T13:00:00.000Z', 'on the day after'],
     ['2026-04-05', '2026-04-04T13:00:00.000Z', 'on the day that clocks go back'],
     ['2026-04-06', '2026-04-05T14:00:00.000Z', 'on the day after that'],
-  ])('%s starts at %s (%s)', (day, instant) => expect(startOfDay(day).toISOString()).toBe(instant));
+  ])('The day %s starts at the instant %s (%s)', (day, instant) => expect(startOfDay(day).toISOString()).toBe(instant));
 
   it('A day starts when the previous day ends', () => {
     fc.assert(

@@ -18,15 +18,15 @@ const file = join(projectRoot, 'tests', 'support', 'data', 'recorded', `api-${ap
 const recorded: Recorded[] = JSON.parse(readFileSync(file, 'utf8'));
 const endpoints: Endpoint[] = Object.values(api) as unknown as Endpoint[];
 
-describe('The first server with this API version', () => {
-  it('was recorded with more than 50 calls, including the order list and the run sheet', () => {
+describe('The recorded responses of the first server with this API version', () => {
+  it('come from more than 50 endpoints, including the order list and the run sheet', () => {
     const calls = new Set(recorded.map(({ method, route }) => `${method} ${route}`));
     expect(calls).toContain('GET /api/admin/orders');
     expect(calls).toContain('GET /api/admin/run-sheet');
     expect(calls.size).toBeGreaterThan(50);
   });
 
-  it.each(recorded)('sent a response that today’s schema accepts: $method $path', ({ method, route, body }) => {
+  it.each(recorded)('are accepted by today’s schemas: $method $path', ({ method, route, body }) => {
     const endpoint = endpoints.find((each) => each.method === method && each.path === route);
     expect(endpoint, 'The endpoint is gone, so the API version has to rise').toBeDefined();
     expect(endpoint?.response.safeParse(body).error?.issues ?? []).toEqual([]);

@@ -12,7 +12,7 @@ it.each([
   '0011 61 400 000 123',
   '(04) 0000-0123',
   '400.000.123',
-])('%s is recognised as the same phone number', (written) => {
+])('%s is recognised as the phone number 0400 000 123', (written) => {
   expect(phoneKey(written)).toBe(mobile);
   expect(searchedPhoneKey(written)).toBe(mobile);
 });
@@ -24,7 +24,7 @@ it('Part of a phone number can be searched for if it has at least six digits', (
   for (const typed of ['00123', '0400', 'jo 400000123', '#400000123', '']) expect(searchedPhoneKey(typed)).toBeNull();
 });
 
-it('Foreign numbers and numbers without an area code keep their digits', () => {
+it('Foreign phone numbers and numbers without an area code keep their digits', () => {
   expect(phoneKey('+64 21 123 4567')).toBe(phoneKey('64211234567'));
   expect(phoneKey('1300 123 456')).toBe(phoneKey('1300123456'));
   expect(phoneKey('6140 0000')).toHaveLength(8);

@@ -13,7 +13,7 @@ function messages(schema: z.ZodType, input: unknown): Record<string, string> {
 }
 
 describe('The checkout form', () => {
-  it('Every invalid field gets the specified message', () => {
+  it('Every invalid field gets the specified error message', () => {
     expect(messages(customerSchema, { name: 'A', email: 'nobody', phone: '123' })).toEqual({
       name: 'Please enter your full name',
       email: 'Please enter a valid email address',
@@ -33,7 +33,7 @@ describe('The checkout form', () => {
     expect(addressSchema.parse({ ...address, postcode: ' 0800 ' }).postcode).toBe('0800');
   });
 
-  it('A missing field gets the same message as an invalid field', () => {
+  it('A missing field gets the same error message as an invalid field', () => {
     expect(Object.values(messages(customerSchema, {}))).toEqual([
       'Please enter your full name',
       'Please enter a valid email address',
@@ -52,7 +52,7 @@ describe('The checkout form', () => {
 });
 
 describe('Accounts', () => {
-  it('Sign-in and registration have the specified messages', () => {
+  it('The forms for sign-in and registration show the specified error messages', () => {
     const wrong = { username: 'ab', password: '12345', email: 'x' };
     expect(messages(credentialsSchema, wrong)).toEqual({
       username: 'Username must be at least 3 characters',
@@ -82,7 +82,7 @@ describe('Delivery, orders and payments', () => {
     ]),
   );
 
-  it('An empty cart is rejected with its own message', () => {
+  it('An order from an empty cart is rejected with an error message of its own', () => {
     expect(messages(newOrderSchema, { ...order, items: [] })).toEqual({ items: 'Cart is empty' });
   });
 

@@ -89,11 +89,11 @@ it.each([
   ['\u001b@x\u0000', '@x'],
   ['羊 🥩', '? ?'],
   ['−5', '-5'],
-])('Text is printed only in characters that the printer supports: %j', (text, printed) => {
+])('The text of a receipt is printed only in characters that the printer supports: %j', (text, printed) => {
   expect(printableText(text)).toBe(printed);
 });
 
-it('Everything sent is printed, even by printers that are slow or don’t report their state', async () => {
+it('Everything sent to a receipt printer is printed, even if the printer is slow or doesn’t report its state', async () => {
   const printer = await startReceiptPrinter();
   expect(await sendToPrinter(at(printer), bytes, patience)).toBeNull();
   expect(printer.take()).toEqual(Buffer.from(bytes));
@@ -135,6 +135,6 @@ it('The error for an unreachable printer contains the printer’s network addres
   );
 });
 
-it('The drawer is opened by a pulse on the first socket', () => {
+it('The cash drawer is opened by a pulse on the printer’s first socket', () => {
   expect(Buffer.from(drawerBytes()).toString('hex')).toContain('1b700032fa');
 });

@@ -65,7 +65,7 @@ it('A request from the window looks to the shop like a request from its own page
   expect(connection.jar.hint).toBe('guest');
 });
 
-it('A request to an unreachable shop is answered with 503', async () => {
+it('A request to an unreachable shop gets a response with status 503', async () => {
   const connection = new ShopConnection({ address: 'http://127.0.0.1:9', cookies: {}, onCookies() {} });
   expect((await connection.pass(new Request('shop://counter/api/health'))).status).toBe(503);
 });

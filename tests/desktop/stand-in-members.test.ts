@@ -19,7 +19,7 @@ function membersUsed(): string[] {
   return [...new Set(found)].sort();
 }
 
-it('The stand-in has every member of Electron that the app uses', () => {
+it('The tests’ stand-in for Electron has every member of Electron that the app uses', () => {
   const used = membersUsed();
   const some = ['app.whenReady', 'dialog.showMessageBox', 'window.show', 'webContents.print', 'webContents.send'];
   expect(used).toEqual(expect.arrayContaining(some));

@@ -11,7 +11,7 @@ function toAppError(source: Record<string, string>): string {
   return '';
 }
 
-describe('The environment', () => {
+describe('The server’s environment', () => {
   it('may be empty', () => {
     expect(readEnv({})).toMatchObject({
       port: 3000,
@@ -26,7 +26,7 @@ describe('The environment', () => {
     expect(readEnv({}).dataDir).toMatch(/^\/.*\/data$/);
   });
 
-  it('treats an empty value as unset', () => {
+  it('may contain empty values, which count as unset', () => {
     expect(readEnv({ PORT: '', COMING_SOON: '', PUBLIC_URL: '', STRIPE_SECRET_KEY: '' })).toEqual(readEnv({}));
   });
 
@@ -62,7 +62,7 @@ describe('The environment', () => {
     expect(toAppError({ [name]: value })).toMatch(new RegExp(`^${name}\\b.*\\.$`));
   });
 
-  it('names the bucket for the pictures; without a bucket, pictures are kept in the data folder', () => {
+  it('names the bucket for the pictures; without a bucket, uploaded pictures are kept in the data folder', () => {
     expect(readEnv({}).s3).toBeNull();
     expect(readEnv({ S3_BUCKET: 'shop-pictures', AWS_REGION: 'eu-west-1' }).s3).toEqual({
       bucket: 'shop-pictures',
@@ -87,11 +87,11 @@ describe('The environment', () => {
     expect(toAppError(source)).toMatch(new RegExp(`^${name} .*set both or neither.$`));
   });
 
-  it('reports all its errors together', () => {
+  it('is rejected with one message that lists all its errors', () => {
     expect(toAppError({ PORT: 'x', SAMPLE: 'x' }).split('\n')).toHaveLength(2);
   });
 
-  it('accepts a PostgreSQL database and rejects any other kind with a message', () => {
+  it('may name a PostgreSQL database; any other kind of database is rejected with a message', () => {
     const url = 'postgres://shop:secret@db.example/shop';
     expect(readEnv({}).database).toBeNull();
     expect(readEnv({ DATABASE_URL: url }).database).toEqual({ url, namesStatements: true });

@@ -83,7 +83,7 @@ it('Only the shop’s own system user can read its files, including files that a
 });
 
 // On PostgreSQL a damaged file in the folder doesn't prevent the shop from starting.
-it.skipIf(isPostgres)('A folder that has never had a shop keeps its permissions', async () => {
+it.skipIf(isPostgres)('A data folder that has never contained a shop keeps its permissions', async () => {
   const dataDir = temporaryFolder();
   chmodSync(dataDir, 0o755);
   writeFileSync(join(dataDir, 'link-secret'), 'damaged');

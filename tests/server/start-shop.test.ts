@@ -22,8 +22,8 @@ async function startHere(environment: { DATA_DIR: string; [name: string]: string
 
 const quiet = { PORT: '0', LOG_LEVEL: 'silent' };
 
-describe('A running shop', () => {
-  it('prints its URL, serves the sample shop, and stops on request', async () => {
+describe('A shop', () => {
+  it('starts at a URL that its data folder records, serves the sample products, and stops on request', async () => {
     const dataDir = temporaryFolder();
     const shop = await startHere({ ...quiet, DATA_DIR: dataDir });
     expect(JSON.parse(readFileSync(join(dataDir, 'address.json'), 'utf8'))).toEqual({ address: shop.address });
@@ -36,7 +36,7 @@ describe('A running shop', () => {
     await expect(sendRequest(shop.address, 'GET', '/api/health')).rejects.toThrow();
   });
 
-  it('starts again on its data without showing a password a second time', async () => {
+  it('that is started a second time keeps its data and shows no staff password again', async () => {
     const DATA_DIR = temporaryFolder();
     await (await startHere({ ...quiet, DATA_DIR, SAMPLE: 'off' })).stop();
     const again = await startHere({ ...quiet, DATA_DIR });
@@ -48,7 +48,7 @@ describe('A running shop', () => {
     await again.stop();
   });
 
-  it('releases its folder if it can’t start', async () => {
+  it('that can’t start releases its data folder', async () => {
     const dataDir = temporaryFolder();
     const taken = await listen('127.0.0.1', 0);
     onTestFinished(() => taken.close(0));
@@ -57,7 +57,7 @@ describe('A running shop', () => {
     (await lockFolder(dataDir, 0)).release();
   });
 
-  it.skipIf(isPostgres)('never opens an empty shop instead of a damaged one', async () => {
+  it.skipIf(isPostgres)('whose database is damaged doesn’t start with an empty database instead', async () => {
     const dataDir = temporaryFolder();
     await putFreshDatabase(dataDir);
     const { writeFileSync } = await import('node:fs');
@@ -95,7 +95,7 @@ describe('A shop that has taken a payment with Stripe', () => {
   });
 });
 
-describe('The open port', () => {
+describe('The shop’s port', () => {
   it('returns 503 until the shop is ready', async () => {
     const listener = await listen('127.0.0.1', 0);
     onTestFinished(() => listener.close(0));
@@ -105,7 +105,7 @@ describe('The open port', () => {
     expect((await sendRequest(listener.address, 'GET', '/')).text).toBe('open');
   });
 
-  it('closes once the current requests have their responses', async () => {
+  it('closes only when the current requests have their responses', async () => {
     const listener = await listen('127.0.0.1', 0);
     let result = () => {};
     const arrived = new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ describe('The open port', () => {
     await closing;
   });
 
-  it('does not wait forever for a client that never completes its request', async () => {
+  it('closes after a time limit even if a request never gets its response', async () => {
     const listener = await listen('127.0.0.1', 0);
     listener.serve(() => {});
     const socket = connect(Number(new URL(listener.address).port), '127.0.0.1');
@@ -143,7 +143,7 @@ describe('The open port', () => {
 });
 
 describe('The lock of the data folder', () => {
-  it('admits one process, and the next process after it is released', async () => {
+  it('admits one process; the next process gets the lock once it is released', async () => {
     const folder = temporaryFolder();
     const first = await lockFolder(folder);
     await expect(lockFolder(folder, 0)).rejects.toThrow(StartupError);
@@ -153,12 +153,12 @@ describe('The lock of the data folder', () => {
     (await waiting).release();
   });
 
-  it('reports if the folder can’t be created', async () => {
+  it('reports an error if the folder can’t be created', async () => {
     await expect(lockFolder('/dev/null/data', 0)).rejects.toThrow('cannot be used');
   });
 });
 
-describe('The program', () => {
+describe('The server’s program', () => {
   it('keeps confirmed writes despite a SIGKILL, and can immediately serve the same folder again', async () => {
     const shop = await startProgram({ LOG_LEVEL: 'warn' });
     onTestFinished(() => shop.discard());

@@ -17,7 +17,7 @@ const stored: FigureRow[] = [
   { figure: 'memory', wanted: '130 MB', measured: '126 MB', met: 'yes', at: '' },
 ];
 
-it('New figures replace their old row and date, additional figures come last, and the other rows stay', () => {
+it('A new measurement of a figure replaces its old row and date, additional figures come last, and the other rows stay', () => {
   const rows = withFigures(
     stored,
     [
@@ -71,7 +71,7 @@ describe('A measurement that fails', () => {
   });
 });
 
-describe('The documents', () => {
+describe('The documents that contain measured figures', () => {
   const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
   const rowsIn = (document: string) =>
     document

@@ -34,13 +34,13 @@ function leaveBehind(): void {
   });
 }
 
-it('The lock of a killed process is taken over', async () => {
+it('A killed process’s lock on a folder is taken over by the next process', async () => {
   leaveBehind();
   expect(await takesWithin(10_000)).toBe(true);
   expect([existsSync(lockFile), existsSync(turn)]).toEqual([false, false]);
 });
 
-it('A dead process’s lock stays while another process is removing it, until that removal counts as abandoned', async () => {
+it('A dead process’s lock on a folder stays while another process is removing it, until that removal counts as abandoned', async () => {
   leaveBehind();
   mkdirSync(turn);
   expect(await takesWithin(1_500)).toBe(false);

@@ -27,7 +27,7 @@ async function run(patienceMs: number, onLine: (line: string) => void = () => {}
   return { standIn, lines, failed };
 }
 
-it('Every journey passes on the stand-in and prints one line, and no payment is left open', async () => {
+it('Every test journey passes on the stand-in for Stripe and prints one line, and no payment is left open', async () => {
   const { standIn, lines, failed } = await run(0);
   expect(lines.filter((line) => line.startsWith('FAILED'))).toEqual([]);
   expect(failed).toBe(0);
@@ -40,12 +40,12 @@ it('Every journey passes on the stand-in and prints one line, and no payment is 
   expect(lines.join('\n')).not.toMatch(/_secret_|sk_test|whsec/);
 });
 
-it('The journey through the bank’s page runs if a person opens that page', async () => {
+it('The test journey through the bank’s page runs if a person opens that page', async () => {
   const { lines } = await run(10_000);
   expect(lines.at(-1)).toBe('12 passed, 0 failed, 0 skipped');
 });
 
-it('A journey that fails is named and counted', async () => {
+it('A test journey that fails is named and counted', async () => {
   const standIn = await stripeForTest();
   standIn.faults.add({ kind: 'dropped-before', path: /confirmation_tokens$/, times: 3 });
   const lines: string[] = [];

@@ -35,11 +35,11 @@ function notMet(changed: (day: DayFigures) => Partial<DayFigures>): string[] {
     .map(({ figure }) => figure.replace(/, days.*/, ''));
 }
 
-it('A month in which only the orders grow meets every target', () => {
+it('A simulated month in which only the orders grow meets every target', () => {
   expect(notMet(() => ({}))).toEqual([]);
 });
 
-it('A figure that grows from day to day is reported by name', () => {
+it('A figure that grows from day to day in a simulated month is reported by name', () => {
   expect(notMet(({ number }) => ({ memory: (200 + 2 * number) * megabyte }))).toEqual(['SQLite: memory']);
   expect(notMet(({ number }) => ({ heap: (50 + number / 2) * megabyte }))).toEqual(['SQLite: objects in use']);
   expect(notMet(({ number }) => ({ handles: 40 + number }))).toEqual(['SQLite: open files and connections']);
@@ -49,11 +49,11 @@ it('A figure that grows from day to day is reported by name', () => {
   expect(notMet(({ number }) => ({ backupCount: number }))).toEqual(['SQLite: backups kept']);
 });
 
-it('Figures that vary randomly are not reported as growth', () => {
+it('Figures that vary from day to day without growing are not reported as growth', () => {
   expect(notMet(({ number }) => ({ memory: (200 + (number % 2) * 20) * megabyte }))).toEqual([]);
 });
 
-it('With a moved clock, a program reads a later current date and uptime, but explicit dates are unchanged', () => {
+it('With the clock moved forward, a program reads a later current date and uptime, but explicit dates are unchanged', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hindquarter-clock-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const aheadMs = 40 * 24 * 60 * 60_000;
@@ -75,7 +75,7 @@ it('With a moved clock, a program reads a later current date and uptime, but exp
   expect([given, isDate]).toEqual(['2027-03-15T00:00:00.000Z', true]);
 });
 
-it('A chart has a line for each database and a mark for each problem', () => {
+it('A chart of a simulated month has a line for each database and a mark for each problem', () => {
   const curve = (database: 'sqlite' | 'postgres', value: number) => ({
     database,
     points: [

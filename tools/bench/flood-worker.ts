@@ -6,14 +6,14 @@ import { Shopper } from './shopper.ts';
 
 export interface FloodOrder {
   url: string;
-  /** The checkout that every client orders. */
+  /** The request body of every client's order. */
   checkout: object;
   registering: number;
   ordering: number;
   floodMs: number;
 }
 
-/** The statuses of all calls. */
+/** The HTTP statuses of all responses, by the type of request. */
 export interface FloodResult {
   registrations: number[];
   orders: number[];

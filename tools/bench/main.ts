@@ -18,7 +18,7 @@ const longestMeasureMs = 15 * 60_000;
  */
 const longestByNameMs = 6 * 60 * 60_000;
 
-// `npm run bench -- "page scripts" --write`: names choose measures, `--write` writes the figures to the documents.
+// `npm run bench -- "page scripts" --write`: names select measurements, `--write` writes the figures to the documents.
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const isWritten = process.argv.includes('--write');
 const chosen = measures.filter(({ name, onlyByName }) =>
@@ -45,7 +45,7 @@ try {
 } finally {
   await Promise.all(shops.map((shop) => shop.discard()));
 }
-// Exits explicitly, because a measure that timed out may still hold a browser or a timer.
+// The process exits explicitly, because a measure that timed out may still hold a browser or a timer.
 process.exit();
 
 /** The day and the last commit, such as "2026-11-24, 06bd79ce"; only the day if there is no Git history. */

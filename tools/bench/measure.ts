@@ -1,7 +1,7 @@
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 import type { BareServer } from './bare/bare-server.ts';
 
-/** One line of the printed table. */
+/** One row of the printed table of figures. */
 export type Figure = {
   figure: string;
   wanted: string;
@@ -14,7 +14,7 @@ export type Figure = {
 export type Bench = {
   /** The built shop with its sample catalogue, page cache on. */
   shop: BuiltShop;
-  /** Starts another shop process with its own environment variables, which ends after the bench. */
+  /** Starts another shop process with its own environment variables. The process ends with the benchmark. */
   openShop(env: Record<string, string>): Promise<BuiltShop>;
   /** Starts a bare Express server that sends the shop's current responses for the given URLs, byte for byte. */
   openBareServer(urls: string[]): Promise<BareServer>;
@@ -23,7 +23,7 @@ export type Bench = {
 };
 
 export type Measure = {
-  /** In lower case; `npm run bench -- word` selects measures by name. */
+  /** The measurement's name in lower case. `npm run bench -- word` runs the measurements whose names contain the word. */
   name: string;
   /** True if a run without names skips the measure. */
   onlyByName?: true;

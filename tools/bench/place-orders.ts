@@ -9,7 +9,7 @@ import type { Shopper } from './shopper.ts';
 const customer = { name: 'Jo Citizen', email: 'jo@customer.test', phone: '0400 000 000' };
 const address = { street: '1 Smith St', city: 'Carlton', state: 'VIC', postcode: '3053' };
 
-/** Returns a checkout with one of each pack, all with the same payment type. */
+/** Returns the request body of an order for one of each product, all with the same payment type. */
 export function checkoutOf(products: readonly Product[], paymentType: CartPaymentType): object {
   const items = products.map(({ id, price }) => {
     const unitPrice = unitPriceCents(price, paymentType);
@@ -20,7 +20,7 @@ export function checkoutOf(products: readonly Product[], paymentType: CartPaymen
   return { order: { status: 'pending', totalAmount, deliveryDate }, items, customer, address };
 }
 
-/** Orders, and pays the amount due today, as the checkout page does: in two requests, each with its own key. */
+/** Places an order and pays its amount due today, as the checkout page does: in two requests, each with its own key. */
 export async function orderAndPay(shopper: Shopper, checkout: object): Promise<void> {
   const { order }: { order: Order } = await shopper.post('/api/orders-with-items', checkout);
   const amount = order.plan?.installments[0]?.amount ?? order.totalAmount;

@@ -8,8 +8,8 @@ export interface ReceivedResponse {
 }
 
 /**
- * Returns a new IP address for each request, as if from another household, so that the rate limits of the shop, which runs behind
- * a proxy here, never apply.
+ * The number of requests so far. Each request gets a new IP address, as if from another household, so that the rate limits of the
+ * shop, which runs behind a proxy here, never apply.
  */
 let addresses = 0;
 
@@ -18,13 +18,13 @@ function nextAddress(): string {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** One customer's browser at the lowest cost: one open connection and the session's cookie. */
+/** A simulated customer's browser that needs little processor time: one open connection and the session's cookie. */
 export class Shopper {
   readonly #url: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #cookie = '';
 
-  /** The shop must run with TRUST_PROXY=1. */
+  /** The shop at this URL must run with TRUST_PROXY=1. */
   constructor(url: string) {
     this.#url = url;
   }
@@ -33,7 +33,7 @@ export class Shopper {
     return this.#send('GET', path);
   }
 
-  /** Throws if the response's status isn't 2xx. */
+  /** Sends a POST and returns the response's body; throws if the status isn't 2xx. */
   async post(path: string, body: unknown): Promise<ReceivedResponse['body']> {
     const response = await this.#send('POST', path, JSON.stringify(body));
     if (response.status >= 300)

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Matches only strings and lists: a schema's field may have one of these names. */
+/**
+ * Matches the properties of endpoints that only the API's description needs. Only strings and lists match, because a schema's
+ * field may have one of these names.
+ */
 const described = /^ {2}(?:summary|tag):\s+(?:'[^'\n]*'|"[^"\n]*"),\n|^ {2}moreErrors: \[[^\]]*\],\n/gm;
 
 /** Removes the parts of endpoints that only the API's description needs from the browser bundles. */

@@ -5,7 +5,7 @@ const files: [path: RegExp, code: string][] = [
   // Half a megabyte of tables for East Asian encodings. Without the tables, a body in such an encoding is rejected like one in an
   // unknown encoding.
   [/iconv-lite[\\/]encodings[\\/]dbcs-data\.js$/, 'module.exports = {};'],
-  // Rate limits counted in other programs, which would load Node's cluster and DNS modules.
+  // The rate limiters that count in other programs, such as Redis. They would load Node's cluster and DNS modules.
   [
     /rate-limiter-flexible[\\/]index\.js$/,
     `exports.RateLimiterMemory = require('./lib/RateLimiterMemory');

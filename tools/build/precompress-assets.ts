@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** HTML files aren't included, because they are templates and are never sent unchanged. */
+/** The files that are compressed. HTML files aren't included, because they are templates and are never sent unchanged. */
 const compressible = /\.(?:css|js|json|map|mjs|svg|txt|webmanifest|xml)$/;
 /** Below this size a compressed file isn't smaller. */
 const smallestBytes = 128;

@@ -40,7 +40,7 @@ function withPureComponents(code: string): string {
     .replace(/^(var \w+ = )(React\d*\.(?:forwardRef|createContext|memo)\()/gm, '$1/* @__PURE__ */ $2');
 }
 
-/** Lines that the public pages don't need, as they have no data router. The admin keeps them. */
+/** Lines of the router that the public pages don't need, as they have no data router. The admin keeps these lines. */
 const unusedLines: [RegExp, string][] = [
   // Warnings for developers who use the router wrongly. Tests and server rendering keep them.
   [/^( *)(?:invariant2?|warning|warningOnce)\((?:.*\);|\n[\s\S]*?^\1\);)$/gm, ''],
@@ -49,7 +49,7 @@ const unusedLines: [RegExp, string][] = [
   [/isDataRoute \? useNavigateStable\(\) : useNavigateUnstable\(\)/g, 'useNavigateUnstable()'],
 ];
 
-/** The build fails if a new version of the router has none of these lines. */
+/** Removes the unused lines from the router's code. The build fails if a new version of the router lacks one of these lines. */
 function asPlainRouter(code: string): string {
   return unusedLines.reduce((rest, [line, replacement]) => {
     if (rest.search(line) < 0)

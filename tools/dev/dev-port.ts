@@ -45,7 +45,7 @@ export class DevPort {
     this.#middlewares.set(prefix, handle);
   }
 
-  /** Opened by the shop instead of a real port. */
+  /** Opens a listener on this port for the shop, which uses it instead of a port of its own. */
   openForShop = async (): Promise<Listener> => ({
     address: this.address,
     serve: (handle) => {
@@ -58,7 +58,7 @@ export class DevPort {
     },
   });
 
-  /** Shows the reason why the shop doesn't start, until it starts. */
+  /** Responds to requests with the reason why the shop doesn't start, until it starts. */
   fail(reason: string): void {
     this.#failure = reason;
     this.#release();

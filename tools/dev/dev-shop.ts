@@ -31,7 +31,7 @@ export class DevShop {
     );
   }
 
-  /** @param changed the file, as the developer knows it */
+  /** Restarts the shop after a change. @param changed the changed file's path, which is printed for the developer */
   async restart(changed: string): Promise<void> {
     await this.#inTurn(async () => {
       const begun = performance.now();

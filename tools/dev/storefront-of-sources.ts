@@ -50,8 +50,9 @@ async function load(importing: Promise<StorefrontBundle>): Promise<Storefront> {
 }
 
 /**
- * A document that loads its sources through Vite. No script stands in it: the shop's own content policy holds here too.
- * @param styles are linked, so that the page doesn't wait for the scripts which import them
+ * Reads a document that loads its sources through Vite. It contains no inline script, because the shop's content security policy
+ * also applies here.
+ * @param styles stylesheets to link, so that the page doesn't wait for the scripts that import them
  */
 async function readDocument(name: string, styles: string[]): Promise<string> {
   const html = await readFile(join(folder, name), 'utf8');

@@ -36,7 +36,7 @@ async function take(page: Page, name: string, height: number): Promise<void> {
   await page.setViewportSize({ width: 1280, height });
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
-  // Drawings and figures that load after the page.
+  // Drawings and figures load after the page, so the screenshot waits for them.
   await page.waitForTimeout(1500);
   const screenshot = sharp(await page.screenshot({ animations: 'disabled' })).png({ palette: true, quality: 90 });
   await screenshot.toFile(join(projectRoot, 'docs', 'pictures', `${name}.png`));

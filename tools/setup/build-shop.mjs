@@ -25,10 +25,10 @@ const desktop = {
 };
 
 /**
- * Builds client, SSR and server bundles into dist/ when their sources have changed since the last build.
- * @param {{ always?: boolean, withDesktop?: boolean }} [options] `withDesktop` builds the desktop app too, which who
- * only starts the shop mustn't wait for
- * @returns {Promise<boolean>} false when the build failed (the builder has said why)
+ * Builds the client, SSR and server bundles into dist/ if their sources have changed since the last build.
+ * @param {{ always?: boolean, withDesktop?: boolean }} [options] `always` builds bundles that are up to date too; `withDesktop`
+ * also builds the desktop app, which isn't needed to start the shop
+ * @returns {Promise<boolean>} false if the build failed; the build has printed the reason
  */
 export async function buildShop({ always = false, withDesktop = false } = {}) {
   const parts = withDesktop ? [shop, desktop] : [shop];

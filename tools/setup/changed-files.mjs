@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inProject, projectFolder } from './project-folder.mjs';
 
-/** What was changed or added since the last commit, by path from the project's folder. @returns {string[]} */
+/** Returns the files that were changed or added since the last commit, relative to the project. @returns {string[]} */
 export function changedFiles() {
   const lists = [
     ['diff', '--name-only', '--diff-filter=d', 'HEAD'],
@@ -17,8 +17,8 @@ export function changedFiles() {
 }
 
 /**
- * The tests of changed files: those that were changed themselves, those of the same name at the same path below tests/, and
- * where a file has none of its name, those of its folder.
+ * Returns the tests of changed files: the changed tests themselves, and for each changed source the tests with the same path and
+ * name below tests/, or, if there are none, all tests in that folder.
  * @param {string[]} changed @returns {string[]}
  */
 export function testsOf(changed) {

@@ -1,2 +1,2 @@
-/** One hash over the names and contents of files and whole folders of the project. */
+/** Returns one hash of the names and contents of these files and folders of the project. */
 export function contentHash(paths: string[]): string;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { inProject } from './project-folder.mjs';
 
 /**
- * One hash over the names and contents of files and whole folders. Contents, not times: a fresh checkout or a
- * switched branch has new times on the same text. What is missing counts as missing and is no error.
+ * Returns one hash of the names and contents of these files and folders. Modification times aren't included, because a fresh
+ * checkout or a switched branch has new times for the same contents. A missing file is included as missing and causes no error.
  * @param {string[]} paths relative to the project
  */
 export function contentHash(paths) {

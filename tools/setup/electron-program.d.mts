@@ -1,2 +1,2 @@
-/** Electron's program, or null where it isn't installed. */
+/** Returns the path of Electron's program, or null if Electron isn't installed. */
 export function electronProgram(): string | null;

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { inProject } from './project-folder.mjs';
 
 /**
- * Electron's program, or null where it isn't installed: it comes by a download of its own, which installing the packages
- * leaves out. Asking the package itself would begin that download.
+ * Returns the path of Electron's program, or null if it isn't installed. Installing the packages doesn't download it. Its package
+ * isn't imported to find the path, because that would start the download.
  * @returns {string | null}
  */
 export function electronProgram() {

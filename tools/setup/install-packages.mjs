@@ -63,7 +63,7 @@ function unpackPinnedNode() {
 }
 
 /**
- * npm itself stays on the outer Node: the one in node_modules is deleted while it works.
+ * Runs npm on the Node that started this program, because the Node in node_modules is deleted while npm works.
  * @param {string[]} args
  */
 function runNpm(args) {

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** The exit code after an uncaught exception, as in core/shop-process.ts. */
 const faultExitCode = 70;
 /**
- * Exit codes of 128 plus a signal: Node ended itself (ABRT, TRAP, ILL), or the processor or the system ended it (BUS, SEGV,
- * KILL).
+ * Exit codes of a crashed program. Codes above 128 are 128 plus a signal: Node ended itself (ABRT, TRAP, ILL), or the processor
+ * or the system ended it (BUS, SEGV, KILL).
  */
 const deaths = new Set([faultExitCode, ...[4, 5, 6, 7, 9, 11].map((signal) => 128 + signal)]);
 const healthyMs = 60_000;
@@ -12,7 +12,7 @@ const healthyMs = 60_000;
 const longestPauseMs = 30_000;
 
 /**
- * How long to wait before the next start. @param {number} inARow deaths without a healthy minute between them
+ * Returns how long to wait before the next start. @param {number} inARow crashes without a healthy minute between them
  * @returns {number} milliseconds
  */
 export function restartPause(inARow) {
@@ -20,8 +20,8 @@ export function restartPause(inARow) {
 }
 
 /**
- * Runs a program until it ends for a reason of its own, and starts it again after a fault. Answers its exit code.
- * @param {() => Promise<number>} run one run, to its exit code
+ * Runs a program, and runs it again after each crash. Returns its exit code once it ends for another reason.
+ * @param {() => Promise<number>} run runs the program once and returns its exit code
  * @param {{ wait?: (ms: number) => Promise<unknown>, say?: (line: string) => void }} [tools]
  * @returns {Promise<number>}
  */

@@ -20,8 +20,8 @@ export function requirePinnedNode() {
 }
 
 /**
- * The environment for programs that find `node` and the packages' commands by PATH.
- * @param {Record<string, string | undefined>} [extra] what is undefined is taken out
+ * Returns the environment for programs that find `node` and the packages' commands by PATH.
+ * @param {Record<string, string | undefined>} [extra] additional variables; a variable that is undefined is removed
  */
 export function environmentWithPackages(extra = {}) {
   const path = [inProject('node_modules', '.bin'), process.env.PATH].join(delimiter);

@@ -5,9 +5,9 @@ import { projectFolder } from './project-folder.mjs';
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * Runs a program to its end in the project's folder and answers its exit code (128 + n when signal n ended it). Signals
- * that arrive meanwhile are handed on, and waited out, so that nothing is left running; a program that dies of something
- * else then has ended by that signal, so that nobody starts it again.
+ * Runs a program in the project's folder until it ends, and returns its exit code (128 + n if signal n ended it). Signals that
+ * this process receives are forwarded to the program, which is then awaited, so that nothing is left running. If the program is
+ * then ended by another signal, the exit code is still that of the forwarded signal, so that the program isn't restarted.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -45,8 +45,8 @@ function forwardSignals(child, report) {
 }
 
 /**
- * npm can be killed without a chance to say so; then this process has another parent and stops what it runs. Only
- * under npm: a shell that ends after `node tools/start.mjs &` means no such thing.
+ * Calls `whenLost` if npm, which started this process, was killed without forwarding a signal: this process then has another
+ * parent. Only npm is watched, because a shell that ends after `node tools/start.mjs &` leaves its programs running.
  * @param {() => void} whenLost
  */
 function watchForLostParent(whenLost) {

@@ -9,9 +9,12 @@ import { playwrightOutcome, playwrightReport, prepareReport, vitestOutcome, vite
 
 /** @typedef {import('./test-reports.mjs').Outcome} Outcome */
 
-/** Format, lint, types, what nothing uses and the API's description. Each that fails counts as one failure. @returns {Promise<Outcome>} */
+/**
+ * Checks format and lint, types, unused code and the API's description. Each failed check counts as one failure.
+ * @returns {Promise<Outcome>}
+ */
 export async function runChecks() {
-  // Run in parallel, because two of these checks use only one core each and would leave the other core idle.
+  // The checks run in parallel, because two of them use only one core each and would leave the other core idle.
   const [format, types, unused, api] = await Promise.all([
     runTool('@biomejs/biome/bin/biome', ['check', '.']),
     runTool('typescript/bin/tsc', []),
@@ -27,7 +30,10 @@ export async function runChecks() {
   return { passed: 4 - failedTests.length, failed: failedTests.length, failedTests, retriedTests: [] };
 }
 
-/** Of what was changed since the last commit: format and lint, types, and the tests. @returns {Promise<Outcome>} */
+/**
+ * Checks format and lint of the files changed since the last commit, all types, and the changed files' tests.
+ * @returns {Promise<Outcome>}
+ */
 export async function runChecksOfChanged() {
   const changed = changedFiles();
   const linted = changed.filter((file) => /\.(?:tsx?|m[jt]s|jsonc?|css)$/.test(file));
@@ -50,7 +56,7 @@ export async function runChecksOfChanged() {
 const noTests = { passed: 0, failed: 0, failedTests: [], retriedTests: [] };
 
 /**
- * Chosen unit tests, without a build before: nearly all run on the sources.
+ * Runs chosen unit tests without building first, because nearly all of them run on the sources.
  * @param {string[]} args for vitest @returns {Promise<Outcome>}
  */
 export async function runChosenTests(args) {
@@ -63,23 +69,23 @@ export async function runChosenTests(args) {
   return outcome;
 }
 
-/** Everything but the browser tests. @param {string[]} args for vitest @returns {Promise<Outcome>} */
+/** Runs all tests except the browser tests. @param {string[]} args for vitest @returns {Promise<Outcome>} */
 export function runUnitTests(args = []) {
   return runVitest(args, { TESTS_ON_POSTGRES: 'few' });
 }
 
-/** The whole of the server's tests on PostgreSQL. @param {string[]} args for vitest @returns {Promise<Outcome>} */
+/** Runs all of the server's tests on PostgreSQL. @param {string[]} args for vitest @returns {Promise<Outcome>} */
 export function runPostgresTests(args = []) {
   return runVitest(['--project', 'postgres', ...args]);
 }
 
-/** The server's tests with every write run twice. @param {string[]} args for vitest @returns {Promise<Outcome>} */
+/** Runs the server's tests with every write run twice. @param {string[]} args for vitest @returns {Promise<Outcome>} */
 export function runTwiceTests(args = []) {
   return runVitest(['--project', 'twice', ...args], { TESTS_OF_TWICE: 'all' });
 }
 
 /**
- * The tests that play by chance, on a new seed, which is printed. FAULT_SEED replays one.
+ * Runs the random tests with a new seed, which is printed. The variable FAULT_SEED repeats a run with its seed.
  * @param {string[]} args for vitest @returns {Promise<Outcome>}
  */
 export async function runChanceTests(args = []) {
@@ -93,12 +99,15 @@ export async function runChanceTests(args = []) {
   return outcome;
 }
 
-/** The fault tests with all their rounds, of which `npm test` goes a few. @param {string[]} args for vitest @returns {Promise<Outcome>} */
+/**
+ * Runs the fault tests with all their rounds, of which `npm test` runs only a few.
+ * @param {string[]} args for vitest @returns {Promise<Outcome>}
+ */
 export function runFaultTests(args = []) {
   return runVitest([...testsThatImport(/support\/fault-rounds\.ts/), ...args], { FAULT_ROUNDS: 'all' });
 }
 
-/** @param {RegExp} module as an import names it @returns {string[]} */
+/** Returns the tests that import a module. @param {RegExp} module matches the module's import path @returns {string[]} */
 function testsThatImport(module) {
   return readdirSync(inProject('tests'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
@@ -114,7 +123,7 @@ async function runVitest(args, env) {
   return settled('vitest', await runTool('vitest/vitest.mjs', given, env), vitestOutcome());
 }
 
-/** The browser tests, on the built shop. @param {string[]} args for playwright @returns {Promise<Outcome>} */
+/** Runs the browser tests on the built shop. @param {string[]} args for playwright @returns {Promise<Outcome>} */
 export async function runBrowserTests(args = []) {
   prepareReport(playwrightReport);
   const code = await runTool('@playwright/test/cli.js', ['test', '--config', 'tests/playwright.config.ts', ...args]);
@@ -122,7 +131,7 @@ export async function runBrowserTests(args = []) {
 }
 
 /**
- * A runner that says it failed has failed, whatever its report counts.
+ * Returns the outcome of a test runner. A runner with a failure code has failed, even if its report contains no failed test.
  * @param {string} runner @param {number} code @param {Outcome} outcome @returns {Outcome}
  */
 function settled(runner, code, outcome) {

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { inProject, projectFolder } from './project-folder.mjs';
 
 /**
- * What a runner wrote about its tests.
+ * The result of a test runner, read from its report.
  * @typedef {{ passed: number, failed: number, failedTests: string[], retriedTests: string[] }} Outcome
  */
 
@@ -11,7 +11,7 @@ const reports = inProject('tests', '.artifacts');
 export const vitestReport = inProject('tests', '.artifacts', 'vitest.json');
 export const playwrightReport = inProject('tests', '.artifacts', 'playwright.json');
 
-/** Makes room for a report, so that an old one is never taken for this run's. @param {string} file */
+/** Deletes the previous report, so that it is never taken for the report of this run. @param {string} file */
 export function prepareReport(file) {
   mkdirSync(reports, { recursive: true });
   rmSync(file, { force: true });
@@ -66,7 +66,7 @@ function isFailed(test) {
   return test.status === 'failed';
 }
 
-/** A suite's tests with those of the suites in it. @param {any} suite of Playwright's report @returns {PlaywrightTest[]} */
+/** Returns the tests of a suite and of the suites in it. @param {any} suite of Playwright's report @returns {PlaywrightTest[]} */
 function testsOf(suite) {
   const own = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
     spec.tests.map((/** @type {any} */ test) => ({
@@ -79,7 +79,10 @@ function testsOf(suite) {
   return [...own, ...(suite.suites ?? []).flatMap(testsOf)];
 }
 
-/** Where, what and why, in at most a few lines. @param {string} file @param {string} name @param {string} [why] */
+/**
+ * Describes a failed test in at most a few lines: its file, its name and the reason.
+ * @param {string} file @param {string} name @param {string} [why]
+ */
 function reported(file, name, why = '') {
   const reason = why.split('\n').slice(0, 6).join('\n    ');
   return `  ${relative(projectFolder, file)} › ${name}\n    ${reason}`;

@@ -5,8 +5,8 @@ import { inProject } from './project-folder.mjs';
 const turnLimitMs = 10_000;
 
 /**
- * Runs `work` while no other process of this project folder does work of the same name: two `npm start` at once must
- * not install or build over each other. A lock whose owner is dead is taken over.
+ * Runs `work` while no other process in this project's folder does work of the same name: two simultaneous `npm start` must not
+ * both install or build. If the process that holds a lock has ended, its lock is taken over.
  * @param {string} name
  * @param {() => Promise<void>} work
  */
@@ -42,7 +42,8 @@ function takeLock(lockFile) {
 }
 
 /**
- * Looks and removes while nobody else may: between the two, somebody else could remove the dead lock and take a live one.
+ * Removes the lock of a process that has ended. Only one process may check and remove it; otherwise another process could replace
+ * the lock in between, and its new lock would be removed.
  * @param {string} lockFile
  */
 function removeDeadLock(lockFile) {
@@ -51,7 +52,7 @@ function removeDeadLock(lockFile) {
     mkdirSync(turn);
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    // A turn takes only a moment, so one older than the limit was interrupted.
+    // Removing a lock takes only a moment, so a removal that began longer ago than the limit was interrupted.
     if (Date.now() - (statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > turnLimitMs) {
       rmSync(turn, { recursive: true, force: true });
     }

@@ -43,7 +43,7 @@ export class Trial implements TrialOptions {
     return token.id;
   }
 
-  /** A charge that has an intent but hasn't been paid. */
+  /** Creates a charge at Stripe that isn't paid yet, and returns its request. */
   async created(changes: Partial<ChargeRequest>): Promise<ChargeRequest> {
     this.#orders += 1;
     const amountCents = changes.amountCents ?? 5000;

@@ -19,7 +19,7 @@ const ordersOfSlot = { least: 8, more: 6 } as const;
 const atOnce = 4;
 const hourMs = 3_600_000;
 
-/** Plays a day of the shop, from just after midnight to just before the next, with its troubles. */
+/** Plays a day of the shop, from just after midnight to just before the next midnight, with the day's planned failures. */
 export async function playDay(play: Play, today: MonthDay): Promise<void> {
   const { place, staff, street } = play;
   const { day, troubles } = today;
@@ -29,10 +29,10 @@ export async function playDay(play: Play, today: MonthDay): Promise<void> {
     await place.stripe?.stop();
     street.tries = triesInTrouble;
   }
-  // The nightly backup.
+  // At this time, the shop makes its nightly backup.
   await at('02:30');
   if (day === clocksGoBack) await place.shop.moveTo(new Date(melbourneInstant(day, '02:30').getTime() + hourMs));
-  // Due instalments are charged.
+  // At this time, the shop charges due instalments.
   if (troubles.includes('kill')) await place.shop.dieAt(melbourneInstant(day, '09:05'));
   else await at('09:05');
   await staff.lookAround();
@@ -67,7 +67,7 @@ async function openShop({ street }: Play, interrupt: (() => Promise<void>) | nul
     for (const [index, errand] of waiting) {
       if (index === half && interrupt !== null) {
         interrupted = interrupt();
-        // Awaited below, unless a customer fails first.
+        // The interruption is awaited below, unless a customer fails first.
         interrupted.catch(() => {});
       }
       await shopOnline(street, errand);

@@ -18,7 +18,7 @@ export interface PlayedMonth {
   figures: DayFigures[];
   /** The audit's findings on days with differences. */
   audits: string[];
-  /** Complaints in the log on days without troubles, with the day. */
+  /** Warnings and errors in the shop's log on days without planned failures, each with its day. */
   complaints: string[];
   records: Records;
   notes: string[];

@@ -6,10 +6,12 @@ import { activityKinds } from './activity.ts';
 export const activitySchema = z.object({
   id: z.number().int(),
   at: instantSchema,
-  /** Null if the shop itself acted, or a command on the shop's computer, or a person who wasn't signed in. */
+  /**
+   * The account that acted. Null if the shop itself acted, or a command on the shop's computer, or a person who wasn't signed in.
+   */
   who: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   kind: z.enum(activityKinds),
-  /** E.g. "Changed the price". */
+  /** A description of the action, e.g. "Changed the price". */
   action: z.string(),
   /** What the action affected, e.g. "Half lamb". */
   subject: z.string(),
@@ -20,9 +22,9 @@ export type Activity = z.infer<typeof activitySchema>;
 
 export const activityListQuery = listQuery.extend({
   kind: z.enum(activityKinds).optional(),
-  /** The id of an account. */
+  /** The id of the account whose actions are listed. */
   who: idSchema.optional(),
-  /** A Melbourne day. */
+  /** The Melbourne day whose actions are listed. */
   day: daySchema.optional(),
 });
 export type ActivityListQuery = z.output<typeof activityListQuery>;

@@ -7,7 +7,10 @@ const path = '/api/admin/own-security';
 
 export const ownSecuritySchema = z.object({
   hasPin: z.boolean(),
-  /** True for counter staff and owners, who switch users by PIN. Drivers have their own phones. */
+  /**
+   * Whether the account may have a PIN: counter staff and owners may, because they switch users by PIN at a shared counter.
+   * Drivers may not, because they have their own phones.
+   */
   mayHavePin: z.boolean(),
   /** Whether an authenticator app is set up. */
   hasApp: z.boolean(),
@@ -33,7 +36,10 @@ export const ownSecuritySchema = z.object({
 });
 export type OwnSecurity = z.infer<typeof ownSecuritySchema>;
 
-/** The recovery codes are shown once, because only their hashes are stored. Null if the existing codes stay valid. */
+/**
+ * The result of adding a second factor. The recovery codes are shown only once, because only their hashes are stored. Null if the
+ * existing recovery codes stay valid.
+ */
 export const newFactorSchema = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 export type NewFactor = z.infer<typeof newFactorSchema>;
 

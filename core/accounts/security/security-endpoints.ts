@@ -23,7 +23,7 @@ import {
 import { readStaffLimits, saveStaffLimits } from './staff-limits-api.ts';
 import { lockScreens, readCounterDevice, switchPerson } from './switch-api.ts';
 
-/** The endpoints for PINs, second steps and staff members. */
+/** The endpoints for PINs, two-step sign-in, staff members and locking the staff screens. */
 export const securityEndpoints = {
   addPasskey,
   beginApp,

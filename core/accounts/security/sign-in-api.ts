@@ -5,10 +5,10 @@ import { codeSchema, passkeyResponseSchema } from './security-api.ts';
 
 const tag = 'accounts';
 
-/** The password was right, and the account requires a second step. The user isn't signed in yet. */
+/** The response if the password was right and the account requires a second step. The user isn't signed in yet. */
 export const nextStepSchema = z.object({
   next: z.literal('second-factor'),
-  /** Required for the second step. Valid for ten minutes and five attempts. */
+  /** Identifies this sign-in in the second step. Valid for ten minutes and five attempts. */
   token: z.string(),
   methods: z.array(z.enum(['app', 'passkey', 'recovery-code'])),
 });

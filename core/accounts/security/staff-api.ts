@@ -9,9 +9,12 @@ export const staffMemberSchema = userSchema
   .pick({ id: true, username: true, email: true, firstName: true, lastName: true })
   .extend({
     role: z.enum(staffRoles),
-    /** The role applies once the emailed link has been opened; until then the account has no rights. */
+    /**
+     * Whether the role doesn't apply yet, because the link in the invitation hasn't been opened. Until then, the account has no
+     * rights.
+     */
     isPending: z.boolean().default(false),
-    /** Accurate to within an hour. Null if the staff member hasn't been signed in for a month. */
+    /** When the staff member was last signed in, accurate to within an hour; null if that was more than a month ago. */
     lastSeenAt: instantSchema.nullable(),
     /** When the link in the invitation expires or expired. Null if the staff member has set a password. */
     invitedUntil: instantSchema.nullable(),
@@ -23,9 +26,9 @@ export type StaffMember = z.infer<typeof staffMemberSchema>;
 export const secondFactorDuties = ['nobody', 'owners', 'staff'] as const;
 
 export const staffSettingsSchema = z.object({
-  /** Who must use a second step to sign in. They set it up the next time they sign in. */
+  /** Which staff must use a second step to sign in. They set it up the next time they sign in. */
   requiresSecondFactorOf: z.enum(secondFactorDuties),
-  /** Null if screens never lock automatically. */
+  /** After how many minutes without use a staff screen locks; null if staff screens never lock automatically. */
   lockAfterMinutes: z.number().int().min(1).max(240).nullable(),
 });
 export type StaffSettings = z.infer<typeof staffSettingsSchema>;

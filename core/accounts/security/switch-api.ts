@@ -13,17 +13,19 @@ export const deviceSchema = z.object({
       id: z.number().int(),
       name: z.string(),
       hasPin: z.boolean(),
-      /** True after five wrong PINs. The staff member must then sign in with the password. */
+      /** Whether the staff member can't switch by PIN after five wrong PINs, and must sign in with the password. */
       isBlocked: z.boolean(),
       role: z.enum(staffRoles).nullish(),
       /**
-       * Changes with each new PIN and doesn't reveal the PIN. A counter that stores its own check of a PIN discards that check
-       * when this mark changes.
+       * A value that changes with each new PIN and doesn't reveal the PIN. A counter that stores data to check a PIN offline
+       * deletes that data when this value changes.
        */
       pinMark: z.string().nullish(),
-      /** Changes with each password sign-in, on any device. Such a sign-in ends the block after wrong PINs. */
+      /** A value that changes with each password sign-in on any device. Such a sign-in ends the block after wrong PINs. */
       signInMark: z.string().nullish(),
-      /** Whether the shop can’t be reached and the counter can’t check this PIN by itself. */
+      /**
+       * Whether this PIN can't be checked now, because the shop can’t be reached and the counter can’t check the PIN by itself.
+       */
       needsShop: z.boolean().optional(),
     }),
   ),

@@ -9,7 +9,10 @@ import { correctionReasonSchema } from '../refunds/refund-api.ts';
 
 const tag = 'orders';
 
-/** Null if the order has no such detail: a walk-in may leave out everything except the name. */
+/**
+ * The changed details of an order's customer. Null means that the order has no such detail: a walk-in may leave out everything
+ * except the name.
+ */
 const editedCustomerSchema = z.object({
   name: z.string().trim().min(2, 'Please enter the customer’s name').max(200, 'At most 200 characters.'),
   email: z
@@ -35,10 +38,10 @@ export const editOrderDetails = defineEndpoint({
   params: idParams,
   body: z.object({
     customer: editedCustomerSchema,
-    /** Null leaves the address unchanged. */
+    /** The new address; null leaves the address unchanged. */
     address: addressSchema.nullable(),
     notes: z.string().trim().max(1000, 'At most 1,000 characters.').nullable(),
-    /** Another postcode may be in another zone; true deliberately overrides that zone's limits. */
+    /** Whether staff override the limits of the delivery zone, because the new postcode may be in another zone. */
     override: z.boolean().optional(),
     version: z.number().int().positive(),
   }),
@@ -60,7 +63,7 @@ export const editOrderItems = defineEndpoint({
       .array(
         z.object({
           productId: z.number().int().positive(),
-          /** Required if the order has the pack with two payment options. */
+          /** The payment option of the pack, required if the order has the pack with two payment options. */
           paymentType: z.enum(cartPaymentTypes).optional(),
           quantity: z.number().int().min(0).max(99),
         }),
@@ -72,7 +75,7 @@ export const editOrderItems = defineEndpoint({
     /** How an overpaid amount is refunded. */
     method: z.enum(refundMethods),
     reason: correctionReasonSchema,
-    /** A layby's payments change only with its customer's consent, which is recorded. */
+    /** Whether the customer agreed. A layby's payments change only with the customer's consent, which is recorded. */
     customerAgreed: z.boolean().optional(),
     approval: approvalSchema,
     version: z.number().int().positive(),

@@ -1,7 +1,7 @@
 import type { OrderLine } from '../order-lines.ts';
 import { linesLeft, type StoredLine } from '../refunds/refund-amounts.ts';
 
-/** An item as sold, with its old and new quantity. */
+/** A change of an item in an order: the item as sold, with its old and new quantity. */
 export interface ItemChange {
   name: string;
   unitCents: number;

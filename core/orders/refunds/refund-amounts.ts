@@ -4,7 +4,7 @@ import { divideCancellation, type RefundableCharge } from '../cancellation.ts';
 import { cashBackCents, isRounding } from '../cash-rounding.ts';
 import type { OrderLine, OrderLineKind } from '../order-lines.ts';
 
-/** A stored line of an order, with the line that it corrects. */
+/** A line of an order as it is stored, with the id of the line that it corrects. */
 export interface StoredLine extends OrderLine {
   id: number;
   /** The id of the line that this line corrects; null for an independent line. */
@@ -38,7 +38,7 @@ export function linesLeft(lines: readonly StoredLine[], pending: readonly LineTo
   });
 }
 
-/** Returns a refund of a line as a new line. */
+/** Returns the line that a refund of another line adds to the order. */
 export function refundOfLine(line: LineLeft, { quantity, amountCents }: { quantity: number; amountCents: number }) {
   const { taxClass, id } = line;
   const label = `Refund: ${line.label}`;
@@ -60,7 +60,7 @@ export interface HandedBack {
 interface MoneyToRefund<Charge extends RefundableCharge> {
   amountCents: number;
   method: RefundMethod;
-  /** Newest first. */
+  /** The card charges that paid for the order, newest first. */
   charges: readonly Charge[];
   /** The amounts paid without a card, in cents, by payment method. */
   byHand: ReadonlyMap<PaymentMethod, number>;
@@ -96,7 +96,10 @@ export function roundHandedBack(handedBack: readonly HandedBack[], spareCents: n
   });
 }
 
-/** Cash is handed back as cash and EFTPOS as EFTPOS; the shop chooses how to hand back the rest. */
+/**
+ * Divides an amount that is handed back between the payment methods: cash is handed back as cash and EFTPOS as EFTPOS; the shop
+ * chooses how to hand back the rest.
+ */
 export function divideHandedBack(cents: number, paid: ReadonlyMap<PaymentMethod, number>): HandedBack[] {
   const amounts: HandedBack[] = [];
   let rest = cents;

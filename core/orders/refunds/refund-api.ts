@@ -14,7 +14,7 @@ const tag = 'orders';
 export const refundableSchema = z.object({
   orderId: z.number().int(),
   version: z.number().int(),
-  /** The total amount, excluding pending refunds. */
+  /** The total amount that can be refunded; pending refunds are already deducted. */
   refundable: centsSchema,
   /** The amount that was paid but can't be refunded because the customer disputes it at the bank. */
   disputed: centsSchema.default(0),
@@ -30,7 +30,7 @@ export const refundableSchema = z.object({
       taxClass: z.enum(taxClasses),
     }),
   ),
-  /** Newest first. */
+  /** The card charges that paid for the order, newest first. */
   charges: z.array(z.object({ card: savedCardSchema.nullable(), chargedAt: instantSchema, refundable: centsSchema })),
   /** The amounts paid without a card. */
   byHand: z.array(z.object({ method: z.enum(paymentMethods), amount: z.number().int() })),
@@ -51,7 +51,7 @@ export const readRefundable = defineEndpoint({
 export const correctionReasonSchema = z.string().trim().min(1, 'Please say why.').max(300, 'At most 300 characters.');
 
 export const refundBodySchema = z.object({
-  /** The total: the sum of the lines, or an amount without lines. */
+  /** The amount to refund: the sum of the lines, or an amount without lines. */
   amount: z.number().int().min(1, 'Please enter an amount.').max(100_000_000_00),
   lines: z
     .array(
@@ -65,7 +65,7 @@ export const refundBodySchema = z.object({
     .max(200)
     .optional(),
   method: z.enum(refundMethods),
-  /** For the log, the email with the receipt and the accounts. */
+  /** The reason for the refund, used in the log, the email with the receipt and the accounts. */
   reason: correctionReasonSchema,
   approval: approvalSchema,
   /** The version of the order as shown to staff. If two refunds of one line are made, the second refund is rejected as stale. */

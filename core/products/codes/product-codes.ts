@@ -34,13 +34,13 @@ function isOfTheShop(gtin: string): boolean {
   return gtin.length === 8 ? /^[02]/.test(gtin) : /^(?:02|04|2)/.test(gtin.padStart(14, '0').slice(1));
 }
 
-/** The barcode, if GS1 has assigned it to this product alone; null for a shop's own code. */
+/** Returns the barcode if GS1 has assigned it to this product alone; null for a shop's own code. */
 export function gtinOf(barcode: string | null): string | null {
   if (barcode === null || !isGtin(barcode) || barcodeWarning(barcode) !== null) return null;
   return isOfTheShop(barcode) ? null : barcode;
 }
 
-/** Every form in which the same barcode may be typed or scanned: some scanners send a UPC with a leading 0. */
+/** Returns every form in which the same barcode may be typed or scanned: some scanners send a UPC with a leading 0. */
 export function barcodeForms(barcode: string): string[] {
   if (!isGtin(barcode)) return [barcode];
   const digits = barcode.replace(/^0+/, '');

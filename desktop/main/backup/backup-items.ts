@@ -4,7 +4,7 @@ import { sendToWindow } from '../serve-ipc.ts';
 import { showWindow } from '../window/counter-window.ts';
 import type { ShopBackups } from './shop-backups.ts';
 
-/** Returns the menu items that are shown if the shop runs on this computer. */
+/** Returns the menu items about backups and passwords, which are shown if the shop runs on this computer. */
 export function backupItems(window: BrowserWindow, backups: ShopBackups): MenuItemConstructorOptions[] {
   const { isMissing, problem, work } = backups.state;
   const open = (dialog: Events['openUpkeep']) => {

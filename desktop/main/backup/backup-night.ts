@@ -9,9 +9,9 @@ function lastNight(now: Date): Date {
 }
 
 /**
- * Whether the last night has no backup yet: at its hour, or as soon as the computer is awake again. One from a day that
- * is yet to come, because the clock was set back, counts for no night.
- * @param madeAt the instants of the backups there are
+ * Whether last night's backup is missing. It is due at the backup hour, or as soon as the computer is awake again. A backup whose
+ * time is in the future, because the clock was set back, doesn't count.
+ * @param madeAt the instants of the existing backups
  */
 export function isBackupDue(now: Date, madeAt: readonly string[]): boolean {
   const night = lastNight(now);

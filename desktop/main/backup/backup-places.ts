@@ -9,11 +9,11 @@ import type { HostSetting } from '../app-settings.ts';
 const folderName = 'Hindquarter backups';
 
 export interface BackupPlaces {
-  /** Where the owner wants backups: the chosen folder, or next to the shop's data. */
+  /** The folder that the owner wants for backups: the chosen folder, or the one next to the shop's data. */
   wanted: string;
   isChosen: boolean;
   isMissing: boolean;
-  /** Where a backup is made now: next to the shop's data while the chosen folder is missing. */
+  /** The folder for a backup that is made now: the one next to the shop's data while the chosen folder is missing. */
   target: string;
   /** Every existing folder that may contain backups. */
   all: string[];

@@ -3,7 +3,7 @@ import { type UpkeepMessage, type UpkeepTask, upkeepMessage } from '#core/upkeep
 import { inheritedEnvironment } from '../host/server-environment.ts';
 import { logOutputOf } from '../log/app-log.ts';
 
-/** Thrown when a task failed; the message is a sentence for the owner. */
+/** Thrown when an upkeep task failed; the message is a sentence for the owner. */
 export class FailedUpkeep extends Error {}
 
 type ResultOf = {
@@ -17,8 +17,8 @@ type Result<Kind extends UpkeepTask['kind']> = Extract<UpkeepMessage, { kind: Re
 const resultOf: ResultOf = { backup: 'backed-up', list: 'listed', restore: 'restored', 'reset-staff': 'staff-reset' };
 
 /**
- * Runs one task on a shop's folder in a process of its own, which ends with the app: the window never stands still.
- * @param program the built dist/server/upkeep.js
+ * Runs one task on a shop's folder in a process of its own, which ends with the app. The window stays responsive.
+ * @param program the path of the built dist/server/upkeep.js
  * @throws FailedUpkeep
  */
 export function runUpkeep<Kind extends UpkeepTask['kind']>(

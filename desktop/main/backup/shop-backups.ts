@@ -57,7 +57,7 @@ export class ShopBackups {
     return setting?.kind === 'host' ? setting : null;
   }
 
-  /** Returns every backup, newest first. */
+  /** Returns every backup of the shop on this computer, newest first. */
   async list(): Promise<ListedBackup[]> {
     const setting = this.#setting;
     if (setting === null) return [];
@@ -80,7 +80,7 @@ export class ShopBackups {
     this.#changed();
   }
 
-  /** Called every minute, and when the computer wakes up. */
+  /** Makes the nightly backup if it is due. Called every minute, and when the computer wakes up. */
   async checkNight(): Promise<void> {
     // If another check is already making a backup, this check would list the old backups and make a second backup.
     if (this.#isChecking) return;
@@ -92,7 +92,7 @@ export class ShopBackups {
     }
   }
 
-  /** Called when a user has seen the notice. */
+  /** Removes the notice. Called when a user has seen it. */
   seeNotice(): void {
     this.#notice = null;
     this.#changed();
@@ -125,7 +125,7 @@ export class ShopBackups {
     }
   }
 
-  /** Asks for confirmation, backs up the current data, and restores the shop. */
+  /** Asks the user for confirmation, backs up the current data, and restores the shop from a backup. */
   async restore(backup: string): Promise<Output<'restoreBackup'>> {
     const setting = this.#setting;
     if (setting === null) return { problem: notHere, madeAt: null };
@@ -157,7 +157,7 @@ export class ShopBackups {
     return { problem, madeAt };
   }
 
-  /** Asks for confirmation, and gives a staff account a new password. */
+  /** Asks the user for confirmation, and gives a staff account a new password. */
   async resetStaff(username: string | null): Promise<Output<'resetStaff'>> {
     const setting = this.#setting;
     if (setting === null) return { problem: notHere, account: null };
@@ -199,7 +199,7 @@ export class ShopBackups {
     }
   }
 
-  /** Runs a task if no other task is running. Returns null, or why the task wasn't done. */
+  /** Runs a task if no other task is running. Returns null, or the reason why the task wasn't done. */
   #alone(kind: Work['kind'], step: string, work: () => Promise<void>): Promise<string | null> {
     if (this.#work !== null) return Promise.resolve(busyText);
     this.#work = { kind, step };

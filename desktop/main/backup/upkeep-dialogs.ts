@@ -13,8 +13,8 @@ export function confirmRestore({ madeAt }: ListedBackup): Promise<boolean> {
 }
 
 /**
- * Asks whether to restore without first backing up the existing data. Shown if the backup disk is full or missing, or if the
- * database is damaged, which may be the reason for restoring.
+ * Asks the user whether to restore a backup without first backing up the existing data. Shown if the backup disk is full or
+ * missing, or if the database is damaged, which may be the reason for restoring.
  */
 export function confirmWithoutSafetyCopy(why: string, folder: string): Promise<boolean> {
   return confirm(
@@ -32,7 +32,7 @@ export function confirmNewPassword(username: string | null): Promise<boolean> {
   );
 }
 
-/** Asks whether to finish or stop a running backup, restore or password change when the app is about to close. */
+/** Asks the user whether to finish or stop a running backup, restore or password change when the app is about to close. */
 export async function askBeforeClosing({ kind }: NonNullable<BackupState['work']>): Promise<'finish' | 'now' | 'stay'> {
   const [message, what] = texts[kind];
   const detail = `${what} The website stops with the app.`;

@@ -7,8 +7,8 @@ import { app, type BrowserWindow, dialog } from 'electron';
 import type { ShopConnection } from '../shop/shop-connection.ts';
 
 /**
- * Asks where to save the server's response, and saves all of it or nothing. Resolves to null, or to the reason why nothing was
- * saved.
+ * Asks the user where to save the shop's response for a path, and saves all of it or nothing. Resolves to null, or to the reason
+ * why nothing was saved.
  */
 export async function saveFile(window: BrowserWindow, shop: ShopConnection, path: string): Promise<string | null> {
   const response = await shop.fetch(path).catch(() => null);
@@ -32,7 +32,7 @@ export async function saveFile(window: BrowserWindow, shop: ShopConnection, path
   }
 }
 
-/** Returns only the file name, because the server must not choose the folder. */
+/** Returns only the file name from a Content-Disposition header, because the server must not choose the folder. */
 function fileNameOf(disposition: string): string | null {
   const [, name = ''] = /filename="?([^";]+)"?/.exec(disposition) ?? [];
   const safe = name.replace(/[^\w. -]/g, '-').replace(/^\.+/, '');

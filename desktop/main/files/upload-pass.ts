@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createUpload, uploadTargetSchema } from '#core/uploads/upload-api.ts';
 
-/** Starts like the API's paths, so that the window is allowed to send requests to it. */
+/** The start of the local paths for uploads. It is like the API's paths, so that the window is allowed to send requests to it. */
 const path = '/api/objects/bucket/';
 
 /**
@@ -47,7 +47,7 @@ async function putInto(address: string, request: Request): Promise<Response> {
     });
     return new Response(status === 204 ? null : body, { status });
   } catch {
-    // Looks like a broken connection, so that the window tries again.
+    // This response looks like a broken connection to the window, so that the window tries again.
     return Response.error();
   }
 }

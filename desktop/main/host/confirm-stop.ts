@@ -2,7 +2,7 @@ import { dialog } from 'electron';
 
 // These dialogs ask the owner before the shop on this computer stops, because its website stops too.
 
-/** Asks before the app disconnects from the shop. */
+/** Asks the owner for confirmation before the app disconnects from the shop. */
 export function confirmStop(): Promise<boolean> {
   return confirm(
     'Stop the shop on this computer?',
@@ -12,7 +12,7 @@ export function confirmStop(): Promise<boolean> {
   );
 }
 
-/** Asks before the app quits. */
+/** Asks the owner for confirmation before the app quits. */
 export function confirmQuit(): Promise<boolean> {
   return confirm(
     'Stop the shop and quit?',
@@ -22,12 +22,12 @@ export function confirmQuit(): Promise<boolean> {
   );
 }
 
-/** Asks before changing a setting that needs a restart. */
+/** Asks the owner for confirmation before a changed setting restarts the shop. */
 export function confirmRestart(): Promise<boolean> {
   return confirm('Restart the shop?', 'The website will be offline for a few seconds.', ['Cancel', 'Restart the shop']);
 }
 
-/** Tells a user who may not change a setting of the shop why it stays as it is. */
+/** Tells a user who may not change a setting of the shop why it wasn't changed. */
 export async function sayNotChanged(why: string): Promise<void> {
   const message = 'The setting wasn’t changed';
   await dialog.showMessageBox({ type: 'warning', title: 'Hindquarter', message, detail: why, buttons: ['OK'] });

@@ -10,7 +10,7 @@ import { chooseRemedy, startQuestion } from './start-dialog.ts';
 const usualPort = 3000;
 const portsToTry = 10;
 
-/** The first port to try for a new shop, the same as with `npm start`. */
+/** Returns the first port to try for a new shop, the same as with `npm start`. */
 export function firstPortOf({ PORT }: NodeJS.ProcessEnv): number {
   return Number(PORT) || usualPort;
 }
@@ -61,7 +61,8 @@ export async function hostNewShop(
         setting.port += 1;
         continue;
       }
-      // The keys are missing, for example, if the shop was restored from a backup, because a backup doesn't include keys.
+      // Stripe's keys are missing, for example, if the shop was restored from a backup, because a backup doesn't include the
+      // keys.
       setting.goesWithoutKeys = error.fault === 'keys' && (await chooseRemedy(error, setting, null)) === 'without-keys';
       if (setting.goesWithoutKeys) continue;
       const { message, detail } = startQuestion(error, setting);

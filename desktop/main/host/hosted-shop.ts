@@ -5,7 +5,7 @@ import { logOutputOf } from '../log/app-log.ts';
 import { restartPause } from './restart-pause.ts';
 
 export interface HostedShopOptions {
-  /** The built server, dist/server/main.js. */
+  /** The path of the built server, dist/server/main.js. */
   program: string;
   env: Record<string, string>;
   /** Called after the server has died and been restarted, possibly at another URL. */
@@ -17,7 +17,7 @@ export interface HostedShopOptions {
 /** The server refused to start, or died while starting. The message is the server's own. */
 export class FailedStart extends Error {
   readonly fault: StartFault;
-  /** The process died without giving a reason. */
+  /** Whether the process died without giving a reason. */
   readonly isDeath: boolean;
 
   constructor(fault: StartFault, text: string, isDeath = false) {
@@ -28,12 +28,13 @@ export class FailedStart extends Error {
 }
 
 /**
- * The same flags as for `npm start` (tools/setup/server-arguments.mjs), in the form that Chromium's command line passes on to V8.
+ * The flags for the server's process. They are the same as for `npm start` (tools/setup/server-arguments.mjs), in the form that
+ * Chromium's command line passes on to V8.
  */
 const serverFlags = ['--js-flags=--max-semi-space-size=4'];
 const healthyMs = 60_000;
 const forceMs = 10_500;
-/** How long to wait for a process that even the system can't end. */
+/** How long to wait for the server's process to end if even the system can't end it. */
 const giveUpMs = 15_000;
 
 /**
@@ -77,7 +78,7 @@ export class HostedShop {
         const message: ShopMessage = shopMessage.parse(data);
         if (message.kind === 'refused') {
           reject(new FailedStart(message.fault, message.text));
-          // The server's message may be lost if the process ends immediately by itself.
+          // The app ends the server's process, because the message could be lost if the process ended immediately by itself.
           child.kill();
           return;
         }
@@ -104,7 +105,7 @@ export class HostedShop {
       } catch (error) {
         if (!(error instanceof FailedStart)) throw error;
         if (this.#isStopping) return;
-        // Tries again without asking: no one may be at the computer, and the next start may succeed.
+        // Tries again without asking the user: no one may be at the computer, and the next start may succeed.
         if (error.isDeath) continue;
         this.#options.onLost(error);
         return;
@@ -112,12 +113,12 @@ export class HostedShop {
     }
   }
 
-  /** Called after the computer was asleep. */
+  /** Tells the server that the computer was asleep. */
   wake(): void {
     this.#child?.postMessage(wakeMessage);
   }
 
-  /** Resolves once the process has ended: by itself within its 10 seconds, or by force. */
+  /** Stops the server. Resolves once its process has ended: by itself within the 10 seconds that it has, or by force. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const child = this.#child;

@@ -6,13 +6,13 @@ export interface NetworkParts {
   setting: HostSetting;
   settings: AppSettings;
   enabled: boolean;
-  /** Asks for confirmation, makes the change, and restarts the shop. Resolves to false if the user cancels. */
+  /** Asks the user for confirmation, makes the change, and restarts the shop. Resolves to false if the user cancels. */
   restartWith(change: () => void): Promise<boolean>;
   /** The shop's URL on this computer; null if the shop can't be reached at this computer. */
   address(): string | null;
 }
 
-/** The menu items for access from other computers and for the website's URLs. */
+/** Returns the menu items for access from other computers and for the website's URLs. */
 export function networkItems({
   setting,
   settings,

@@ -17,9 +17,9 @@ export async function whyNotOwner(connection: ShopConnection | null): Promise<st
 }
 
 /**
- * Returns why no new password may be created; null if a password may be created. A new password is meant for owners who can no
- * longer sign in, so a signed-in user without the owner role doesn't get one. Anyone at this computer could open the shop's
- * folder anyway, and the activity log records each new password.
+ * Returns why the user may not create a new password; null if they may. A new password is meant for owners who can no longer sign
+ * in, so a signed-in user without the owner role doesn't get one. Anyone at this computer could open the shop's folder anyway,
+ * and the activity log records each new password.
  */
 export async function whyNoNewPassword(connection: ShopConnection | null): Promise<string | null> {
   const why = await whyNotOwner(connection);

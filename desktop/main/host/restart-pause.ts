@@ -3,11 +3,16 @@
  * 5 seconds.
  */
 const restartPauseMs = [0, 250, 500, 1000];
-/** After this many deaths in a row, every start probably fails, and constant restarts would slow down the computer. */
+/**
+ * After the server has died this often in a row, every start probably fails, and constant restarts would slow down the computer.
+ */
 const manyDeaths = 30;
 const pauseAfterManyMs = 30_000;
 
-/** How long to wait before the next start. @param deaths in a row, without a healthy minute between them */
+/**
+ * Returns how long to wait before the next start of the server.
+ * @param deaths how often the server has died in a row, without running for a healthy minute in between
+ */
 export function restartPause(deaths: number): number {
   return deaths >= manyDeaths ? pauseAfterManyMs : (restartPauseMs[deaths] ?? 1000);
 }

@@ -73,7 +73,7 @@ export function startQuestion(
   }
 }
 
-/** Asks until the user chooses a solution; closing the dialog closes the app. */
+/** Asks the owner how to continue after a failed start, until the owner chooses a solution. Closing the dialog closes the app. */
 export async function chooseRemedy(
   refused: FailedStart,
   setting: HostSetting,

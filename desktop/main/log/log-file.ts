@@ -18,11 +18,11 @@ export class LogFile {
       mkdirSync(dirname(file), { recursive: true });
       this.#bytes = existsSync(file) ? statSync(file).size : 0;
     } catch {
-      // Ignored, as in `add`: the code that logs an error also shows the error on the screen.
+      // The error is ignored, as in `add`: the code that logs an error also shows the error on the screen.
     }
   }
 
-  /** Adds a line. Never throws, because a full disk or a read-only folder must not end the app. */
+  /** Adds a line to the log. Never throws, because a full disk or a read-only folder must not end the app. */
   add(text: string): void {
     const line = `${withoutPersonal(text)}\n`;
     try {
@@ -48,7 +48,8 @@ const personal: [pattern: RegExp, instead: string][] = [
 ];
 
 /**
- * Removes personal data. The server itself doesn't log any, but another program's error may contain an email address or a secret.
+ * Removes personal data from a text. The server itself doesn't log any, but another program's error may contain an email address
+ * or a secret.
  */
 export function withoutPersonal(text: string): string {
   const spared = personal.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);

@@ -18,7 +18,7 @@ export function trustSystemCertificates(): void {
 }
 
 const direct = 'localhost,127.0.0.1,::1';
-/** Finding a network's proxy may take long, and most networks have none. */
+/** How long to wait for the system to find the network's proxy: that may take long, and most networks have none. */
 const limitMs = 3000;
 let restore = () => {};
 let current: string | null = null;

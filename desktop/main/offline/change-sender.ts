@@ -15,7 +15,7 @@ import {
 } from './storage/change-queue.ts';
 import type { SeenResponses } from './storage/seen-responses.ts';
 
-/** The successive pauses before the server is tried again. */
+/** The successive pauses before the app tries to reach the server again. */
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000];
 /** After this many server errors, a change no longer delays the other changes. */
 const mostFaults = 5;
@@ -31,7 +31,10 @@ export interface SenderOptions {
   queue: ChangeQueue;
   seen: SeenResponses;
   line: ShopLine;
-  /** Resolves to false while the session on the server belongs to another person than the one who works here. */
+  /**
+   * Resolves to whether changes may be sent: not while the server's session belongs to another person than the one who works
+   * here.
+   */
   maySend(): Promise<boolean>;
   onState(): void;
 }
@@ -53,7 +56,7 @@ export class ChangeSender {
     this.#options = options;
   }
 
-  /** Tries immediately. */
+  /** Tries immediately to send the waiting changes. */
   wake(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -61,13 +64,13 @@ export class ChangeSender {
     if (!this.#isSending && !this.#isClosed) void this.#run();
   }
 
-  /** Called when staff have signed in, or the window has received a response from the server. */
+  /** Tries to send again after staff have signed in, or after the window has received a response from the server. */
   wakeSignedIn(): void {
     this.#setNeedsSignIn(false);
     this.wake();
   }
 
-  /** Called when the connection was lost. Tries again after a pause, unless a try is already planned. */
+  /** Called when the connection was lost. Tries to send again after a pause, unless a try is already planned. */
   retryLater(): void {
     if (!this.#isSending && this.#timer === null) this.#waitAndWake();
   }
@@ -94,7 +97,7 @@ export class ChangeSender {
     }
   }
 
-  /** Resolves to true if the server can be reached and nothing is left that can be sent. */
+  /** Sends the waiting changes. Resolves to true if the server can be reached and nothing is left that can be sent. */
   async #sendAll(): Promise<boolean> {
     const { queue, line, maySend } = this.#options;
     for (let next = queue.next(); next !== null && !this.#isClosed; next = queue.next()) {
@@ -142,8 +145,8 @@ export class ChangeSender {
       return 'sent';
     }
     const problem = problemOf(body);
-    // Both statuses concern the session, not the change; 403 is also returned if the owner requires a second step and it is
-    // missing.
+    // Both statuses concern the session, not the change; the server also responds with 403 if the owner requires a second step
+    // and the user hasn't set it up.
     if (status === 401 || status === 403) {
       this.#setNeedsSignIn(true, isAboutSignIn(problem) ? (problem?.detail ?? null) : null);
       return 'signed-out';
@@ -153,13 +156,13 @@ export class ChangeSender {
     return status >= 500 || problem === null ? this.#fault(queued, refusal) : this.#reject(queued, refusal);
   }
 
-  /** Retries after a server error; after several in a row, leaves the change to staff. */
+  /** Retries a change after a server error; after several server errors in a row, leaves the change to staff. */
   async #fault(queued: QueuedChange, problem: { code: string; detail: string }): Promise<Outcome> {
     this.#faults += 1;
     return this.#faults < mostFaults ? 'later' : this.#reject(queued, problem);
   }
 
-  /** Stores the result and updates the changes that depend on it, in one transaction. */
+  /** Stores the result of an applied change and updates the changes that depend on it, in one transaction. */
   #finish(queued: QueuedChange, applied: AppliedChange, isFresh: boolean): void {
     const { queue, seen } = this.#options;
     const { order, product } = applied;
@@ -228,8 +231,8 @@ export class ChangeSender {
 }
 
 /**
- * Reads the response of a newer server. It may include data that this app doesn't know, although the change was certainly
- * applied.
+ * Reads the response of a newer server to a change. It may include data that this app doesn't know, although the change was
+ * certainly applied.
  */
 function appliedByNewerShop(body: unknown): AppliedChange | null {
   const row = z.looseObject({ id: z.number().int(), version: z.number().int() }).nullable();
@@ -237,7 +240,7 @@ function appliedByNewerShop(body: unknown): AppliedChange | null {
   return shape.safeParse(body).success ? (body as AppliedChange) : null;
 }
 
-/** Whether signing in again can help. If the user lacks a right, the screen instead asks another person to sign in. */
+/** Whether signing in again can help after this error. If the user lacks a right, the screen asks another person to sign in. */
 function isAboutSignIn(problem: { code: string } | null): boolean {
   return problem !== null && problem.code !== 'forbidden' && problem.code !== 'unauthorized';
 }
@@ -270,7 +273,7 @@ export function withVersion<Change extends QueuedChange['change']>(change: Chang
 }
 
 /**
- * Whether the server already has the change, because the window's own request arrived and only the response was lost. This is
+ * Whether the server already has the change, because the window sent it to the server and only the response was lost. This is
  * never assumed for payments, because another staff member may have received the money a second time.
  */
 function isDoneAlready(

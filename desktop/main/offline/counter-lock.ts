@@ -62,7 +62,9 @@ export class CounterLock {
     return state.kind === 'apart' || (state.kind === 'locked' && !state.isAtShop);
   }
 
-  /** Whether a person was let in by PIN on this computer, so that the shop's cookies don't contain their session. */
+  /**
+   * Whether the person at the counter was let in by PIN on this computer, so that the shop's cookies don't contain their session.
+   */
   get hasOwnSession(): boolean {
     return this.#parts.lock.state.kind === 'apart';
   }
@@ -80,7 +82,7 @@ export class CounterLock {
     return this.isLocked && this.#isAlone && isPrivate ? signedOut() : null;
   }
 
-  /** Called when a user has signed in on the server. */
+  /** Unlocks the counter for a user who has signed in on the server. */
   entered(user: User, isByPassword: boolean): void {
     if (isByPassword) this.#parts.people.signedIn(user);
     this.#set({ kind: 'open' });
@@ -106,25 +108,25 @@ export class CounterLock {
     return !this.isApart;
   }
 
-  /** Called when the signed-in user has set or removed their own PIN on this computer. */
+  /** Updates the data for checking a PIN offline, after the signed-in user has set or removed their own PIN on this computer. */
   async savedPin({ body }: SeenRequest): Promise<void> {
     const user = this.#parts.seen.find(currentUser.path)?.body as User | undefined;
     const saved = saveOwnPin.body?.safeParse(body).data;
     if (saved === undefined || user === undefined) return;
     if (saved.pin === null) this.#parts.people.removePin(user);
     else await this.#parts.people.accept(user, saved.pin);
-    // The app must know the PIN's mark, so that it detects when the PIN is changed on another computer.
+    // The app must know the server's mark for the new PIN, so that it detects when the PIN is changed on another computer.
     await this.meetShop();
   }
 
   /**
-   * Called when the server can be reached again. A person who was let in while it was unreachable enters the PIN again for the
-   * server, and the server lists who may still switch here.
+   * Ends a session on the server that belongs to another person, and reads the server's list of who may switch here. Called when
+   * the server can be reached again. A person who was let in while it was unreachable then enters the PIN again for the server.
    */
   meetShop(): Promise<void> {
     this.#meeting ??= this.#meet()
       .catch(() => {
-        // The store was closed while the request was running.
+        // The error is ignored: the store was closed while the request was running.
       })
       .finally(() => {
         this.#meeting = null;
@@ -213,7 +215,7 @@ export class CounterLock {
   }
 
   /**
-   * Also ends the previous person's session on the server. Resolves to false if the server can't be reached or fails to end the
+   * Ends the previous person's session on the server too. Resolves to false if the server can't be reached or fails to end the
    * session.
    */
   async #endSession(): Promise<boolean> {
@@ -232,7 +234,7 @@ export class CounterLock {
     this.#onChange();
   }
 
-  /** Resolves to null if the server can't be reached. */
+  /** Sends a request to the server. Resolves to null if the server can't be reached. */
   async #ask(request: LineRequest): Promise<ShopResponse | null> {
     try {
       if (!this.#line.isReachable && request.method !== 'GET' && !(await this.#line.probe())) return null;

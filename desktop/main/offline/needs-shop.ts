@@ -14,7 +14,7 @@ export function hasUnsent(): Response {
 /**
  * Returns the response to a request that needs the server while the server can't be reached. `couldWait`: the change could be
  * queued if a person were signed in here. If it is certain that nothing was done, the status is 424 instead of a server error,
- * because after a server error a screen keeps the request's key, in case the request was carried out.
+ * because after a server error a screen keeps the request's idempotency key, in case the request was carried out.
  */
 export function needsShop({ couldWait, isSure }: { couldWait: boolean; isSure: boolean }): Response {
   const detail = couldWait ? noAccount : notAway;

@@ -3,7 +3,7 @@ import type { StoreTrouble } from './storage/store-trouble.ts';
 
 const changes = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`;
 
-/** Asks for confirmation. Resolves to true if staff accept losing unsent changes. */
+/** Asks staff to confirm that unsent changes will be lost. Resolves to true if they confirm it. */
 export async function confirmLoss(label: string, unsent: number): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',

@@ -4,10 +4,12 @@ import type { OfflineKeys } from './storage/offline-key.ts';
 
 export interface OfflineShopOptions {
   connection: ShopConnection;
-  /** Where the app stores this user's data. */
+  /** The folder in which the app stores the data of the computer's current user. */
   folder: string;
   readKeys(file: string): OfflineKeys | null;
   onState(state: OfflineState): void;
-  /** Asks whether to sign out although this many unsent changes would be lost. */
+  /**
+   * Asks staff whether to sign out although this many unsent changes would be lost. Resolves to true if they want to sign out.
+   */
   confirmSignOut(unsent: number): Promise<boolean>;
 }

@@ -166,7 +166,7 @@ export class OfflineShop {
     const maker = this.#maker();
     const wanted = store === null ? null : readWantedChange(received);
     if (store === null || wanted === null || maker === null) return this.#changeAtShop(received, wanted !== null);
-    // A change is queued behind unsent changes of the same subject, whether or not the server can be reached.
+    // A change is queued behind unsent changes of the same order or product, whether or not the server can be reached.
     const isBehind = subjectsOf(wanted, store.queue).some((subject) => store.queue.of(subject).length > 0);
     const isRepeat = wanted.changes.some(({ id }) => id !== null && store.queue.find(id) !== null);
     if (isBehind || isRepeat) return this.#queue(wanted, maker, false);
@@ -196,7 +196,7 @@ export class OfflineShop {
     }
   }
 
-  /** Handles a change that can't wait. */
+  /** Handles a change that needs the server and can't be queued. */
   async #changeAtShop(received: SeenRequest, couldWait: boolean): Promise<Response> {
     const queue = this.#store?.queue;
     if (queue && subjectsOfPath(received, queue).some((subject) => queue.of(subject).length > 0)) {
@@ -281,7 +281,7 @@ export class OfflineShop {
     return sender;
   }
 
-  /** Whether a request may be sent. It may not over a connection that is known to be dead, nor with another person's session. */
+  /** Whether a request may be sent: not over a connection that is known to be dead, and not with another person's session. */
   async #isThere(mayBeApart = false): Promise<boolean> {
     if (this.isApart && !mayBeApart) return false;
     return this.#line.isReachable || (await this.#line.probe());

@@ -8,12 +8,12 @@ import { type ChangeQueue, orderSubject, productSubject } from './storage/change
 /** A request from the window with its complete body, so that the request can be sent to the server, or stored. */
 export interface SeenRequest {
   method: string;
-  /** Contains the server's order numbers instead of provisional ones. */
+  /** The path, with the server's order numbers instead of provisional ones. */
   pathname: string;
   search: string;
   headers: Headers;
   text: string;
-  /** Undefined if the body isn't JSON. */
+  /** The parsed body; undefined if it isn't JSON. */
   body: unknown;
   idempotencyKey: string | null;
   signal: AbortSignal;
@@ -21,7 +21,7 @@ export interface SeenRequest {
 
 const signIns = new Set<string>([login.path, signInSecondStep.path]);
 
-/** Whether the request's response names the person who has just signed in. */
+/** Whether a request signs a person in, so that its response says who is signed in. */
 export function isSignIn({ pathname }: Pick<SeenRequest, 'pathname'>): boolean {
   return signIns.has(pathname);
 }
@@ -41,7 +41,10 @@ export function isPassedOn({ url, headers }: Request): boolean {
   return !pathname.startsWith('/api/') || isStream || pathname.endsWith('.csv') || !isJson;
 }
 
-/** @param numberOf the shop's number of an order, for one that may be provisional */
+/**
+ * Reads a request from the window completely.
+ * @param numberOf returns the shop's number of an order, whose given number may be provisional
+ */
 export async function readSeenRequest(request: Request, numberOf: (number: number) => number): Promise<SeenRequest> {
   const { pathname, search } = new URL(request.url);
   const { method, signal } = request;
@@ -75,7 +78,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The orders and products that the changes are about. */
+/** Returns the keys of the orders and products that the changes are about. */
 export function subjectsOf({ changes }: Wanted, queue: ChangeQueue): string[] {
   return changes.map((change) => {
     if ('sale' in change) return orderSubject(change.id);
@@ -85,7 +88,7 @@ export function subjectsOf({ changes }: Wanted, queue: ChangeQueue): string[] {
   });
 }
 
-/** Returns the orders and products that a request is about, if the request can't wait. */
+/** Returns the keys of the orders and products that a request is about, if the request can't wait. */
 export function subjectsOfPath({ pathname }: SeenRequest, queue: ChangeQueue): string[] {
   const [, order] = /\/orders\/(\d+)(?:\/|$)/.exec(pathname) ?? [];
   const [, product] = /\/products\/(\d+)(?:\/|$)/.exec(pathname) ?? [];

@@ -10,7 +10,7 @@ const faults = new Set([502, 503, 504]);
 export class ShopImages {
   readonly #connection: ShopConnection;
   readonly #line: Pick<ShopLine, 'isReachable'>;
-  /** Null if no images are stored. */
+  /** Returns the store of images; null if no images are stored. */
   readonly #stored: () => SeenImages | null;
 
   constructor(connection: ShopConnection, line: Pick<ShopLine, 'isReachable'>, stored: () => SeenImages | null) {
@@ -19,7 +19,9 @@ export class ShopImages {
     this.#stored = stored;
   }
 
-  /** `omit`: serves only what every visitor may see, because the session isn't that of the person at the counter. */
+  /**
+   * Serves an image. `omit`: serves only what every visitor may see, because the session isn't that of the person at the counter.
+   */
   async pass(request: Request, name: string, credentials: 'include' | 'omit'): Promise<Response> {
     // Uses the stored image instead of waiting for a connection that is known to be dead.
     const kept = this.#line.isReachable ? null : this.#kept(name);

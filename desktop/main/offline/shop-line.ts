@@ -5,9 +5,9 @@ export interface ShopResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** Undefined if the body isn't JSON. */
+  /** The parsed body; undefined if it isn't JSON. */
   body: unknown;
-  /** When the request began. */
+  /** The instant at which the request began. */
   requestedAt: string;
 }
 
@@ -30,7 +30,10 @@ export class NotReached extends Error {
 }
 
 const waitMs = 20_000;
-/** The time limit after a request without a response, because a screen shouldn't wait long for stored data. */
+/**
+ * The time limit for a GET request while the server doesn't respond, because a screen shouldn't wait long before it shows stored
+ * data.
+ */
 const impatientMs = 3_000;
 /** Errors after which the request certainly hasn't left this computer. */
 const neverSent = new Set([
@@ -48,7 +51,7 @@ export function problemOf(body: unknown): { code: string; detail: string; [membe
   return isProblem ? (body as { code: string; detail: string }) : null;
 }
 
-/** The connection to a shop's server, and whether the connection is dead. */
+/** The connection to a shop's server, which knows whether the server responds. */
 export class ShopLine {
   readonly #connection: ShopConnection;
   readonly #onChange: () => void;
@@ -64,7 +67,10 @@ export class ShopLine {
     return this.deadSince === null;
   }
 
-  /** @throws NotReached; whatever `signal` throws if the window has cancelled the request */
+  /**
+   * Sends a request to the server, and resolves to the complete response.
+   * @throws NotReached; whatever `signal` throws if the window has cancelled the request
+   */
   async send({ method, path, headers, text, signal }: LineRequest): Promise<ShopResponse> {
     const limit = AbortSignal.timeout(this.isReachable || method !== 'GET' ? waitMs : impatientMs);
     const requestedAt = new Date().toISOString();

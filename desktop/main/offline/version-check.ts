@@ -16,7 +16,7 @@ export class VersionCheck {
     this.#onDifference = onDifference;
   }
 
-  /** Called when the server may be reachable. */
+  /** Compares the versions, unless this has been done since the start. Called when the server may be reachable. */
   async run(): Promise<void> {
     if (this.#isDone || this.#isAsking) return;
     this.#isAsking = true;

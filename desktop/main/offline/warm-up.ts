@@ -27,7 +27,7 @@ const gapMs = 100;
 const mostOrders = 60;
 const mostDays = 4;
 
-/** The paths that every screen reads first, and other paths without pagination. */
+/** The paths that every screen reads first, and other paths without pages. */
 const paths = [
   currentUser,
   readCounterDevice,
@@ -52,7 +52,7 @@ export function pathsAhead(pageSize: PageSize) {
   return { orders, products, days, others, all: [...others, orders, products, days] };
 }
 
-/** The page size of a list that the window requests; null for any other path. */
+/** Returns the page size of a list that the window requests; null for any other path. */
 export function pageSizeOf(path: string): PageSize | null {
   return pageSizes.find((size) => pathsAhead(size).all.includes(path) && path.includes(`pageSize=${size}`)) ?? null;
 }
@@ -76,13 +76,13 @@ export function warmUp(options: WarmUpOptions): () => void {
   void (async () => {
     for (;;) {
       await pause(soonMs, null, { signal, ref: false });
-      // Nobody is signed in yet, or the server can't be reached. Tries again soon, because the next connection may be short.
+      // No one is signed in yet, or the server can't be reached. Tries again soon, because the next connection may be short.
       if (!options.isWanted()) continue;
       await readAll(options, signal).catch(() => {});
       await pause(everyMs, null, { signal, ref: false });
     }
   })().catch(() => {
-    // Ended.
+    // The reading was stopped.
   });
   return () => ending.abort();
 }

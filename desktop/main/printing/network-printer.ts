@@ -5,15 +5,15 @@ import { PrinterLine } from './printer-line.ts';
 
 interface Patience {
   connectMs: number;
-  /** How long to wait for the printer's state, which some printers never report. */
+  /** How long to wait for the printer to report its state, which some printers never do. */
   statusMs: number;
-  /** How long the whole print may take. */
+  /** How long the whole print job may take. */
   printMs: number;
 }
 
 const usual: Patience = { connectMs: 5_000, statusMs: 1_000, printMs: 20_000 };
 
-/** The command "Transmit status", to which a printer responds immediately with its own state and that of its paper. */
+/** The commands "Transmit status", to which a printer responds immediately with its own state and that of its paper. */
 const askState = [0x10, 0x04, 0x02];
 const askPaper = [0x10, 0x04, 0x04];
 /** A command to which the printer responds only after everything sent before has been printed. */
@@ -22,8 +22,8 @@ const isState = (byte: number) => (byte & 0x93) === 0x12;
 const isDone = (byte: number) => (byte & 0x90) === 0;
 
 /**
- * Sends bytes to a receipt printer. Resolves to null once the printer has printed them, or has received them if it never reports
- * its state; otherwise to a sentence for staff. Nothing is sent to a printer that reports that it can't print.
+ * Sends bytes to a receipt printer. Resolves to null once the printer has printed them, or, for a printer that never reports its
+ * state, has received them; otherwise to a sentence for staff. Nothing is sent to a printer that reports that it can't print.
  */
 export async function sendToPrinter(
   { host, port }: Pick<NetworkPrinter, 'host' | 'port'>,
@@ -49,7 +49,7 @@ export async function sendToPrinter(
 
 const brokenOff = 'The connection to the receipt printer was lost. Check what it printed before you print it again.';
 
-/** Waits until the printer reports that everything is printed, and regularly checks that it still has paper. */
+/** Waits until the printer reports that everything is printed, and regularly checks that the printer still has paper. */
 async function printed(line: PrinterLine, statusMs: number, printMs: number): Promise<string | null> {
   const until = performance.now() + printMs;
   const done = line.ask(askDone, isDone, printMs);

@@ -1,6 +1,9 @@
 import type { BrowserWindow } from 'electron';
 
-/** A sheet is A4; a receipt is as wide as the printer's own paper. Without this setting, Electron would print a receipt on A4. */
+/**
+ * The paper to print on. A sheet is A4; a receipt is as wide as the printer's own paper. Without this setting, Electron would
+ * print a receipt on A4.
+ */
 export type Paper = 'sheet' | 'receipt';
 
 /**

@@ -1,13 +1,13 @@
 const bytes = Uint8Array.from({ length: 224 }, (_, index) => index + 32);
-/** Windows-1252, which receipt printers support as a code page. */
+/** The characters of Windows-1252, which receipt printers support as a code page. */
 const characters = new Set(new TextDecoder('windows-1252').decode(bytes).replace(/[\u007f-\u009f\u00a0\u00ad]/g, ''));
 const signs = { '−': '-', '‑': '-', '‐': '-', '→': '->', '⁄': '/', '′': "'", '″': '"' };
 const unaccented = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' };
 const likenesses: Record<string, string> = { ...signs, ...unaccented };
 
 /**
- * Returns the text in characters that the printer has. Unsupported accents are removed, and "?" replaces characters without an
- * equivalent.
+ * Returns a text in characters that receipt printers have. Unsupported accents are removed, and "?" replaces characters without
+ * an equivalent.
  */
 export function printableText(text: string): string {
   return [...text.normalize('NFC')].map(printable).join('');

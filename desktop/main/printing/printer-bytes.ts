@@ -8,7 +8,7 @@ function encoder(columns: number): ReceiptPrinterEncoder {
     .codepage('windows1252');
 }
 
-/** A receipt in the printer's own language, with a paper cut at its end. */
+/** Returns a receipt in the printer's own language, with a paper cut at its end. */
 export function receiptBytes(slip: ReceiptSlip, columns: number): Uint8Array {
   return bytesOf(receiptLines(slip, columns), columns);
 }
@@ -33,7 +33,7 @@ function bytesOf(lines: readonly ReceiptLine[], columns: number): Uint8Array {
   return paper.cut().encode();
 }
 
-/** The pulse that opens a cash drawer on the printer's first socket. */
+/** Returns the pulse that opens a cash drawer on the printer's first socket. */
 export function drawerBytes(): Uint8Array {
   return new ReceiptPrinterEncoder({ language: 'esc-pos', columns: 42 }).initialize().pulse(0, 100, 500).encode();
 }

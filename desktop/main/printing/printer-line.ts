@@ -26,7 +26,7 @@ export class PrinterLine {
     });
   }
 
-  /** Resolves to whether the printer could be reached in time. */
+  /** Waits for the connection. Resolves to true if the printer could be reached in time. */
   opened(ms: number): Promise<boolean> {
     return this.#within(ms, (done) => this.#socket.once('connect', () => done(true)), false);
   }
@@ -35,7 +35,7 @@ export class PrinterLine {
     this.#socket.write(bytes);
   }
 
-  /** Resolves to the printer's response; null if none arrives in time. */
+  /** Sends a question to the printer. Resolves to the printer's response; null if none arrives in time. */
   ask(question: readonly number[], isExpected: Waiting['isExpected'], ms: number): Promise<number | null> {
     if (this.isBroken) return Promise.resolve(null);
     this.write(Uint8Array.from(question));
@@ -53,8 +53,8 @@ export class PrinterLine {
   }
 
   /**
-   * Resolves to true if the printer received everything and closed the connection, or at least everything was sent to the
-   * printer.
+   * Sends the last bytes and closes the connection. Resolves to true if the printer received everything and closed the
+   * connection, or at least everything was sent to the printer.
    */
   handOver(bytes: Uint8Array, ms: number): Promise<boolean> {
     return this.#within(ms, (done) => this.#socket.end(bytes, () => done(true)), false);

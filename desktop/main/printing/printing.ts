@@ -48,7 +48,7 @@ export class Printing {
       : printWindow(this.#window, nameOf(printer), 'receipt');
   }
 
-  /** Called after cash was taken. Does nothing if there is no drawer. */
+  /** Opens the cash drawer after cash was taken. Does nothing if there is no drawer. */
   async openDrawer(): Promise<string | null> {
     const { receipts, opensDrawer } = this.#settings.read().printers;
     return opensDrawer && receipts.kind === 'network' ? this.#send(receipts, drawerBytes()) : null;

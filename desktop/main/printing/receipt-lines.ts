@@ -2,13 +2,13 @@ import { formatMoney } from '#core/money.ts';
 import type { ReceiptSlip } from '#core/orders/receipt-slip.ts';
 import { printableText } from './printable-text.ts';
 
-/** A line on the paper: its look, and its text, which fits the width. */
+/** A line on a receipt: its look, and its text, which fits the width of the paper. */
 export interface ReceiptLine {
   look: 'plain' | 'bold' | 'title' | 'centre' | 'rule';
   text: string;
 }
 
-/** A receipt or a refund slip as lines of `columns` characters. */
+/** Returns a receipt or a refund slip as lines of `columns` characters. */
 export function receiptLines(slip: ReceiptSlip, columns: number): ReceiptLine[] {
   const plainLine = (text: string): ReceiptLine => ({ look: 'plain', text });
   const plain = (text: string) => wrap(text, columns).map(plainLine);

@@ -20,15 +20,15 @@ export interface CurrentShopOptions {
   signIn: SavedSignIn;
   services: HostServices;
   secrets: Secrets;
-  /** Where the app stores this user's data. */
+  /** The folder in which the app stores the data of the computer's current user. */
   folder: string;
-  /** The built server. */
+  /** The path of the built server. */
   program: string;
   onHint(hint: SessionHint): void;
   onOffline(state: OfflineState): void;
   /** Makes requests use the system's network settings. Called before the first request to a shop on another computer. */
   reachLikeSystem(address: string): Promise<void>;
-  /** Asks whether to continue although the named action would lose this many unsent changes. */
+  /** Asks staff whether to continue although the named action would lose this many unsent changes. */
   confirmLoss(label: string, unsent: number): Promise<boolean>;
   /** Called if only the shop or only the app was updated. The text explains the difference in a sentence. */
   onOtherVersion(text: string): void;
@@ -47,7 +47,10 @@ export class CurrentShop {
   readonly #options: CurrentShopOptions;
   #hosted: HostedShop | null = null;
   connection: ShopConnection | null = null;
-  /** Null for a shop on this computer, which needs no offline mode: its server restarts within seconds. */
+  /**
+   * Handles requests while the shop can't be reached. Null for a shop on this computer, which needs no offline mode: its server
+   * restarts within seconds.
+   */
   offline: OfflineShop | null = null;
 
   constructor(options: CurrentShopOptions) {
@@ -58,7 +61,7 @@ export class CurrentShop {
     return this.#options.settings.read().shop;
   }
 
-  /** Returns the last used settings of the shop in this folder. */
+  /** Returns the settings with which the shop in this folder was last used. */
   settingOf(folder: string): HostSetting | null {
     return this.#options.settings.hostOf(folder);
   }
@@ -76,7 +79,7 @@ export class CurrentShop {
     return publicUrl === '' ? (connection?.address ?? null) : publicUrl;
   }
 
-  /** Passes a request of the window to the shop. */
+  /** Passes a request of the window to the shop. The response is a 503 if there is no shop yet. */
   async pass(request: Request): Promise<Response> {
     const shop = this.offline ?? this.connection;
     return shop === null ? new Response(null, { status: 503 }) : shop.pass(request);
@@ -91,7 +94,7 @@ export class CurrentShop {
     if (unsent > 0 && !(await this.#options.confirmLoss('Leave this shop', unsent))) return false;
     this.offline?.wipe();
     this.offline?.close();
-    // A shop on this computer keeps its sign-in, because its server knows whether the counter is locked.
+    // A shop on this computer keeps its sign-in, because its server knows whether the staff screens are locked.
     if (this.offline !== null) this.connection?.jar.clear();
     this.offline = null;
     this.connection = null;
@@ -99,13 +102,13 @@ export class CurrentShop {
   }
 
   /**
-   * Runs the shop of this setting, and stores the setting once the shop has started. No other shop may be open.
+   * Runs the shop that this setting describes, and stores the setting once the shop has started. No other shop may be open.
    * @throws FailedStart
    */
   async host(setting: HostSetting, account: Account = null): Promise<void> {
     if (this.isOpen) throw new Error('Another shop is open');
     const services = this.#options.services.of(setting.folder);
-    // Once there are keys, the shop takes real payments, and no longer starts without its keys.
+    // Once Stripe's keys are stored, the shop takes real payments, and no longer starts without the keys.
     const shop = { ...setting, goesWithoutKeys: setting.goesWithoutKeys && services.stripe === null };
     const hosted = new HostedShop({
       program: this.#options.program,
@@ -188,7 +191,10 @@ export class CurrentShop {
     if (offline.trouble !== null) onTrouble(offline.trouble);
   }
 
-  /** Called after the computer was asleep: connections may be dead without having been closed, and scheduled work may be due. */
+  /**
+   * Ends the event streams, and tells the server on this computer that the computer was asleep. After sleep, connections may be
+   * dead without having been closed, and scheduled work may be due.
+   */
   wake(): void {
     const { setting } = this;
     // The computer may be in another network now.
@@ -197,7 +203,7 @@ export class CurrentShop {
     this.#hosted?.wake();
   }
 
-  /** Called only by AppLife, which asks the user first. */
+  /** Stops the shop. Called only by AppLife, which asks the user first. */
   async stop(): Promise<void> {
     this.offline?.close();
     this.offline = null;
@@ -205,7 +211,10 @@ export class CurrentShop {
     this.#hosted = null;
   }
 
-  /** Reconnecting to the same shop keeps the session, even if the system can't save the session's cookies. */
+  /**
+   * Connects the app to the shop at this URL. Reconnecting to the same shop keeps the session, even if the system can't save the
+   * session's cookies.
+   */
   #connect(address: string): ShopConnection {
     if (this.connection?.address === address) return this.connection;
     const { signIn, onHint } = this.#options;
@@ -214,7 +223,7 @@ export class CurrentShop {
       address,
       cookies: signIn.read(address),
       onCookies: (jar) => {
-        // A response that arrives after leaving the shop must not sign in again.
+        // A response that arrives after staff have left the shop must not sign them in again.
         if (jar !== this.connection?.jar) return;
         signIn.write(address, jar.toObject());
         if (jar.hint !== hint) onHint(jar.hint);

@@ -2,7 +2,8 @@ import { sessionHintHeader } from '#desktop/ipc.ts';
 import { CookieJar } from '../sign-in/cookie-jar.ts';
 
 /**
- * The headers of a window's request that are passed on. The app itself sets the headers that identify the sender and the origin.
+ * The headers of the window's requests that are passed on to the shop. The app itself sets the headers that identify the sender
+ * and the origin.
  */
 const passedOn = ['accept', 'content-type', 'idempotency-key', 'last-event-id', 'if-match', 'if-none-match'];
 /** Headers that are removed from responses: they are about this connection, or about a web page, which the app doesn't have. */
@@ -34,16 +35,16 @@ export class ShopConnection {
     this.jar = new CookieJar(cookies, () => onCookies(this.jar));
   }
 
-  /** Ends the event streams, so that their listeners open them again. */
+  /** Ends the event streams from the shop, so that their listeners open them again. */
   breakStreams(): void {
     this.#streams.abort();
     this.#streams = new AbortController();
   }
 
   /**
-   * Passes on a request from the window. Bodies stream in both directions; if the server can't be reached, the response is a 503.
-   * Electron never aborts `request.signal`: a request that the window has cancelled runs to its end, except for streams, whose
-   * bodies the window cancels. `omit` sends the request like one of a visitor, without the session.
+   * Passes on a request from the window to the shop. Bodies stream in both directions; if the server can't be reached, the
+   * response is a 503. Electron never aborts `request.signal`: a request that the window has cancelled runs to its end, except
+   * for streams, whose bodies the window cancels. `omit` sends the request like one of a visitor, without the session.
    */
   async pass(request: Request, credentials: 'include' | 'omit' = 'include'): Promise<Response> {
     const { pathname, search } = new URL(request.url);
@@ -68,7 +69,7 @@ export class ShopConnection {
   }
 
   /**
-   * Sends a request with the session's cookies, unless `credentials` is `omit`.
+   * Sends a request to the shop with the session's cookies, unless `credentials` is `omit`.
    * @throws TypeError if the server can't be reached
    */
   async fetch(path: string, init: RequestInit & { duplex?: 'half' } = {}): Promise<Response> {

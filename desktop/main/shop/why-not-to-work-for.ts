@@ -3,7 +3,7 @@ import { apiVersion } from '#core/api-version.ts';
 import { formatLongInstant } from '#core/dates.ts';
 import type { ShopConnection } from './shop-connection.ts';
 
-/** Servers from before `apiVersion` existed don't report a version. */
+/** The server's response about its state. Servers from before `apiVersion` existed don't report a version. */
 const healthSchema = z.object({ status: z.string(), apiVersion: z.number().int().default(0) });
 
 /** Resolves to null if the app can work with the shop at this URL; otherwise to the reason and the remedy. */
@@ -21,8 +21,8 @@ export async function whyNotToWorkFor(connection: ShopConnection): Promise<strin
 }
 
 /**
- * Checks a shop that the app was connected to before. Resolves to a sentence if the API versions of the server and the app now
- * differ.
+ * Compares versions with a shop that the app was connected to before. Resolves to a sentence if the API versions of the server
+ * and the app now differ; otherwise to null.
  * @throws if nothing responds
  */
 export async function whyVersionsDiffer(connection: ShopConnection): Promise<string | null> {

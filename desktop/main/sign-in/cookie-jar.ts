@@ -20,7 +20,10 @@ export class CookieJar {
     return readSessionHint(this.header);
   }
 
-  /** @param lines the Set-Cookie lines of a response */
+  /**
+   * Stores or deletes the cookies that a response sets.
+   * @param lines the Set-Cookie lines of the response
+   */
   take(lines: readonly string[]): void {
     for (const line of lines) {
       const [, name, value] = cookie.exec(line) ?? [];

@@ -6,8 +6,8 @@ import { z } from 'zod';
 const contents = z.strictObject({ address: z.string(), cookies: z.record(z.string(), z.string()) });
 
 /**
- * The saved sign-in for the shop at this URL, encrypted by the system for this user. If the system can't encrypt, no sign-in is
- * saved, and staff sign in at each start.
+ * The saved sign-in for a shop, encrypted by the system for this user. If the system can't encrypt, no sign-in is saved, and
+ * staff sign in at each start.
  */
 export class SavedSignIn {
   readonly #file: string;
@@ -16,7 +16,9 @@ export class SavedSignIn {
     this.#file = file;
   }
 
-  /** Returns the sign-in's cookies; none if the saved sign-in is for another shop or can't be read. */
+  /**
+   * Returns the cookies of the sign-in for the shop at this URL; none if the saved sign-in is for another shop or can't be read.
+   */
   read(address: string): Record<string, string> {
     if (!existsSync(this.#file) || !safeStorage.isEncryptionAvailable()) return {};
     try {

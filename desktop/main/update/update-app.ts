@@ -13,15 +13,15 @@ export interface UpdateParts {
   backUp: (() => Promise<string | null>) | null;
   /** Shows the necessary prompts and stops the shop's server. Resolves to false if the user wants the app to keep running. */
   prepareToQuit(): Promise<boolean>;
-  /** Opens the shop again after an installation that didn't start. */
+  /** Opens the shop again if the installation of an update didn't start. */
   goOn(): Promise<void>;
 }
 
 let isUpdating = false;
 
 /**
- * Looks for a newer version, and installs it if the user agrees twice: before the download and before the shop is stopped.
- * Nothing is installed without agreement, even when the app closes.
+ * Looks for a newer version of the app, and installs it if the user agrees twice: before the download and before the shop is
+ * stopped. Nothing is installed without agreement, even when the app closes.
  */
 export async function updateApp(parts: UpdateParts): Promise<void> {
   if (isUpdating) return;
@@ -73,7 +73,7 @@ async function findAndInstall({ window, countUnsent, backUp, prepareToQuit, goOn
 const howElse =
   'It wasn’t installed by an installer that knows where to find them. Download the newer installer and run it. The shop’s data stays.';
 
-/** Checks for a newer version. Resolves to null if this copy of the app can't update itself. */
+/** Checks for a newer version of the app. Resolves to null if this copy of the app can't update itself. */
 async function checkFor(updater: AppUpdater) {
   try {
     return await updater.checkForUpdates();
@@ -84,7 +84,7 @@ async function checkFor(updater: AppUpdater) {
   }
 }
 
-/** Loaded at first use, because most starts of the app don't need the updater. */
+/** Loads the updater at its first use, because most starts of the app don't need it. */
 async function openUpdater(): Promise<AppUpdater> {
   const { autoUpdater } = (await import('electron-updater')).default;
   autoUpdater.autoDownload = false;

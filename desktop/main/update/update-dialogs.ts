@@ -30,7 +30,10 @@ export interface Installation {
   unsent: number;
 }
 
-/** Explains the steps of the installation. If changes haven't been sent yet, "Later" is the default answer. */
+/**
+ * Asks the user whether to install the update, and explains the steps of the installation. If changes haven't been sent yet,
+ * "Later" is the default button.
+ */
 export function askToInstall(window: BrowserWindow, { version, isHost, unsent }: Installation): Promise<boolean> {
   const waiting = unsent === 1 ? 'One change waits for the shop' : `${unsent} changes wait for the shop`;
   const steps = isHost

@@ -1,9 +1,11 @@
 import { type BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
 
-/** Shows a menu on a right click: the dictionary's suggestions, and the clipboard. Shows nothing if neither applies. */
+/**
+ * Shows a menu on a right click: the dictionary's suggestions, and the clipboard's commands. Shows nothing if neither applies.
+ */
 export function offerContextMenu(window: BrowserWindow): void {
   const { webContents } = window;
-  // macOS detects the language itself and doesn't let an app set it.
+  // macOS detects the spell checker's language itself and doesn't let an app set it.
   if (process.platform !== 'darwin') webContents.session.setSpellCheckerLanguages(['en-AU']);
   webContents.on(
     'context-menu',

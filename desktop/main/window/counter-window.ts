@@ -20,7 +20,7 @@ export function openCounterWindow(settings: AppSettings, mayClose: () => boolean
       nodeIntegration: false,
       webviewTag: false,
       spellcheck: true,
-      // Not throttled, so that a hidden window still learns of new orders immediately.
+      // The window isn't throttled, so that it still learns of new orders immediately while it is hidden.
       backgroundThrottling: false,
     },
   });

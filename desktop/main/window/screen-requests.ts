@@ -1,10 +1,10 @@
 /**
- * Keeps the screen that a menu, a link or a notification requests until the window reads the request, because a window that is
+ * Keeps the path of the screen that a menu, a link or a notification requests until the window reads it, because a window that is
  * still starting would miss a message.
  */
 export class ScreenRequests {
   #screen: string | null = null;
-  /** Notifies a window that is already open. */
+  /** Notifies a window that is already open about a requested screen. */
   onRequest: () => void = () => {};
 
   open(screen: string): void {
@@ -12,7 +12,7 @@ export class ScreenRequests {
     this.onRequest();
   }
 
-  /** Opens the screen of a link; does nothing if the link has none. */
+  /** Opens the screen that a link leads to; does nothing if the link leads to no screen. */
   follow(screen: string | null): void {
     if (screen !== null) this.open(screen);
   }

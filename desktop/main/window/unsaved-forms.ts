@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 
-/** How long to wait for the page's response. A page that hangs has no changes that could be saved. */
+/** How long to wait until the page says whether it has unsaved forms. A page that hangs has no changes that could be saved. */
 const limitMs = 3000;
-/** A script that checks whether the page would object to being left now. */
+/** A script that checks whether the page would object to being left now, because a form is unsaved. */
 const isUnsaved = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))";
 
 /**
@@ -27,7 +27,7 @@ export class UnsavedForms {
     });
   }
 
-  /** Resolves to true if nothing is unsaved, or the user agrees to lose unsaved changes. */
+  /** Resolves to true if no form is unsaved, or the user agrees to lose unsaved changes. */
   async mayLeave(): Promise<boolean> {
     const { webContents } = this.#window;
     const isHeld = webContents.executeJavaScript(isUnsaved).catch(() => false);
@@ -40,7 +40,7 @@ export class UnsavedForms {
     if (await this.mayLeave()) this.reloadAsAgreed();
   }
 
-  /** Reloads without asking, after the user has already agreed. */
+  /** Reloads the screens without asking, after the user has already agreed to lose unsaved changes. */
   reloadAsAgreed(): void {
     this.#mayLeave = true;
     this.#window.webContents.reload();

@@ -28,7 +28,7 @@ export interface WindowHandlersParts {
   refreshMenus(): void;
 }
 
-/** The handlers of the window's requests. */
+/** Returns the handlers of the window's requests to the main process. */
 export function windowHandlers(parts: WindowHandlersParts): Handlers {
   return {
     ...backupHandlers(parts.window, parts.backups, parts.shop),

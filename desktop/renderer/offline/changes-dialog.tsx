@@ -5,7 +5,7 @@ import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { ChangeItem } from './change-item.tsx';
 
 interface ChangesDialogProps {
-  /** Replaced whenever the waiting changes change. */
+  /** The offline state, which is replaced whenever the unsent changes change. */
   state: OfflineState;
   onClose(): void;
   onOpenScreen(path: string): void;
@@ -34,7 +34,7 @@ export function ChangesDialog({ state, onClose, onOpenScreen }: ChangesDialogPro
       title="Changes waiting"
       description="They are stored on this computer and sent to the shop in this order, each of them once."
     >
-      {/* Receives the focus when a button disappears with its change. */}
+      {/* This element receives the focus when a button disappears with its change. */}
       <div ref={list} tabIndex={-1} className="outline-none">
         {changes?.length === 0 ? <p role="status">The shop has received everything.</p> : null}
         <ol className="grid gap-4">

@@ -9,7 +9,7 @@ export function formatClock(instant: string, now: Date): string {
   return melbourneDay(new Date(instant)) === melbourneDay(now) ? (text.split(', ').at(-1) ?? text) : text;
 }
 
-/** Returns the bar's text; empty if there is nothing to report. */
+/** Returns the texts of the offline bar; empty if there is nothing to report. */
 export function barText(state: OfflineState, seenAt: string | null, now: Date): { line: string; changes: string } {
   return { line: lineText(state, seenAt, now), changes: changesText(state) };
 }
@@ -33,7 +33,7 @@ function changesText({ waiting, refused, needsSignIn, signInReason }: OfflineSta
     .join(' ');
 }
 
-/** A sale has no entry, because its subject already identifies it as a sale. */
+/** The names of the types of changes. A sale has no name here, because its subject already identifies it as a sale. */
 export const kindNames: Record<Exclude<UnsentChange['kind'], 'sale'>, string> = {
   'order-status': 'Status',
   payment: 'Payment',
@@ -41,7 +41,7 @@ export const kindNames: Record<Exclude<UnsentChange['kind'], 'sale'>, string> = 
   product: 'Product',
 };
 
-/** Returns a button's label, which names the button's effect. */
+/** Returns the label of a button that resolves a refused change. The label names the button's effect. */
 export function resolutionLabel(resolution: Resolution, { kind, fits, behind }: UnsentChange): string {
   if (resolution === 'book-what-fits' && fits !== null) {
     return `Book ${formatMoney(fits.book)}, hand back ${formatMoney(fits.handBack)}`;
@@ -52,7 +52,7 @@ export function resolutionLabel(resolution: Resolution, { kind, fits, behind }: 
   return kind === 'payment' ? 'Drop' : 'Keep the shop’s';
 }
 
-/** Describes the effect of dropping this change on cash and on later changes; empty if there is none. */
+/** Describes the effect of dropping a refused change on cash and on later changes; empty if there is none. */
 export function dropText({ kind, mine, behind }: UnsentChange): string {
   if (kind === 'payment') return 'Drop it only after handing the money back: none of it is booked.';
   if (kind !== 'sale') return '';

@@ -10,10 +10,13 @@ interface OfflineView {
   seenAt: string | null;
 }
 
-/** Changes are sent one after another; the screens are reloaded only once, after the last change. */
+/**
+ * How long to wait after a change was sent before the screens are reloaded. Changes are sent one after another, and the screens
+ * are reloaded only once, after the last change.
+ */
 const quietMs = 300;
 
-/** Notifies the window about the counter's connection to its shop, and reloads the screens when the connection changes. */
+/** Shows the state of the counter's connection to its shop in the window, and reloads the screens when the state changes. */
 export class OfflineWatch {
   readonly #dates = new SeenDates(() => this.#show({}));
   readonly #listeners = new Set<() => void>();
@@ -40,8 +43,8 @@ export class OfflineWatch {
   };
 
   /**
-   * Called when another screen is shown, because each screen has its own dates. While the server can't be reached, the stored
-   * responses are read again to get their dates.
+   * Forgets the dates of the last screen's data when another screen is shown, because each screen has its own dates. While the
+   * server can't be reached, the stored responses are read again to get their dates.
    */
   screenChanged(): void {
     this.#dates.clear();

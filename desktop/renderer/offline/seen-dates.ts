@@ -1,6 +1,6 @@
 import { seenAtHeader } from '#desktop/ipc.ts';
 
-/** Paths that every screen reads; they aren't counted as a screen's own data. */
+/** Paths that every screen reads; their data isn't counted as a screen's own data. */
 const shared = /^\/api\/(?:users\/me|shop|seo|sessions)\b/;
 
 /** The dates of the responses on the screen that come from this computer and not from the server. */
@@ -12,7 +12,7 @@ export class SeenDates {
     this.#onChange = onChange;
   }
 
-  /** The oldest date; null if everything came from the server. */
+  /** The oldest date of a response on the screen; null if everything came from the server. */
   get oldest(): string | null {
     return [...this.#dates.values()].sort()[0] ?? null;
   }
@@ -24,7 +24,7 @@ export class SeenDates {
     this.#onChange();
   }
 
-  /** Called when another screen is shown. */
+  /** Forgets the dates. Called when another screen is shown. */
   clear(): void {
     if (this.#dates.size === 0) return;
     this.#dates.clear();

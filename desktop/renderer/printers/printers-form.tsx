@@ -14,7 +14,7 @@ const system = 'system:';
 
 interface Choices {
   sheets: string;
-  /** Either "", "network:", or "system:" followed by a name. */
+  /** The receipt printer: "" for the system's dialog, "network:", or "system:" followed by a printer's name. */
   receipts: string;
   address: string;
   columns: string;
@@ -26,7 +26,7 @@ interface PrintersFormProps {
   onSaved(): void;
 }
 
-/** The choice of printers, with a test print for the receipt printer. */
+/** The form for choosing printers, with a test print for the receipt printer. */
 export function PrintersForm({ known: { printers, settings }, onSaved }: PrintersFormProps) {
   const [choices, setChoices] = useState(() => choicesOf(settings));
   const [isBusy, setBusy] = useState(false);
@@ -153,7 +153,7 @@ function choicesOf({ sheets, receipts, opensDrawer }: PrinterSettings): Choices 
   };
 }
 
-/** Returns the settings unparsed, because the printer's address may be invalid. */
+/** Returns the printer settings unparsed, because the address that the user typed may be invalid. */
 function settingsOf({ sheets, receipts, address, columns, opensDrawer }: Choices): unknown {
   return {
     sheets: sheets === '' ? null : sheets,
@@ -169,7 +169,7 @@ function receiptPrinterOf(choice: string, address: string, columns: string): Rec
   return { kind: 'network', host, port: Number(port ?? rawPort), columns: Number(columns) };
 }
 
-/** Returns the options, including a chosen printer that is no longer present. */
+/** Returns the options for a printer, including a chosen printer that is no longer connected. */
 function withGone(options: readonly (readonly [string, string])[], value: string): (readonly [string, string])[] {
   const isThere = options.some(([name]) => name === value);
   return isThere ? [...options] : [...options, [value, `${value.replace(system, '')} (not connected now)`]];

@@ -95,7 +95,9 @@ export function ServicesForm({ known: { mail, stripe, publicUrl, proxies }, isBu
   );
 }
 
-/** Returns the services unparsed. An empty server means no email; an empty first key means no Stripe. */
+/**
+ * Returns the services that the owner entered, unparsed. An empty mail server means no email; empty Stripe keys mean no Stripe.
+ */
 function servicesOf(form: FormData): unknown {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const number = (name: string) => (/^\d+$/.test(text(name)) ? Number(text(name)) : Number.NaN);

@@ -11,7 +11,7 @@ export function ServicesPanel({ isBusy, onSaved }: { isBusy: boolean; onSaved():
   useEffect(() => {
     void desktop.ask('readServices', undefined).then(setKnown);
   }, []);
-  /** Reads the saved settings again, which don't include the secrets. */
+  /** Reads the saved settings again, without the secrets, which the app never returns. */
   async function takeSaved(): Promise<void> {
     setKnown(await desktop.ask('readServices', undefined));
     setSaves(saves + 1);

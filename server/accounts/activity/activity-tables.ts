@@ -2,14 +2,14 @@ import { activityKinds } from '#core/accounts/activity/activity.ts';
 import { choice, id, index, instant, json, reference, table, text } from '#server/db/columns.ts';
 import { users } from '../account-tables.ts';
 
-/** A changed field with its displayed values; a value is null if the field had none. */
+/** A changed field with its displayed values before and after the change; a value is null if the field had none. */
 export interface RecordedChange {
   field: string;
   before: string | null;
   after: string | null;
 }
 
-/** The actions of staff. Rows are never changed, and are deleted after two years. */
+/** The log of what staff did. Rows are never changed, and are deleted after two years. */
 export const activities = table(
   'activities',
   {
@@ -20,7 +20,7 @@ export const activities = table(
     action: text('action').notNull(),
     subject: text('subject').notNull(),
     changes: json<RecordedChange[]>('changes').notNull(),
-    /** Everything that can be searched: the person, the action, the subject and the values (searchKey). */
+    /** Everything in the row that can be searched: the person, the action, the subject and the values (searchKey). */
     searchKey: text('search_key').notNull(),
   },
   (row) => [

@@ -14,14 +14,14 @@ export interface NewActivity {
   action: string;
   /** What the action changed, by the name that staff use. */
   subject: string;
-  /** All of the subject's values, or the relevant ones; only differences are stored. */
+  /** All of the subject's values before the action, or the relevant ones; only those that differ from `after` are stored. */
   before?: Values;
   after?: Values;
 }
 
 /**
- * Records an action. Call it with the request's context, in the transaction that makes the change. A save that changed nothing
- * isn't recorded.
+ * Records an action in the activity log. Call it with the request's context, in the transaction that makes the change. A save
+ * that changed nothing isn't recorded.
  */
 export async function recordActivity(
   tx: Writer,
@@ -43,9 +43,9 @@ export async function recordActivity(
   });
 }
 
-/** The value of a field whose name matches is never shown. */
+/** The activity log never shows the value of a field whose name matches this pattern. */
 const secret = /pass|secret|token|hash|pin$|codes?$|key$/i;
-/** Fields that aren't recorded, because they are derived or change with every save. */
+/** Fields that the activity log leaves out, because they are derived or change with every save. */
 const mechanical = new Set(['id', 'version', 'createdAt', 'updatedAt', 'searchKey', 'nameKey', 'contentHtml']);
 
 function changesOf(before: Values, after: Values): RecordedChange[] {
@@ -59,7 +59,7 @@ function changesOf(before: Values, after: Values): RecordedChange[] {
     );
 }
 
-/** Turns "cutSize" into "cut size" and "priceCents" into "price". */
+/** Turns a field's name into words: "cutSize" into "cut size", and "priceCents" into "price". */
 function nameOf(field: string): string {
   return field.replace(/Cents$/, '').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 }

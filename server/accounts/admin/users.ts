@@ -116,7 +116,7 @@ async function presentUsers(db: Reader, ids: readonly number[]): Promise<ListedU
   });
 }
 
-/** The `coalesce` makes this true or false for every account, including customers, who have no role. */
+/** Whether an account is an owner's. The `coalesce` makes this true or false for customers too, who have no role. */
 const isOwner = sql`coalesce(${users.staffRole}, '') = 'owner'`;
 
 function ofRole({ isAdmin }: UserListQuery): SQL | undefined {
@@ -130,8 +130,8 @@ function findText(db: Reader, q: string): Promise<FoundText> {
 }
 
 /**
- * Selects the matching accounts first, so that they are sorted afterwards. Using another index for sorting would read every
- * account's row.
+ * The condition that selects the matching accounts first, so that they are sorted afterwards. If the database used the index of
+ * the sort order instead, it would read every account's row.
  */
 function found(db: Reader, where: SQL | undefined): SQL {
   return inArray(users.id, db.select({ id: users.id }).from(users).where(where));

@@ -19,7 +19,7 @@ type ApprovedRequest = Pick<
 
 /**
  * Returns the owner who approves a request with their PIN, at a counter where they have signed in before; null if the request has
- * no PIN. Wrong PINs count together with those entered for switching.
+ * no PIN. Wrong PINs are counted together with the wrong PINs for switching users.
  * @throws AppError approval_needed with the invalid field, too_many after five wrong PINs
  */
 export async function checkApproval(
@@ -40,7 +40,7 @@ export async function checkApproval(
     throw new AppError('too_many', { detail: message, errors: [{ path: 'approval.pin', message }] });
   }
   if (user === null || !isRight) {
-    // The log names the person who is signed in, because they entered the PIN.
+    // The activity log names the person who is signed in, because they entered the PIN.
     const activity = { kind: 'pin' as const, action: 'Approval failed: wrong PIN', subject: name };
     await deps.store.write((tx) => recordActivity(tx, { actor, now }, activity));
     const next = left === 0 ? `${name} signs in with the password now.` : whatIsLeft(left);

@@ -9,7 +9,7 @@ const mostAttempts = 5;
 
 export type Challenge = typeof securityChallenges.$inferSelect;
 
-/** Opens a challenge that a second request must complete; returns its token. */
+/** Opens a challenge that a second request must complete, such as a sign-in's second step. Returns the challenge's token. */
 export async function openChallenge(
   tx: Writer,
   { userId, challenge = null, now }: { userId: number; challenge?: string | null; now: Date },
@@ -27,7 +27,10 @@ const living = (token: string, now: Date) =>
     lt(securityChallenges.attempts, mostAttempts),
   );
 
-/** Counts an attempt before it is checked. Returns null if the token is unknown or expired, or has been tried five times. */
+/**
+ * Counts an attempt at a challenge before it is checked. Returns null if the token is unknown or expired, or was tried five
+ * times.
+ */
 export async function countAttempt(tx: Writer, token: string, now: Date): Promise<Challenge | null> {
   const [row] = await tx
     .update(securityChallenges)
@@ -37,7 +40,7 @@ export async function countAttempt(tx: Writer, token: string, now: Date): Promis
   return row ?? null;
 }
 
-/** Stores the challenge that a passkey must sign. */
+/** Stores the WebAuthn challenge that a passkey must sign. Returns false if the token is unknown or expired. */
 export async function setChallenge(
   tx: Writer,
   token: string,
@@ -51,7 +54,7 @@ export async function setChallenge(
   return set.length > 0;
 }
 
-/** Closes a completed challenge. False if another response was faster. */
+/** Closes a completed challenge. Returns false if another request has completed it first. */
 export async function closeChallenge(tx: Writer, { tokenHash }: Challenge): Promise<boolean> {
   const closed = await tx
     .delete(securityChallenges)

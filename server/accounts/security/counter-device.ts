@@ -35,7 +35,7 @@ export async function joinDevice(
   return device;
 }
 
-/** A user who is no longer staff, or has a new password, can't switch by PIN anywhere. */
+/** Removes a user who is no longer staff, or has a new password, from all devices, so that they can't switch by PIN anywhere. */
 export async function leaveDevices(tx: Writer, userId: number): Promise<void> {
   await tx.delete(deviceMembers).where(eq(deviceMembers.userId, userId));
 }
@@ -64,7 +64,10 @@ export async function findDevice(db: Reader, device: string | null): Promise<Cou
   };
 }
 
-/** Made from the whole hash with its random salt. The hash is never sent, so no PIN can be tested against this mark. */
+/**
+ * Returns a mark that changes with the PIN. It is made from the PIN's whole hash with its random salt. The hash is never sent, so
+ * no PIN can be tested against the mark.
+ */
 function markOf(pinHash: string): string {
   return createHash('sha256').update(pinHash).digest('base64url').slice(0, 16);
 }
@@ -73,7 +76,7 @@ interface TriedPin {
   device: string;
   userId: number;
   pin: string;
-  /** The lowest role whose PIN is accepted. */
+  /** The role with the fewest rights whose PIN is accepted. */
   least: StaffRole;
 }
 

@@ -37,7 +37,10 @@ import { checkFirstCode, confirmSecret, makeSecret, storeNewSecret } from './tot
 
 type Context = Pick<RequestContext, 'actor' | 'now' | 'session'>;
 
-/** A user's own PIN and second step. Secrets in responses are shown once: none is stored under an Idempotency-Key. */
+/**
+ * Adds the routes for a user's own PIN and second step. Secrets in responses are shown once: none is stored under an
+ * Idempotency-Key.
+ */
 export function addOwnSecurityRoutes(routes: Routes): void {
   const { deps } = routes;
   const { store } = deps;
@@ -138,7 +141,7 @@ export function addOwnSecurityRoutes(routes: Routes): void {
 
 interface NewlyMade {
   user: UserRow;
-  /** Whether the account had no second step before, so that it gets recovery codes. */
+  /** Whether the account had no second step before, so that it now gets recovery codes. */
   isFirst: boolean;
   action: string;
 }

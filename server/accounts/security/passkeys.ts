@@ -10,7 +10,7 @@ import { passkeys } from './security-tables.ts';
 
 type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** Loaded at first use, because most visitors never sign in. */
+/** The library is loaded at first use, because most visitors never sign in. */
 const webAuthn = () => import('@simplewebauthn/server');
 
 /**

@@ -6,12 +6,12 @@ import { recoveryCodes } from './security-tables.ts';
 
 const howMany = 10;
 
-/** Recovery codes are as random as tokens, so a fast hash is enough. Spaces, dashes and case are ignored. */
+/** Hashes a recovery code, without its spaces, dashes and case. The codes are as random as tokens, so a fast hash is enough. */
 function hashCode(code: string): string {
   return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }
 
-/** Replaces the old codes with ten new ones; only their hashes are stored. */
+/** Replaces a user's recovery codes with ten new ones. Only their hashes are stored. */
 export async function renewCodes(tx: Writer, userId: number): Promise<string[]> {
   const codes = Array.from({ length: howMany }, readablePassword);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -19,7 +19,7 @@ export async function renewCodes(tx: Writer, userId: number): Promise<string[]> 
   return codes;
 }
 
-/** Uses up a code. Returns false if the code is unknown or already used. */
+/** Uses up a recovery code. Returns false if the code is unknown or already used. */
 export async function takeRecoveryCode(
   tx: Writer,
   { userId, code, now }: { userId: number; code: string; now: Date },

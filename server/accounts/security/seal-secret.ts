@@ -14,7 +14,8 @@ export function sealSecret(signer: LinkSigner, userId: number, secret: string): 
 }
 
 /**
- * Returns null if the shop's key has changed or the text was modified. Recovery codes and reset-staff still work in that case.
+ * Decrypts a secret. Returns null if the shop's key has changed or the encrypted text was modified; recovery codes and
+ * reset-staff still work in that case.
  */
 export function openSecret(signer: LinkSigner, userId: number, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');

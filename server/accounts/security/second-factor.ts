@@ -30,7 +30,10 @@ export async function findFactors(db: Reader, userId: number): Promise<Factors> 
 
 export const hasFactor = ({ hasApp, passkeyCount }: Factors) => hasApp || passkeyCount > 0;
 
-/** The methods for the second step. A recovery code replaces the others, but is not a second step by itself. */
+/**
+ * The methods by which an account can complete the second step. A recovery code can replace the others, but is not a second step
+ * by itself.
+ */
 export function methodsOf({ hasApp, passkeyCount, codesLeft }: Factors): NextStep['methods'] {
   return [
     ...(passkeyCount > 0 ? (['passkey'] as const) : []),
@@ -53,17 +56,17 @@ export async function lacksFactor(db: Reader, { id, staffRole }: Pick<UserRow, '
 }
 
 /**
- * Called after the shop's requirement or an account's role has changed. From their next request, the account's open sessions have
- * the same rights as new sessions.
+ * Gives the account's open sessions the same rights as new sessions, from their next request on. Called after the shop's
+ * requirement of a second step or the account's role has changed.
  */
 export async function applyRequirement(tx: Writer, user: Pick<UserRow, 'id' | 'staffRole'>): Promise<void> {
   await setLackOfFactor(tx, user.id, await lacksFactor(tx, user));
 }
 
-/** Uses up a response in the write that signs in. False if it has been used since the check. */
+/** Uses up a checked response to the second step, in the write that signs in. Returns false if it was used since the check. */
 type TakeResponse = (tx: Writer) => Promise<boolean>;
 
-/** Checks a response to the second step, outside any write; null if it is wrong. */
+/** Checks a response to the second step, outside any write. Returns null if the response is wrong. */
 export async function checkSecondStep(
   deps: Pick<Deps, 'store' | 'env'>,
   { challenge: { userId, challenge }, step, now }: { challenge: Challenge; step: SecondStep; now: Date },
@@ -78,7 +81,10 @@ export async function checkSecondStep(
   return checked && ((tx) => takePasskey(tx, checked, now));
 }
 
-/** Called after one was removed. @throws AppError wrong_status if the shop requires a second step and none is left */
+/**
+ * Checks that a required second step is left after one was removed. If none is left, removes the recovery codes too.
+ * @throws AppError wrong_status if the shop requires a second step and none is left
+ */
 export async function keepRequiredFactor(tx: Writer, user: UserRow): Promise<void> {
   const left = await findFactors(tx, user.id);
   if (hasFactor(left)) return;
@@ -90,7 +96,7 @@ export async function keepRequiredFactor(tx: Writer, user: UserRow): Promise<voi
   await clearFactors(tx, user.id);
 }
 
-/** For a lost phone: removes the account's second step and its recovery codes. */
+/** Removes the account's second step and its recovery codes, for example after its owner lost their phone. */
 export async function clearFactors(tx: Writer, userId: number): Promise<void> {
   await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId));
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));

@@ -32,9 +32,9 @@ export const deviceMembers = table(
 /** An authenticator app's secret, one per account. */
 export const totpSecrets = table('totp_secrets', {
   userId: reference('user_id', () => users.id).primaryKey(),
-  /** Encrypted with the shop's key. */
+  /** The secret, encrypted with the shop's key. */
   sealed: text('sealed').notNull(),
-  /** False until the first code proves that the app has the secret. */
+  /** Whether a first code has proved that the authenticator app has the secret. */
   isConfirmed: flag('is_confirmed').notNull().default(false),
   /** The time step of the last used code, so that no code works twice. */
   lastStep: count('last_step').notNull().default(0),
@@ -47,7 +47,7 @@ export const passkeys = table(
     id: id(),
     userId: reference('user_id', () => users.id).notNull(),
     credentialId: text('credential_id').notNull().unique(),
-    /** The key in COSE format, as base64url. */
+    /** The passkey's public key in COSE format, as base64url. */
     publicKey: text('public_key').notNull(),
     counter: count('counter').notNull(),
     transports: json<string[]>('transports').notNull(),
@@ -89,7 +89,7 @@ export const securityChallenges = table(
 export const staffSettings = table('staff_settings', {
   id: id(),
   requiresSecondFactorOf: choice('requires_second_factor_of', secondFactorDuties).notNull(),
-  /** Null if the screens never lock by themselves. */
+  /** The minutes without use after which a staff screen locks; null if the screens never lock by themselves. */
   lockAfterMinutes: count('lock_after_minutes'),
   correctionLimitCents: cents('correction_limit_cents').notNull().default(firstLimits.correctionCents),
   discountLimitCents: cents('discount_limit_cents').notNull().default(firstLimits.discountCents),

@@ -111,7 +111,8 @@ async function takeStep(deps: SignInDeps, context: RequestContext<unknown, unkno
     const take = await checkSecondStep(deps, { challenge, step, now });
     if (take === null) throw wrongStep(step);
     const user = await context.write(async (tx) => {
-      // Checked before the response is used up, because another response to the same challenge may have signed in already.
+      // The challenge is closed before the response is used up, because another response to the same challenge may have signed in
+      // already.
       if (!(await closeChallenge(tx, challenge))) throw tooLate();
       if (!(await take(tx))) throw wrongStep(step);
       const signedIn = await openSignedIn(tx, context, { known, deps, guestOrders: 'matching' });

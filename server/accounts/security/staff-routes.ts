@@ -28,7 +28,7 @@ import { inviteToStaff } from '../staff-invitation.ts';
 import { applyRequirement, clearFactors, findFactors, hasFactor } from './second-factor.ts';
 import { getStaffLimits, getStaffSettings, storeStaffLimits, storeStaffSettings } from './staff-settings.ts';
 
-/** The routes for the shop's staff and for the owner's requirements for their sign-ins. */
+/** Adds the routes for the shop's staff and for the owner's requirements for staff sign-ins. */
 export function addStaffRoutes(routes: Routes): void {
   const { deps } = routes;
   serve(routes, listStaff, ({ now }) => deps.store.read((db) => findStaff(db, now)));

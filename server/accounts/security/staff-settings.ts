@@ -34,7 +34,7 @@ async function findRow(db: Reader): Promise<SettingsRow | null> {
   return row ?? null;
 }
 
-/** Changes only the given columns. A new row gets the default settings for all others. */
+/** Stores only the given columns of the staff settings. A new row gets the default settings for all others. */
 async function storeRow(tx: Writer, set: Partial<Omit<SettingsRow, 'id'>>): Promise<void> {
   await tx
     .insert(staffSettings)

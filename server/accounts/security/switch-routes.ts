@@ -7,7 +7,7 @@ import { recordOfStaff } from '../activity/record-of-staff.ts';
 import { findDevice, requirePin } from './counter-device.ts';
 import { openingOf } from './user-opening.ts';
 
-/** Switching between users at a shared counter. */
+/** Adds the routes for switching between users at a shared counter. */
 export function addSwitchRoutes(routes: Routes): void {
   const { deps } = routes;
   serve(routes, readCounterDevice, ({ session }) =>

@@ -5,7 +5,7 @@ import type { LinkSigner } from '#server/email/signed-links.ts';
 import { openSecret, sealSecret } from './seal-secret.ts';
 import { totpSecrets } from './security-tables.ts';
 
-/** Loaded at first use, because most visitors never sign in. */
+/** The library is loaded at first use, because most visitors never sign in. */
 const otp = () => import('otplib');
 
 /** Starts the setup of an authenticator app. The app isn't active until its first code is confirmed. */
@@ -79,8 +79,8 @@ async function checkCodeOf(
 }
 
 /**
- * Marks a checked code as used, if it is still unused, in a single statement. Returns false if the code has been used, or the
- * secret has changed, since the check.
+ * Marks a checked code as used, if it is still unused, in a single statement. Returns false if, since the check, the code has
+ * been used or the secret has changed.
  */
 export function takeCode(tx: Writer, checked: CheckedCode): Promise<boolean> {
   return markUsed(tx, checked, { isConfirmed: true });

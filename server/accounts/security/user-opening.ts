@@ -5,7 +5,7 @@ import { lacksFactor } from './second-factor.ts';
 
 interface SignedIn {
   device: string | null;
-  /** Opened by PIN, which doesn't prove who the user is. */
+  /** Whether the session was opened by PIN, which doesn't prove who the user is. */
   isSwitched: boolean;
   now: Date;
 }

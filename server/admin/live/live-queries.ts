@@ -33,7 +33,7 @@ const eventsAfter = preparedQuery((db, { id, limit }: Placeholders<Wanted>) =>
     .limit(limit),
 );
 
-/** The events since then, oldest first. Writes happen one after another, so no event with a lower id can appear later. */
+/** The events after this id, oldest first. Writes happen one after another, so no event with a lower id can appear later. */
 export async function findEventsAfter(db: Reader, wanted: Wanted): Promise<LiveEvent[]> {
   const rows = await eventsAfter(db, wanted);
   return rows.map(({ event, customerName, user }) => {
@@ -56,8 +56,8 @@ export async function findEventsAfter(db: Reader, wanted: Wanted): Promise<LiveE
 }
 
 /**
- * Returns those of these sessions that are open and belong to counter staff or owners now. Drivers see no order events except
- * their run.
+ * Returns those of these sessions that are open and belong to counter staff or owners now. Drivers get no events, because they
+ * may see only the orders of their run.
  */
 export async function findStaffSessions(db: Reader, ids: readonly number[], now: Date): Promise<Set<number>> {
   const rows = await db

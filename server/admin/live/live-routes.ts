@@ -6,7 +6,7 @@ import { networkOf } from '#server/http/guards/network-of.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serveStream, writeEventsHead } from '#server/http/serve-stream.ts';
 
-/** The events that open staff screens receive. */
+/** Adds the route of the event stream to open staff screens. */
 export function addLiveRoutes(routes: Routes, { live }: Pick<Deps, 'live'>): void {
   serveStream(routes, streamEvents, async ({ session, actor, query }, request, response) => {
     if (session === null) throw new AppError('signed_out');

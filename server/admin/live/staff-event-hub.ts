@@ -21,7 +21,7 @@ interface LiveDeps {
  */
 export class StaffEventHub {
   readonly #deps: LiveDeps;
-  /** Slots for all types of event streams. */
+  /** Limits the number of open event streams, whatever their type. */
   readonly slots = new StreamSlots();
   readonly #streams = new Set<StaffEventConnection>();
   #timer: NodeJS.Timeout | undefined;
@@ -32,7 +32,7 @@ export class StaffEventHub {
     this.#deps = deps;
   }
 
-  /** Aborted when the shop stops; also used by other streams to staff. */
+  /** The signal that is aborted when the shop stops. Other event streams to staff also use it. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
@@ -42,8 +42,8 @@ export class StaffEventHub {
   }
 
   /**
-   * Opens a stream on this response, starting after the last event that the client knows, or with the next event if that id is
-   * null. The stream ends when its session loses its rights or the shop stops.
+   * Opens a stream on this response. It starts after the last event that the client knows or, if that event's id is null, with
+   * the next event. The stream ends when its session loses its rights or the shop stops.
    * @throws AppError unavailable, too_many
    */
   async open(response: ServerResponse, { owner, after }: { owner: StreamOwner; after: number | null }) {
@@ -118,7 +118,10 @@ export class StaffEventHub {
 
 /** How soon a browser reconnects after its stream breaks off. */
 const retryMs = 2_000;
-/** A client that doesn't read is disconnected above this size. It later resumes at the event where it stopped. */
+/**
+ * The maximum number of bytes that may wait for a client. A client that doesn't read is disconnected above it, and later resumes
+ * at the event where it stopped.
+ */
 const maxWaitingBytes = 256 * 1024;
 
 /** One open stream to a staff member: server-sent events on one response. */
@@ -135,7 +138,7 @@ export class StaffEventConnection {
     this.position = position;
   }
 
-  /** Sends the headers and the stream's position. */
+  /** Sends the headers and the stream's position, which is the id of the last event. */
   open(): void {
     writeEventsHead(this.#response);
     this.#response.write(`retry: ${retryMs}\n\n`);
@@ -158,7 +161,10 @@ export class StaffEventConnection {
     if (performance.now() - this.#sentAt >= afterMs) this.#write('heartbeat', {});
   }
 
-  /** `isOver`: the session no longer has the right to the stream, so the client doesn't reconnect. */
+  /**
+   * Ends the stream. `isOver` tells the client that its session no longer has the right to the stream, so that it doesn't
+   * reconnect.
+   */
   end({ isOver = false }: { isOver?: boolean } = {}): void {
     if (isOver) this.#write('ended', {});
     if (!this.#isGone()) this.#response.end();

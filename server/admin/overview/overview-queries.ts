@@ -23,7 +23,7 @@ export interface DayOfBusiness extends OverviewDay {
   refundedCents: number;
 }
 
-/** Every day of the period, from the same sums as the reports. */
+/** Returns the figures of every day of the period, from the same sums as the reports. */
 export async function findDays(db: Reader, period: Period): Promise<DayOfBusiness[]> {
   const sales = new Map((await salesByDay(db, period)).map(({ day, sums }) => [day, sums]));
   const takings = new Map((await takingsByDay(db, period)).map(({ day, sums }) => [day, sums]));
@@ -65,7 +65,10 @@ const missed = preparedQuery((db, { today }: Placeholders<{ today: Day }>) =>
     .where(countsAsMissed(today)),
 );
 
-/** Counts the instalments that the payment state Missed counts, and those missed before a layby was paused. */
+/**
+ * Counts missed instalments: those that the payment state Missed counts, and those that were missed before their layby was
+ * paused.
+ */
 export async function findMissed(db: Reader, today: Day): Promise<{ count: number; cents: number }> {
   const [row] = await missed(db, { today });
   return { count: Number(row?.count ?? 0), cents: Number(row?.cents ?? 0) };
@@ -102,18 +105,19 @@ const firstAfter = preparedQuery((db, { day }: Placeholders<{ day: Day }>) =>
     .where(and(eq(orders.status, 'paid'), gt(orders.deliveryDate, day))),
 );
 
-/** The first day after the given day with something to deliver. */
+/** The first day after the given day on which an order is to be delivered or picked up. */
 export async function nextDeliveryDay(db: Reader, after: Day): Promise<Day | null> {
   const [row] = await firstAfter(db, { day: after });
   return row?.day ?? null;
 }
 
-/** Counts the same orders as the list with this filter. */
+/** Counts the orders that the list of orders shows with the same filter. */
 export function countOrdersThatNeed(db: Reader, attention: OrderAttention, today: Day): Promise<number> {
   return countUpTo(db, orders, needsAttention(attention, today), maxNeedingCounted);
 }
 
-// After years without a mail server, a shop may have a million unsent emails, whose exact number is of no use.
+// The count is limited: after years without a mail server, a shop may have a million unsent emails, whose exact number is of no
+// use.
 const countedEmails = (db: Reader, which: ReturnType<typeof and>) =>
   db.select({ number: count() }).from(
     db
@@ -128,7 +132,7 @@ const waiting = preparedQuery((db, { until }: Placeholders<{ until: string }>) =
   countedEmails(db, and(lt(outbox.attempts, maxAttempts), lte(outbox.createdAt, until))),
 );
 
-/** Emails that the mail server has rejected permanently. */
+/** Counts the emails that the mail server has rejected permanently. */
 export async function countFailedEmails(db: Reader): Promise<number> {
   const [row] = await failed(db, {});
   return row?.number ?? 0;

@@ -33,7 +33,7 @@ import {
 /** An email is sent within seconds; one that waits longer than this needs attention. */
 const waitingMs = 10 * 60_000;
 
-/** The state of the shop, for the strip above the dashboard's tabs. */
+/** Adds the route for the state of the shop, which the strip above the dashboard's tabs shows. */
 export function addOverviewRoutes(routes: Routes, deps: Deps): void {
   serve(routes, readOverview, async ({ actor, now, today }) => {
     const overview = await deps.store.read(async (db) => ({
@@ -126,7 +126,7 @@ async function attentionOf(
 }
 
 function countSmallInstalments(db: Reader, minimumCents: number): Promise<number> | number {
-  // No instalment is below a cent, so with the till no instalment is too small.
+  // No instalment is below a cent, so none is too small for a provider whose minimum is a cent, such as the till.
   if (minimumCents <= 1) return 0;
   return countUpTo(db, laybyPlans, hasSmallInstalment(minimumCents), maxNeedingCounted);
 }

@@ -16,7 +16,7 @@ import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { savedFilters } from './saved-filter-tables.ts';
 
-/** The filters that each staff member has saved. */
+/** Adds the routes for the filters that each staff member has saved. */
 export function addSavedFilterRoutes(routes: Routes, { store }: Pick<Deps, 'store'>): void {
   serve(routes, listSavedFilters, (context) => store.read((db) => findFilters(db, ownerOf(context))));
 

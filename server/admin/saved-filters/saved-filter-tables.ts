@@ -10,7 +10,7 @@ export const savedFilters = table(
     userId: reference('user_id', () => users.id).notNull(),
     list: choice('list', filteredLists).notNull(),
     name: text('name').notNull(),
-    /** The name without case and accents, so that names that differ only in these count as the same name. */
+    /** The filter's name without case and accents, so that names that differ only in these count as the same name. */
     nameKey: text('name_key').notNull(),
     values: json<Record<string, string>>('filter_values').notNull(),
   },

@@ -15,9 +15,9 @@ import { findStaffProducts } from '#server/products/staff-product-queries.ts';
 type Found = z.infer<typeof searchShop.response>;
 type Group<Kind extends keyof Found> = Found[Kind];
 
-/** Only the newest matches are examined: a word that every order contains doesn't help to find older orders. */
+/** Only this many of the newest matches are examined: a word that every order contains doesn't help to find older orders. */
 const maxLookedAt = 200;
-/** One more than is shown, to detect whether there are more. */
+/** The number of matches to read: one more than is shown, to detect whether there are more. */
 const limit = maxFoundOfKind + 1;
 
 /** Searches everything that staff can search from any screen. Every part uses an index of words or numbers. */
@@ -53,7 +53,8 @@ interface FoundIds {
 }
 
 /**
- * The order with this number or provisional receipt number comes first, then the newest; active laybys come before ended ones.
+ * The ids of the orders found. The order with this number or provisional receipt number comes first, then the newest; active
+ * laybys come before ended ones.
  */
 async function findOrderIds(db: Reader, q: string, numbered: number | null): Promise<FoundIds> {
   const ofReceipt = ordersOfProvisional(q);

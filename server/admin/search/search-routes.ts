@@ -4,7 +4,7 @@ import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { findEverywhere } from './search-queries.ts';
 
-/** The search that is on every staff screen. */
+/** Adds the route for the search that is on every staff screen. */
 export function addSearchRoutes(routes: Routes, { store }: Pick<Deps, 'store'>): void {
   serve(routes, searchShop, ({ query, today }) => store.read((db) => findEverywhere(db, query.q, today)));
 }

@@ -58,7 +58,7 @@ export async function closeOne(
   await eraseOrders(tx, ids, now);
   if (row.userId !== null) await closeAccount(tx, row.userId, { passwordHash: deps.passwordHash, now });
   await eraseRecords(tx, ids, now);
-  // Queued last, because its recipient would otherwise be erased with the other emails.
+  // The last email is queued after the erasure, which would otherwise erase its recipient with those of the other emails.
   if (row.email !== null) {
     await queueEmails(
       tx,
@@ -83,7 +83,7 @@ async function requireName(db: Reader, row: CustomerRow, typed: string): Promise
   throw new AppError('invalid', { detail: `${message}.`, errors: [{ path: 'name', message }] });
 }
 
-/** The ids of a record and of all records ever merged into it. */
+/** The ids of a customer's record and of all records ever merged into it. */
 async function mergedInto(db: Reader, id: number): Promise<number[]> {
   const rows = await db.select({ id: customers.id }).from(customers).where(eq(customers.mergedIntoId, id));
   const further = await Promise.all(rows.map((row) => mergedInto(db, row.id)));

@@ -7,7 +7,7 @@ import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { chargeAllocations, charges, disputes, refunds } from '#server/payments/payment-tables.ts';
 
-/** Why a customer can't be closed yet, each as a sentence for staff. */
+/** Returns the reasons why a customer can't be closed yet, each as a sentence for staff. */
 export async function findCloseObstacles(db: Reader, row: CustomerRow): Promise<string[]> {
   const user = row.userId === null ? null : await findUser(db, row.userId);
   const ofStaff = user === null || user.staffRole === null ? [] : ['This is a staff account: remove its role first.'];
@@ -41,7 +41,7 @@ async function ofOrders(db: Reader, customerId: number): Promise<string[]> {
   });
 }
 
-/** Pending payments and refunds, and disputes that the bank has not decided. */
+/** The obstacles about money: pending payments and refunds, and disputes that the bank has not decided. */
 async function ofMoney(db: Reader, customerId: number): Promise<string[]> {
   const isTheirs = eq(orders.customerId, customerId);
   const open = await db

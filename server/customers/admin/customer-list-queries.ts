@@ -15,12 +15,12 @@ import type { Paging } from '#server/http/request-context.ts';
 import { isUnfinished } from '#server/orders/money-state-conditions.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** Merged or closed records are in no list. */
+/** Whether lists show a customer's record: merged and closed records are in no list. */
 export const isShown = and(isNull(customers.mergedIntoId), isNull(customers.closedAt));
 
 /**
- * The newest customers first, unless sorted otherwise. The page is selected by ids alone, which an index covers in every sort
- * order.
+ * Finds a page of the customers, newest first unless sorted otherwise. The page is selected by ids alone, which an index covers
+ * in every sort order.
  */
 export async function findCustomers(
   db: Reader,
@@ -28,7 +28,8 @@ export async function findCustomers(
 ): Promise<FoundCustomers> {
   const found = await textOf(db, query);
   const isFiltered = query.kind !== undefined || Boolean(query.tag) || query.ids !== undefined;
-  // Names are searched and sorted by the same letters, so in name order all matches may be at the end.
+  // Checking the records in the list's order finds a page's matches soon, except in order of name: names are also what is
+  // searched, so all matches may be at the end.
   const isInOrder = found?.howMany === 'most' || (found?.howMany === 'many' && !isFiltered && query.sort !== 'name');
   const where = conditionOf(db, query, isInOrder ? found.isOne : found?.isAmong);
   const bounds = boundsOf(paging);
@@ -57,7 +58,7 @@ export async function findCustomers(
   return { rows, total: Math.min(total, mostCounted), isAtLeast: total > mostCounted };
 }
 
-/** Counts all records except the few hidden ones. A whole table is counted without reading its rows. */
+/** Counts the records that lists show: all records, which SQLite counts without reading them, minus the few hidden ones. */
 async function countShown(db: Reader): Promise<number> {
   const isMerged = isNotNull(customers.mergedIntoId);
   const merged = await db.$count(customers, isMerged);
@@ -68,11 +69,11 @@ async function countShown(db: Reader): Promise<number> {
 interface FoundCustomers {
   rows: ListedCustomer[];
   total: number;
-  /** Whether there are more: counting stopped at `total`. */
+  /** Whether there are more customers than `total`, at which counting stopped. */
   isAtLeast: boolean;
 }
 
-/** Counts up to one more than `mostCounted`. */
+/** Counts the customers that match a condition, up to one more than `mostCounted`. */
 async function countSome(db: Reader, where: SQL | undefined): Promise<number> {
   const some = db
     .select({ id: customers.id })
@@ -103,7 +104,7 @@ function conditionOf(db: Reader, { q, kind, tag, ids }: CustomerFilter, isFound:
   );
 }
 
-/** Returns the oldest records first, for a file. */
+/** Returns the customers after an id, oldest first, for a file. */
 export async function customersAfter(
   db: Reader,
   filter: CustomerFilter,
@@ -129,7 +130,7 @@ const ofKind: Record<NonNullable<CustomerListQuery['kind']>, SQL> = {
   'wants-closing': isNotNull(customers.closeRequestedAt),
 };
 
-/** "#12" finds the customer of order 12; undefined for any other text. */
+/** The condition for the search text "#12", which finds the customer of order 12; undefined for any other text. */
 function hasOrder(db: Reader, q: string): SQL | undefined {
   const [, digits] = /^#(\d{1,15})$/.exec(q) ?? [];
   if (digits === undefined) return undefined;
@@ -182,7 +183,10 @@ const pinnedByIds = preparedListQuery<number, { customerId: number; text: string
     .orderBy(asc(customerNotes.id)),
 );
 
-/** The stored count includes unfinished orders until they are paid, or dropped after a day. */
+/**
+ * Counts each customer's unfinished orders. The stored number of orders includes them until they are paid, or dropped after a
+ * day.
+ */
 const unfinishedByIds = preparedListQuery<number, { customerId: number | null; unfinished: number }[]>((db, ids) =>
   db
     .select({ customerId: orders.customerId, unfinished: count() })
@@ -191,7 +195,7 @@ const unfinishedByIds = preparedListQuery<number, { customerId: number | null; u
     .groupBy(orders.customerId),
 );
 
-/** Records in the form of the staff's list, in the order of the ids. */
+/** Returns customers' records in the form of the staff's list, in the order of the ids. */
 export async function presentCustomers(db: Reader, ids: readonly number[]): Promise<ListedCustomer[]> {
   if (ids.length === 0) return [];
   const found = new Map((await customersByIds(db, ids)).map((each) => [each.row.id, each]));

@@ -24,7 +24,7 @@ import { findMerges } from './merge-queries.ts';
 /** The maximum number of entries of each list on the record's page; the rest can be reached from the orders. */
 const mostListed = 50;
 
-/** A record in its current state, even a merged or closed one. @throws AppError not_found */
+/** A customer's record in its current state, even if it is merged or closed. @throws AppError not_found */
 export async function getCustomerRow(db: Reader, id: number): Promise<CustomerRow> {
   const [row] = await db.select().from(customers).where(eq(customers.id, id));
   if (row === undefined) throw new AppError('not_found', { detail: 'There is no such customer.' });
@@ -32,7 +32,7 @@ export async function getCustomerRow(db: Reader, id: number): Promise<CustomerRo
 }
 
 /**
- * For a merged record, returns the record that was kept.
+ * Returns a customer's record or, if it was merged, the record into which it was merged.
  * @throws AppError not_found
  */
 async function getShownRow(db: Reader, id: number): Promise<CustomerRow> {
@@ -69,7 +69,7 @@ export async function getCustomerRecord(db: Reader, customerId: number, now: Dat
   };
 }
 
-/** Every email address to which this customer's emails were sent, as it was typed. */
+/** Returns every email address to which this customer's emails were sent, as it was typed. */
 export async function emailsOf(db: Reader, row: Pick<CustomerRow, 'id' | 'email'>): Promise<string[]> {
   const ordered = await db
     .selectDistinct({ email: orders.customerEmail })
@@ -106,7 +106,7 @@ async function notesOf(db: Reader, id: number): Promise<CustomerRecord['notes']>
   });
 }
 
-/** Groups by calendar year in Melbourne, in one pass over the payments. */
+/** The amounts that a customer paid in each calendar year in Melbourne, in one pass over the payments. */
 async function yearsOf(
   db: Reader,
   { id, since, now }: { id: number; since: string; now: Date },

@@ -32,7 +32,7 @@ import { addNote, addTag, pinNote, removeNote, removeTag } from './note-and-tag.
 import { getOpenCustomer } from './open-customer.ts';
 import { requireRightsOver } from './rights-over.ts';
 
-/** The endpoints for staff's customer records. */
+/** Adds the routes for staff's customer records. */
 export function addCustomerRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
   serve(routes, listCustomers, ({ query, paging }) =>
@@ -53,7 +53,7 @@ export function addCustomerRoutes(routes: Routes, deps: Deps): void {
 
 type OfCustomer = Pick<RequestContext<{ id: number }>, 'params' | 'now' | 'write'>;
 
-/** Runs the work and responds with the record in its new state. */
+/** Runs the work and responds with the customer's record in its new state. */
 function andRead({ params, now, write }: OfCustomer, work: (tx: Writer) => Promise<unknown>) {
   return write(async (tx) => {
     await work(tx);
@@ -85,7 +85,7 @@ function addChanges(routes: Routes, deps: Deps): void {
   });
 }
 
-/** The endpoints that end a record: merging and closing. */
+/** Adds the routes that end a customer's record: merging and closing. */
 function addEndings(routes: Routes, deps: Deps): void {
   serve(routes, previewMerge, ({ params, query }) => deps.store.read((db) => planMerge(db, params.id, query.with)));
   serve(routes, mergeCustomers, (context) => andRead(context, (tx) => mergeTwo(tx, context)));

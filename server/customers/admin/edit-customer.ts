@@ -43,7 +43,7 @@ export async function changeCustomer(
   if (changed.length === 0) return;
   if (row.userId === null) await changeContact(tx, row, contact);
   else await changeAccount(tx, { ...row, userId: row.userId }, contact, { actor, now, env: deps.env });
-  // Contains only the names of the fields, because logged values would remain after the customer's record is closed.
+  // The event contains only the names of the fields, because logged values would remain after the customer's record is closed.
   const event = { customerId: row.id, kind: 'edited' as const, detail: { fields: changed } };
   await recordCustomerEvents(tx, [event], { actorId: actor?.id ?? null, now });
 }

@@ -20,7 +20,8 @@ export async function eraseContacts(tx: Writer, emails: readonly string[], now: 
   // The shop has no more reason to email this address, and must not keep it.
   await tx.delete(emailOptOuts).where(inArray(emailOptOuts.emailKey, keys));
   await tx.delete(deliveryWishes).where(inArray(deliveryWishes.emailKey, keys));
-  // The row stays, since emails sent to it are counted. Its email address is removed, and nothing is sent to it again.
+  // The subscriber's row stays, since emails sent to it are counted. Its email address is removed, and nothing is sent to it
+  // again.
   const erased = sql`'erased-' || ${newsletterSubscribers.id} || '@erased.invalid'`;
   const isTheirs = inArray(newsletterSubscribers.emailKey, keys);
   // The number of a broadcast's recipients stays, but not their identity. The recipients are found by subscriber, or by the email

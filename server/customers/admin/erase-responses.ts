@@ -12,13 +12,13 @@ const erased = toProblem(
   new AppError('wrong_status', { detail: 'This was done before. The customer’s record has been closed since.' }),
 );
 
-/** More terms would make the statement too long. */
+/** The number of search terms in one statement. More terms would make the statement too long. */
 const termsAtOnce = 40;
 
 /** Erases the stored responses to staff about these customers and their orders, before the records themselves are erased. */
 export async function eraseResponses(tx: Writer, customerIds: readonly number[]): Promise<void> {
   const orderIds = await orderIdsOf(tx, customerIds);
-  // Includes JSON's quotes, so that a short name doesn't match inside a longer one.
+  // Each contact detail includes JSON's quotes, so that a short name doesn't match inside a longer one.
   const contacts = (await contactsOf(tx, customerIds)).map((contact) => JSON.stringify(contact));
   const terms = [...contacts, ...orderIds.map((id) => `"id":${id},`)];
   const { response, status } = idempotencyKeys;

@@ -22,7 +22,7 @@ interface Pair {
   gone: CustomerRow;
 }
 
-/** A record with an account is always the one that is kept. */
+/** Decides which of two records is kept and which is merged into it. If only one has an account, that record is kept. */
 function orderPair(one: CustomerRow, other: CustomerRow): Pair {
   return one.userId === null && other.userId !== null ? { kept: other, gone: one } : { kept: one, gone: other };
 }
@@ -64,7 +64,7 @@ type Merge = z.output<NonNullable<(typeof mergeCustomers)['body']>>;
 type MergeContext = Pick<RequestContext<{ id: number }, unknown, Merge>, 'params' | 'body' | 'actor' | 'now'>;
 
 /**
- * Merges two records and moves everything that belongs to them, in one transaction. A repeat changes nothing.
+ * Merges two records and moves everything that belongs to them, in one transaction. A repeated request changes nothing.
  * @throws AppError not_found, wrong_status, stale_version
  */
 export async function mergeTwo(tx: Writer, { params, body, actor, now }: MergeContext): Promise<void> {
@@ -98,7 +98,7 @@ async function moveOrders(tx: Writer, { kept, gone }: Pair): Promise<number[]> {
   return moved.map(({ id }) => id);
 }
 
-/** After the merge, the account’s owner sees these orders too. */
+/** Moves the merged record's orders into the kept record's account, whose owner then sees these orders too. */
 async function moveIntoAccount(tx: Writer, { userId }: CustomerRow, orderIds: readonly number[]): Promise<number[]> {
   if (userId === null) return [];
   const moved = await tx
@@ -109,7 +109,7 @@ async function moveIntoAccount(tx: Writer, { userId }: CustomerRow, orderIds: re
   return moved.map(({ id }) => id);
 }
 
-/** Fills in details missing in the kept record from the other record. An account’s details stay as its owner entered them. */
+/** Fills in details missing in the kept record from the merged record. An account’s details stay as its owner entered them. */
 async function chooseContact(tx: Writer, { kept, gone }: Pair, choose: Merge['choose']): Promise<void> {
   const version = kept.version + 1;
   if (kept.userId !== null) {
@@ -153,7 +153,7 @@ async function setContact(
 type UndoContext = Pick<RequestContext<{ id: number }>, 'params' | 'actor' | 'now'>;
 
 /**
- * Undoes a merge within a day: returns its orders, notes and tags to the other record. Returns the kept record’s id.
+ * Undoes a merge within a day: returns the merged record's orders, notes and tags to it. Returns the kept record’s id.
  * @throws AppError not_found, wrong_status
  */
 export async function undoMergeOf(tx: Writer, { params, actor, now }: UndoContext): Promise<number> {
@@ -173,7 +173,7 @@ export async function undoMergeOf(tx: Writer, { params, actor, now }: UndoContex
   await tx.update(orders).set({ customerId: goneId }).where(isMoved);
   await unfoldCustomer(tx, { goneId, intoId, actorId: actor?.id ?? null, now }, parts);
   const version = kept.version + 1;
-  // Contact details that were corrected since the merge stay.
+  // Contact details of the kept record that were corrected since the merge aren't undone.
   const isUntouched = kept.userId === null && kept.version === parts.version;
   if (isUntouched) await setContact(tx, intoId, parts.contact, { version });
   else await tx.update(customers).set({ version }).where(eq(customers.id, intoId));

@@ -4,7 +4,7 @@ import type { Reader } from '#server/db/store.ts';
 import { getCustomerRow } from './customer-record-queries.ts';
 
 /**
- * A record that can be changed.
+ * Finds a customer's record that can be changed.
  * @throws AppError not_found; wrong_status if the record was merged or closed
  */
 export async function getOpenCustomer(db: Reader, id: number): Promise<CustomerRow> {

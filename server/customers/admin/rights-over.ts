@@ -3,7 +3,7 @@ import type { UserRow } from '#server/accounts/account-queries.ts';
 import type { Actor } from '#server/http/request-context.ts';
 
 /**
- * Only an owner may change another staff member's account, so that counter staff can't take it over.
+ * Checks that only an owner changes another staff member's account, so that counter staff can't take it over.
  * @throws AppError forbidden
  */
 export function requireRightsOver(user: Pick<UserRow, 'staffRole'>, actor: Pick<Actor, 'role'> | null): void {

@@ -10,7 +10,10 @@ export const databaseNames = ['shop.db', 'till.db'] as const;
 /** The number of rows of every table, by database and table. */
 export type RowCounts = Record<string, Record<string, number>>;
 
-/** The shop's writes take milliseconds, so only a damaged disk makes a write take this long. */
+/**
+ * How long the backup waits for a running write. The shop's writes take milliseconds, so only a damaged disk makes one take this
+ * long.
+ */
 const timeoutMs = 15_000;
 const pagesAtOnce = 4096;
 
@@ -72,7 +75,7 @@ function fixViews(file: string, views: readonly View[]): void {
     hold.exec('begin immediate');
     for (const { connection } of views) {
       connection.exec('begin');
-      // The first read fixes the view; `begin` alone doesn't.
+      // The connection's first read fixes its view of the database; `begin` alone doesn't.
       connection.prepare('select count(*) from sqlite_schema').get();
     }
     hold.exec('rollback');
@@ -84,7 +87,10 @@ function fixViews(file: string, views: readonly View[]): void {
   }
 }
 
-/** The copy is in write-ahead-log mode, like its original. The default mode makes it a single file that can be moved. */
+/**
+ * Makes a copied database a single file that can be moved, by changing it to SQLite's default journal mode. Like its original,
+ * the copy is in write-ahead-log mode.
+ */
 function makeWhole(copy: string): void {
   const connection = new Database(copy);
   try {
@@ -96,7 +102,7 @@ function makeWhole(copy: string): void {
   fsyncPath(copy);
 }
 
-/** Counts the rows of copies that weren't made by `copyDatabases`. */
+/** Counts the rows of copied databases that weren't made by `copyDatabases`. */
 export function countCopies(folder: string): RowCounts {
   return Object.fromEntries(
     databaseNames.map((name) => {
@@ -110,7 +116,7 @@ export function countCopies(folder: string): RowCounts {
   );
 }
 
-/** The search index's internal tables come last, since the shop's own tables are more informative. */
+/** Counts the rows of each table. The search index's internal tables come last, since the shop's own tables matter more. */
 function countRows(connection: Database.Database): Record<string, number> {
   const query = `select name from pragma_table_list where schema = 'main' and type in ('table', 'shadow')
     and name not like 'sqlite\\_%' escape '\\' order by type = 'shadow', name`;

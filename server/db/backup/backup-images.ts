@@ -6,13 +6,13 @@ import type { BackedUpFile, Manifest } from './backup-folder.ts';
 
 /** Folders of the data folder that a backup contains completely. */
 export const imageFolders = ['objects'] as const;
-/** Images that are still being uploaded. */
+/** The folder of images that are still being uploaded, which a backup leaves out. */
 const unfinished = 'objects/incoming/';
 
 /** The time between two progress reports. */
 const progressMs = 1000;
 
-/** An earlier backup on the same disk. */
+/** An earlier backup on the same disk, to whose images the new backup can link. */
 export interface EarlierBackup {
   folder: string;
   manifest: Manifest;
@@ -53,7 +53,7 @@ export async function copyImages(
   return copied;
 }
 
-/** Paths with slashes on every system, sorted. */
+/** Returns the sorted paths of the shop's images, with slashes on every system. */
 function imagePaths(dataDir: string): string[] {
   return imageFolders.flatMap((name) => {
     const folder = join(dataDir, name);
@@ -70,7 +70,7 @@ async function linkTo(source: string, target: string, known: BackedUpFile): Prom
   try {
     await link(source, target);
   } catch {
-    // The file doesn't exist or the disk has no hard links, so the image is copied instead.
+    // The earlier backup lacks the file, or the disk has no hard links, so the image is copied instead.
     return null;
   }
   const found = await checksumFile(target);
@@ -79,7 +79,7 @@ async function linkTo(source: string, target: string, known: BackedUpFile): Prom
   return null;
 }
 
-/** Returns null if the image has just been deleted. */
+/** Copies one image. Returns null if the image has just been deleted. */
 async function copyOne(source: string, target: string, path: string): Promise<BackedUpFile | null> {
   try {
     return { path, ...(await copyDurably(source, target)) };

@@ -4,7 +4,7 @@ import { melbourneInstant } from '#core/dates.ts';
 import { isBackupName, manifestFile } from './backup-folder.ts';
 
 /**
- * When the finished backups in a folder were made, in any order, taken from their names. Reads no files and doesn't block the
+ * Returns when the finished backups in a folder were made, in any order, from their names. Reads no files and doesn't block the
  * process, because a manifest may name thousands of images and the folder may be on a network drive that doesn't respond.
  */
 export async function backupInstants(folder: string): Promise<string[]> {

@@ -51,7 +51,7 @@ export async function backUpBeforeUpdate(
   }
 }
 
-/** Single files in a backup next to the databases. */
+/** Single files that a backup contains next to the databases. */
 export const plainFileNames = ['link-secret'] as const;
 
 export interface BackupOptions {
@@ -63,17 +63,17 @@ export interface BackupOptions {
   /** The number of days for which all backups are kept, regardless of their number. */
   keepDays?: number;
   clock: () => Date;
-  /** Gives the backup a name that protects it from deletion when it is old. */
+  /** Whether the backup gets a name that protects it from deletion when it is old. */
   beforeUpdate?: boolean;
   /** Puts copies of the databases into the folder. By default, copies the databases of the data folder. */
   copyDatabases?: (folder: string) => Promise<CopiedDatabases>;
-  /** Called after each step. */
+  /** Called with a sentence after each step of the backup. */
   report?: (step: string) => void;
 }
 
 export interface CopiedDatabases {
   rows: RowCounts;
-  /** The names of the files next to the databases. */
+  /** The names of the other files that the backup contains next to the databases. */
   others: readonly string[];
 }
 
@@ -130,7 +130,7 @@ function prune({ to, keep, keepDays }: BackupOptions, created: string, now: Date
   return pruneBackups(to, { keep, keepDays, created, now });
 }
 
-/** If two backups are made in the same second, the later backup gets the name of the next second. */
+/** Returns a free name for a backup. If two backups are made in the same second, the later one is named after the next second. */
 function uniqueName(to: string, at: Date, nameOf: (at: Date) => string): string {
   const name = nameOf(at);
   return existsSync(join(to, name)) ? uniqueName(to, new Date(at.getTime() + 1000), nameOf) : name;

@@ -13,7 +13,7 @@ const markSchema = z.object({
   state: z.enum(['away', 'arriving']),
   /** The id of the move, the same at both ends. */
   id: z.string(),
-  /** The other end, for the owner to read. */
+  /** The other end of the move, for the owner to read. */
   other: z.string(),
   at: z.string(),
 });

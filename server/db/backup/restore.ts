@@ -13,18 +13,18 @@ import { switchDataFolder, undoUnfinishedRestore } from './switch-data-folder.ts
 
 export interface RestoreOptions {
   dataDir: string;
-  /** A backup's folder. */
+  /** The folder of the backup to restore. */
   backup: string;
   /** Restores the backup's ledger even if the current ledger continues it or is damaged. Later charges are then lost. */
   withTill: boolean;
   clock: () => Date;
-  /** Called after each step. */
+  /** Called with a sentence after each step of the restore. */
   report?: (step: string) => void;
 }
 
 export interface RestoreReport {
   manifest: Manifest;
-  /** The folder with the previous data; null if there was none. */
+  /** The folder into which the previous data was moved; null if there was none. */
   aside: string | null;
   /**
    * The till's ledger: retained because it has more charges than the backup's ledger, replaced by the backup's ledger and set
@@ -106,7 +106,7 @@ function damagedTill(dataDir: string): string {
   );
 }
 
-/** Copies the backup next to the shop's data, so that only moves remain. */
+/** Copies the backup into a folder next to the shop's data, so that the restore then only has to move files. */
 export async function stageBackup(backup: string, folder: string, { files }: Manifest): Promise<void> {
   mkdirSync(folder, { mode: 0o700 });
   const folders = new Set<string>([folder]);
@@ -171,7 +171,8 @@ export const lastingRows = [
 export type LedgerContinuity = 'goes on' | 'other' | 'missing' | 'damaged';
 
 /**
- * Compares the ledger at `present` with an older `copy`. The present ledger continues the copy if it contains all of its entries.
+ * Compares the ledger at `present` with an older `copy`. The ledger at `present` continues the copy if it contains all of its
+ * entries.
  */
 function ledgerContinuityOf(present: string, copy: string): LedgerContinuity {
   if (!existsSync(present)) return 'missing';

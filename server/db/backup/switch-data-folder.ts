@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { StartupError } from '#server/env.ts';
 import { fsyncPath, writeDurableFile } from '../durable-file.ts';
 
-/** The note that is in the data folder from the first move to the last. Without it, the data is complete. */
+/**
+ * The file that is in the data folder while a restore moves files, from the first move to the last. Without it, the data is
+ * complete.
+ */
 const recordName = 'unfinished-restore.json';
 
 const noteSchema = z.object({
@@ -16,7 +19,7 @@ const noteSchema = z.object({
 type SwitchRecord = z.infer<typeof noteSchema>;
 
 export interface Switch {
-  /** Names in the data folder; a name without a staged copy is only moved aside. */
+  /** The names of the files and folders to replace; one without a staged copy is only moved aside. */
   names: readonly string[];
   aside: string;
   staged: string;
@@ -86,7 +89,7 @@ function removeEmpty(folder: string): void {
 }
 
 /**
- * For code that reads the data folder without holding its lock.
+ * Checks that no restore of the data folder is unfinished, for code that reads the folder without holding its lock.
  * @throws StartupError if a restore isn't finished
  */
 export function requireFinishedRestore(dataDir: string): void {
@@ -102,7 +105,7 @@ function readRecord(dataDir: string): SwitchRecord | null {
   try {
     return noteSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // The restore was interrupted while the note was written, before anything was moved.
+    // The restore was interrupted while it wrote the note, before it moved anything.
     rmSync(file);
     return null;
   }

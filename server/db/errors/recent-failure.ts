@@ -1,6 +1,6 @@
 import { isStorageError } from './storage-error.ts';
 
-/** After this time without a write, an earlier failure no longer predicts that the next write fails. */
+/** How long a failed write counts, if no other write follows. After that it no longer predicts that the next write fails. */
 const shownMs = 60_000;
 
 /** Remembers whether the last write failed because of a full disk, or a database that is locked or can't be reached. */
@@ -11,7 +11,7 @@ export class RecentFailure {
     return this.#at !== null && performance.now() - this.#at < shownMs;
   }
 
-  /** Remembers how a write ends. @param reported the error as the caller sees it */
+  /** Remembers whether a write fails. @param reported the error as the caller sees it */
   async watch<Result>(write: Promise<Result>, reported = (error: unknown) => error): Promise<Result> {
     try {
       const result = await write;
@@ -22,7 +22,7 @@ export class RecentFailure {
     }
   }
 
-  /** Remembers a storage error. Returns the same error. */
+  /** Remembers that a write failed, if its error is about the storage. Returns the same error. */
   note(error: unknown): unknown {
     if (isStorageError(error)) this.#at = performance.now();
     return error;

@@ -4,7 +4,7 @@ import { isFullDisk } from './storage-fault.ts';
 
 type StorageCode = 'storage_full' | 'storage_locked';
 
-/** The usual sentence is about a file that another program has locked, so PostgreSQL needs a different sentence. */
+/** The message if PostgreSQL doesn't respond. The usual message is about a file that another program has locked. */
 const unanswered = 'Nothing can be saved at the moment, because the shop’s database doesn’t respond. Please try again.';
 
 /** The error to report for a full or locked database, with the database's own error as its cause. */
@@ -18,7 +18,7 @@ export function isStorageError(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'storage_full' || error.code === 'storage_locked');
 }
 
-/** Turns a full disk into the AppError to send, with the error as its cause; returns every other error unchanged. */
+/** Turns the error of a full disk into the AppError to send, with the error as its cause; returns every other error unchanged. */
 export function fullDiskError(error: unknown): unknown {
   return isFullDisk(error) ? storageError('storage_full', error, 30) : error;
 }

@@ -61,7 +61,7 @@ const reasons = isPostgres ? { ...reasonsOfFiles, ...reasonsOfServers } : reason
 
 export interface StorageFault {
   reason: string;
-  /** The file concerned, if known. */
+  /** The path of the file that failed, if known. */
   path?: string | undefined;
 }
 
@@ -73,7 +73,7 @@ export function storageFaultOf(error: unknown): StorageFault | null {
   return reason === undefined ? storageFaultOf(error.cause) : { reason, path };
 }
 
-/** Whether the disk of this computer is full. */
+/** Whether the error means that the disk of this computer is full. */
 export function isFullDisk(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof AppError) return false;
   return ownCodeOf(error) in reasonsOfFullDisks || isFullDisk(error.cause);

@@ -1,7 +1,7 @@
 /** The program's advisory locks. The numbers are arbitrary, but nothing else may use them on this database. */
 export const lockKeys = {
-  /** Held during a migration of the tables. */
+  /** The key of the lock that is held during a migration of the tables. */
   migration: 4_871_263,
-  /** Shared by all running servers; held exclusively by operations that change the whole database. */
+  /** The key of the lock that all running servers share; operations that change the whole database hold it exclusively. */
   shop: 4_871_264,
 } as const;

@@ -48,7 +48,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   }
 }
 
-/** All queries of the read see the same commit. */
+/** Starts a read in which all queries see the same commit. */
 const beginRead = 'begin isolation level repeatable read, read only';
 
 interface StoreParts {
@@ -65,12 +65,15 @@ class PostgresStore implements Store {
   readonly #revision: RevisionWatch;
   readonly #lock: SharedLock | null;
   readonly #names: StatementNames | null;
-  /** A pooler's connections have no time limit of their own, so each transaction sets the limit. */
+  /** Starts a read behind a pooler and sets its time limit, because a pooler's connections have no time limit of their own. */
   readonly #limitedRead: string;
   readonly #turns = new WriteTurns();
   readonly #queue: WriteQueue;
   readonly #lent = new WeakMap<pg.PoolClient, LentConnection>();
-  /** Writes have their own connection, so that a write inside a read, or during many reads, is never blocked. */
+  /**
+   * Limits the reads that run at the same time. Writes have their own connection, so that a write inside a read, or during many
+   * reads, is never blocked.
+   */
   readonly #reads = new BoundedQueue(reads);
   readonly #readTurns = new AsyncLocalStorage<Turn>();
   readonly #failure = new RecentFailure();
@@ -119,7 +122,7 @@ class PostgresStore implements Store {
     client.on('error', () => {});
     try {
       await client.connect();
-      // The first query fixes the view; `begin` alone doesn't.
+      // The transaction's first query fixes its view of the database; `begin` alone doesn't.
       await client.query(`${beginRead}; select 1`);
       return await work(drizzleOver(client, null, () => this.#turns.rejectNestedUse('read')));
     } catch (error) {
@@ -155,7 +158,7 @@ class PostgresStore implements Store {
 
   #queued<Result>(read: () => Promise<Result>): Promise<Result> {
     this.#turns.rejectNestedUse('read');
-    // Nested reads would each hold one connection and wait for another.
+    // A nested read would hold one connection while it waits for another.
     if (this.#readTurns.getStore()?.open) throw new Error('A read inside a read: use the reader that it was given.');
     return this.#reads.run(read);
   }

@@ -12,7 +12,7 @@ export class PooledConnections {
   #silentAt = Number.NEGATIVE_INFINITY;
   readonly #hearers: (() => void)[] = [];
 
-  /** @param pool before its first connection */
+  /** @param pool a pool that hasn't opened any connection yet */
   constructor(pool: pg.Pool) {
     this.#pool = pool;
     pool.on('connect', (client) => {
@@ -46,7 +46,10 @@ export class PooledConnections {
     }
   }
 
-  /** @param error of a query on any of the server's connections */
+  /**
+   * If the error shows that a connection is half open, all connections are replaced when they are next needed.
+   * @param error the error of a query on any of the server's connections
+   */
   noteSilence(error: unknown): void {
     if (!isSilence(error)) return;
     this.#silentAt = performance.now();
@@ -57,7 +60,7 @@ export class PooledConnections {
     this.#hearers.push(hear);
   }
 
-  /** Waits for lent connections to be returned, but not for an unresponsive connection to close properly. */
+  /** Closes the pool. Waits for lent connections to be returned, but not for an unresponsive connection to close properly. */
   async end(): Promise<void> {
     await this.#pool.end();
     setTimeout(() => {

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { tillSchema } from './till-schema.ts';
 
-/** JSON as text, as in SQLite, so that it is returned byte for byte. */
+/** A column with JSON as text, as in SQLite, so that the JSON is returned byte for byte. */
 const jsonText = customType<{ data: unknown; driverData: string }>({
   dataType: () => 'text',
   toDriver: (value) => JSON.stringify(value),
@@ -29,14 +29,14 @@ function json(name: string) {
   return column;
 }
 
-/** Cents and counts have 64 bits, as in SQLite. */
+/** A column with an integer of 64 bits, as in SQLite, for cents and counts. */
 const wholeNumber = (name: string) => bigint(name, { mode: 'number' });
 
 const largestId = 2 ** 31 - 1;
 
 /**
- * A number that is too large for an id, which any visitor may type, is replaced by the largest id, which no row has. Otherwise
- * PostgreSQL would reject the comparison.
+ * Makes a column accept any number that a visitor types as an id. A number that is too large for an id is replaced by the largest
+ * id, which no row has; otherwise PostgreSQL would reject the comparison.
  */
 function sought<Builder extends ReturnType<typeof integer>>(builder: Builder): Builder {
   const build = (builder as unknown as { build(table: unknown): object }).build.bind(builder);

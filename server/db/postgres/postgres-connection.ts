@@ -17,14 +17,14 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, exactNumber);
 
 export interface DatabaseAddress {
   url: string;
-  /** False behind a pooler that assigns each transaction to another connection. */
+  /** Whether statements are prepared under a name; false behind a pooler that assigns each transaction to another connection. */
   namesStatements: boolean;
   limits?: StatementLimits;
 }
 
 /**
- * `ms`: after this time the server ends a statement. If only the client stopped waiting, the statement would continue and keep
- * the lock that every write of every server needs. `lockMs`: how long a statement waits for the lock of another.
+ * The time limits of statements. After `ms` the server ends a statement: if only the client stopped waiting, the statement would
+ * continue and keep the lock that every write of every server needs. `lockMs` is how long a statement waits for another's lock.
  */
 export interface StatementLimits {
   ms: number;
@@ -32,8 +32,8 @@ export interface StatementLimits {
 }
 const usualLimits: StatementLimits = { ms: 15_000, lockMs: 8_000 };
 /**
- * An unreachable server ends no statements. The client waits this much longer than the server's own limit, so that a working
- * server ends its statements itself.
+ * How much longer the client waits than the server's own limit, so that a working server ends its statements itself. An
+ * unreachable server ends no statements.
  */
 const goneAfterMs = 3_000;
 
@@ -41,7 +41,7 @@ export function limitsOf({ limits = usualLimits }: DatabaseAddress): StatementLi
   return limits;
 }
 
-/** Sets the limit in each transaction, because behind a pooler a connection keeps no settings. */
+/** Returns the SQL that sets the limit in a transaction, because behind a pooler a connection keeps no settings. */
 export function setStatementLimit({ ms }: StatementLimits): string {
   return `set local statement_timeout = ${ms}`;
 }
@@ -56,7 +56,7 @@ export function openPool(address: DatabaseAddress, size: number): pg.Pool {
     application_name: 'hindquarter',
     connectionTimeoutMillis: 5_000,
     query_timeout: ms + goneAfterMs,
-    // A pooler doesn't accept this setting.
+    // A pooler doesn't accept this setting when a connection is opened.
     ...(isDirect ? { statement_timeout: ms } : {}),
     keepAlive: true,
     // Queries are sent without waiting for the response to the previous query.
@@ -69,7 +69,7 @@ export function openPool(address: DatabaseAddress, size: number): pg.Pool {
   return pool;
 }
 
-/** A separate connection, without a time limit for its queries. */
+/** Creates a separate connection, without a time limit for its queries. */
 export function openClient(url: string, name: string): pg.Client {
   return new pg.Client({
     connectionString: url,
@@ -97,7 +97,7 @@ export function cutOff(client: pg.Client): void {
 /** The maximum number of named prepared statements per connection. A shop uses far fewer repeatedly. */
 const mostNames = 400;
 
-/** Names for statements, the same on every connection. */
+/** Names for prepared statements, which are the same on every connection. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
 
@@ -120,7 +120,7 @@ export function drizzleOver(connection: pg.ClientBase, names: StatementNames | n
       mayUse();
       const name = names?.nameOf(config.text);
       const result = await connection.query(name === undefined ? config : { ...config, name }, values);
-      // SQLite's name for the row count.
+      // `changes` is the name of the row count in SQLite.
       return Object.assign(result, { changes: result.rowCount });
     },
   };

@@ -3,16 +3,17 @@ import { codeOf } from '../errors/error-code.ts';
 import { storageError } from '../errors/storage-error.ts';
 import { isWithoutSocket } from '../errors/storage-fault.ts';
 
-/** A program outside the shop wrote at the same time. */
+/** The error codes of a write that conflicted with another write, by a program outside the shop. */
 const conflicts = ['40001', '40P01'];
 
-/** Whether the same work may succeed when run again. */
+/** Whether the error is a conflict, so that the same work may succeed when it is run again. */
 export function isConflict(error: unknown): boolean {
   return conflicts.includes(codeOf(error));
 }
 
 /**
- * Error code classes (connection, resources, operator intervention, time limits and system errors) and the driver's own codes.
+ * The error codes of a database that is unavailable for now: classes of codes (connection, resources, operator intervention, time
+ * limits and system errors) and the driver's own codes.
  */
 const awayCodes = /^(08|53|57P|57014|55P03|58|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 

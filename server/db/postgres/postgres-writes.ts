@@ -11,18 +11,21 @@ interface Parts {
   connect(): Promise<LentConnection>;
   /** The SQL that starts a write. */
   begin: string;
-  /** False if another program may have exclusive use of the database. */
+  /** Whether this server may write; false if another program may have exclusive use of the database. */
   mayWrite(): boolean;
   learnRevision(value: number | undefined): void;
   noteSilence(error: unknown): void;
 }
 
-/** Other servers also write one after another, so a conflict arises only from writes outside the shop. */
+/**
+ * The maximum number of tries for one write. Other servers also write one after another, so a conflict arises only from writes
+ * outside the shop.
+ */
 const maxTries = 8;
 
 /**
  * Runs this server's writes one after another. Nearly all of them change rows that the others also change (such as the day's
- * takings or the places left on a day), so concurrent transactions would be undone and run again.
+ * takings or the delivery slots left on a day), so concurrent transactions would be undone and run again.
  */
 export class PostgresWrites implements WriteDriver {
   readonly turns: WriteTurns;
@@ -56,7 +59,7 @@ export class PostgresWrites implements WriteDriver {
     return transaction;
   }
 
-  /** A commit only resolves when it is on the disk. */
+  /** Nothing is ever pending, because a commit only resolves when it is on the disk. */
   pending(): null {
     return null;
   }
@@ -74,7 +77,7 @@ export class PostgresWrites implements WriteDriver {
 class PostgresTransaction implements WriteTransaction {
   readonly #connection: LentConnection;
   readonly #learnRevision: Parts['learnRevision'];
-  /** Savepoints, each sent together with the next write's first query. */
+  /** The savepoints of the transaction, each sent together with the next write's first query. */
   readonly #saved: Promise<unknown>[] = [];
 
   constructor(connection: LentConnection, learnRevision: Parts['learnRevision']) {
@@ -108,8 +111,8 @@ class PostgresTransaction implements WriteTransaction {
   }
 
   /**
-   * Sends both statements in one message, so that the revision is read after the commit without another round trip. After a
-   * failed query, PostgreSQL responds to a commit by undoing everything, without an error.
+   * Commits the transaction and reads the public revision in one message, so that the revision is read after the commit without
+   * another round trip. After a failed query, PostgreSQL responds to a commit by undoing everything, without an error.
    */
   async commit(): Promise<void> {
     this.#connection.use = null;
@@ -130,7 +133,10 @@ function isAllowed(begun: unknown): boolean {
   return (begun as pg.QueryResult<{ may: boolean }>[]).some(({ rows }) => rows[0]?.may === true);
 }
 
-/** A restore or a move has exclusive use of the database, or the shop was moved away: anything written now would be lost. */
+/**
+ * The error of a write while a restore or a move has exclusive use of the database, or after the shop was moved away: anything
+ * written now would be lost.
+ */
 function heldByOther(): unknown {
   return storageError('storage_locked', new Error('Another program holds the database alone'), 5);
 }

@@ -6,7 +6,7 @@ import { missingOnPostgres } from './migrate-postgres.ts';
 import { drizzleOver, openClient } from './postgres-connection.ts';
 
 /**
- * Everything that the work reads is from the same instant. Nothing is changed, not even the schema.
+ * Reads a shop's database. Everything that the work reads is from the same instant. Nothing is changed, not even the schema.
  * @throws StartupError if there is no shop, or its database has another version
  */
 export async function readPostgresSnapshot<Result>(

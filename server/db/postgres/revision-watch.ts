@@ -7,7 +7,10 @@ import type { ServerNews } from './server-news.ts';
 const channel = 'public_revision';
 const newsChannel = 'server_news';
 const pollMs = 2_000;
-/** Far longer than a response takes: a connection that exceeds this time is considered broken. */
+/**
+ * How long a query waits for its response. This is far longer than a response takes, so a connection that exceeds it is
+ * considered broken.
+ */
 const responseMs = 5_000;
 const reconnectMs = 1_000;
 /** After this time without a response, the database counts as unreachable. */
@@ -39,7 +42,7 @@ export class RevisionWatch implements ServerNews {
     });
   }
 
-  /** Notices aren't sent through a transaction pooler, so the revision is then only polled. */
+  /** Opens the watch. A transaction pooler doesn't pass on notifications, so behind a pooler the revision is only polled. */
   static async open(
     connections: PooledConnections,
     { url, namesStatements: isDirect, warn = console.warn }: DatabaseAddress & { warn?: (sentence: string) => void },
@@ -58,7 +61,7 @@ export class RevisionWatch implements ServerNews {
     return watch;
   }
 
-  /** The value never decreases, because responses may arrive out of order. */
+  /** Records a received revision. The value never decreases, because responses may arrive out of order. */
   learn(value: number | undefined): void {
     this.#heardAt = performance.now();
     if (value !== undefined && value > this.value) this.value = value;
@@ -66,7 +69,7 @@ export class RevisionWatch implements ServerNews {
 
   notify(news: unknown): void {
     const payload = JSON.stringify({ from: this.#id, news });
-    // If the database can't be reached, no other servers can be notified.
+    // If the database can't be reached, no other servers can be notified, so the error is ignored.
     const notice = { text: 'select pg_notify($1, $2)', values: [newsChannel, payload] };
     this.#connections.query(notice).catch(() => {});
   }
@@ -92,7 +95,7 @@ export class RevisionWatch implements ServerNews {
     this.learn(row?.value);
   }
 
-  /** Only one query runs at a time, because queries on unresponsive connections would use up the pool. */
+  /** Polls the revision. Only one query runs at a time, because queries on unresponsive connections would use up the pool. */
   async #askAgain(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
@@ -130,7 +133,7 @@ export class RevisionWatch implements ServerNews {
     this.#tryAgain();
   }
 
-  /** Retries until the connection listens again; polling continues until then. */
+  /** Tries to reconnect until the connection listens again; polling continues until then. */
   #tryAgain(): void {
     if (this.#closed) return;
     this.#reconnect = setTimeout(() => void this.#listen().catch(() => this.#tryAgain()), reconnectMs);

@@ -12,7 +12,7 @@ export async function setAside(client: pg.ClientBase, name: string): Promise<str
   return shop;
 }
 
-/** Moves only the till's ledger; returns the name of its schema, if there is one. */
+/** Moves only the till's ledger into a separate schema. Returns the schema's name, if there is a ledger. */
 export async function setLedgerAside(client: pg.ClientBase, name: string): Promise<string[]> {
   const { rows } = await client.query("select 1 from pg_namespace where nspname = 'till'");
   if (rows.length === 0) return [];
@@ -21,7 +21,10 @@ export async function setLedgerAside(client: pg.ClientBase, name: string): Promi
   return [till];
 }
 
-/** Tables are moved with their indexes, triggers and sequences. Anything that belongs to an extension stays. */
+/**
+ * Selects the statements that move everything of the shop. Tables are moved with their indexes, triggers and sequences. Anything
+ * that belongs to an extension stays.
+ */
 const belongings = `
   select format('alter table %I.%I set schema %I', schemaname, tablename, $1::text) as statement
     from pg_tables where schemaname = current_schema()

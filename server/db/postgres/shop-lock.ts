@@ -40,7 +40,7 @@ const tryAgainMs = 500;
 /** An upgrade that a starting server may have to make first, with exclusive use of the database. */
 export interface Upgrade {
   isNeeded(): Promise<boolean>;
-  /** Runs on the connection that has exclusive use of the database. If the connection is lost, nothing is changed. */
+  /** Upgrades the database on the connection that has exclusive use of it. If the connection is lost, nothing is changed. */
   run(client: pg.ClientBase): Promise<void>;
 }
 
@@ -59,8 +59,8 @@ export class SharedLock {
   }
 
   /**
-   * Waits while another program holds the lock exclusively, and upgrades the database if needed, with exclusive use. If several
-   * servers start together, one of them upgrades the database.
+   * Takes the shared lock. Waits while another program holds it exclusively, and upgrades the database if needed, with exclusive
+   * use. If several servers start together, one of them upgrades the database.
    * @throws StartupError with the reason if the server can't start
    */
   static async take(url: string, upgrade: Upgrade): Promise<SharedLock> {
@@ -74,7 +74,7 @@ export class SharedLock {
     }
   }
 
-  /** False from the moment the lock's connection is lost until the lock is held again. */
+  /** Whether the shared lock is held. False from the moment the lock's connection is lost until the lock is held again. */
   get isHeld(): boolean {
     return this.#client !== null;
   }
@@ -151,7 +151,7 @@ function notNow(url: string, why: string): string {
   return `The shop does not start on the database ${databaseName(url)}. ${why}. Nothing was changed.`;
 }
 
-/** A connection that has exclusive use of the database until it is closed: no server runs, and none can start. */
+/** Opens a connection that has exclusive use of the database until it is closed: no server runs, and none can start. */
 export async function holdAlone(url: string, what: string): Promise<pg.Client> {
   const client = openClient(url, `hindquarter ${what}`);
   client.on('error', () => {});
@@ -169,8 +169,9 @@ export async function holdAlone(url: string, what: string): Promise<pg.Client> {
 }
 
 /**
- * Work of a program that holds the database alone. @param what it does, as a noun
- * @throws StartupError where somebody else uses the database, and where the connection is cut meanwhile
+ * Runs work that needs exclusive use of the database.
+ * @param what a noun for the work, used in messages
+ * @throws StartupError if another program uses the database, or if the connection is cut during the work
  */
 export async function whileAlone<Result>(
   url: string,
@@ -181,7 +182,7 @@ export async function whileAlone<Result>(
   try {
     return await work(client);
   } catch (error) {
-    // Also ends the work's open transaction.
+    // The rollback also ends the work's open transaction.
     const isCut = await client.query('rollback').then(
       () => false,
       () => true,

@@ -6,15 +6,15 @@ import type { DatabaseAddress } from './postgres-connection.ts';
 import { SharedLock } from './shop-lock.ts';
 
 export interface PostgresOptions extends DatabaseAddress {
-  /** Called before the tables of an earlier version are changed. */
+  /** Called before an upgrade changes the tables of an earlier version. */
   beforeUpdate?: () => Promise<void>;
   /** Receives warnings for the operator. */
   warn?: (sentence: string) => void;
 }
 
 /**
- * Behind a pooler, a lock would stay with a connection that other clients use next. Therefore only each write checks whether it
- * may run.
+ * Takes the lock that all running servers share. Behind a pooler no lock is taken, because it would stay with a connection that
+ * other clients use next; instead, each write checks whether it may run.
  */
 export async function takeLock(
   connections: PooledConnections,

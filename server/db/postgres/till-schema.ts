@@ -1,4 +1,4 @@
 import { pgSchema } from 'drizzle-orm/pg-core';
 
-/** The till's ledger is separate from the shop's tables. */
+/** The schema of the till's ledger, which is separate from the shop's tables. */
 export const tillSchema = pgSchema('till');

@@ -30,7 +30,7 @@ export function ordersOfAccounts(digits: string, { cut }: Sought): SQL {
   return cut === undefined ? sql`(${found})` : sql`(select id from (${found}) order by id desc limit ${mostOf(cut)})`;
 }
 
-/** The conditions for a row: all words, or either part of a phone number. Each is the start of a word in the index. */
+/** What a row must contain to match: all words, or either part of a phone number. Each is the start of a word in the index. */
 type Search = { words: readonly string[] } | { phoneEnd: string; phoneStart: string | null };
 type Account = { account: string };
 
@@ -79,7 +79,7 @@ const separators = /[\u0001-\u002d\u002f\u003a-\u003f\u005b-\u0060\u007b-\u00bf\
 function postgresOrdersOf(search: Search | Account, { cut, laybysOnly = false }: Sought): SQL {
   const limit = cut === undefined ? sql.empty() : sql`limit ${mostOf(cut)}`;
   const before = laybysOnly ? 'L' : '';
-  // Materialised before sorting; otherwise PostgreSQL might read a block's orders one by one.
+  // The matches are materialised before sorting; otherwise PostgreSQL might read a block's orders one by one.
   return sql`(select found.id from generate_series((select max(id) from orders) >> 14, 0, -1) as block
     cross join lateral (
       with hits as materialized (
@@ -89,7 +89,7 @@ function postgresOrdersOf(search: Search | Account, { cut, laybysOnly = false }:
       select id from hits order by id desc ${limit}) as found ${limit})`;
 }
 
-/** Matches words that start with these texts, after the prefix of their block. No word contains a slash. */
+/** Returns the search terms for words that start with these texts, after the prefix of their block. No word contains a slash. */
 function postgresTerms(search: Search | Account): string {
   const term = (text: string) => `'/${text.replaceAll(/['\\]/g, '$&$&')}':*`;
   const all = (text: string) =>

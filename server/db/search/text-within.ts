@@ -8,25 +8,25 @@ import { isPostgres } from '../which-database.ts';
  */
 type SearchedText = 'products' | 'users' | 'activities';
 
-/** A row matches if its text contains all parts of at least one list. */
+/** The wanted parts of a text: a row matches if its text contains all parts of at least one list. */
 type Wanted = readonly (readonly string[])[];
 
 /**
- * Up to this many matches are listed by id. If there are more, a list that checks rows in its own order finds enough of them
- * soon.
+ * If a text has up to this many matches, they are listed by id. If there are more, a list that checks rows in its own order finds
+ * enough of them soon.
  */
 const mostNamed = 1000;
 
 /** Counting stops at this number and "1,000+" is shown, because an exact count isn't useful. */
 export const mostCountedWithin = 1000;
 
-/** For very common texts, the index isn't read to its end. */
+/** The maximum number of matches to read, so that for very common texts the index isn't read to its end. */
 const mostRead = 3000;
 
 interface RowsWithin {
-  /** The ids of all matches; null if there are many matches, or the text is too short for the index. */
+  /** The ids of all matching rows; null if there are many matches, or the text is too short for the index. */
   ids: number[] | null;
-  /** A limited number of the matches, for counting, if there are many; null if there are few or the index can't tell. */
+  /** If there are many matches, a limited number of them, for counting; null if there are few or the index can't tell. */
   some: SQL | null;
   /** The number of matches, up to just above the limit; null if the index can't tell. */
   known: number | null;
@@ -53,9 +53,9 @@ export async function rowsWithin(
 export interface FoundText {
   /** The condition for a matching row: its id is one of the few found ids, or each row is checked in the list's own order. */
   isOne: SQL | undefined;
-  /** Some of the matches, if there are many; null if the listed rows are counted. */
+  /** If there are many matches, some of them, for counting; null if the listed rows are counted. */
   some: SQL | null;
-  /** The number of matches, if known. */
+  /** The number of matches; null if it isn't known. */
   known: number | null;
 }
 
@@ -73,7 +73,7 @@ export async function findWithin(
 const partLength = 3;
 const isLongEnough = (text: string) => [...text].length >= partLength;
 
-/** The ids of rows that match, up to a limit. */
+/** Selects the ids of rows that match, up to a limit. */
 type Within = (isOne: SQL | undefined, limit: number) => SQL;
 
 /**
@@ -89,7 +89,7 @@ function sqliteWithin(table: SearchedText, wanted: Wanted): Within {
     where ${and(sql`${index} match ${match}`, isOne)} limit ${limit}`;
 }
 
-/** These expressions must be the same as in the indexes. */
+/** The searched text of each table. These expressions must be the same as in the indexes. */
 const postgresText: Record<SearchedText, SQL> = {
   products: sql.raw(
     `lower("name" || chr(10) || "description" || chr(10) || "type" || chr(10) || coalesce("sku", '') || chr(10) || coalesce("barcode", ''))`,
@@ -98,7 +98,10 @@ const postgresText: Record<SearchedText, SQL> = {
   activities: sql.raw('"search_key"'),
 };
 
-/** Materialised before the limit applies: otherwise PostgreSQL might check the text of every row. */
+/**
+ * Searches the index of text parts. The matches are materialised before the limit applies: otherwise PostgreSQL might check the
+ * text of every row.
+ */
 function postgresWithin(table: SearchedText, wanted: Wanted): Within {
   const mayBeOne = wanted.map((all) => {
     const parts = [...new Set(all.flatMap(partsOf))].map((part) => sql`${part}`);
@@ -109,7 +112,8 @@ function postgresWithin(table: SearchedText, wanted: Wanted): Within {
 }
 
 /**
- * The adjacent parts, and the last part. Overlapping parts would mean reading more of the index, and the rows are checked anyway.
+ * Splits a text into adjacent parts of three characters and its last three characters. Further, overlapping parts would mean
+ * reading more of the index, and the rows are checked anyway.
  */
 function partsOf(text: string): string[] {
   const characters = [...text];

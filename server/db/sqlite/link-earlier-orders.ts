@@ -28,7 +28,7 @@ interface EarlierOrder {
   isEmailProven: 0 | 1;
 }
 
-/** Rows per chunk, so that a shop of any size needs little memory. */
+/** The number of rows per chunk, so that a shop of any size needs little memory. */
 const chunkSize = 1000;
 
 /**

@@ -2,16 +2,19 @@ import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
 
 /** A file whose written data can be flushed to the disk. */
 export interface DiskFile {
-  /** Flushes in the background. */
+  /** Flushes the file in the background. */
   sync(done: (error: Error | null) => void): void;
-  /** Flushes while the process waits. */
+  /** Flushes the file while the process waits. */
   syncNow(): void;
-  /** After this time in the background, the process itself syncs the log and waits. */
+  /** If a flush in the background takes longer than this, the process itself flushes the file and waits. */
   patienceMs: number;
   close(): void;
 }
 
-/** Node's helper threads may all be busy with images and passwords for longer than a disk takes to flush. */
+/**
+ * How long a flush in the background may take. Node's helper threads may all be busy with images and passwords for longer than a
+ * disk takes to flush.
+ */
 const patienceMs = 25;
 
 /**
@@ -33,13 +36,14 @@ export class LogSync {
   }
 
   /**
-   * Resolves when everything committed is on the disk; null if everything already is. Always rejects after the disk has failed.
+   * Returns a promise that resolves when everything committed is on the disk; null if everything already is. After the disk has
+   * failed, the promise always rejects.
    */
   pending(): Promise<void> | null {
     return this.#round;
   }
 
-  /** Called after a commit; `pending` then tells when the commit is on the disk. */
+  /** Starts to flush the log. Called after a commit; `pending` then tells when the commit is on the disk. */
   begin(): void {
     if (this.#failure !== null) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -48,8 +52,8 @@ export class LogSync {
     let isOver = false;
     const end = (error: Error | null) => {
       clearTimeout(impatience);
-      // Counts as a failure even if the other sync succeeded before, because a disk's error may reach only one of two syncs. A
-      // sync that still runs after the last flush fails because its file is closed; this failure doesn't count.
+      // An error counts as a failure even if the other flush succeeded before, because a disk's error may reach only one of the
+      // two. A flush that still runs after the last one fails because its file is closed; this failure doesn't count.
       if (error !== null && !(isOver && this.#isClosed)) this.#fail(error);
       if (isOver || this.#failure !== null) return;
       isOver = true;
@@ -60,7 +64,10 @@ export class LogSync {
     this.#file.sync(end);
   }
 
-  /** A failure is final, because a system that couldn't write a page may forget the page and report success the next time. */
+  /**
+   * Records that the disk has failed. A failure is final, because a system that couldn't write a page may forget the page and
+   * report success the next time.
+   */
   #fail(error: Error): void {
     if (this.#failure !== null) return;
     this.#failure = error;

@@ -52,7 +52,10 @@ function isOfOlderVersion(dataDir: string, file: string): boolean {
   }
 }
 
-/** If the disk is full or the file is locked, the database itself may be undamaged, so the error doesn't call it unusable. */
+/**
+ * Returns the error to throw for a file that can't be opened. If the disk is full or the file is locked, the database itself may
+ * be undamaged, so the error doesn't call it unusable.
+ */
 function notUsable(dataDir: string, file: string, error: unknown): unknown {
   return storageFaultOf(error) ? error : appError(dataDir, `${file}: ${(error as Error).message}.`);
 }
@@ -68,7 +71,7 @@ function openChecked(dataDir: string, file: string): Database.Database {
     connection.pragma('wal_checkpoint(TRUNCATE)');
     // Frees the memory of the pages that were read to create or change the tables.
     connection.pragma('shrink_memory');
-    // From here on, nothing waits inside SQLite; see SqliteWrites.
+    // From here on, SQLite itself never waits for another program's lock; SqliteWrites retries instead.
     connection.pragma('busy_timeout = 0');
     return connection;
   } catch (error) {
@@ -88,7 +91,7 @@ export function upgrade(connection: Database.Database): void {
 class SqliteStore implements Store {
   readonly #file: string;
   readonly #writing: Database.Database;
-  /** Used outside transactions, so that this connection always sees the newest commit. */
+  /** This connection is used outside transactions, so that it always sees the newest commit. */
   readonly #latest: Database.Database;
   readonly #reads: ReadConnections;
   readonly #writes: SqliteWrites;
@@ -128,7 +131,7 @@ class SqliteStore implements Store {
     const connection = openConnection(this.#file, { queryOnly: true });
     try {
       connection.exec('begin');
-      // The first read fixes the view; `begin` alone doesn't.
+      // The transaction's first read fixes its view of the database; `begin` alone doesn't.
       connection.prepare('select value from public_revision').get();
       return await work(drizzleOver(connection));
     } finally {
@@ -158,9 +161,9 @@ class SqliteStore implements Store {
     try {
       if (this.#writing.open) this.#writing.pragma('optimize');
     } catch {
-      // Another process is writing at the moment; the log is then written back at a later close.
+      // Another process is writing at the moment; the log is then written back when the database is next closed.
     }
-    // The last connection to close writes the log back into the database and removes it.
+    // The last connection to close writes the log back into the database and removes the log.
     this.#writing.close();
   }
 }

@@ -23,7 +23,7 @@ export async function readSnapshot<Result>(dataDir: string, work: (db: Reader) =
       throw new StartupError(`${file} was made by an older version of the shop. Start the shop once, then try again.`);
     }
     connection.exec('begin');
-    // The first read fixes the view; `begin` alone doesn't.
+    // The transaction's first read fixes its view of the database; `begin` alone doesn't.
     connection.prepare('select value from public_revision').get();
     // The view is fixed now, so a restore that starts later can't change it. A restore that had already started might have
     // changed it.
@@ -34,12 +34,15 @@ export async function readSnapshot<Result>(dataDir: string, work: (db: Reader) =
   }
 }
 
-/** A cleanly closed file above this size isn't read completely at each start: 100 MB take about a tenth of a second. */
+/**
+ * A database file above this size that was closed cleanly isn't read completely at each start: 100 MB take about a tenth of a
+ * second.
+ */
 const alwaysCheckedBytes = 100 * 1024 * 1024;
 
 /**
- * Checks the file on a read-only connection before anything is written, so that damaged data stays unchanged and can be rescued.
- * Throws an Error that describes the problem.
+ * Checks a database file on a read-only connection before anything is written, so that damaged data stays unchanged and can be
+ * rescued. Throws an Error that describes the problem.
  */
 export function examineFile(file: string, inspect: (connection: Database.Database) => void = () => {}): void {
   const wasUnclean = existsSync(`${file}-wal`);

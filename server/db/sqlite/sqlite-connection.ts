@@ -7,7 +7,7 @@ import * as tables from '../tables.ts';
 const cachedStatements = 300;
 
 export interface ConnectionOptions {
-  /** Rejects every write. */
+  /** Whether the connection rejects every write. */
   queryOnly?: boolean;
 }
 
@@ -55,7 +55,7 @@ interface GuardedStatement {
   run(...values: unknown[]): Database.RunResult;
   all(...values: unknown[]): unknown[];
   get(...values: unknown[]): unknown;
-  /** The same statement, with rows as arrays. A statement would otherwise keep the mode of its last use. */
+  /** The same statement for rows as arrays. It is a separate object, because a statement keeps the mode of its last use. */
   raw(): Pick<GuardedStatement, 'all' | 'get'>;
 }
 
@@ -86,18 +86,24 @@ interface ReadConnection {
   reader: Reader;
   begin: Database.Statement<[]>;
   commit: Database.Statement<[]>;
-  /** Closes an additional connection that is no longer needed. */
+  /** The timer that closes an additional connection when it is no longer needed. */
   idle: NodeJS.Timeout | undefined;
 }
 
-/** Reads rarely overlap, so one connection does nearly all the work with its prepared statements. */
+/**
+ * The maximum number of idle connections. Reads rarely overlap, so one connection does nearly all the work with its prepared
+ * statements.
+ */
 const mostIdle = 4;
 /**
  * After this time, additional connections are closed, because their pages and statements would stay in memory after each peak.
  * Opening a connection takes a millisecond.
  */
 const furtherIdleMs = 10_000;
-/** A connection caches up to 16 MB of the file's pages. Additional connections would cache the same pages again. */
+/**
+ * The memory for pages of an additional connection. The first connection caches up to 16 MB of the file's pages, and additional
+ * connections would cache the same pages again.
+ */
 const furtherPagesKilobytes = 2_000;
 
 /**
@@ -131,7 +137,7 @@ export class ReadConnections {
     }
   }
 
-  /** Reads in progress fail at their next query. */
+  /** Closes all connections. Reads in progress fail at their next query. */
   close(): void {
     for (const each of [...this.#all]) this.#end(each);
   }

@@ -11,8 +11,8 @@ const lockPatienceMs = 3_000;
 const retryMs = 10;
 
 /**
- * The number of log pages after which the log is copied into the database. SQLite's default of a thousand is reached after twenty
- * orders.
+ * The number of pages in the log after which the log is copied into the database. SQLite's default of a thousand is reached after
+ * twenty orders.
  */
 const pagesOfLog = 4_000;
 
@@ -33,15 +33,15 @@ export class SqliteWrites implements WriteDriver {
   readonly #writer: Writer;
   readonly #log: LogSync;
 
-  /** A test passes its own disk. */
+  /** A test passes an `openDisk` of its own. */
   constructor(connection: Database.Database, { openDisk = openLog, onFailure = stopProcess } = {}) {
     this.#connection = connection;
-    // SQLite creates the log at its first read.
+    // SQLite creates the log when the database is first read.
     connection.pragma('schema_version');
     this.#log = new LogSync(openDisk(connection.name), onFailure);
     connection.pragma('synchronous = NORMAL');
     connection.pragma(`wal_autocheckpoint = ${pagesOfLog}`);
-    // The data that a savepoint may have to undo stays in memory. Otherwise each batch would write its own temporary file.
+    // The data that a savepoint may have to undo stays in memory. Otherwise each batch would write it to a temporary file.
     connection.pragma('temp_store = MEMORY');
     this.#steps = {
       // Immediate, because a deferred transaction fails if it starts to write after another process has written.
@@ -83,7 +83,7 @@ export class SqliteWrites implements WriteDriver {
     return this.#log.pending();
   }
 
-  /** Retries instead of using SQLite's own waiting, which would block the whole process. */
+  /** Makes a write try again instead of using SQLite's own waiting, which would block the whole process. */
   retryAfterMs(error: unknown, { waitedMs }: { waitedMs: number }): number | null {
     return isBusyError(error) && waitedMs < lockPatienceMs ? retryMs : null;
   }
@@ -92,7 +92,7 @@ export class SqliteWrites implements WriteDriver {
     return isBusyError(error) ? lockError(error) : error;
   }
 
-  /** Resolves with the result of the work when everything that the work read is on the disk. */
+  /** Runs reading work. Resolves with its result when everything that it read is on the disk. */
   async reading<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -101,14 +101,14 @@ export class SqliteWrites implements WriteDriver {
     }
   }
 
-  /** Called after the queue has closed. */
+  /** Closes the log. Called after the queue has closed. */
   async close(): Promise<void> {
     await this.pending()?.catch(() => {});
     this.#log.close();
   }
 }
 
-/** It isn't certain what is on the disk, so the process ends and is started again with the readable data. */
+/** Ends the process, because it isn't certain what is on the disk. The process is started again with the readable data. */
 function stopProcess(error: Error): void {
   void Promise.reject(error);
 }

@@ -1,4 +1,4 @@
-/** A chunk of this size is read in a few milliseconds, so that other requests get their turn. */
+/** The number of rows per chunk. A chunk of this size is read in a few milliseconds, so that other requests get their turn. */
 const chunkSize = 250;
 
 /**

@@ -4,11 +4,14 @@ import type { Store } from '../store.ts';
 export class WriteCounts {
   done = 0;
   failed = 0;
-  /** How often a write was run again because another write interfered. */
+  /** How often a write was run again because another write conflicted with it. */
   repeated = 0;
   /** The highest number of times that the work of one write was run. */
   mostRuns = 0;
-  /** The total time of all writes from the call to the start of the work, and from there to the commit. */
+  /**
+   * The total time that all writes waited, from the call to the start of the work. `workedSeconds` is the time from there to the
+   * commit.
+   */
   waitedSeconds = 0;
   workedSeconds = 0;
   readonly #waiting = new Set<{ since: number }>();
@@ -18,7 +21,7 @@ export class WriteCounts {
     return this.#waiting.size;
   }
 
-  /** Whether another write would wait too long, or delay other writes too long. */
+  /** Whether so many writes are waiting that another write would wait too long, or delay other writes too long. */
   areFull({ most, longestMs }: { most: number; longestMs: number }): boolean {
     return this.#waiting.size >= most || this.longestWaitMs >= longestMs;
   }

@@ -7,11 +7,11 @@ import type { WriteTurns } from './write-turns.ts';
 /** A transaction that several writes share. */
 export interface WriteTransaction {
   readonly writer: Writer;
-  /** Called before each write except the first, so that `undo` can undo that write alone. */
+  /** Saves the state before each write except the first, so that `undo` can undo that write alone. */
   save(): void | Promise<void>;
   undo(): void | Promise<void>;
   commit(): void | Promise<void>;
-  /** Undoes all writes. `error` is what ended the transaction; undefined if its only write failed. */
+  /** Undoes all writes of the transaction. `error` is what ended it; undefined if its only write failed. */
   rollback(error?: unknown): void | Promise<void>;
   /** Whether this error of a write ended the whole transaction, and not only the write. */
   isLost(error: unknown): boolean;
@@ -20,11 +20,11 @@ export interface WriteTransaction {
 export interface WriteLimits {
   /** The maximum number of writes that share a transaction. */
   readonly maxJobs: number;
-  /** No write starts in a transaction older than this, unless the disk is still busy with the previous transaction. */
+  /** The age of a transaction in which no further write starts, unless the disk is still busy with the previous transaction. */
   readonly maxMs: number;
   /** Whether writes that arrive after a transaction has started may join it. */
   readonly takesLatecomers: boolean;
-  /** If this many writes are waiting, further writes are rejected. */
+  /** The maximum number of waiting writes; further writes are rejected. */
   readonly maxWaiting: number;
 }
 
@@ -33,9 +33,9 @@ export interface WriteDriver {
   readonly turns: WriteTurns;
   readonly limits: WriteLimits;
   begin(): WriteTransaction | Promise<WriteTransaction>;
-  /** Resolves when everything committed is on the disk; null if everything already is. */
+  /** A promise that resolves when everything committed is on the disk; null if everything already is. */
   pending(): Promise<void> | null;
-  /** The pause before a write that ended with this error is run again; null if the error is passed to the write's caller. */
+  /** Returns the pause before a write with this error is run again; null if the error is passed to the write's caller. */
   retryAfterMs(error: unknown, job: { tries: number; waitedMs: number }): number | null;
   /** Converts an error to the error that callers receive. */
   reported(error: unknown): unknown;
@@ -54,11 +54,11 @@ interface Job {
   tries: number;
   /** Whether the write must not share its transaction with other writes. */
   isAlone: boolean;
-  /** Runs in the async context of the request that added the write, not of the request that started the batch. */
+  /** Runs the write's work in the async context of the request that added it, not of the request that started the batch. */
   run(writer: Writer): Promise<unknown>;
   resolve(result: unknown): void;
   reject(error: unknown): void;
-  /** Reports the outcome to the caller, when the outcome is on the disk. */
+  /** Reports the outcome to the write's caller, when the outcome is on the disk. */
   settle(): void;
 }
 
@@ -93,7 +93,7 @@ export class WriteQueue {
     this.#driver = driver;
   }
 
-  /** Resolves with the result of the work when the write is on the disk. */
+  /** Adds a write. Resolves with the result of its work when the write is on the disk. */
   add<Result>(work: (writer: Writer) => Result | Promise<Result>): Promise<Result> {
     const { turns, limits } = this.#driver;
     turns.rejectNestedUse('write');
@@ -117,13 +117,13 @@ export class WriteQueue {
     return promise;
   }
 
-  /** Accepts no more writes, and resolves after the last write has ended. */
+  /** Closes the queue, which then accepts no more writes. Resolves after the last write has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#running;
   }
 
-  /** Never rejects: each write's own promise has its error, and `close` waits for this promise. */
+  /** Runs all waiting writes. Never rejects: each write's own promise has its error, and `close` waits for this promise. */
   async #runAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       await this.#gather();
@@ -164,8 +164,8 @@ export class WriteQueue {
   }
 
   /**
-   * The first write has no savepoint, because a savepoint costs a copy of each page or a message, and if the first write fails,
-   * there is nothing else to undo. Returns false if it failed, which ends the batch.
+   * Runs the writes of a batch. The first one has no savepoint, because a savepoint costs a copy of each page or a message, and
+   * if the first write fails, there is nothing else to undo. Returns false if it failed, which ends the batch.
    * @throws the error that ended the transaction
    */
   async #runJobs(transaction: WriteTransaction, batch: Job[], room: number): Promise<boolean> {
@@ -184,7 +184,7 @@ export class WriteQueue {
     return true;
   }
 
-  /** @throws the error that ended the transaction */
+  /** Runs the waiting writes that the batch still accepts. @throws the error that ended the transaction */
   async #runWaiting(transaction: WriteTransaction, batch: Job[], { room, endsAt = Infinity }: Limit): Promise<void> {
     while (performance.now() < endsAt) {
       const job = this.#take(batch, room);
@@ -195,7 +195,7 @@ export class WriteQueue {
   }
 
   /**
-   * Returns false if the write failed and must be undone.
+   * Runs one write. Returns false if the write failed and must be undone.
    * @throws the error that ended the transaction
    */
   async #run(job: Job, transaction: WriteTransaction): Promise<boolean> {
@@ -255,11 +255,11 @@ export class WriteQueue {
   }
 }
 
-/** After a disk failure, rolling back may fail too. The callers get the first error. */
+/** Rolls back a transaction. After a disk failure, this may fail too; the callers get the first error. */
 async function rollBack(transaction: WriteTransaction, error: unknown): Promise<void> {
   try {
     await transaction.rollback(error);
   } catch {
-    // The next transaction then can't start, and reports the failure.
+    // The next transaction can't start then, and reports the failure.
   }
 }

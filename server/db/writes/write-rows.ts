@@ -12,7 +12,7 @@ interface Shape {
   columns: { name: string; column: SQLiteColumn | undefined; keys: string[] }[];
 }
 
-/** Keyed by columns and number of rows (partsOf). The shop's code has few such combinations. */
+/** The statements of each table, by columns and number of rows (partsOf). The shop's code has few such combinations. */
 const shapes = new WeakMap<SQLiteTable, Map<string, Shape>>();
 const cachedShapes = 100;
 
@@ -57,7 +57,7 @@ export async function addRows<Table extends SQLiteTable>(
   return stored;
 }
 
-/** Each number of rows has its own statement, so longer lists are inserted in parts of only a few sizes. */
+/** Lists up to this length have a statement for each number of rows; longer lists are inserted in parts of only a few sizes. */
 const longestOwn = 8;
 const longPart = 32;
 
@@ -92,7 +92,10 @@ async function insert<Table extends SQLiteTable>(
   return shape.run(tx, values);
 }
 
-/** Stored until the process ends, so it must not contain the rows themselves, which include customers' emails. */
+/**
+ * Returns the function that builds the insert statement. The function is stored until the process ends, so it must not contain
+ * the rows themselves, which include customers' emails.
+ */
 function inserting<Table extends SQLiteTable>(
   table: Table,
   names: readonly string[],
@@ -134,7 +137,7 @@ function idOf(table: SQLiteTable): SQLiteColumn {
   return id;
 }
 
-/** The value of each column that a row doesn't set. If only the database can compute it, the row must set it. */
+/** Returns the value of each column that a row doesn't set. If only the database can compute the value, the row must set it. */
 function defaultsOf(table: SQLiteTable): Values {
   let known = defaults.get(table);
   if (known === undefined) {
@@ -193,7 +196,10 @@ function keyOf(name: string, index: number): string {
   return `${name}:${index}`;
 }
 
-/** Drizzle turns a null in a placeholder into JSON's null or into false, so the column's own conversion is used here. */
+/**
+ * Binds a row's values to the placeholders. Drizzle turns a null in a placeholder into JSON's null or into false, so the column's
+ * own conversion is used here.
+ */
 function bind(values: Values, { columns }: Shape, row: object, index: number): void {
   for (const { name, column, keys } of columns) {
     const value = (row as Values)[name] ?? null;

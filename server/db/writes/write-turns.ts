@@ -23,7 +23,7 @@ export class WriteTurns {
     if (!this.#turns.getStore()?.open) throw new Error('A writer was used after its write had ended.');
   }
 
-  /** Runs work inside a turn, which ends with the work. */
+  /** Runs work inside a turn, in which the writer may be used and which ends with the work. */
   async run<Result>(turn: Turn, work: () => Result | Promise<Result>): Promise<Result> {
     try {
       // Awaited inside the turn, because a returned query only starts when it is awaited.

@@ -15,7 +15,7 @@ type NewClosedDay = z.output<NonNullable<typeof closeDay.body>>;
 type NewExtraDay = z.output<NonNullable<typeof addExtraDay.body>>;
 type ClosedRow = typeof closedDays.$inferSelect;
 
-/** The closed days from today on, each with the orders that are still on it. */
+/** The closed days from today on, each with the orders that still have this delivery day. */
 export async function listClosedDaysFrom(db: Reader, today: Day): Promise<ClosedDay[]> {
   const rows = await db.select().from(closedDays).where(gte(closedDays.date, today)).orderBy(asc(closedDays.date));
   const listed: ClosedDay[] = [];
@@ -46,7 +46,10 @@ export async function removeClosedDay(tx: Writer, id: number): Promise<Day> {
   return removed.date;
 }
 
-/** An extra day has deliveries even if it is also a closed day, so its orders aren't affected. */
+/**
+ * The orders that a closed day affects. An extra day has deliveries even if it is also a closed day, so its orders aren't
+ * affected.
+ */
 async function ordersOf(db: Reader, { date, zoneId }: ClosedRow): Promise<AffectedOrder[]> {
   const extra = await db.select().from(extraDays).where(eq(extraDays.date, date));
   const open = extra.map((each) => placeOfZone(each.zoneId));

@@ -10,7 +10,7 @@ interface ProposedHoliday {
   isGuess: boolean;
 }
 
-/** The Friday before the Grand Final is gazetted each year; until then the library only guesses its date. */
+/** The holiday whose date the library only guesses: the Friday before the Grand Final, which is gazetted each year. */
 const guessed = /grand final/i;
 
 /**
@@ -28,7 +28,7 @@ export async function victorianHolidays(today: Day): Promise<ProposedHoliday[]> 
     .toSorted((a, b) => a.date.localeCompare(b.date));
 }
 
-/** The decision on each holiday: closed for the whole shop, dismissed, or none yet. */
+/** The owner's decision on each holiday: closed for the whole shop, dismissed, or none yet. */
 export async function findHolidays(db: Reader, proposed: readonly ProposedHoliday[], today: Day): Promise<Holiday[]> {
   const closed = await db.select().from(closedDays).where(gte(closedDays.date, today));
   const struck = await db.select().from(struckHolidays).where(gte(struckHolidays.date, today));
@@ -39,7 +39,10 @@ export async function findHolidays(db: Reader, proposed: readonly ProposedHolida
   }));
 }
 
-/** Dismissing a holiday again changes nothing, so two staff members can dismiss the same holiday. */
+/**
+ * Stores that a holiday is dismissed, or no longer. Dismissing it again changes nothing, so two staff members can dismiss the
+ * same holiday.
+ */
 export async function storeStruck(
   tx: Writer,
   { date, struck }: { date: Day; struck: boolean },

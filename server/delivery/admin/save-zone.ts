@@ -58,7 +58,7 @@ export async function changeZone(
 }
 
 /**
- * Removes a zone. Its row stays, because orders refer to the zone in which they were made.
+ * Removes a zone. Its row stays, because orders refer to the zone in which they were placed.
  * @throws AppError not_found
  */
 export async function deleteZone(tx: Writer, id: number, { now, today }: Present): Promise<void> {
@@ -91,7 +91,10 @@ function requireOwnPostcodes(zone: Postcodes, zones: readonly DeliveryZone[]): v
   }
 }
 
-/** Rejects a capacity below the number of taken slots, which the shop couldn't honour. Extra days have their own capacity. */
+/**
+ * Rejects a zone whose capacity is below the number of taken slots, which the shop couldn't honour. Extra days have their own
+ * capacity.
+ */
 async function requireRoomForTaken(
   db: Reader,
   zone: DeliveryZone,

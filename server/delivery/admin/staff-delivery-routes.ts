@@ -56,7 +56,7 @@ function record(
   return recordActivity(tx, context, { kind: 'delivery', ...activity });
 }
 
-/** The delivery editor: zones, closed and extra days, pick-up, and the delivery slots taken on each day. */
+/** Adds the routes of the delivery editor: zones, closed and extra days, pick-up, and the delivery slots taken on each day. */
 export function addStaffDeliveryRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
   serve(routes, listDeliveryZones, () => store.read(listZones));

@@ -25,7 +25,7 @@ import { sampleEmail } from './sample-email.ts';
 
 type ChangeContext = RequestContext<{ kind: EmailTextKind }, unknown, { version?: number | undefined }>;
 
-/** The endpoints for the email texts that the owner edits. */
+/** Adds the routes for the email texts that the owner edits. */
 export function addEmailTextRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
   const images = new EmailImages(deps);
@@ -81,7 +81,7 @@ async function sampleOf(
 }
 
 /**
- * The text without spaces at both ends.
+ * Checks a text that the owner entered, and returns it without spaces at both ends.
  * @throws AppError invalid, with a sentence for each field of the form
  */
 async function checkText(kind: EmailTextKind, body: EmailText): Promise<EmailText> {

@@ -9,7 +9,7 @@ interface SampleLayby {
   changes?: Partial<Order>;
 }
 
-/** A layby with four payments, of which the first `paid` are made. The fourth is the last and includes the remainder. */
+/** A sample layby with four payments, of which the first `paid` are made. The fourth is the last and includes the remainder. */
 export function sampleLayby({ startedOn, paid = 1, changes = {} }: SampleLayby): Order {
   const instalments = [0, 1, 2, 3].map((index): Instalment => {
     const dueDate = addDays(startedOn, 14 * index);
@@ -76,7 +76,7 @@ export function sampleLayby({ startedOn, paid = 1, changes = {} }: SampleLayby):
   };
 }
 
-/** An order of two packs that is paid in full. */
+/** A sample order of two packs that is paid in full. */
 export function samplePaidOrder(startedOn: Day, changes: Partial<Order> = {}): Order {
   const [item] = sampleLayby({ startedOn }).items;
   if (item === undefined) throw new Error('The sample order has no item');

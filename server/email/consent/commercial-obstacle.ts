@@ -3,8 +3,8 @@ import type { Reader } from '#server/db/store.ts';
 import type { Env } from '#server/env.ts';
 
 /**
- * Why no commercial email can be sent; null if they can. The Spam Act 2003 requires each commercial email to name the sender and
- * how to contact them.
+ * Why the shop can send no commercial email; null if it can. The Spam Act 2003 requires each commercial email to name the sender
+ * and how to contact them.
  */
 export async function findCommercialObstacle(db: Reader, env: Pick<Env, 'smtpUrl'>): Promise<string | null> {
   if (env.smtpUrl === null) return 'No mail server is set up, so no email can be sent.';

@@ -35,7 +35,7 @@ export async function addOptOuts(
   if (ids.length > 0) await tx.delete(outbox).where(inArray(outbox.id, ids));
 }
 
-/** Removes an opt-out: the person has subscribed again and confirmed that the email address is theirs. */
+/** Removes an email address's opt-out, because the person has subscribed again and confirmed that the address is theirs. */
 export async function removeOptOut(tx: Writer, email: string): Promise<void> {
   await tx.delete(emailOptOuts).where(eq(emailOptOuts.emailKey, addressKey(email)));
 }
@@ -44,7 +44,7 @@ export async function isOptedOut(db: Reader, email: string): Promise<boolean> {
   return (await findOptedOut(db, [email])).size > 0;
 }
 
-/** Withdraws an email that was written before its reader opted out. */
+/** Withdraws an unsent email, whose reader has opted out since it was written. */
 export async function withdrawEmail(tx: Writer, id: number): Promise<void> {
   await tx.delete(outbox).where(eq(outbox.id, id));
 }
@@ -58,7 +58,7 @@ export function optOutUrl(deps: OptOutLinks, kind: string, email: string): strin
   return `${deps.env.publicUrl}/newsletter/unsubscribe?token=${signLink(deps, 'opt-out', `${kind} ${email}`)}`;
 }
 
-/** Reads whose link it is; null if it isn't an opt-out link. */
+/** Reads the type of email and the address from an opt-out link's token; null if the token isn't from an opt-out link. */
 export function readOptOutLink(deps: LinkSigner, token: string): { kind: string; email: string } | null {
   const [, kind, email] = /^(\S+) (.+)$/s.exec(readLink(deps, 'opt-out', token) ?? '') ?? [];
   return kind === undefined || email === undefined ? null : { kind, email };

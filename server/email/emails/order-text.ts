@@ -29,7 +29,7 @@ export function balanceText(order: Order, context: EmailContext): string {
   return next === null ? `${left}.` : `${left}, ${next}.`;
 }
 
-/** "next $249.98 on Tuesday 24 November"; null if nothing is due. */
+/** The next payment of a layby: "next $249.98 on Tuesday 24 November"; null if nothing is due. */
 export function nextPaymentText({ plan }: Order, { formatDay }: EmailContext): string | null {
   const next = plan?.installments.find((instalment) => instalment.status !== 'paid');
   return next === undefined ? null : `next ${formatMoney(openCents(next))} on ${formatDay(next.dueDate)}`;
@@ -39,14 +39,14 @@ export function openCents({ amount, amountPaid }: Pick<Instalment, 'amount' | 'a
   return remainingCents(amount, amountPaid);
 }
 
-/** "2 × Beef hindquarter and 1 × Half lamb". */
+/** The goods of an order: "2 × Beef hindquarter and 1 × Half lamb". */
 export function goodsText({ items }: Order): string {
   const names = items.map(({ quantity, name }) => `${quantity} × ${name}`);
   const last = names.pop() ?? '';
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }
 
-/** When and where the order is delivered or picked up, or which step comes first. */
+/** Describes when and where the order is delivered or picked up, or which step comes first. */
 export function deliveryText(order: Order, context: EmailContext): string {
   const { deliveryDate, plan, status } = order;
   if (isTaken(order)) return 'You took it with you.';
@@ -68,18 +68,18 @@ export function unpaidDeliveryText(order: Order, requestedDay: Day | null, conte
   return withPlace(`${arrival} if it is paid before then.`, order, context);
 }
 
-/** "We deliver on Tuesday 24 November", "Pick it up on Tuesday 24 November, 09:00 to 12:00" */
+/** Announces the delivery: "We deliver on Tuesday 24 November", "Pick it up on Tuesday 24 November, 09:00 to 12:00" */
 export function arrivalText(order: Order, day: Day, { formatDay }: EmailContext): string {
   if (!isPickup(order)) return `We deliver on ${formatDay(day)}`;
   return `Pick it up on ${formatDay(day)}${slotText(order)}`;
 }
 
-/** ", 09:00 to 12:00"; empty without a slot. */
+/** The end of a sentence about a pick-up: ", 09:00 to 12:00"; empty for an order without a pick-up slot. */
 export function slotText({ pickupSlot }: Order): string {
   return pickupSlot === null ? '' : `, ${formatSlot(pickupSlot)}`;
 }
 
-/** The label of the button in an order's email. */
+/** The label of the button in an order's email, which names the customer's next step. */
 export function nextStep(order: Order): string {
   if (!isPaid(order) || order.deliveryDate !== null || order.status === 'delivered') return 'See your order';
   return isPickup(order) ? 'Choose when to pick it up' : 'Choose your delivery day';
@@ -93,7 +93,7 @@ function withPlace(sentence: string, order: Order, { sender }: EmailContext): st
 
 /**
  * Whether the customer took the goods at the counter. An online order without a delivery day counts as delivered when staff mark
- * it.
+ * it as delivered.
  */
 export function isTaken(order: Order): boolean {
   const { source, status, deliveryDate } = order;
@@ -110,7 +110,7 @@ export function addressLine({ address }: Order): string | null {
   return [address.street, town].filter(Boolean).join(', ');
 }
 
-/** The fields that every email about an order has. */
+/** The fields that every email about an order contains. */
 export function orderFieldsOf(order: Order) {
   return {
     name: order.customer.name,

@@ -19,14 +19,17 @@ export interface EmailImage {
 }
 
 /**
- * The source of an <img> in a stored email. It names what to draw instead of containing the image, so that the outbox stays
- * small. The image is drawn when the email is sent or shown.
+ * Returns the source of an <img> in a stored email. It names what to draw instead of containing the image, so that the outbox
+ * stays small. The image is drawn when the email is sent or shown.
  */
 export function imageSource(kind: ImageKind, path: string): string {
   return `image:${kind}:${path}`;
 }
 
-/** Matches every <img> whose source was made by imageSource. In a customer's text, quotation marks are escaped. */
+/**
+ * Matches every <img> whose source was made by imageSource. A customer's text can't match, because its quotation marks are
+ * escaped.
+ */
 export const sourcePattern = /<img [^>]*?src="image:(mark|product|photo|banner):([^"]*)"[^>]*>/g;
 
 const mostNames = 3;
@@ -38,7 +41,7 @@ export function productImage({ name, image }: { name: string; image: string }): 
   return { path: '', alt: '' };
 }
 
-/** "Cut chart: Rump, Fillet and Shank" from /charts/beef/fillet.rump.shank.svg */
+/** The alternative text of a cut chart: "Cut chart: Rump, Fillet and Shank" for /charts/beef/fillet.rump.shank.svg */
 function describeChart(path: string): string {
   const [, , type = '', file = ''] = path.split('/');
   if (!isProductType(type)) return 'Cut chart';

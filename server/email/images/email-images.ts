@@ -7,7 +7,7 @@ import { type MakeSharp, withSharp } from '#server/images/image-cache.ts';
 import { readDrawing } from '#server/images/sharing-image.ts';
 import { type ImageKind, imageSizes, sourcePattern } from './email-image.ts';
 
-/** An image that is sent with an email: drawings as PNG, photos as JPEG, because Outlook shows neither SVG nor WebP. */
+/** An image that is sent with an email: a drawing as PNG or a photo as JPEG, because Outlook shows neither SVG nor WebP. */
 export interface DrawnImage {
   contentType: 'image/png' | 'image/jpeg';
   content: Buffer;
@@ -22,7 +22,7 @@ export interface EmailAttachment extends DrawnImage {
   filename: string;
 }
 
-/** Enough memory for a few hundred drawings. */
+/** The memory for drawn images, enough for a few hundred drawings. */
 const maxBytes = 2 * 1024 * 1024;
 
 /** Draws the images of emails when the emails are sent or shown. */
@@ -48,7 +48,7 @@ export class EmailImages {
     return { html: withSources(html, cids), attachments };
   }
 
-  /** The HTML with embedded images, for a preview. */
+  /** The HTML with its images embedded, for a preview. */
   async inline(html: string): Promise<string> {
     const drawn = await this.#drawAll(html);
     return withSources(html, new Map([...drawn].map(([source, image]) => [source, dataUrl(image)])));
@@ -66,7 +66,7 @@ export class EmailImages {
     return drawn;
   }
 
-  /** Returns null if even the mark can't be drawn, because an image must never delay an email. */
+  /** Draws an image. Returns null if not even the shop's logo can be drawn, because an image must never delay an email. */
   async #draw(kind: ImageKind, path: string): Promise<DrawnImage | null> {
     const source = `${kind}:${path}`;
     const cached = this.#drawn.get(source);
@@ -76,7 +76,7 @@ export class EmailImages {
       this.#drawn.set(source, image);
       return image;
     } catch {
-      // If the photo is missing or on another host, the shop's mark is used, and the next email tries again.
+      // If the photo is missing or on another host, the shop's logo is used, and the next email tries again.
       return drawMark(kind).catch(() => null);
     }
   }
@@ -91,7 +91,10 @@ export class EmailImages {
   }
 }
 
-/** A chart gets a paper background, so that its ink is visible on a dark screen too. The mark has its own background. */
+/**
+ * Draws an SVG as PNG. A chart gets a paper background, so that its ink is visible on a dark screen too. The logo has its own
+ * background.
+ */
 async function drawSvg(sharp: MakeSharp, kind: ImageKind, svg: string): Promise<DrawnImage> {
   const { width, height } = pixels(kind);
   const background = kind === 'mark' ? '#0000' : palette.paper;
@@ -100,7 +103,7 @@ async function drawSvg(sharp: MakeSharp, kind: ImageKind, svg: string): Promise<
   return { contentType: 'image/png', content: await image.png({ palette: true, colours: 64, effort: 4 }).toBuffer() };
 }
 
-/** Draws the mark itself, or a small mark in the middle of another image's area. */
+/** Draws the shop's logo, or a small logo in the middle of another image's area. */
 function drawMark(kind: ImageKind): Promise<DrawnImage> {
   return withSharp((sharp) => {
     const mark = readDrawing('favicon.svg');
@@ -109,7 +112,7 @@ function drawMark(kind: ImageKind): Promise<DrawnImage> {
   });
 }
 
-/** A product's photo is cropped to fill its area; the driver's photo is shown whole. */
+/** Draws a photo as JPEG. A product's photo is cropped to fill its area; the driver's photo is shown whole. */
 function drawPhoto(kind: ImageKind, webp: Buffer): Promise<DrawnImage> {
   return withSharp(async (sharp) => {
     const fit = kind !== 'photo' ? { fit: 'cover' as const } : { fit: 'inside' as const, withoutEnlargement: true };
@@ -124,7 +127,7 @@ function pixels(kind: ImageKind): { width: number; height: number } {
   return { width: 2 * width, height: 2 * height };
 }
 
-/** An <img> that could not be drawn is left out. */
+/** Gives every <img> the source of its drawn image. An <img> that could not be drawn is left out. */
 function withSources(html: string, sources: ReadonlyMap<string, string>): string {
   return html.replace(sourcePattern, (tag: string, kind: string, path: string) => {
     const source = sources.get(`${kind}:${path}`);

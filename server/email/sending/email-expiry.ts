@@ -7,14 +7,14 @@ import { maxAttempts, reminderDueDay } from '../outbox.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Password emails expire with the link that they contain. */
+/** Password emails expire together with the link that they contain. */
 const passwordMs = 60 * minuteMs;
-/** After two weeks, an email is out of date, because the order has been paid, delivered or cancelled. */
+/** Other emails expire after two weeks, because by then the order has been paid, delivered or cancelled. */
 const otherMs = 14 * dayMs;
 const bodyDays = 90;
 const atOnce = 500;
 
-/** Shown to staff for an email that expired. */
+/** The error that staff see at an email that expired. */
 export const tooOld = 'Too old to be sent: what it says no longer holds.';
 
 /**
@@ -39,7 +39,7 @@ export async function expireEmails(store: Store, now: Date): Promise<void> {
   }
 }
 
-/** Erases all emails to these addresses. Unsent emails are no longer sent. */
+/** Erases all emails to these addresses; unsent ones are then no longer sent. */
 export async function eraseEmailsTo(tx: Writer, addresses: readonly string[]): Promise<void> {
   await tx
     .update(outbox)
@@ -77,7 +77,7 @@ function isTooOld(now: Date): SQL | undefined {
   );
 }
 
-/** The oldest emails from before this instant that still have their text, in limited batches. */
+/** Selects the oldest emails from before this instant that still have their text, in limited batches. */
 export function emailsWithText(db: Reader, before: string) {
   return db
     .select({ id: outbox.id })

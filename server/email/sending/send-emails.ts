@@ -20,7 +20,7 @@ import { expireEmails } from './email-expiry.ts';
 import { isAddress, senderOf } from './sender-address.ts';
 import { EmailOutcomeUnknown, EmailRejected, type Mailer, SmtpMailer } from './smtp-mailer.ts';
 
-/** The maximum number of emails per run, so that a full outbox doesn't delay stopping the shop. */
+/** The maximum number of emails sent in one run, so that a full outbox doesn't delay stopping the shop. */
 const maxInRun = 100;
 const graceMs = 2_000;
 const longestRestMs = 60_000;
@@ -43,7 +43,7 @@ export function sendEmails(): Job {
     async run(deps, signal) {
       const { env, clock } = deps;
       const restMsLeft = restsUntil - clock().getTime();
-      // A pause longer than the maximum means that the clock has been set back.
+      // A pause that is longer than the maximum means that the clock has been set back, so it is ignored.
       if (env.smtpUrl === null || (restMsLeft > 0 && restMsLeft <= longestRestMs)) return;
       await expireEmails(deps.store, clock());
       mailer ??= new SmtpMailer(env.smtpUrl);
@@ -56,7 +56,7 @@ export function sendEmails(): Job {
   };
 }
 
-/** Returns false if the server could not be reached, which ends the run. */
+/** Sends the waiting emails. Returns false if the mail server could not be reached, which ends the run. */
 async function sendWaiting(
   { store, clock, log, env }: Deps,
   { mailer, images, since }: { mailer: Mailer; images: EmailImages; since: Date },
@@ -79,7 +79,7 @@ async function sendWaiting(
       const outgoing = { ...envelopeOf(email, { from, replyTo, date: clock() }), ...content };
       await withGrace(stop, (signal) => mailer.send(outgoing, signal));
     } catch (error) {
-      // An order's email should rather be sent twice than never, a broadcast rather never than twice.
+      // An order's email may rather be sent twice than not at all; a broadcast may rather not be sent than sent twice.
       if (stop?.aborted && email.kind !== broadcastKind) {
         await store.write((tx) => releaseEmail(tx, email.id));
         return true;
@@ -102,7 +102,7 @@ async function sendWaiting(
   return true;
 }
 
-/** Everything but the HTML and its images. */
+/** The parts of the outgoing email other than its HTML and images. */
 function envelopeOf(email: EmailRow, { from, replyTo, date }: { from: string; replyTo: string; date: Date }) {
   const { id, createdAt, toAddress: to, subject, textBody: text, unsubscribeUrl } = email;
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[^\w.-]/g, '');
@@ -119,14 +119,14 @@ function envelopeOf(email: EmailRow, { from, replyTo, date }: { from: string; re
   };
 }
 
-/** A mail server's messages contain customers' email addresses, which must not be logged. */
+/** Removes the email addresses of customers from a mail server's message, because they must not be logged. */
 function withoutAddresses(label: string): string {
   return label.replace(/[^\s<>:;,"'()]+@[^\s<>:;,"'()]+/g, '…');
 }
 
 /**
- * When the shop stops, an email that is being sent gets two more seconds. After that it is sent again at the next start, unless
- * it is a broadcast.
+ * Sends an email. When the shop stops, an email that is being sent gets two more seconds. After that it is sent again at the next
+ * start, unless it is a broadcast.
  */
 async function withGrace(stop: AbortSignal | undefined, send: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const abort = new AbortController();

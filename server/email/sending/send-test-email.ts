@@ -23,7 +23,7 @@ export async function sendTestEmail(
 }
 
 /**
- * Sends this email immediately. `problem` is the mail server's error.
+ * Sends this email immediately. `problem` in the result is the mail server's error.
  * @throws AppError wrong_status if no mail server is set
  */
 export async function sendAtOnce(

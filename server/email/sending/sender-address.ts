@@ -1,4 +1,7 @@
-/** Returns the sender from the settings; otherwise the shop's email address; otherwise an email address at the shop's host. */
+/**
+ * Returns the sender of the shop's emails: the sender in the settings; otherwise the shop's email address; otherwise an email
+ * address at the shop's host.
+ */
 export function senderOf({
   emailSender,
   email,

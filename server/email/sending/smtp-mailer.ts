@@ -3,7 +3,7 @@ import type { Transporter } from 'nodemailer';
 import type { EmailAttachment } from '../images/email-images.ts';
 
 export interface OutgoingEmail {
-  /** "Name <address>" or a bare address. */
+  /** The sender: "Name <address>" or a bare address. */
   from: string;
   /** The address for replies; null for the sender's address. */
   replyTo: string | null;
@@ -13,7 +13,7 @@ export interface OutgoingEmail {
   html: string;
   /** The images that the HTML refers to. */
   attachments: readonly EmailAttachment[];
-  /** The same for every attempt, so that mail programs recognise a repeat. */
+  /** The email's Message-ID, the same for every attempt, so that mail programs recognise a repeat. */
   messageId: string;
   date: Date;
   unsubscribeUrl: string | null;
@@ -39,9 +39,9 @@ export class EmailRejected extends Error {
  */
 export class EmailOutcomeUnknown extends Error {}
 
-/** Sends emails. Any error other than EmailRejected is about the server and concerns every email. */
+/** Sends emails. Any error other than EmailRejected is about the mail server and concerns every email. */
 export interface Mailer {
-  /** Resolves when the server has accepted the email. @throws EmailRejected */
+  /** Sends an email. Resolves when the mail server has accepted it. @throws EmailRejected */
   send(email: OutgoingEmail, signal: AbortSignal): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export class SmtpMailer implements Mailer {
   readonly #url: string;
   #transport: Promise<Transporter> | undefined;
-  /** The text of the email that is being sent. */
+  /** The text of the email that is being sent, which shows whether the text has started to be sent. */
   #text: Readable | undefined;
 
   constructor(url: string) {
@@ -116,14 +116,14 @@ async function connectTo(url: string, noteText: (text: Readable) => void): Promi
   return transport;
 }
 
-/** RFC 8058: mail programs show their own unsubscribe button, which sends a POST. */
+/** The headers of RFC 8058, for which mail programs show their own unsubscribe button, which sends a POST. */
 function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /**
- * Whether the recipient or the content was rejected. A rejected sender, a failed login or a broken connection would stop all
- * emails.
+ * Whether the error is about this email: its recipient or content was rejected. A rejected sender, a failed login or a broken
+ * connection would stop all emails.
  */
 function isAboutEmail(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;

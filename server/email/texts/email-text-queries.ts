@@ -14,7 +14,7 @@ const changed = preparedQuery((db, _values: Placeholders<Record<never, never>>) 
   db.select({ kind: emailTexts.kind, text: emailTexts.text }).from(emailTexts).where(isNotNull(emailTexts.text)),
 );
 
-/** Read for every email that is written, so this is one short query. */
+/** Reads the texts that the owner has changed. Called for every email that is written, so this is one short query. */
 export async function readEmailTexts(db: Reader): Promise<EmailTexts> {
   return new Map((await changed(db, {})).map(({ kind, text }) => [kind, text ?? '']));
 }
@@ -43,8 +43,8 @@ export async function getText(db: Reader, kind: EmailTextKind): Promise<EmailTex
 }
 
 /**
- * Stores a text, or restores the original text if it is null. Both increase the version, so that a form opened earlier is
- * rejected.
+ * Stores the owner's text of an email, or restores the original text if it is null. Both increase the version, so that a form
+ * opened earlier is rejected.
  * @throws AppError stale_version
  */
 export async function storeText(

@@ -1,7 +1,7 @@
 import markdownIt, { type Token } from 'markdown-it';
 import { fieldPattern } from '#core/email/email-text.ts';
 
-/** A piece of text in an email that the owner wrote. */
+/** A part of a paragraph in an email that the owner wrote. */
 export type Inline =
   | { type: 'text'; text: string }
   | { type: 'field'; name: string }
@@ -13,12 +13,12 @@ export type Block =
   | { type: 'paragraph' | 'heading'; children: Inline[] }
   | { type: 'list'; isOrdered: boolean; items: Inline[][] };
 
-/** The Markdown that an email can show. Everything else, including HTML and images, appears as typed. */
+/** Parses the Markdown that an email can show. Everything else, including HTML and images, appears as typed. */
 const markdown = markdownIt('zero').enable(['heading', 'list', 'emphasis', 'link', 'newline', 'escape', 'entity']);
-// Accepts every link, so that an unsafe link can be found and named. isSafeLink checks the links that are shown.
+// The parser accepts every link, so that an unsafe link can be found and named. isSafeLink checks the links that are shown.
 markdown.validateLink = () => true;
 
-/** Parses Markdown into the parts of an email. Fields stay fields: their values are never parsed as Markdown. */
+/** Parses Markdown into the blocks of an email. Fields stay fields: their values are never parsed as Markdown. */
 export function readMarkdown(text: string): Block[] {
   const tokens = markdown.parse(text, {});
   const blocks: Block[] = [];
@@ -86,7 +86,7 @@ export function isSafeLink(href: string): boolean {
   return /^(?:https?:\/\/[^/\s]|mailto:[^\s]|tel:[^\s])/i.test(href) && !/%7b%7b|\{\{/i.test(href);
 }
 
-/** The problem with the links, as a sentence; null if there is none. */
+/** Describes an unsafe link in these blocks as a sentence; null if there is none. */
 export function findLinkFault(blocks: readonly Block[]): string | null {
   const hrefs = blocks
     .flatMap((block) => (block.type === 'list' ? block.items.flat() : block.children))

@@ -8,7 +8,7 @@ const parseUsual = parserUpTo(shopLimits.bodies.json);
 const parseLarge = parserUpTo(shopLimits.bodies.largeJson);
 
 /**
- * The body of a request: JSON of at most 100 kB, or 8 MB for large bodies; undefined if there is none.
+ * Reads the body of a request: JSON of at most 100 kB, or 8 MB if `isLarge`; undefined if there is none.
  * @throws AppError not_json, too_large, too_slow, malformed
  */
 export async function readJsonBody(request: Request, response: Response, isLarge = false): Promise<unknown> {

@@ -3,7 +3,7 @@ import { AppError } from '#core/app-error.ts';
 import { shopLimits } from '#server/limits.ts';
 
 /**
- * The bytes of a request's body, at most 1 MB.
+ * Reads the bytes of a request's body, at most 1 MB.
  * @throws AppError too_large
  */
 export async function readRawBody(request: IncomingMessage): Promise<Buffer> {

@@ -8,8 +8,8 @@ import { shopLimits } from '#server/limits.ts';
  */
 export class BoundedLimiter extends RateLimiterMemory {
   /**
-   * The key that was inactive longest is first. This isn't an LRUCache, because that allocates the memory for all its keys in
-   * advance.
+   * The counted keys, with the key that was inactive longest first. This isn't an LRUCache, because that allocates the memory for
+   * all its keys in advance.
    */
   readonly #keys = new Set<string>();
   readonly #most: number;

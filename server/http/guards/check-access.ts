@@ -22,9 +22,9 @@ export async function checkAccess(
   session: RequestSession,
 ): Promise<void> {
   const address = request.ip ?? '';
-  // A flood costs only one look-up for each request.
+  // Checked first, so that a flood of requests costs only one look-up for each.
   if (endpoint.limit) await deps.limits.requireLeft(endpoint.limit, address);
-  // A response that is the same for everyone doesn't depend on the caller.
+  // A response that is the same for everyone doesn't need the session.
   if (!endpoint.publicResponse) await session.load({ isAhead: true });
   if (
     endpoint.closedWhileComingSoon &&
@@ -62,7 +62,7 @@ function requireConfirmation({ access, confirms }: Endpoint, { session }: Reques
   if (mustConfirm && !isConfirmed(session, now)) throw new AppError('confirm_needed');
 }
 
-/** Throws 401 or 403, before the request's origin is checked. */
+/** Throws 401 or 403 if the session lacks the rights for the endpoint. Called before the request's origin is checked. */
 function requireRights({ access, method, setsUpSecondFactor }: Endpoint, session: RequestSession): void {
   if (access === 'anyone') return;
   if (access === 'shopper') {
@@ -73,6 +73,6 @@ function requireRights({ access, method, setsUpSecondFactor }: Endpoint, session
   const { heldRole: role } = session;
   if (!isStaffAccess(access) || hasRole(setsUpSecondFactor ? role : session.actor.role, access)) return;
   if (hasRole(role, access)) throw new AppError('second_factor_needed');
-  // Tells open screens the user's current role, in case it has changed since they were opened.
+  // The error tells an open screen the user's current role, in case it has changed since the screen was opened.
   throw new AppError('forbidden', { detail: missingRoleText(role, access), role });
 }

@@ -14,9 +14,9 @@ interface Slowness {
 interface Admitted {
   network: string;
   since: number;
-  /** The number of requests in progress. */
+  /** The number of the connection's requests in progress. */
   requests: number;
-  /** Since when there are no requests. */
+  /** Since when the connection has had no requests. */
   idleSince: number;
   slowness: Slowness | null;
 }
@@ -30,7 +30,7 @@ interface Admitted {
 export class ConnectionGuard {
   readonly #limits: ConnectionLimits;
   readonly #countsAddresses: boolean;
-  /** Oldest first. */
+  /** The accepted connections, oldest first. */
   readonly #sockets = new Map<Socket, Admitted>();
   readonly #ofNetwork = new Map<string, number>();
   readonly #rejected = new Map<Socket, { error: AppError; since: number }>();
@@ -48,12 +48,12 @@ export class ConnectionGuard {
     server.once('close', () => clearInterval(timer));
   }
 
-  /** Why a connection above the limit is rejected; null if it isn't rejected. */
+  /** The error for a connection above the limit; null if the connection isn't rejected. */
   rejectionOf(socket: Socket): AppError | null {
     return this.#rejected.size === 0 ? null : (this.#rejected.get(socket)?.error ?? null);
   }
 
-  /** Records that a request arrived on this connection, which isn't idle until the response has ended. */
+  /** Records that a request arrived on this connection, which counts as idle again when the response has ended. */
   serving(socket: Socket, response: ServerResponse): void {
     const admitted = this.#sockets.get(socket);
     if (admitted === undefined) return;
@@ -87,7 +87,10 @@ export class ConnectionGuard {
     else this.#ofNetwork.set(network, left);
   }
 
-  /** Only a few rejected clients get an error. Otherwise, they would hold as many connections as the accepted clients. */
+  /**
+   * Rejects a connection. Only a few rejected clients get an error; otherwise, they would hold as many connections as the
+   * accepted clients.
+   */
   #reject(socket: Socket, code: 'too_many' | 'busy'): void {
     if (this.#rejected.size >= this.#limits.ofAll / 10) {
       socket.destroy();
@@ -129,7 +132,10 @@ export class ConnectionGuard {
     for (const [socket, { since }] of this.#rejected) if (this.#isSilent(socket, since, now)) socket.destroy();
   }
 
-  /** Ignores silent connections of a proxy, which may open connections before it has requests for them. */
+  /**
+   * Whether a client has sent nothing on its connection for too long. Ignores silent connections of a proxy, which may open
+   * connections before it has requests for them.
+   */
   #isSilent(socket: Socket, since: number, now: number): boolean {
     return this.#countsAddresses && socket.bytesRead === 0 && now - since > this.#limits.silentMs;
   }

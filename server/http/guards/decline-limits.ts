@@ -4,7 +4,7 @@ import { AppError } from '#core/app-error.ts';
 const windowMs = 10 * 60_000;
 const firstPauseMs = 60_000;
 const longestPauseMs = 60 * 60_000;
-/** After this time without a decline, a payer's earlier declines no longer count. */
+/** How long a decline counts: after this time without another decline, a payer's earlier declines no longer count. */
 const memoryMs = 2 * 60 * 60_000;
 /** The maximum number of remembered payers. It is limited, because a person who tests cards keeps opening new sessions. */
 const maxRemembered = 20_000;
@@ -43,7 +43,7 @@ export class DeclineLimit {
     // A payer who was paused before is paused again at the next decline.
     const isPaused = isTooOften || pauses > 0;
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** pauses);
-    // Moved to the end, so that the first payer is always the one who was inactive longest.
+    // The payer is moved to the end, so that the first payer in the map is always the one who was inactive longest.
     this.#remembered.delete(key);
     this.#remembered.set(key, {
       declinedAt: recent,

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { hostname, networkInterfaces } from 'node:os';
 import { AppError } from '#core/app-error.ts';
 
-/** Host headers that were allowed before, exactly as received: a page from the cache costs only one look-up. */
+/** How many allowed Host headers are remembered, exactly as received, so that a page from the cache costs only one look-up. */
 const maxRemembered = 100;
 
 /**
@@ -18,7 +18,7 @@ export class AllowedHosts {
     this.#configured = configured && new Set(configured.map((name) => name.toLowerCase()));
   }
 
-  /** @param host the Host header; only programs leave it out, never a browser */
+  /** Whether requests may use this host. @param host the Host header; only programs leave it out, never a browser */
   allows(host: string | undefined): boolean {
     if (this.#configured === null || host === undefined || this.#remembered.has(host)) return true;
     const name = nameOf(host);
@@ -28,7 +28,7 @@ export class AllowedHosts {
   }
 }
 
-/** "Shop.example:8080" → "shop.example", "[::1]:3000" → "::1"; null if the text isn't a host. */
+/** The name without the port: "Shop.example:8080" → "shop.example", "[::1]:3000" → "::1"; null if the text isn't a host. */
 function nameOf(host: string): string | null {
   const [, address, name] = /^(?:\[([\da-fA-F:.]+)\]|([\w.-]+?)\.?)(?::\d{1,5})?$/.exec(host) ?? [];
   return (address ?? name)?.toLowerCase() ?? null;
@@ -39,7 +39,7 @@ export function isLoopback(name: string): boolean {
   return name === '::1' || /^127(\.\d{1,3}){3}$/.test(name) || /(^|\.)localhost$/.test(name);
 }
 
-/** The computer's IP addresses change with the network, so they are read each time. */
+/** Whether a name or IP address is this computer's. The IP addresses change with the network, so they are read each time. */
 function isThisComputer(name: string): boolean {
   const own = hostname().toLowerCase();
   if (name === own || name === `${own}.local`) return true;

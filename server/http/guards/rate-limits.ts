@@ -7,9 +7,15 @@ import { networkOf } from './network-of.ts';
 
 export type LimitName = keyof typeof shopLimits.requestsPerMinute;
 
-/** Also the limit for one card, no matter who enters its number. */
+/**
+ * The number of declines after which an account, a session or an order is paused, and also a card, no matter who enters its
+ * number.
+ */
 const declinesOfOwner = 5;
-/** Higher, because an office or a mobile network shares one IP address. */
+/**
+ * The number of declines after which an IP address is paused. It is higher, because an office or a mobile network shares one
+ * address.
+ */
 const declinesOfAddress = 30;
 
 /**
@@ -25,12 +31,12 @@ export interface Payer {
 
 export interface RateLimits {
   /**
-   * Checks that the limit isn't used up. Called before anything else is done for a request.
+   * Checks that an IP address hasn't used up this limit. Called before anything else is done for a request.
    * @throws AppError too_many with Retry-After
    */
   requireLeft(limit: LimitName, address: string): Promise<void>;
   /**
-   * Counts a request.
+   * Counts a request against this limit.
    * @throws AppError too_many with Retry-After
    */
   count(limit: LimitName, address: string): Promise<void>;
@@ -42,7 +48,7 @@ export interface RateLimits {
   /** @throws AppError too_many while the payer is paused after too many declined cards */
   checkDeclines(payer: Payer): void;
   recordDecline(payer: Payer): void;
-  /** Whether any card is currently paused. If not, the provider needn't be asked which card is used. */
+  /** Whether any card is currently paused. If not, the provider needn't be queried for the card that is used. */
   isAnyCardPaused(): boolean;
   /** The number of IP addresses that were paused in the last hour; shown to staff. */
   pausedAddresses(): number;
@@ -51,13 +57,13 @@ export interface RateLimits {
   /** Counts a failed sign-in. `account` is the typed name. */
   recordFailedSignIn(account: string, address: string): Promise<void>;
   /**
-   * Clears the account's failures. The IP address keeps its failures, because otherwise anyone with a valid account could clear
-   * them and guess at other accounts.
+   * Clears the account's failed sign-ins. The IP address keeps its failures, because otherwise anyone with a valid account could
+   * clear them and guess at other accounts.
    */
   recordSignIn(account: string): Promise<void>;
 }
 
-/** Counters in memory, one set for each running shop. */
+/** Creates the rate limits of one running shop, whose counters are in memory. */
 export function createRateLimits({ clock = () => new Date() }: { clock?: () => Date } = {}): RateLimits {
   const { requestsPerMinute, cardsPerHour, signInFailures } = shopLimits;
   const byOwner = new DeclineLimit(declinesOfOwner);
@@ -122,5 +128,3 @@ function reject(reason: unknown): never {
   const detail = `Too many attempts. Please try again in ${minutes} minutes.`;
   throw new AppError('too_many', minutes > 1 ? { detail, retryAfter } : { retryAfter });
 }
-
-/** A household has one IPv4 address or one IPv6 network of 64 bits. */

@@ -18,7 +18,7 @@ interface OtherSources {
   scripts?: readonly string[];
   frames?: readonly string[];
   connections?: readonly string[];
-  /** Sites in frames that may request a payment from the browser's wallet. */
+  /** The sites in frames that may request a payment from the browser's wallet. */
   wallets?: readonly string[];
 }
 
@@ -32,8 +32,8 @@ const stripeSources: OtherSources = {
 };
 
 /**
- * The headers of every response, by path, created once. Only staff pages may connect to the bucket, and only pages that accept a
- * card may connect to the provider.
+ * Returns the headers for every response, by its path. They are created once. Only staff pages may connect to the bucket, and
+ * only pages that accept a card may connect to the provider.
  */
 export function headersByPath(
   env: HeaderSettings & Pick<Env, 's3'>,
@@ -49,8 +49,8 @@ export function headersByPath(
 }
 
 /**
- * Headers that only make sense over https (HSTS, upgrading) are left out over http, because otherwise the shop wouldn't work on a
- * local network.
+ * Creates the security headers. Those that only make sense over https (HSTS, upgrading) are left out over http, because otherwise
+ * the shop wouldn't work on a local network.
  */
 function securityHeaders(
   env: HeaderSettings,

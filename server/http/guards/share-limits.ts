@@ -14,8 +14,8 @@ const newsSchema = z.discriminatedUnion('counts', [
 type LimitNews = z.infer<typeof newsSchema>;
 
 /**
- * The rate limits of one of several servers. They also count password guesses and card tests at the other servers. Each server
- * counts floods of requests separately, because that limit protects the server itself.
+ * Returns the rate limits of one of several servers, which also count password guesses and card tests at the other servers. Each
+ * server counts floods of requests separately, because that limit protects the server itself.
  */
 export function shareLimits(limits: RateLimits, news: ServerNews | undefined): RateLimits {
   if (news === undefined) return limits;
@@ -58,7 +58,7 @@ async function countHeard(limits: RateLimits, heard: LimitNews): Promise<void> {
       return limits.recordFailedSignIn(heard.account, heard.address);
     case 'sign-in':
       return limits.recordSignIn(heard.account);
-    // If this count exceeds the limit, the server that received the request sends the error.
+    // If this count exceeds the limit, the server that received the request has already sent the error.
     case 'card':
       return limits.count('card', heard.address).catch(() => {});
     case 'card of':

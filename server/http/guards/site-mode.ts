@@ -2,7 +2,7 @@ import type { Reader, Store } from '#server/db/store.ts';
 
 export type SiteMode = 'live' | 'coming-soon';
 
-/** Whether the shop is open. Read again only when public content has changed. */
+/** Caches whether the shop is open. The stored setting is read again only when public content has changed. */
 export class SiteModes {
   readonly #store: Store;
   readonly #override: boolean | null;
@@ -15,7 +15,7 @@ export class SiteModes {
     this.#readComingSoon = readComingSoon;
   }
 
-  /** The mode at a revision; null if the database must be read first. */
+  /** Returns the mode at a revision of the public content; null if the database must be read first. */
   known(revision: number): SiteMode | null {
     if (this.#override !== null) return this.#override ? 'coming-soon' : 'live';
     return this.#known?.revision === revision ? this.#known.mode : null;

@@ -9,9 +9,9 @@ export const idempotencyKeys = table(
   'idempotency_keys',
   {
     id: id(),
-    /** For example "user:7" or "session:12". */
+    /** The owner of the key, for example "user:7" or "session:12". */
     scope: text('scope').notNull(),
-    /** For example "POST /api/payments". */
+    /** The endpoint, for example "POST /api/payments". */
     call: text('call').notNull(),
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),

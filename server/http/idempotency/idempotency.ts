@@ -7,7 +7,7 @@ import { addRows } from '#server/db/writes/write-rows.ts';
 import type { KeyInUse, SessionInUse } from '../request-context.ts';
 import { idempotencyKeys } from './idempotency-tables.ts';
 
-/** Visible characters only, such as a UUID with its 36 characters. */
+/** The format of an Idempotency-Key: visible characters only, such as a UUID with its 36 characters. */
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
 /** The key of a request, scoped to its endpoint and the account or the guest's session; null if none was sent. */
@@ -37,7 +37,7 @@ function withoutApproval(body: unknown): unknown {
   return rest;
 }
 
-/** The same key, in case the session was only opened since then. */
+/** The same key in the request's current session, in case that session was opened only after the key was read. */
 export function keyInSession(key: KeyInUse, session: SessionInUse | null): KeyInUse {
   return { ...key, scope: scopeOf(session) };
 }
@@ -61,7 +61,7 @@ export async function findUsedKey(store: Store, key: KeyInUse): Promise<StoredKe
   return row;
 }
 
-/** The keys of the requests that this process is handling. */
+/** Tracks the idempotency keys of the requests that this process is handling. */
 export class KeysInFlight {
   readonly #keys = new Set<string>();
 
@@ -81,13 +81,13 @@ export class KeysInFlight {
 export interface StoredKey {
   id: number;
   bodyHash: string;
-  /** Null until a payment's charge is settled. */
+  /** The response's status; null until a payment's charge is settled. */
   status: number | null;
   response: unknown;
   chargeReference: string | null;
 }
 
-/** Another request has written the row since then; its response must be sent. */
+/** Thrown if another request has stored the key since it was looked up; the other request's response must then be sent. */
 export class KeyTaken extends Error {}
 
 const storedKey = preparedQuery((db, { scope, call, key }: Placeholders<Pick<KeyInUse, 'scope' | 'call' | 'key'>>) =>
@@ -108,7 +108,7 @@ async function findKey(db: Reader, { scope, call, key }: KeyInUse): Promise<Stor
   return row ?? null;
 }
 
-/** Claims a key for a charge before the provider is called. @throws KeyTaken */
+/** Reserves a key for a charge before the provider is called. @throws KeyTaken */
 export async function reserveKey(tx: Writer, key: KeyInUse, chargeReference: string, now: Date): Promise<void> {
   const row = { ...key, chargeReference, createdAt: now.toISOString() };
   if ((await addRows(tx, idempotencyKeys, [row], { unlessTaken: true })) === 0) throw new KeyTaken();
@@ -127,7 +127,10 @@ const storedResponse = preparedQuery((db, requested: Placeholders<typeof idempot
     .returning({ id: idempotencyKeys.id });
 });
 
-/** Stores a response under its key, new or reserved before. @throws KeyTaken if one is already stored */
+/**
+ * Stores the response to a request under the request's key, whether the key is new or was reserved for a charge.
+ * @throws KeyTaken if the key already has a response
+ */
 export async function storeResponse(
   tx: Writer,
   key: KeyInUse,
@@ -173,7 +176,7 @@ export async function moveKeys(tx: Writer, fromScope: string, toScope: string): 
   }
 }
 
-/** Deletes keys older than an instant. Keys are kept for 30 days. */
+/** Deletes idempotency keys that are older than an instant. Keys are kept for 30 days. */
 export async function deleteKeysBefore(tx: Writer, instant: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, instant));
 }

@@ -8,7 +8,7 @@ import { CachedResponse } from '../cached-response.ts';
 export function addApiDocs(app: Express, env: Pick<Env, 'publicUrl'>): void {
   let description: CachedResponse | null = null;
   app.get('/api/openapi.json', async (request, response) => {
-    // Loaded at the first request, so that the shop starts faster.
+    // The API's description is loaded at the first request, so that the shop starts faster.
     const { openApiDocument } = await import('./openapi.ts');
     const contentType = 'application/json; charset=utf-8';
     const body = () => Buffer.from(JSON.stringify(openApiDocument(env)));
@@ -52,8 +52,8 @@ const page = `<!doctype html>
 </html>
 `;
 
-// In a separate file, because inline scripts don't run here. The groups are collapsed at first, because Swagger UI 5.35 leaves
-// out all but the first eight calls if it renders more than about 130 together.
+// The script is in a separate file, because inline scripts don't run here. The groups are collapsed at first, because Swagger UI
+// 5.35 leaves out all but the first eight calls if it renders more than about 130 together.
 const startScript = `window.ui = SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#swagger-ui',

@@ -67,7 +67,10 @@ const modules: object[] = [
   ],
 ];
 
-/** Every exported schema of these modules is a component named after its export: `orderSchema` is `Order`. */
+/**
+ * The components' names: every exported schema of these modules is a component named after its export, so `orderSchema` is
+ * `Order`.
+ */
 const registry = z.registry<{ id: string }>();
 for (const [name, value] of modules.flatMap((module) => Object.entries(module))) {
   if (!name.endsWith('Schema') || !(value instanceof z.ZodType) || registry.has(value)) continue;
@@ -121,7 +124,7 @@ export class Components {
     return resolved({ ...rest, components: { ...components, schemas: { ...schemas, ...components.schemas } } });
   }
 
-  /** The names of shapes that differ between input and output, or that refer to such a shape. */
+  /** Returns the names of shapes that differ between input and output, or that refer to such a shape. */
   #twofold(): Set<string> {
     const { input, output } = this.#met;
     const shared = Object.keys(input).filter((name) => name in output);

@@ -67,7 +67,7 @@ export const headers: Record<string, Json> = {
   'Retry-After': { description: 'Seconds to wait before repeating the request', schema: { type: 'integer' } },
 };
 
-/** The shape of every error. */
+/** Describes the shape that every error response has. */
 export function problemSchema(components: Components): Json {
   return {
     type: 'object',
@@ -116,7 +116,7 @@ const problemNames: Record<number, string> = {
   503: 'Unavailable',
 };
 
-/** The name of the response that describes the errors with a status code. */
+/** The name of the described response for errors with this status code. */
 export function nameOfProblem(status: number): string {
   const name = problemNames[status];
   if (name === undefined) throw new Error(`No response is described for errors of status ${status}`);

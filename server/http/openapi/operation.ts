@@ -39,7 +39,10 @@ export function operation(name: string, endpoint: Endpoint, components: Componen
   };
 }
 
-/** An empty requirement next to the session means that a request works without a session, and returns more with a session. */
+/**
+ * An endpoint's security requirements. An empty requirement next to the session means that a request works without a session, and
+ * returns more with a session.
+ */
 function security({ access, method, publicResponse }: Endpoint): Json[] {
   if (publicResponse) return [];
   const mayLackSession = access === 'anyone' || (access === 'shopper' && method !== 'GET');
@@ -129,9 +132,9 @@ function errorStatuses({ access, method, params, query, limit, ...endpoint }: En
   const statuses = [
     ...(access === 'customer' || isStaffAccess(access) || (access === 'shopper' && !isUnsafe) ? [401] : []),
     ...(isUnsafe || isStaffAccess(access) || endpoint.closedWhileComingSoon ? [403] : []),
-    // A path that can't be decoded returns 400.
+    // An endpoint returns 400 if its path can't be decoded.
     ...(params ? [400, 404] : []),
-    // A key that was used for another request returns 422.
+    // An unsafe endpoint returns 422 if the idempotency key was used for another request.
     ...(isUnsafe ? [400, 409, 413, 415, 422] : []),
     ...(query ? [422] : []),
     ...(limit === 'payment' ? [402] : []),

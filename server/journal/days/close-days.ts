@@ -11,7 +11,7 @@ import { journalDays, journalSales } from '../journal-tables.ts';
 import { cutAt, firstCut } from './day-cut.ts';
 import { deriveDay } from './derive-day.ts';
 
-/** The number of sales in one statement. A busy day needs several statements. */
+/** The number of sales that one statement inserts. A busy day needs several statements. */
 const salesAtOnce = 200;
 
 /** Closes each Melbourne day once it is over. */
@@ -25,14 +25,14 @@ export const closeJournalDays: Job = {
 
 /**
  * Closes all days that are over, oldest first, each in its own transaction. If the process is killed, the next run continues with
- * the next day. Two processes that do this at the same time close each day once.
+ * the next day. If two processes close days at the same time, each day is still closed only once.
  */
 export async function closeDays({ store, clock }: Pick<Deps, 'store' | 'clock'>, signal?: AbortSignal): Promise<void> {
   let isClosing = true;
   while (isClosing && !signal?.aborted) isClosing = await store.write((tx) => closeNextDay(tx, clock()));
 }
 
-/** Returns true if a day was closed, because the following day may be over too. */
+/** Closes the oldest open day if it is over. Returns true if a day was closed, because the following day may be over too. */
 async function closeNextDay(tx: Writer, now: Date): Promise<boolean> {
   const [last] = await tx.select().from(journalDays).orderBy(desc(journalDays.day)).limit(1);
   const day = last === undefined ? await firstDay(tx) : addDays(last.day, 1);
@@ -61,7 +61,7 @@ async function closeNextDay(tx: Writer, now: Date): Promise<boolean> {
   return true;
 }
 
-/** The day of the first payment; null if there is none. */
+/** Returns the day of the shop's first payment; null if there is no payment yet. */
 async function firstDay(db: Reader): Promise<Day | null> {
   const [first] = await db.select({ at: payments.paidAt }).from(payments).orderBy(asc(payments.id)).limit(1);
   return first === undefined ? null : melbourneDay(new Date(first.at));

@@ -6,7 +6,7 @@ import { orderEvents, orderLines } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import type { journalDays } from '../journal-tables.ts';
 
-/** The numbers of a day's last rows. */
+/** The ids of a day's last rows in the tables from which the journal is calculated. */
 export type DayCut = Pick<typeof journalDays.$inferSelect, 'toPaymentId' | 'toLineId' | 'toEventId' | 'toCountId'>;
 
 export const firstCut: DayCut = { toPaymentId: 0, toLineId: 0, toEventId: 0, toCountId: 0 };
@@ -40,7 +40,8 @@ async function lastRowBefore(db: Reader, { source, id, at, after, end }: Sequenc
   const [next] = await db
     .select({ id: sql<number>`${id}` })
     .from(source)
-    // Reads rows by number and stops at the first match. With an index on the time, the query would find all later rows.
+    // Reads rows in the order of their ids and stops at the first match. With an index on the time, the query would find all
+    // later rows.
     .where(and(gt(id, after), sql`${at} || '' >= ${end}`))
     .orderBy(asc(id))
     .limit(1);

@@ -13,7 +13,7 @@ import { drawerCounts } from '#server/drawer/drawer-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { type DaySpan, findOrdersOfDay } from './orders-of-day.ts';
 
-/** The figures of a day. The same rows always give the same day. */
+/** The entry and the figures of a day, calculated from its rows. The same rows always give the same result. */
 export interface DerivedDay {
   lines: EntryLine[];
   figures: BasFigures;

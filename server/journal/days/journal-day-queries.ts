@@ -73,7 +73,8 @@ async function presentDays(db: Reader, rows: readonly DayRow[]): Promise<Journal
 type Condition = ReturnType<typeof and>;
 
 /**
- * The day's payments that were made before the day: at a counter without a connection, or at the provider while the shop was off.
+ * Returns the payments that were recorded on the day but made earlier: at a counter without a connection, or at the provider
+ * while the shop was off.
  */
 async function listLate(db: Reader, day: Day, isOfDay: Condition): Promise<JournalDayDetail['late']> {
   const madeAt = sql<string>`coalesce(${payments.madeAt}, ${payments.paidAt})`;
@@ -85,7 +86,7 @@ async function listLate(db: Reader, day: Day, isOfDay: Condition): Promise<Journ
     .orderBy(asc(payments.id));
 }
 
-/** For each order, the amount received and the part of it that was sold. */
+/** Returns, for each order of a day, the amount received on the day and the amount recorded as sold. */
 async function listOrders(db: Reader, day: Day, isOfDay: Condition): Promise<JournalDayDetail['orders']> {
   const money = await db
     .select({ orderId: payments.orderId, cents: sum(payments.amountCents) })

@@ -7,12 +7,14 @@ import { payments } from '#server/payments/payment-tables.ts';
 import { journalDays, journalSales } from '../journal-tables.ts';
 import type { DayCut } from './day-cut.ts';
 
-/** The rows of a day: after the first cut, up to the second. */
+/** The rows of a day: those after the cut `after`, up to and including the cut `to`. */
 export interface DaySpan {
   day: Day;
   after: DayCut;
   to: DayCut;
-  /** The basis for orders with their first payment on this day. Other orders keep the basis of the day of their first payment. */
+  /**
+   * The GST basis of orders whose first payment is on this day. Other orders keep the basis of the day of their first payment.
+   */
   basis: GstBasis;
 }
 
@@ -55,7 +57,7 @@ const isCancellation = eq(orderEvents.kind, 'cancelled');
 async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Promise<OrderOfDay[]> {
   const { day, after, to } = span;
   const paid = await paymentsOf(db, ids, { after: after.toPaymentId, to: to.toPaymentId });
-  // Most of a day's new orders aren't paid yet, so the journal contains no amounts of them.
+  // Orders without payments are left out: most of a day's new orders aren't paid yet, so the journal contains no amounts of them.
   const withMoney = paid.map(({ orderId }) => orderId);
   if (withMoney.length === 0) return [];
   const lines = Map.groupBy(await linesOf(db, withMoney, { to: to.toLineId }), ({ orderId }) => orderId);

@@ -140,7 +140,7 @@ function rankOf(today: Day): SQL {
 
 type Needed = Pick<LaybyListContext, 'today' | 'minimumCents'>;
 
-/** With `cut`, the text search returns at most this many plans. */
+/** The condition that a layby plan matches the query. With `cut`, the text search returns at most that many plans. */
 function conditionOf(
   { status, state, attention, q }: LaybyPlanListQuery,
   needed: Needed,
@@ -154,7 +154,10 @@ function conditionOf(
   );
 }
 
-/** Settled orders are many and open orders are few, so the query starts from whichever table is faster for the state. */
+/**
+ * The condition that a plan's order is in this state. Settled orders are many and open orders are few, so the query starts from
+ * whichever table is faster for the state.
+ */
 function isOfOrderIn(state: MoneyStateKind, today: Day): SQL {
   const isSettled = state === 'paid' || state === 'delivered' || state === 'cancelled';
   return isSettled

@@ -62,7 +62,10 @@ async function changeLaybyPlanStatus(tx: Writer, context: StatusContext): Promis
   return presented;
 }
 
-/** The current unpaid days; empty if a plan was resumed so soon that no day had to move. */
+/**
+ * Returns the due dates of the unpaid instalments after a plan was resumed; empty if it was resumed so soon that no date had to
+ * move.
+ */
 function moved(before: LaybyPlanOfOrder, after: LaybyPlanOfOrder): { dueDates: Day[] } {
   const daysOf = ({ instalments }: LaybyPlanOfOrder) =>
     instalments.flatMap(({ status, dueDate }) => (status === 'paid' ? [] : [dueDate]));
@@ -73,7 +76,7 @@ function moved(before: LaybyPlanOfOrder, after: LaybyPlanOfOrder): { dueDates: D
 type RetryContext = RequestContext<{ id: number }, unknown, { version?: number | undefined } | undefined>;
 
 /**
- * Has an instalment charged again immediately.
+ * Schedules an instalment to be charged again at the scheduler's next run.
  * @throws AppError not_found; stale_version; wrong_status; charge_in_flight while a payment of its order is being processed,
  * which may still pay it
  */

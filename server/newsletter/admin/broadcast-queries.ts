@@ -14,7 +14,10 @@ import { broadcastRecipients, broadcasts } from './broadcast-tables.ts';
 
 export type BroadcastRow = typeof broadcasts.$inferSelect;
 
-/** If an email was handed to the mail server this long ago and its result is unknown, it is no longer treated as being sent. */
+/**
+ * How long an email counts as being sent after it was handed to the mail server. If its result is still unknown then, its state
+ * is unclear.
+ */
 const handedOverMs = 5 * 60_000;
 
 /** The key of one recipient's email in the outbox. */
@@ -73,7 +76,7 @@ export async function countAudience(db: Reader): Promise<number> {
   return db.$count(newsletterSubscribers, isConfirmed);
 }
 
-/** The numbers of recipients in each state, from one query. */
+/** Counts a broadcast's recipients in each state, with one query. */
 async function reportOf(db: Reader, { id, startedAt }: BroadcastRow, now: Date): Promise<BroadcastReport> {
   const state = stateOfRecipient(now);
   const left = sql`${newsletterSubscribers.unsubscribedAt} >= ${startedAt}`;

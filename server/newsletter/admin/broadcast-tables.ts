@@ -35,7 +35,7 @@ export const broadcasts = table(
     startedBy: reference('started_by', () => users.id),
     endedAt: instant('ended_at'),
     recipients: count('recipients'),
-    /** When the next email may be sent: until then, the broadcast's rate is used up. */
+    /** The earliest time of the broadcast's next email. Until then, the emails already written use up the broadcast's rate. */
     pacedAt: instant('paced_at'),
   },
   (row) => [
@@ -56,8 +56,8 @@ export const broadcastRecipients = table(
     subscriberId: count('subscriber_id').notNull(),
     email: text('email').notNull(),
     /**
-     * `written`: the email is in the outbox, which has its further state. `left`: the recipient unsubscribed before the email was
-     * written.
+     * `waiting`: the email isn't written yet. `written`: the email is in the outbox, which has its further state. `left`: the
+     * recipient unsubscribed before the email was written.
      */
     state: choice('state', recipientRowStates).notNull().default('waiting'),
   },

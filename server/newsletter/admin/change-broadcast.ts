@@ -122,7 +122,9 @@ export async function changeState(
   });
 }
 
-/** Removes emails from the outbox that haven't been handed to the mail server, so that no more are sent. */
+/**
+ * Removes those of the broadcast's emails from the outbox that haven't been handed to the mail server, so that no more are sent.
+ */
 async function takeBack(tx: Writer, id: number): Promise<void> {
   const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.claimedAt), sql`${outbox.attempts} = 0`);
   const keys = tx

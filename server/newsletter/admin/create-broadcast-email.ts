@@ -8,8 +8,8 @@ import { products } from '#server/products/product-tables.ts';
 type Draft = Pick<BroadcastDraft, 'subject' | 'preview' | 'content' | 'productId'>;
 
 /**
- * The content that is the same in everyone's email: the text, and the product at today's price. A product that no longer exists
- * is left out.
+ * Returns the content that is the same in every recipient's email: the text, and the product at today's price. A product that no
+ * longer exists is left out.
  */
 export async function contentOf(
   db: Reader,

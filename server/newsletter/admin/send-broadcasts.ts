@@ -12,7 +12,10 @@ import { broadcastRecipients, broadcasts } from './broadcast-tables.ts';
 import { begin } from './change-broadcast.ts';
 import { contentOf } from './create-broadcast-email.ts';
 
-/** After a stop, emails that are behind schedule aren't sent in one burst. */
+/**
+ * The longest delay that a broadcast makes up for. After the shop was stopped, the emails that are behind schedule aren't sent in
+ * one burst.
+ */
 const longestBurstMs = 2_000;
 
 /**
@@ -65,7 +68,7 @@ async function writeNext(tx: Writer, row: BroadcastRow, { env, now }: { env: Dep
     .where(eq(broadcasts.id, id));
 }
 
-/** Returns how many emails may be written now, and until when they use up the rate. */
+/** Returns how many of the broadcast's emails may be written now, and until when they use up its rate. */
 function paceOf({ pacedAt, perMinute }: BroadcastRow, now: Date): { allowed: number; pacedAt: string } {
   const sinceMs = now.getTime() - Date.parse(pacedAt ?? now.toISOString());
   const msEach = 60_000 / perMinute;
@@ -78,7 +81,8 @@ function paceOf({ pacedAt, perMinute }: BroadcastRow, now: Date): { allowed: num
 }
 
 /**
- * Counts emails in the outbox that were never tried. Temporarily rejected emails don't count, because they are retried for days.
+ * Counts the broadcast's emails in the outbox that the shop hasn't tried to send. Emails that were temporarily rejected don't
+ * count, because they are retried for days.
  */
 async function countUnsent(tx: Writer, id: number): Promise<number> {
   const start = recipientKey(id, 0).slice(0, -1);
@@ -107,7 +111,7 @@ function nextRecipients(tx: Writer, id: number, limit: number) {
     .limit(limit);
 }
 
-/** Writes the emails to those recipients who haven't unsubscribed since the broadcast started. */
+/** Writes the broadcast's emails to those recipients who haven't unsubscribed since the broadcast started. */
 async function writeTo(
   tx: Writer,
   row: BroadcastRow,

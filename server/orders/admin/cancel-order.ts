@@ -35,8 +35,8 @@ import {
 } from './change-amount-paid.ts';
 
 /**
- * Cancels an order and its plan, and divides the amount paid: stores the refunds, which the caller then sends to the provider,
- * records non-card payments as handed back, and emails the customer.
+ * Cancels an order and its plan, and divides the amount paid: stores the refunds to cards, which the caller then sends to the
+ * provider; records that the rest is handed back; and emails the customer.
  * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, charge_disputed
  */
 export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick<Deps, 'env'>): Promise<Order> {
@@ -54,7 +54,7 @@ export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick
 }
 
 /**
- * The amount paid can't be divided while a charge or a refund is in progress.
+ * Rejects a change that divides an order's amount paid while a charge or a refund is in progress.
  * @throws AppError charge_in_flight
  */
 export async function rejectOpenMoney(tx: Writer, orderId: number): Promise<void> {
@@ -64,7 +64,7 @@ export async function rejectOpenMoney(tx: Writer, orderId: number): Promise<void
 
 interface OrderEnd {
   amounts: Cancellation;
-  /** The reason, for the log. */
+  /** The reason for the cancellation, for the order's log. */
   detail: { reason: string; words?: string } & Record<string, unknown>;
 }
 
@@ -104,9 +104,9 @@ export async function endOrder(
 /** The amounts that a cancellation keeps, refunds and hands back, in cents. */
 export interface Cancellation {
   paidCents: number;
-  /** Includes the amount that the bank has taken out of the shop's account. */
+  /** The amount that the shop keeps. It includes the amount that the bank has taken out of the shop's account. */
   keptCents: number;
-  /** The amount that the bank has returned to the customer after a dispute. */
+  /** The amount that the bank has returned to the customer after the shop lost a dispute. */
   lostCents: number;
   refundCents: number;
   cards: (OrderCharge & { amountCents: number })[];
@@ -132,7 +132,10 @@ export async function workOutCancellation(
   return { paidCents, keptCents: shared.keptCents + lostCents, lostCents, refundCents, cards, handedBack };
 }
 
-/** The charge that the customer agreed to, or the shop's current one if that is lower. An order that is paid in full has none. */
+/**
+ * Returns the cancellation charge of an order: the charge to which the customer agreed, or the shop's current charge if that is
+ * lower. An order that is paid in full has no cancellation charge.
+ */
 async function cancellationCharge(db: Reader, orderId: number): Promise<number> {
   const found = (await findLaybyPlansOfOrders(db, [orderId])).get(orderId);
   if (found === undefined) return 0;
@@ -160,8 +163,8 @@ export function toCancellationResponse(
 type DeclineContext = StaffContext<{ words?: string | undefined; version?: number | undefined }>;
 
 /**
- * Declines a customer's request to cancel, with an optional reply from staff in the email and the log. The customer may ask
- * again.
+ * Declines a customer's request to cancel an order. Staff may add a reply, which is sent by email and stored in the order's log.
+ * The customer may request the cancellation again.
  * @throws AppError not_found, stale_version; wrong_status if there is no request or the order has ended
  */
 export async function declineCancellation(

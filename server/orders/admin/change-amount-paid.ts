@@ -34,8 +34,8 @@ export async function markPaid(tx: Writer, context: StatusContext, { env }: Pick
 }
 
 /**
- * Sets the total amount paid, and records the difference as a manual payment. On a cancelled order, the amount can only be
- * lowered, by the amount handed back since.
+ * Sets an order's total amount paid, and records the difference as a manual payment. On a cancelled order, the amount can only be
+ * lowered, by the amount handed back since the cancellation.
  * @throws AppError not_found, stale_version, over_balance, wrong_status, below_first_instalment, charge_in_flight,
  * approval_needed
  */
@@ -54,8 +54,8 @@ export async function changeAmountPaid(tx: Writer, context: AmountContext, { env
 }
 
 /**
- * Checks that this total can have been paid. Staff may record any part of an order, but a layby's first payment must be at least
- * its first instalment.
+ * Checks that an order's total amount paid is possible. Staff may record any part of an order, but a layby's first payment must
+ * be at least its first instalment.
  * @throws AppError over_balance, wrong_status, below_first_instalment
  */
 export async function requirePossibleAmountPaid(db: Reader, row: OrderRow, amountPaid: number): Promise<void> {
@@ -90,7 +90,7 @@ function requireTakesChange({ id, status }: OrderRow, amountCents: number): void
 /** The staff member who makes a change: the sender of the request, or the person who made it offline. */
 export interface StaffActing extends Pick<RequestContext, 'actor' | 'now'> {
   offline?: OfflineOrigin | undefined;
-  /** The owner whose PIN was sent with the request. */
+  /** The owner who approved the change: their PIN was sent with the request. */
   approver?: Approver | null | undefined;
 }
 

@@ -10,12 +10,12 @@ import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { readLaybySeller } from '#server/orders/store-order.ts';
 
-/** The minimum of each open instalment after the total changes, because no provider charges less. */
+/** After a layby's total changes, each open instalment must be at least this amount, because no provider charges less. */
 const leastOpenCents = 100;
 
 /**
- * A layby's total may only change with the customer's consent, and only if enough of it is unpaid, because paid instalments stay
- * paid.
+ * Checks that a layby's total may change: only with the customer's consent, and only if enough of it is unpaid, because paid
+ * instalments stay paid.
  * @throws AppError wrong_status, invalid
  */
 export function requireLaybyTakes(
@@ -38,7 +38,10 @@ export function requireLaybyTakes(
   throw new AppError('invalid', { errors: [{ path: 'customerAgreed', message }] });
 }
 
-/** Divides the remaining amount among the open instalments, keeps their due dates, and writes a new agreement. */
+/**
+ * Changes a layby's total: divides the remaining amount among the open instalments, keeps their due dates, and writes a new
+ * agreement.
+ */
 export async function changeLaybyTotal(
   tx: Writer,
   { paidCents, source }: OrderRow,

@@ -8,7 +8,7 @@ import { refunds } from '#server/payments/payment-tables.ts';
 
 /** The details about the limit in a correction's event. Amounts are in cents. */
 interface LimitDetail {
-  /** The amount that counter staff refunded without an owner. */
+  /** The amount that counter staff refunded without an owner's approval. */
   countedCents?: number;
   /** The amount that was refunded again after a card's bank had rejected the first refund, which was already counted. */
   againCents?: number;

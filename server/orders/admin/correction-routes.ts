@@ -20,7 +20,7 @@ import { listEmailsOf, resendEmail } from './order-emails.ts';
 import { refundOrder, requireRefundableStatus } from './refund-order.ts';
 import { requireVoidable, voidSale } from './void-sale.ts';
 
-/** Corrections by staff, for orders that weren't created, paid or delivered correctly. */
+/** The routes with which staff correct orders that weren't created, paid or delivered correctly. */
 export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
   serve(routes, readRefundable, (context) =>
     deps.store.read(async (db) => {
@@ -32,7 +32,7 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, refundOrderEndpoint, async (context) => {
     const { id } = context.params;
-    // Checked again in the write.
+    // The order is checked here, before its charges are settled, and checked again in the write.
     await deps.store.read(async (db) => requireRefundableStatus(await getOrderToChange(db, context)));
     const approver = await checkApproval(deps, context);
     await settleBeforeChange(deps, [id]);

@@ -15,9 +15,12 @@ interface StateCount {
   isAtLeast?: boolean;
 }
 
-/** "1,000+" next to a filter is precise enough, and ten states are counted each time. */
+/**
+ * Orders of a state are counted up to this number. "1,000+" next to a filter is precise enough, and ten states are counted each
+ * time.
+ */
 const mostCounted = 1_000;
-/** One more than is shown, to detect whether there are more. */
+/** One more order than the highest number that is shown is counted, to detect whether there are more. */
 const mostLookedAt = mostCounted + 1;
 const settledKinds = ['paid', 'delivered', 'cancelled'] as const;
 
@@ -81,7 +84,7 @@ async function countUnbegun(db: Reader): Promise<Record<'partly-paid' | 'not-fin
     .where(eq(laybyPlans.status, 'pending'))
     .limit(mostLookedAt)
     .as('plans');
-  // A subquery per order, because with a join PostgreSQL would read all open orders.
+  // This is a subquery for each order, because with a join PostgreSQL would read all open orders.
   const paidCents = sql<number>`(select ${orders.paidCents} from ${orders}
     where ${orders.id} = ${plans.orderId} and ${orders.status} = 'pending')`;
   const begun = db
@@ -117,7 +120,10 @@ async function countPaused(db: Reader): Promise<Found> {
   return countWhere(db, and(eq(orders.status, 'pending'), sql`${orders.id} in (${paused})`));
 }
 
-/** All other open orders. If those above were counted only in part, counts the laybys that were never late. */
+/**
+ * Counts all open orders in none of the other states. If those states were counted only in part, counts the laybys that were
+ * never late.
+ */
 async function countGoingOn(db: Reader, today: Day, others: readonly Found[]): Promise<Found> {
   if (others.some(({ isCut }) => isCut)) {
     const isTroubled = sql`exists (select 1 from ${instalments} where ${instalments.planId} = ${laybyPlans.id}

@@ -17,7 +17,8 @@ type SoldAtChangedPrice = { name: string; catalogueCents: number; unitCents: num
 
 /**
  * Checks the owner's limit on discounts when staff add more units of a product that they have sold below its catalogue price,
- * because the added units get the same price. Called after the new quantities are stored. Returns the details for the event.
+ * because the added units get the same price. Must be called after the new quantities are stored. Returns the details for the
+ * event.
  * @throws AppError approval_needed
  */
 export async function requireRaisedWithinLimit(

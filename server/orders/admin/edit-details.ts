@@ -73,7 +73,7 @@ type Columns = Pick<
   'customerName' | 'customerEmail' | 'customerPhone' | 'street' | 'city' | 'state' | 'postcode' | 'notes'
 >;
 
-/** The old and new values by column, for the log. */
+/** Returns the changed columns with their old and new values, for the order's log. */
 function changesOf(
   row: OrderRow,
   columns: Partial<Columns>,
@@ -83,7 +83,9 @@ function changesOf(
   return Object.fromEntries(changed.map((name) => [name, [row[name], columns[name] ?? null]]));
 }
 
-/** The zone and the delivery slot for a new address. Both stay the same for the same postcode and for pick-up. */
+/**
+ * Returns the zone and the delivery slot for a new address. Both stay the same if the postcode doesn't change, and for pick-up.
+ */
 async function placeFor(tx: Writer, row: OrderRow, address: Address, { body, now, today }: DetailsContext) {
   if (row.deliveryMethod === 'pickup' || address.postcode === row.postcode) return {};
   const override = body.override === true;

@@ -41,9 +41,9 @@ export type ItemsContext = StaffContext<{
 }>;
 
 /**
- * Changes an order's contents until it is delivered. Adds correcting lines and keeps the delivery fee. An amount paid above the
- * new total is refunded, and the caller sends the refund; a missing amount becomes a balance to pay. A layby's open instalments
- * are recalculated, with the customer's consent.
+ * Changes the items of an order that hasn't been delivered. Adds correcting lines and keeps the delivery fee. An amount paid
+ * above the new total is refunded, and the caller sends the refund; a missing amount becomes a balance to pay. A layby's open
+ * instalments are recalculated, with the customer's consent.
  * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, invalid, price_changed, product_unavailable,
  * option_unavailable, approval_needed
  */
@@ -106,7 +106,7 @@ export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<De
 }
 
 interface Change {
-  /** Null for a pack that the order doesn't have yet. */
+  /** The order's item; null for a pack that the order doesn't contain yet. */
   item: OrderItemRow | null;
   productId: number;
   paymentType: CartPaymentType;
@@ -172,8 +172,8 @@ async function goodsOf(tx: Writer, orderId: number): Promise<string[]> {
 }
 
 /**
- * If the new total of a paid order is higher, the order becomes pending until the rest is paid, and keeps its day and delivery
- * slot. An order that is now fully paid gets the status paid.
+ * Stores an order's new total. If the new total of a paid order is higher, the order becomes pending until the rest is paid, and
+ * keeps its day and delivery slot. An order that is now fully paid gets the status paid.
  */
 async function storeTotal(
   tx: Writer,

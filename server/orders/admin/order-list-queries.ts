@@ -84,13 +84,13 @@ async function countFound(
   { query, today, shown, bounds }: { query: OrderListQuery; today: Day; shown: number; bounds: Paging },
 ): Promise<{ total: number; isAtLeast: boolean }> {
   const { state } = query;
-  // The same count as next to the filter.
+  // The list's total must be the same as the number next to the filter.
   if (state !== undefined && isOnly(query, 'state')) return countOfState(db, { state, today, shown, bounds });
   const where = ordersOf(db, query, today, isOnly(query, 'q') ? { some: mostCountedWithin + 1 } : undefined);
   return countList(db, { table: orders, where, isSearched: Boolean(query.q), shown, bounds });
 }
 
-/** Whether this is the only filter. */
+/** Whether the query contains this filter and no other. */
 function isOnly({ sort: _sort, direction: _direction, ...filter }: OrderListQuery, name: keyof OrderFilter): boolean {
   return Object.entries(filter).every(([key, value]) => key === name || notFilters.includes(key) || !isGiven(value));
 }
@@ -102,7 +102,7 @@ const rowsByIds = preparedListQuery<number, OrderRow[]>((db, ids) =>
   db.select().from(orders).where(inArray(orders.id, ids)),
 );
 
-/** The rows with these ids, in the same order. */
+/** Returns the orders with these ids, in the same order. */
 async function findRows(db: Reader, ids: readonly number[]): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
   const found = new Map((await rowsByIds(db, ids)).map((row) => [row.id, row]));
@@ -117,15 +117,15 @@ function orderOf({ sort = 'newest', direction = 'desc' }: OrderListQuery, today:
     total: [toward(orders.totalCents)],
     paid: [toward(orders.paidCents)],
     deliveryDate: [sql`${toward(orders.deliveryDate)} nulls last`],
-    // An index contains the statuses in order; only the open orders among them are ranked.
+    // Sorts by status with an index; only the open orders are then sorted by urgency.
     status: [toward(orders.status), against(stateRank(today))],
   };
   return [...columns[sort], toward(orders.id)];
 }
 
 /**
- * Selects the orders that match a filter; without a filter, all orders. With `cut`, at most that many orders that contain the
- * text.
+ * The condition that an order matches a filter; without a filter, all orders match. With `cut`, at most that many orders that
+ * contain the text match.
  */
 export function ordersOf(db: Reader, filter: OrderFilter, today: Day, cut?: Cut): SQL | undefined {
   const ordered = filter.ordered === undefined ? null : daysOfPreset(filter.ordered, today);
@@ -161,12 +161,13 @@ const failed = sql`select ${paymentAlerts.orderId} from ${paymentAlerts}
   where ${paymentAlerts.kind} = 'refund-failed' and ${eq(paymentAlerts.waitsForBalance, false)}
     and ${paymentAlerts.closedAt} is null`;
 
-/** The orders that need this kind of attention from staff. */
+/** The condition that an order needs this kind of attention from staff. */
 export function needsAttention(attention: OrderAttention, today: Day): SQL | undefined {
   const isPaid = eq(orders.status, 'paid');
   switch (attention) {
     case 'cancel-requested':
-      // Neither delivered nor cancelled. Written so that an index finds the few orders with a request.
+      // The order is neither delivered nor cancelled. The condition is written so that an index finds the few orders with a
+      // request.
       return and(isNotNull(orders.cancelRequestedAt), isNull(orders.endedAt));
     case 'no-delivery-date':
       return and(isPaid, isNull(orders.deliveryDate));
@@ -189,7 +190,10 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
   }
 }
 
-/** The newest orders for each length of number, longest first, so that no more are read than needed; then those of accounts. */
+/**
+ * Finds orders whose number begins with these digits, and orders of accounts with such an id. The newest orders are found for
+ * each length of number, longest first, so that no more are read than needed.
+ */
 function ofNumber(digits: string, cut: Cut | undefined): SQL {
   const ofAccounts = sql`select id from ${ordersOfAccounts(digits, { cut })} as of_accounts`;
   if (cut === undefined)
@@ -205,7 +209,7 @@ function ofNumber(digits: string, cut: Cut | undefined): SQL {
     order by id desc limit ${most}`;
 }
 
-/** Finds orders by the customer's words, or by the number of a provisional receipt, which may look like a word. */
+/** Finds orders by the customer's words, or by the number of a provisional receipt, because the typed text may be either. */
 function ordersOfTyped(q: string, cut: Cut | undefined): SQL | null {
   const ofText = ordersOfText(q, { cut });
   const ofReceipt = ordersOfProvisional(q);
@@ -227,7 +231,7 @@ function matches(q: string, cut: Cut | undefined): SQL {
     ...(paymentTypes.length > 0 ? [inArray(orders.paymentType, paymentTypes)] : []),
     // A number isn't searched for in names, because the many emails containing "12" would hide order 12.
     ...(isNumber ? [isAmong(ofNumber(text, cut))] : []),
-    // Too short for the index of words.
+    // The text is too short for the index of words, so it is searched for anywhere in the customer's key.
     ...(ofText === null && !isNumber ? [keyContains(orders.customerKey, q)] : []),
   ];
   return or(...found) ?? sql`false`;

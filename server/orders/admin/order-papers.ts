@@ -12,7 +12,7 @@ import { listPaymentsOfOrders } from '#server/payments/payment-queries.ts';
 import { ordersOf } from './order-list-queries.ts';
 
 /**
- * The data to print for a filter's orders.
+ * Returns the data of the orders that match a filter, to print them.
  * @throws AppError wrong_status if there are too many orders to print
  */
 export async function findOrderPapers(db: Reader, filter: OrderFilter, today: Day): Promise<OrderPapers[]> {

@@ -74,8 +74,8 @@ export async function recordCounterPayment(
 }
 
 /**
- * Rejects a repeated request without a key or version, because it would record the same payment twice. A payment that has been
- * reversed may be recorded again.
+ * Rejects a repeated request to record a payment if the request has no key and no version, because it would record the same
+ * payment twice. A payment that has been reversed may be recorded again.
  * @throws AppError payment_repeated
  */
 async function rejectRepeated(db: Reader, { params, body, key, now }: CounterPaymentContext): Promise<void> {
@@ -91,8 +91,8 @@ async function rejectRepeated(db: Reader, { params, body, key, now }: CounterPay
 }
 
 /**
- * Applies the rules for a customer's own payment, except for the rounding of cash. Goods that aren't paid off can't be handed
- * over. Returns the order's layby.
+ * Checks that an order accepts a payment at the counter. The rules are those for a customer's own payment, except for the
+ * rounding of cash. Goods that aren't paid off can't be handed over. Returns the order's layby.
  * @throws AppError wrong_status, and the errors of requirePayableAmount
  */
 export async function requireTakesPayment(

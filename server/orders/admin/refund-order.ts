@@ -49,7 +49,7 @@ export type RefundContext = StaffContext<WantedRefund & { version: number }>;
 
 /**
  * Refunds lines of an order that continues or was delivered: stores the refunds to cards, which the caller then sends to the
- * provider, records what is handed back, and emails the customer.
+ * provider; records what is handed back; and emails the customer.
  * @throws AppError not_found, stale_version, wrong_status, over_refund, charge_disputed, invalid, charge_in_flight,
  * approval_needed
  */

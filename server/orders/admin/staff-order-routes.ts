@@ -67,7 +67,7 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     const { status } = context.body;
     if (status === 'delivered') return context.write((tx) => markDelivered(tx, context));
     if (status === 'pending') throw new AppError('wrong_status', { detail: 'An order can’t become pending again.' });
-    // Checked again in the write.
+    // The order is checked here, before its charges are settled, and checked again in the write.
     await deps.store.read(async (db) => requireStep(await getOrderToChange(db, context), status));
     await settleBeforeChange(deps, [id]);
     if (status === 'paid') return context.write((tx) => markPaid(tx, context, deps));

@@ -117,7 +117,7 @@ async function listUnpaidCharges(db: Reader, orderId: number, now: Date): Promis
   });
 }
 
-/** The columns of an account that form its name. */
+/** The columns of an account from which a person's name is formed. */
 const nameColumns = { username: users.username, firstName: users.firstName, lastName: users.lastName };
 
 /** Returns who did what to an order, oldest first. */

@@ -32,7 +32,7 @@ import {
 export interface WantedDelivery {
   method: DeliveryMethod;
   slot: string | null;
-  /** Null if the day is chosen later: for a layby or a subscription. */
+  /** The requested delivery day; null if the day is chosen later, for a layby or a subscription. */
   date: Day | null;
   address: { street: string | null; postcode: string | null };
   /** Whether staff deliberately override every limit. */
@@ -45,7 +45,7 @@ export interface WantedDelivery {
 export interface AgreedDelivery {
   wanted: WantedDelivery;
   zone: DeliveryZone | null;
-  /** Null if no day was requested, or if staff deliver outside every zone. */
+  /** The delivery day; null if no day was requested, or if staff deliver outside every zone. */
   day: OpenDay | null;
   isPickupOffered: boolean;
   /** The limits that staff overrode. */
@@ -70,7 +70,8 @@ export function stateOfDay(
 }
 
 /**
- * Checks the zone or slot, closed days and the cut-off, in the transaction that creates the orders.
+ * Checks the requested delivery: its zone or pick-up slot, closed days and the cut-off. Called in the transaction that creates
+ * the orders.
  * @throws AppError invalid, not_delivered_there, day_closed, not_a_delivery_day
  */
 export async function agreeDelivery(db: Reader, wanted: WantedDelivery, present: Present): Promise<AgreedDelivery> {
@@ -112,7 +113,7 @@ export function dayAnyway({
 }
 
 /**
- * Checks the minimum order value against the goods of the whole checkout.
+ * Checks the zone's minimum order value. It applies to the goods of the whole checkout, not to each order.
  * @throws AppError below_minimum
  */
 export async function requireMinimum(
@@ -140,7 +141,7 @@ export function deliveryFeeOf(
 }
 
 /**
- * Takes a delivery slot for the order that has a day. If two orders request the last slot, only one gets it.
+ * Takes a delivery slot on the agreed day for an order. If two orders request the last slot, only one gets it.
  * @throws AppError day_full
  */
 export async function takeAgreedPlace(tx: Writer, agreed: AgreedDelivery, present: Present): Promise<void> {
@@ -170,7 +171,7 @@ export type DeliveryColumns = Pick<
   | 'placeHeldUntil'
 >;
 
-/** For an order without an address yet: no fee is charged, and the zone is set once the address is known. */
+/** The delivery columns of an order without an address yet: no fee is charged, and the zone is set once the address is known. */
 export const noDelivery: DeliveryColumns = {
   deliveryMethod: 'delivery',
   pickupSlot: null,

@@ -33,8 +33,8 @@ type Moved = Partial<Pick<OrderRow, 'zoneId' | 'zoneName' | 'pickupSlot' | 'plac
 const paths = { date: 'deliveryDate', slot: 'pickupSlot', method: 'pickupSlot', postcode: 'address.postcode' };
 
 /**
- * Releases an order's delivery slot and takes a slot on another day or for another address. The minimum isn't checked again and
- * the fee stays, so that a paid order can always be delivered. Staff may override every limit.
+ * Moves an order: releases its delivery slot and takes a slot on another day or for another address. The minimum order value
+ * isn't checked again and the fee stays, so that a paid order can always be delivered. Staff may override every limit.
  * @throws AppError invalid, not_delivered_there, day_closed, day_full, not_a_delivery_day
  */
 export async function moveOrder(
@@ -85,9 +85,9 @@ export async function moveOrder(
 }
 
 /**
- * Returns until when an order holds its new delivery slot: null means permanently, if the order is paid or staff have chosen the
- * day; undefined means that the order holds no slot. Moving never extends the 15 minutes: an order whose time is over takes a
- * slot when it is paid.
+ * Returns until when an order that was moved holds its new delivery slot: null means permanently, if the order is paid or staff
+ * have chosen the day; undefined means that the order holds no slot. Moving never extends the 15 minutes: an order whose time is
+ * over takes a slot when it is paid.
  */
 function untilAfterMove(row: OrderRow, { cutoff }: OpenDay, now: Date): string | null | undefined {
   const { status, source, place, placeHeldUntil: until } = row;
@@ -98,7 +98,7 @@ function untilAfterMove(row: OrderRow, { cutoff }: OpenDay, now: Date): string |
   return until < end ? until : end;
 }
 
-/** A new address may be in another zone. An unchanged postcode keeps the order's agreed zone. */
+/** Returns the zone for an order's new address. An unchanged postcode keeps the order's agreed zone. */
 async function zoneFor(db: Reader, row: OrderRow, address: Address | undefined): Promise<DeliveryZone | null> {
   if (address === undefined || address.postcode === row.postcode) return zoneOfOrder(db, row);
   return zoneOfPostcode(await listZones(db), postcodeOf(address));

@@ -16,12 +16,12 @@ interface Hold {
 type Request = Pick<RequestContext, 'address' | 'now'>;
 
 /**
- * Tracks the unpaid orders of each network that hold a delivery slot. Without this limit one person could hold all slots, because
- * anyone can open any number of sessions. Kept in memory, because IP addresses are never stored and every hold ends within 15
- * minutes.
+ * Tracks the unpaid orders that hold a delivery slot, by network. Without a limit for each network one person could hold all
+ * slots, because anyone can open any number of sessions. The orders are tracked in memory, because IP addresses are never stored
+ * and every hold ends within 15 minutes.
  */
 export class NetworkHolds {
-  /** Sorted by each network's last order, oldest first. */
+  /** The holds of each network. Networks are sorted by their last order, oldest first. */
   readonly #holds = new Map<string, Hold[]>();
 
   add({ address, now }: Request, hold: Hold): void {
@@ -51,8 +51,8 @@ export class NetworkHolds {
 }
 
 /**
- * Returns until when a new order holds the delivery slot that was just taken for it. Returns undefined if its network already
- * holds too many slots: then this slot is released, and taken again when the order is paid.
+ * Returns until when a new order holds the delivery slot that was just taken for it. Returns undefined if the order's network
+ * already holds too many slots: this slot is then released, and taken again when the order is paid.
  */
 export async function holdAgreedPlace(
   tx: Writer,

@@ -48,7 +48,7 @@ export async function releasePlaces(tx: Writer, ids: readonly number[]): Promise
 }
 
 /**
- * Makes sure that an order has its delivery slot before it is charged. A released slot is taken again.
+ * Makes sure that an order holds its delivery slot before it is charged. If the slot was released, it is taken again.
  * @throws AppError day_full, day_closed, with the days that are left; nothing is charged in that case
  */
 export async function holdPlace(tx: Writer, row: OrderRow, present: CustomersPresent): Promise<void> {
@@ -65,8 +65,8 @@ export async function holdPlace(tx: Writer, row: OrderRow, present: CustomersPre
     if (!(await takePlace(tx, day, day.capacity, own))) throw dayFull(date, await daysLeft());
     await releasePlace(tx, row);
   }
-  // The charge that starts now keeps the delivery slot until the charge has an outcome. With a later time, each declined card
-  // would extend the hold.
+  // The charge that starts now keeps the delivery slot until the charge has an outcome, so the hold may end now. If it ended
+  // later, each declined card would extend it.
   const set = { placeDate: day.date, place: day.place, placeHeldUntil: present.now.toISOString() };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
 }
@@ -88,7 +88,7 @@ export async function settlePlace(
   if (date === null) return {};
   const today = melbourneDay(now);
   if (row.place !== null && row.placeDate === date) {
-    // A delivery slot on a day that staff chose is held permanently, and the day may be today.
+    // The order still holds its delivery slot. A slot on a day that staff chose is held permanently, and its day may be today.
     const first = row.placeHeldUntil === null ? today : addDays(today, 1);
     return date >= first ? { deliveryDate: date, placeHeldUntil: null } : releasePlace(tx, row);
   }
@@ -99,7 +99,7 @@ export async function settlePlace(
   return { deliveryDate: date, placeDate: date, place: state.day.place, placeHeldUntil: null };
 }
 
-/** Null for an order outside every zone. */
+/** Returns the state of a delivery day for an order; null if the order is outside every zone. */
 async function stateForOrder(db: Reader, row: OrderRow, date: Day, present: Present): Promise<DayState | null> {
   const zone = row.deliveryMethod === 'pickup' ? null : await zoneOfOrder(db, row);
   if (zone === null && row.deliveryMethod === 'delivery') return null;

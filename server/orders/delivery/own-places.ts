@@ -54,8 +54,8 @@ export function ownPlacesOf(
 }
 
 /**
- * Returns the delivery slots that the customer's own unpaid orders hold. An order whose payment is being processed keeps its
- * slot.
+ * Returns the delivery slots that the customer's own unpaid orders hold, except orders whose payment is being processed, which
+ * keep their slots.
  */
 export async function findOwnPlaces(
   db: Reader,
@@ -79,7 +79,10 @@ export async function findOwnPlaces(
   );
 }
 
-/** Excludes slots that staff have chosen, which are held permanently. */
+/**
+ * The condition that an unpaid order holds a delivery slot for a limited time. Slots on days that staff have chosen are held
+ * permanently.
+ */
 const holdsPlace = and(isUnpaid, isNotNull(orders.placeDate), isNotNull(orders.placeHeldUntil));
 const columns = { orderId: orders.id, date: orders.placeDate, place: orders.place };
 

@@ -14,7 +14,7 @@ const columns = {
   closer: { id: users.id, username: users.username, firstName: users.firstName, lastName: users.lastName },
 };
 
-/** Alerts, newest first. */
+/** Returns payment alerts, newest first. */
 export async function findAlerts(
   db: Reader,
   { state, paging }: { state?: 'open' | 'closed' | undefined; paging: Paging | null },
@@ -35,7 +35,7 @@ export async function findAlerts(
 }
 
 /**
- * Records who resolved the alert, and when. If the alert is already closed, the first entry stays.
+ * Records who resolved the alert, and when. If the alert is already closed, nothing changes.
  * @throws AppError not_found
  */
 export async function closeAlert(

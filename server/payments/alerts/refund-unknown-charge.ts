@@ -13,7 +13,8 @@ type RefundContext = Pick<RequestContext<{ id: number }>, 'params' | 'actor' | '
 
 /**
  * Refunds the rest of a charge that the shop didn't make, and closes its alert. The refund's reference is derived from the
- * charge, so a repeat finds the first refund. The provider is called first: if the shop crashes afterwards, the alert stays open.
+ * charge, so that a repeated request finds the first refund. The provider is called first: if the shop crashes afterwards, the
+ * alert stays open.
  * @throws AppError not_found; wrong_status if it isn't an alert about such a charge, or if the provider refuses; unavailable
  */
 export async function refundUnknownCharge(deps: Deps, context: RefundContext): Promise<PaymentAlert> {

@@ -55,7 +55,7 @@ async function saveCard(deps: Deps, provider: PaymentProvider, setup: CardSetupR
   }
 }
 
-/** The setup that an earlier request with this key started. */
+/** Returns the card setup that an earlier request with this key started. */
 async function findBegun({ store }: Deps, { key }: CardContext): Promise<CardSetupRow | null> {
   const reference = key?.chargeReference ?? null;
   return reference === null ? null : store.read((db) => findCardSetup(db, reference));

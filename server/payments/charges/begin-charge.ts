@@ -42,9 +42,10 @@ interface OrderToPay {
 }
 
 /**
- * Stores the intended charge before the provider is called: the open charge, which reserves its amounts, and the Idempotency-Key
- * that waits for it. `seen` contains the orders' versions for a second attempt after another charge was settled: if that charge
- * has changed an order, the customer hasn't agreed to this payment.
+ * Stores the open charge before the provider is called. The charge reserves its amounts, and the request's Idempotency-Key is
+ * reserved until the charge is settled. `seen` holds the orders' versions from the first attempt. If the attempt is repeated
+ * because another charge had to be settled first, an order with a newer version is rejected, because the customer hasn't agreed
+ * to pay it as it is now.
  * @throws AppError not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only, day_full, day_closed,
  * below_first_instalment, below_card_minimum, leaves_too_little, charge_in_flight, payment_repeated, sent_elsewhere
  */
@@ -61,7 +62,7 @@ export async function beginCharge(
   for (const allocation of requested) requirePayable(allocation, payable.get(allocation.orderId), { seen, card });
   const isBegun = [...payable.values()].some(({ row, reserved }) => reserved > 0 || row.paidCents > 0);
   if (isBegun) await rejectSentElsewhere(tx, context.key, [...payable.keys()]);
-  // The scheduler only charges laybys.
+  // Only laybys are checked, because the scheduler charges nothing else.
   const laybyInstalments = requested.filter(({ orderId }) => payable.get(orderId)?.layby);
   await rejectSchedulerOverlap(tx, laybyInstalments, context.now);
   if (context.key === null) await rejectRepeated(tx, requested, context.now);

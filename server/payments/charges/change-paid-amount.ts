@@ -9,8 +9,8 @@ import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
 /**
- * Adds to the amount paid. If the order is then fully paid, its status becomes paid, and its requested delivery day is set if the
- * day is still available.
+ * Adds to an order's amount paid. If the order is then fully paid, its status becomes paid, and its requested delivery day is set
+ * if the day is still available.
  */
 export async function recordPaidAmount(
   tx: Writer,
@@ -19,7 +19,8 @@ export async function recordPaidAmount(
 ): Promise<OrderRow> {
   const paidCents = order.paidCents + amountCents;
   const isPaid = paidCents === order.totalCents;
-  // The charge stays open and is tried again, because money must not be recorded on an order that can't accept it.
+  // After this error the charge stays open and is settled again later, because money must not be recorded on an order that can't
+  // accept it.
   if (!canStep(order.status, 'paid'))
     throw new Error(`Order ${order.id} is ${order.status} and was charged ${amountCents}`);
   const status = isPaid ? ('paid' as const) : order.status;
@@ -29,7 +30,7 @@ export async function recordPaidAmount(
   return { ...order, ...set };
 }
 
-/** Reduces the amount paid by an amount that staff had recorded by mistake. */
+/** Reduces an order's amount paid by an amount that staff had recorded by mistake. */
 export async function reduceAmountPaid(
   tx: Writer,
   order: OrderRow,
@@ -51,8 +52,8 @@ export interface RefundPayment {
 }
 
 /**
- * Records a refund, or money handed back for a cancelled order. The amount is neither owed nor paid any more, so the order's
- * total and amount paid decrease together; if a refund failed, both increase. The caller must set the status.
+ * Records a refund, or money handed back for a cancelled order. The refunded amount is neither owed nor paid any more, so the
+ * order's total and its amount paid decrease together; if a refund failed, both increase. The caller must set the order's status.
  */
 export async function recordRefundedAmount(
   tx: Writer,

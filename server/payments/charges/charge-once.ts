@@ -15,8 +15,9 @@ import { customerOfCharge, forgetCustomer } from './provider-customers.ts';
 type ChargeDeps = Pick<Deps, 'providers' | 'store' | 'clock' | 'log'>;
 
 /**
- * Makes a charge under its own reference. If the charge was started before, its outcome is first requested from the provider,
- * because possibly only the response was lost. If the provider doesn't respond, the outcome is pending.
+ * Makes a charge under its own reference, for which the provider charges only once. If an earlier request started the charge, its
+ * outcome is first requested from the provider, because possibly only the response was lost. If the provider doesn't respond, the
+ * outcome is pending.
  */
 export async function chargeOnce(
   deps: ChargeDeps,
@@ -51,8 +52,8 @@ export async function chargeOnce(
 }
 
 /**
- * Creates the charge at the provider if it has no id yet, and the customer who will own its card. Both ids are stored before any
- * money can move, so that the charge is found again after a crash.
+ * Creates the charge at the provider if it has no id yet, and the provider's customer who will own its card. Both ids are stored
+ * before any money can move, so that the charge is found again after a crash.
  */
 async function prepareCharge(deps: ChargeDeps, provider: PaymentProvider, charge: ChargeRow): Promise<ChargeRow> {
   const isOwnerless = charge.customer === null && charge.metadata.savesCard;

@@ -5,10 +5,10 @@ import { chargeAllocations, charges } from '../payment-tables.ts';
 
 export type ChargeRow = typeof charges.$inferSelect;
 
-/** The `source` of a charge that a restored backup didn't contain, and whose card the provider doesn't name. */
+/** The `source` of a charge that was missing in a restored backup, if the provider doesn't name the charge's card. */
 export const unknownSource = 'restored';
 
-/** The statuses of a charge without an outcome: its intent is stored (`open`), or it waits for the customer (`action`). */
+/** The statuses of a charge without an outcome: the charge is stored (`open`), or it waits for the customer (`action`). */
 export type OpenStatus = 'open' | 'action';
 const openStatuses: OpenStatus[] = ['open', 'action'];
 
@@ -59,7 +59,7 @@ const reservedOfOrders = preparedListQuery<number, { orderId: number; cents: num
     .groupBy(chargeAllocations.orderId),
 );
 
-/** The cents of each order's balance that are reserved by open charges, by order id. */
+/** Returns how much of each order's balance is reserved by open charges: the cents by order id. */
 export async function reservedCents(db: Reader, orderIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await reservedOfOrders(db, orderIds);
   return new Map(rows.map((row) => [row.orderId, Number(row.cents)]));

@@ -6,15 +6,15 @@ import { abandoned, neverSent, type PaymentProvider } from '../providers/payment
 type PayerContext = Pick<RequestContext, 'actor' | 'session' | 'address'>;
 
 /**
- * Decline codes that don't indicate a problem with the card: the charge was never sent, or the customer refused or ignored the
- * bank's confirmation.
+ * Decline codes that don't indicate a problem with the card: the charge was never sent, or the customer didn't confirm it with
+ * the bank.
  */
 const notOfTheCard = new Set([neverSent, abandoned, 'refused_by_customer']);
 
 /**
  * Rejects the payment if so many of the payer's cards were declined that the payer must wait. Identifying the card takes a
- * request to the provider, which is sent only while any card is paused. If `source` is null, for the saved card, only the order
- * and the account are checked.
+ * request to the provider, which is sent only while any card is paused. If `source` is null because the saved card will be
+ * charged, only the order and the account are checked.
  * @throws AppError too_many
  */
 export async function rejectPausedPayer(
@@ -39,13 +39,19 @@ export async function countDecline(
   limits.recordDecline({ ...payerOf(context, declined.orderIds), fingerprint });
 }
 
-/** A guest can open a new session at any time, but has only one order to pay, so the order is counted too. */
+/**
+ * Returns whom a decline is counted against. A guest can open a new session at any time, but has only one order to pay, so the
+ * order is counted too.
+ */
 function payerOf({ actor, session, address }: PayerContext, orderIds: number[]) {
   const account = actor === null ? `session ${session?.id ?? ''}` : `account ${actor.id}`;
   return { owners: [account, ...orderIds.map((id) => `order ${id}`)], address };
 }
 
-/** Also null while the provider doesn't respond, so that this check never blocks a payment. */
+/**
+ * Returns the fingerprint of a card. It is null also while the provider doesn't respond, so that this check never blocks a
+ * payment.
+ */
 async function fingerprintOf(provider: PaymentProvider, source: string): Promise<string | null> {
   try {
     return await askProvider(provider.findFingerprint(source));

@@ -18,8 +18,8 @@ import {
 type SubscriptionContext = RequestContext<unknown, unknown, { productId: number; postcode?: string | undefined }>;
 
 /**
- * Creates a subscription's order and starts its only payment, which is then charged. A repeated request finds both again: the
- * order by its session, the payment by the order.
+ * Creates the order of a subscription and starts the order's only payment, which is later charged. A repeated request finds both
+ * again: the order by its session, the payment by the order.
  * @throws AppError not_found, option_unavailable, below_card_minimum; unavailable while the provider doesn't respond
  */
 export async function createSubscription(

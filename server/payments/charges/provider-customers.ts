@@ -79,7 +79,10 @@ async function findCustomer(db: Reader, { name }: PaymentProvider, { id, userId 
   return row?.customer ?? null;
 }
 
-/** The reference is derived from the customer's details, so that a repeat after a crash finds the same customer. */
+/**
+ * Returns the details with which the provider's customer is created. The reference is derived from the owner's data, so that a
+ * repeated request after a crash finds the same customer.
+ */
 async function toNewCustomer(db: Reader, order: OrderRow): Promise<NewCustomer> {
   const { customerName: name, customerEmail: email } = order;
   const [user] = order.userId === null ? [] : await db.select().from(users).where(eq(users.id, order.userId));

@@ -12,19 +12,21 @@ import { recordPaidAmount, recordRefundedAmount, reduceAmountPaid } from './chan
 import type { TransactionContext } from './record-succeeded-charge.ts';
 
 export interface ManualPayment {
-  /** Cents; negative if less was received than had been recorded. */
+  /** The amount in cents; negative if staff received less than had been recorded. */
   amountCents: number;
-  /** 'manual' if the payment method is unknown. */
+  /** The payment method; 'manual' if it is unknown. */
   method?: Exclude<PaymentMethod, 'card'>;
-  /** The staff member's id. */
+  /** The id of the staff member who records the payment. */
   recordedBy: number;
-  /** The client's own key for the payment, permanently unique. */
+  /** The client's own key for the payment. A key is never used for another payment. */
   clientKey?: string | undefined;
-  /** Set if the payment was taken while the shop couldn't be reached. Its time is still the time when it is recorded. */
+  /**
+   * Set if the payment was taken while the shop couldn't be reached. The payment still counts at the time when it is recorded.
+   */
   offline?: OfflineOrigin | undefined;
   /** Further details for the payment's event. */
   detail?: object;
-  /** A further change that belongs to the payment. It runs after the event is recorded and before the email is written. */
+  /** Makes a further change that belongs to the payment, after the event is recorded and before the email is written. */
   andThen?(paid: OrderRow): Promise<OrderRow>;
 }
 
@@ -35,8 +37,8 @@ export interface RecordedPayment {
 }
 
 /**
- * Records or corrects money that staff received: the payment, instalments, plan, status and event, and the customer's email if
- * money came in. The caller must have checked that the order accepts the payment.
+ * Records money that staff received, or corrects a recorded amount: the payment, instalments, plan, status and event, and the
+ * customer's email if money was received. The caller must have checked that the order accepts the payment.
  */
 export async function recordManualPayment(
   tx: Writer,
@@ -73,7 +75,10 @@ export async function recordManualPayment(
   return { order: after, payment: row };
 }
 
-/** An amount that staff hand back on a cancelled order is a refund; on any other order it corrects the recorded amount. */
+/**
+ * Lowers an order's amount paid. An amount that staff hand back on a cancelled order is a refund; on any other order it corrects
+ * the recorded amount.
+ */
 function lower(tx: Writer, order: OrderRow, payment: PaymentRow, now: Date): Promise<OrderRow> {
   if (order.status === 'cancelled') return recordRefundedAmount(tx, order, payment, now);
   return reduceAmountPaid(tx, order, { amountCents: -payment.amountCents, now });

@@ -5,7 +5,10 @@ import type { Reader } from '#server/db/store.ts';
 import type { RequestedPayment } from '#server/payments/due-instalments/reject-scheduler-overlap.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 
-/** Within this time, the same amount for the same order counts as the same payment if the client sends no key and no version. */
+/**
+ * A second payment of the same amount for the same order within this time counts as a repeat if the client sends no key and no
+ * version.
+ */
 const repeatedWithinMs = 30_000;
 
 /**
@@ -40,7 +43,7 @@ export async function rejectRepeated(db: Reader, requested: readonly RequestedPa
   }
 }
 
-/** Payments settled after this instant may be repeated by mistake. */
+/** Returns the instant after which a settled payment may be repeated by mistake. */
 export function repeatedSince(now: Date): string {
   return new Date(now.getTime() - repeatedWithinMs).toISOString();
 }

@@ -24,15 +24,15 @@ type Succeeded = Extract<ChargeOutcome, { status: 'succeeded' }>;
 
 export interface Settlement {
   charge: ChargeRow;
-  /** Null unless this call recorded the payment. */
+  /** The payment that this call recorded; null if it recorded none. */
   paid: PaidResponse | null;
 }
 
 /**
  * Records the outcome of a charge. One transaction changes the charge, its payments, orders, plans, events, emails and the
- * waiting Idempotency-Key, and stores the provider event that reported the outcome. A charge that is already final doesn't
- * change, so settling it again has no effect. If the provider's charge differs from the intended charge, nothing is recorded as
- * paid and staff are notified.
+ * waiting Idempotency-Key, and stores the provider event that reported the outcome. A charge with a final outcome doesn't change,
+ * so settling it again has no effect. If the provider's charge differs from the shop's charge, nothing is recorded as paid and
+ * staff are notified.
  */
 export function settleCharge(
   { store, env, clock }: Deps,
@@ -74,7 +74,7 @@ export function settleCharge(
   });
 }
 
-/** How the provider's charge differs from the intended charge; null if it matches. */
+/** Returns how the provider's charge differs from the shop's charge; null if they are the same. */
 function differenceFrom({ reference, amountCents }: ChargeRow, { charged }: Succeeded): string | null {
   if (charged.currency !== 'aud') return `in ${charged.currency.toUpperCase()} and not in AUD`;
   if (charged.amountCents !== amountCents) return `${formatMoney(charged.amountCents)}`;

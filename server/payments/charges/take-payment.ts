@@ -95,7 +95,7 @@ async function responseFor(
   return { requiresAction: true, clientSecret: charge.clientSecret, order, orders };
 }
 
-/** The amount that a charge has paid so far (nothing or everything), with the current state of its orders. */
+/** Returns the payments that a charge has recorded so far (none or all), with the current state of its orders. */
 async function readPaid(db: Reader, context: PaymentContext, charge: ChargeRow) {
   const ids = charge.metadata.allocations.map(({ orderId }) => orderId);
   const rows = await findOwnOrders(db, context, ids);

@@ -7,7 +7,7 @@ import type { Paging } from '#server/http/request-context.ts';
 import { chargeAllocations, charges, disputes } from '../payment-tables.ts';
 
 const decided = ['won', 'lost'] as const;
-/** Must match `needsResponse`. */
+/** The condition that a dispute needs a response from the shop. It must match `needsResponse`. */
 const isUnanswered = or(
   eq(disputes.status, 'needs_response'),
   and(eq(disputes.status, 'warning'), isNotNull(disputes.respondBy)),

@@ -18,15 +18,15 @@ export interface DueInstalment {
   cardCustomer: string | null;
   cardBrand: string | null;
   cardLast4: string | null;
-  /** Staff requested the charge, so it is made at any hour, even if the plan was charged today. */
+  /** Whether staff requested the charge. It is then made at any hour, even if the plan was charged today. */
   isRetry: boolean;
 }
 
 /**
- * The instalments that the scheduler may charge now, at most one per plan: an instalment that staff retried, otherwise the
- * oldest. Excludes paused plans, plans without a card that this provider can charge, amounts below its minimum, plans charged
- * today, and orders with an open charge. With `among`, only these instalments are checked again, inside the transaction that
- * charges them.
+ * Returns the instalments that the scheduler may charge now, at most one per plan: an instalment of which staff requested a
+ * retry, otherwise the oldest. Excludes paused plans, plans without a card that this provider can charge, amounts below its
+ * minimum, plans charged today, and orders with an open charge. With `among`, only these instalments are checked again, inside
+ * the transaction that charges them.
  */
 export async function findDueInstalments(
   db: Reader,

@@ -5,13 +5,16 @@ import type { Reader } from '#server/db/store.ts';
 import { isBeingCharged } from '#server/payments/charges/charge-queries.ts';
 import { chargeAllocations, charges } from '#server/payments/payment-tables.ts';
 
-/** Within this time, a repeated request for the same amount without an order version counts as the same payment. */
+/**
+ * A customer's payment of an amount that the scheduler charged within this time counts as the same payment if the request has no
+ * order version.
+ */
 const justNowMs = 60_000;
 
 export interface RequestedPayment {
   orderId: number;
   amountCents: number;
-  /** The order's version as shown to the customer, if sent. */
+  /** The order's version that the customer saw, if it was sent. */
   version: number | undefined;
 }
 

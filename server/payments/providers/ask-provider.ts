@@ -12,7 +12,7 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** Whether the provider isn't responding, so that other requests to it would fail as well. */
+/** Whether the error means that the provider isn't responding, so that other requests to it would fail as well. */
 export function isSilence(error: unknown): boolean {
   return error instanceof ProviderUnavailable && !error.isRejection;
 }

@@ -55,11 +55,11 @@ function openStripe(
   return new StripeProvider({ secretKey, webhookSecret, apiBase, returnUrl, shopId: shopIdOf(dataDir), clock });
 }
 
-/** The shop has taken real payments before, and can't do so without the keys. */
+/** The error of a start without Stripe's keys, if the shop has taken real payments before and can't do so without the keys. */
 export class KeysMissing extends StartupError {}
 
 /**
- * Meat must never be sold for simulated money by accident: once Stripe has taken a payment, its keys are required.
+ * Rejects a start without Stripe's keys once Stripe has taken a payment: meat must never be sold for simulated money by accident.
  * @throws KeysMissing
  */
 export async function requireRealPayments(

@@ -9,44 +9,47 @@ export interface ProviderCard {
   last4: string;
 }
 
-/** The purpose of a charge. The provider stores it with the charge, so that a lost database can be rebuilt. */
+/**
+ * The purpose of a charge. The provider stores it with the charge, so that the shop can restore the charge if its database is
+ * lost.
+ */
 export interface ChargePurpose {
   allocations: { orderId: number; amountCents: number }[];
   kind?: 'customer' | 'scheduled' | 'retry';
-  /** The instalment that the scheduler charged, and the number of the try. */
+  /** The instalment that the scheduler charged, and the number of the attempt. */
   instalmentId?: number;
   attempt?: number;
 }
 
-/** A person whose cards the provider saves: an account, or the buyer of one guest order. */
+/** A customer to create at the provider, who owns saved cards: an account, or the buyer of one guest order. */
 export interface NewCustomer {
-  /** Unique for the person; the provider creates one customer for this key, even if the request is repeated. */
+  /** The person's unique key; the provider creates only one customer for it, even if the request is repeated. */
   reference: string;
   email: string | null;
   name: string | null;
 }
 
 export interface ChargeRequest {
-  /** Random and unique; the provider charges once for each, even if the request is repeated. */
+  /** The charge's own key, random and unique; the provider charges only once for it, even if the request is repeated. */
   reference: string;
   /** The provider's id for the charge, once it is known. */
   providerChargeId: string | null;
   amountCents: number;
-  /** A paymentToken from the browser, or the reference of a saved card. */
+  /** The card to charge: a paymentToken from the browser, or the reference of a saved card. */
   source: string;
   /** The provider's customer who owns the saved card, or will own it. */
   customer: string | null;
   /** Whether to save the card for a layby's later payments. */
   savesCard: boolean;
-  /** The customer isn't there to confirm: a bank that requires confirmation declines. */
+  /** Whether the customer isn't there to confirm the charge. A bank that requires confirmation then declines it. */
   isOffSession: boolean;
   purpose: ChargePurpose;
   createdAt: string;
 }
 
 /**
- * The provider doesn't have this customer any more, for example because it was deleted in the provider's dashboard. Nothing was
- * created.
+ * The error of a provider that doesn't have this customer any more, for example because the customer was deleted in the
+ * provider's dashboard. Nothing was created.
  */
 export class LostCustomer extends Error {
   readonly customer: string;
@@ -60,7 +63,7 @@ export class LostCustomer extends Error {
 /** A charge that exists at the provider but can't move money yet. */
 export interface CreatedCharge {
   providerChargeId: string;
-  /** For the provider's own payment form in the customer's browser. */
+  /** The secret with which the provider's own payment form in the customer's browser opens the charge. */
   clientSecret: string;
 }
 
@@ -71,13 +74,13 @@ export type ChargeOutcome =
       providerChargeId: string;
       chargedAt: string;
       /**
-       * The amount that the provider states it has charged, and the reference. Compared with the shop's charge before it is
-       * recorded.
+       * The amount and the reference that the provider states for the charge. They are compared with the shop's charge before the
+       * outcome is recorded.
        */
       charged: { amountCents: number; currency: string; reference: string; refundedCents: number };
       /** The card, if the provider saves it. */
       card: ProviderCard | null;
-      /** The card that paid, saved or not, as shown to people. */
+      /** The card that was charged, saved or not, as it is shown to people. */
       paidWith: { brand: string; last4: string } | null;
     }
   | {
@@ -87,9 +90,9 @@ export type ChargeOutcome =
       /** Whether only the customer can resolve the decline. If so, the same card is never retried automatically. */
       needsCustomer: boolean;
     }
-  /** The bank asks the customer to confirm. */
+  /** `action`: the bank requires the customer to confirm. */
   | { status: 'action'; providerChargeId: string; clientSecret: string }
-  /** The provider is still processing the charge. */
+  /** `pending`: the provider is still processing the charge. */
   | { status: 'pending' };
 
 export type DeclinedOutcome = Extract<ChargeOutcome, { status: 'declined' }>;
@@ -98,7 +101,7 @@ export type DeclinedOutcome = Extract<ChargeOutcome, { status: 'declined' }>;
 export const neverSent = 'never_sent';
 /** The decline code of a charge that was abandoned while it waited for its customer. */
 export const abandoned = 'abandoned';
-/** The decline code of a charge that differed from the intended charge, and was refunded in full at the provider. */
+/** The decline code of a charge that differed at the provider from the shop's charge, and was refunded there in full. */
 export const refundedMismatch = 'refunded_mismatch';
 
 /** A charge as listed by the provider, for comparison with the shop's own records. */
@@ -113,22 +116,25 @@ export interface ListedCharge {
 }
 
 export interface RefundRequest {
-  /** Random and unique. Requests with the same reference are refunded once. */
+  /** The refund's own key, random and unique. Requests with the same reference are refunded only once. */
   reference: string;
   chargeReference: string;
   /** The provider's own id of the charge; null if the shop never received it. */
   providerChargeId: string | null;
   amountCents: number;
-  /** The order of the refund. The provider stores it like a charge's purpose. */
+  /** The id of the order that is refunded. The provider stores it with the refund, like a charge's purpose. */
   orderId: number;
   createdAt: string;
 }
 
 export type RefundOutcome =
   | { status: 'succeeded'; providerRefundId: string }
-  /** The refund wasn't made, or failed afterwards, so the customer didn't receive the money. */
+  /** `refused`: the refund wasn't made, or failed afterwards, so the customer didn't receive the money. */
   | { status: 'refused'; reason: string }
-  /** The provider is still processing the refund, or waits for the shop's balance to cover it, or for the key's right to make it. */
+  /**
+   * `pending`: the provider is still processing the refund, or waits for the shop's balance to cover it or for the key's right to
+   * make it.
+   */
   | { status: 'pending'; waitsFor?: 'balance' | 'right' };
 
 /** A refund as the provider lists it. Refunds that were never made are not listed. */
@@ -143,11 +149,11 @@ export interface ListedRefund {
 
 /** A request to save a card without charging it. */
 export interface CardSetupRequest {
-  /** Random and unique; the provider saves one card for each, even if the request is repeated. */
+  /** The setup's own key, random and unique; the provider saves only one card for it, even if the request is repeated. */
   reference: string;
   /** The provider's id for the setup, once it is known. */
   providerSetupId: string | null;
-  /** A paymentToken from the browser. */
+  /** The card to save: a paymentToken from the browser. */
   source: string;
   customer: string | null;
   createdAt: string;
@@ -170,8 +176,8 @@ export interface ListedDispute {
   reason: string;
   status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'warning';
   /**
-   * `inquiry`: the bank asks before it disputes. `appeal`: a decision is reviewed, so it is no longer final. `prevented`: the
-   * money was returned to the customer automatically, before a dispute was opened.
+   * `inquiry`: the bank requests information before it disputes the charge. `appeal`: a decision is reviewed, so it is no longer
+   * final. `prevented`: the money was returned to the customer automatically, before a dispute was opened.
    */
   stage: 'inquiry' | 'dispute' | 'appeal' | 'prevented';
   /** The deadline for the shop's response to the bank. */
@@ -184,20 +190,20 @@ export interface ProviderMovement {
   id: string;
   kind: 'charge' | 'refund' | 'refund-failed' | 'dispute' | 'fee' | 'payout' | 'other';
   at: string;
-  /** Outgoing money is negative. */
+  /** The amount of the movement in cents; negative for outgoing money. */
   amountCents: number;
   feeCents: number;
   /** The reference of the charge or refund, if the movement has one. */
   reference: string | null;
   /** The provider's id of the charge that the movement is about; null if none. */
   providerChargeId: string | null;
-  /** The payout that transferred the movement to the bank; null until then. */
+  /** The payout that transferred the movement's amount to the shop's bank; null until then. */
   payoutId: string | null;
 }
 
 /**
- * A payment provider. If a method throws or takes too long, it is unknown whether the request was carried out; repeating it with
- * the same reference never does it twice.
+ * A payment provider. If a method throws or takes too long, it is unknown whether the provider carried out the request; repeating
+ * the request with the same reference never carries it out twice.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
@@ -208,16 +214,16 @@ export interface PaymentProvider {
   /** Whether the text has the form of a paymentToken of this provider. */
   isToken(text: string): boolean;
   /**
-   * The id that a charge will have, if it can be derived from the reference. The id is then stored with the intent, and nothing
-   * has to be created first. If null, `createCharge` returns the id.
+   * Returns the id that a charge will have, if it can be derived from the reference. The id is then stored with the charge, and
+   * nothing has to be created first. If null, `createCharge` returns the id.
    */
   chargeIdOf(reference: string): string | null;
   createCustomer(customer: NewCustomer): Promise<string>;
   /** Creates the charge without moving any money, so that its id can be stored first. @throws LostCustomer */
   createCharge(request: ChargeRequest): Promise<CreatedCharge>;
-  /** Takes the money, once. If the charge already has an outcome, that is returned. */
+  /** Charges the card, only once for each reference. If the charge already has an outcome, that outcome is returned. */
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  /** The current outcome of a charge; null if it never arrived, or if no money was requested yet. */
+  /** Returns the current outcome of a charge; null if the charge never arrived, or if no money was requested for it yet. */
   find(request: ChargeRequest): Promise<ChargeOutcome | null>;
   /** Makes sure that nothing more is charged under this reference. The outcome is final, and may be an earlier success. */
   abandon(request: ChargeRequest): Promise<ChargeOutcome>;

@@ -6,7 +6,7 @@ type ChargeResult = ChargeOutcome['status'] | 'silent';
 export class ProviderCalls {
   readonly results = new Map<ChargeResult, number>();
   lastAnsweredAt: string | null = null;
-  /** The time of the first failure since the provider's last response. */
+  /** The time of the first request without a response since the provider's last response; null while the provider responds. */
   silentSince: string | null = null;
 
   record(result: ChargeResult, now: Date): void {

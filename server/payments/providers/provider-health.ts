@@ -60,7 +60,7 @@ function describeAccount(account: StripeAccount, url: string): ProviderCheck {
   return { ...common, webhook: 'elsewhere', detail: `${money} No events are sent here: enter ${url} at the provider.` };
 }
 
-/** Stripe shows wallets only on domains that are registered with it. */
+/** Returns a sentence if wallets aren't shown: Stripe shows them only on domains that are registered with it. */
 function walletText({ walletDomains }: StripeAccount, host: string): string {
   if (walletDomains === null || walletDomains.includes(host)) return '';
   return ` Apple Pay and Google Pay aren’t shown: register ${host} at Stripe, under Payment method domains.`;

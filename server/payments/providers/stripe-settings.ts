@@ -3,7 +3,7 @@ export interface StripeSettings {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Another host that implements Stripe's API, without a trailing slash; null for Stripe's own. */
+  /** The URL of another host that implements Stripe's API, without a trailing slash; null for Stripe's own host. */
   apiBase: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface StripeEnvironment {
 
 const keyNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
-/** Null unless all three keys are set. */
+/** Returns the Stripe settings; null unless all three keys are set. */
 export function readStripeSettings(found: StripeEnvironment): StripeSettings | null {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = found;
   const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase = null } = found;
@@ -26,7 +26,7 @@ export function readStripeSettings(found: StripeEnvironment): StripeSettings | n
   return { secretKey, publishableKey, webhookSecret, apiBase };
 }
 
-/** Returns sentences about settings that are each valid but contradict each other. */
+/** Returns sentences about settings of Stripe that are each valid but contradict each other. */
 export function stripeContradictions(source: StripeEnvironment): string[] {
   const missing = keyNames.filter((name) => !source[name]);
   if (missing.length === keyNames.length) {

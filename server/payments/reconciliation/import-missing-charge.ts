@@ -12,12 +12,12 @@ import { chargeAllocations, charges } from '../payment-tables.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import type { ListedCharge, PaymentProvider, ProviderName } from '../providers/payment-provider.ts';
 
-/** The maximum time by which a provider's clock may be behind. */
+/** The maximum time by which a provider's clock may be behind the shop's. */
 const clockSlackMs = 60_000;
 
 /**
- * Stores and settles a charge that the provider has but the database has lost. If its order is lost too, the charge is stored
- * without a payment; staff see it in the list of orphaned charges, and the audit reports it.
+ * Stores and settles a charge that the provider has but the database has lost. If the charge's order is lost too, the charge is
+ * stored without a payment; staff see it in the list of orphaned charges, and the audit reports it.
  */
 export async function importMissingCharge(deps: Deps, provider: PaymentProvider, listed: ListedCharge): Promise<void> {
   const { reference, amountCents, purpose, outcome } = listed;
@@ -34,7 +34,8 @@ export async function importMissingCharge(deps: Deps, provider: PaymentProvider,
       'A charge that the database had lost was taken in again',
     );
   } catch (error) {
-    // The charge stays open and the reconciler keeps trying, because money must not be recorded on an order that can't accept it.
+    // The charge stays open and the reconciler keeps trying to settle it, because money must not be recorded on an order that
+    // can't accept it.
     deps.log.error({ err: error, charge: reference }, 'A lost charge could not be settled');
   }
 }
@@ -73,8 +74,8 @@ async function storeCharge(tx: Writer, listed: ListedCharge, provider: ProviderN
 }
 
 /**
- * The ids of the charge's orders that are stored. An order made after the charge is excluded, because it only shares the number
- * of a lost order.
+ * Returns the ids of those orders of the charge that are stored. An order made after the charge is excluded, because it only has
+ * the same number as a lost order.
  */
 async function findStoredOrders(db: Reader, { purpose, createdAt }: ListedCharge): Promise<Set<number>> {
   const ids = purpose.allocations.map(({ orderId }) => orderId);

@@ -6,7 +6,9 @@ import { settleRefund } from '../refunds/refund.ts';
 import { findRefund } from '../refunds/refund-queries.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** A bank may return a refund to the shop after weeks; a dispute may take months. */
+/**
+ * How far back refunds and disputes are checked: a bank may return a refund to the shop after weeks; a dispute may take months.
+ */
 const refundDays = 40;
 const disputeDays = 200;
 

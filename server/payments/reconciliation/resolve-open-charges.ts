@@ -17,8 +17,8 @@ import { sendOpenRefunds } from '../refunds/refund.ts';
 import { reconcileWithProvider, requireReconciledProvider } from './recover-unknown-charges.ts';
 
 /**
- * After this time, a request that stored its intent has either reached the provider or was lost. If a charge is abandoned too
- * early, it only has to be retried.
+ * The age of a charge after which its request has either reached the provider or was lost. If a charge is abandoned too early, it
+ * only has to be made again.
  */
 const lostAfterMs = 60_000;
 /** How long a bank's confirmation may wait for the customer. */
@@ -77,8 +77,9 @@ async function findOutcome(
 }
 
 /**
- * Makes room for another payment of these orders: settles the charges whose outcome the provider knows, and abandons charges that
- * wait for their customer, who is now doing something else. Charges that the provider is still processing stay open.
+ * Ends the open charges of these orders before another payment: settles the charges whose outcome the provider knows, and
+ * abandons charges that wait for their customer, who is now doing something else. Charges that the provider is still processing
+ * stay open.
  */
 export async function settleOpenCharges(deps: Deps, orderIds: readonly number[]): Promise<void> {
   const open = await deps.store.read((db) => findOpenChargesOf(db, orderIds));
@@ -97,17 +98,17 @@ export async function settleOpenCharges(deps: Deps, orderIds: readonly number[])
 }
 
 /**
- * Called before every change of an order's amount paid, but after checking that the change is allowed, because a change that is
- * rejected must not abandon a charge that waits for its customer.
+ * Settles the open charges of orders. Must be called before every change of an order's amount paid, but after checking that the
+ * change is allowed, because a change that is rejected must not abandon a charge that waits for its customer.
  * @throws AppError unavailable while the provider doesn't respond
  */
 export async function settleBeforeChange(deps: Deps, orderIds: readonly number[]): Promise<void> {
-  // If a backup was restored, the order may have been paid after the backup.
+  // If a backup was restored, the order may have been paid after the backup was made.
   await requireReconciledProvider(deps);
   await settleOpenCharges(deps, orderIds);
 }
 
-/** The functions of the payments module that orders need before they are cancelled. */
+/** Returns the functions of the payments module that the orders module needs before it cancels orders. */
 export function openChargesOf(deps: Deps): OpenCharges {
   return {
     settle: (orderIds) => settleBeforeChange(deps, orderIds),

@@ -4,12 +4,15 @@ import type { OrderRow } from '#server/orders/order-queries.ts';
 import { recordRefundedAmount } from '../charges/change-paid-amount.ts';
 import { payments } from '../payment-tables.ts';
 
-/** `lines` contains the lines to remove from the order; without `lines`, a share of each tax class is removed. */
+/**
+ * Money that staff hand back. `lines` contains the lines to remove from the order; without `lines`, a share of each tax class is
+ * removed.
+ */
 export type MoneyHandedBack = HandedBack & { lines?: readonly LineToRefund[] };
 
 /**
- * Records money that staff hand back. Even if this takes several payments, it is one change of the order, so the returned row
- * keeps the given version.
+ * Records money that staff hand back. Even if this takes several payments, it is one change of the order, so the returned order
+ * keeps the version that it had.
  */
 export async function recordHandedBack(
   tx: Writer,

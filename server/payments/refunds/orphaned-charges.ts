@@ -18,7 +18,7 @@ interface Orphan {
   refundsOfLost: RefundRow[];
 }
 
-/** Lists the charges with lost allocations that haven't been refunded, newest first. */
+/** Lists the charges with allocations whose orders are lost and that haven't been refunded, newest first. */
 export async function listOrphans(db: Reader): Promise<OrphanedCharge[]> {
   const allocated = sql`(
     select coalesce(sum(${chargeAllocations.amountCents}), 0) from ${chargeAllocations}

@@ -18,9 +18,9 @@ export interface OrderCharge {
 export interface RefundableCharges {
   /** Sorted newest first. */
   charges: OrderCharge[];
-  /** The amount held by the bank until it decides. */
+  /** The disputed amount that the bank holds until it decides. */
   disputedCents: number;
-  /** The amount that the bank returned to the customer. */
+  /** The disputed amount that the bank has returned to the customer. */
   lostCents: number;
 }
 
@@ -55,7 +55,7 @@ interface OrderPart {
   leftCents: number;
 }
 
-/** The unrefunded amount of a charge for each order that it paid. */
+/** Returns how much of a charge isn't refunded yet, for each order that the charge paid. */
 async function leftByOrder(db: Reader, chargeId: number): Promise<OrderPart[]> {
   const parts = await db.select().from(chargeAllocations).where(eq(chargeAllocations.chargeId, chargeId));
   const made = await db
@@ -133,7 +133,10 @@ export interface OpenRefund {
   provider: ProviderName;
 }
 
-/** Limits a query to the refunds of one order or one charge; if empty, it includes all of the shop's refunds. */
+/**
+ * The refunds that a query is limited to: those of one order or one charge. If it is empty, the query includes all of the shop's
+ * refunds.
+ */
 export interface RefundScope {
   orderId?: number;
   chargeId?: number;

@@ -20,11 +20,11 @@ export interface RefundsToWrite {
   /** The number of an order that a restored backup has lost, if there is no `orderId`. */
   lostOrderId?: number;
   /**
-   * `lines`: the lines that the refund takes off an order that continues or was delivered. Without `lines`, the refund ends the
-   * order.
+   * The charges to refund, each with its amount. `lines`: the lines that the refund removes from an order that continues or was
+   * delivered. Without `lines`, the refund ends the order.
    */
   cards: readonly { chargeId: number; amountCents: number; lines?: readonly LineToRefund[] }[];
-  /** The staff member. */
+  /** The id of the staff member who requested the refund. */
   requestedBy: number | null;
   now: Date;
 }
@@ -32,8 +32,8 @@ export interface RefundsToWrite {
 const partRefundPrefix = 'hq_part_refund_';
 
 /**
- * Whether a refund belongs to a cancellation. This is part of its reference because only the reference is left at the provider if
- * a restored backup has lost the refund.
+ * Whether a refund belongs to a cancellation. This is part of the refund's reference, because only the reference is left at the
+ * provider if a restored backup has lost the refund.
  */
 export function endsOrder({ reference }: { reference: string }): boolean {
   return !reference.startsWith(partRefundPrefix);
@@ -57,8 +57,8 @@ export async function writeRefunds(
 
 /**
  * Sends every open refund of one order or charge, or of the whole shop, to the provider. Each refund has its own reference, so it
- * can be sent any number of times but is made once. If the provider doesn't respond, the other refunds stay open for the next
- * run.
+ * can be sent any number of times but is made only once. If the provider doesn't respond, the other refunds stay open for the
+ * next run.
  */
 export async function sendOpenRefunds(deps: Deps, scope: RefundScope = {}): Promise<void> {
   const open = await deps.store.read((db) => listOpenRefunds(db, scope));
@@ -97,9 +97,9 @@ function sendRefund(
 }
 
 /**
- * Records the outcome of a refund, once: the negative payment, the order's amount paid, and the event. A refund of a lost order
- * has none of these. A refund that fails after it was made is reversed, once. Staff are alerted if a refund fails, is rejected,
- * or waits for the owner to do something at Stripe.
+ * Records the outcome of a refund, only once: the negative payment, the order's amount paid, and the event. A refund of a lost
+ * order has none of these. A refund that fails after it was made is reversed, only once. Staff are alerted if a refund fails, is
+ * rejected, or waits for the owner to do something at Stripe.
  */
 export function settleRefund(
   { store, clock, env }: Pick<Deps, 'store' | 'clock' | 'env'>,

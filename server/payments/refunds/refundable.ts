@@ -17,7 +17,7 @@ import { listOpenRefunds, listRefundableCharges, type OrderCharge, paidWithoutCa
 /** The amounts that can currently be refunded of an order. Refunds in progress count as refunded. */
 export interface Refundable {
   cents: number;
-  /** Includes the lines that refunds in progress will remove. */
+  /** The order's stored lines, and the lines that refunds in progress will remove from the order. */
   lines: (OrderLineRow | LineToRefund)[];
   left: LineLeft[];
   charges: OrderCharge[];

@@ -13,8 +13,8 @@ import { charges, payments, refunds } from '../payment-tables.ts';
 import type { RefundRow } from './refund-queries.ts';
 
 /**
- * Reverses a refund that the bank has returned to the shop. The customer doesn't have the money, so it counts as paid again.
- * Staff and the customer are notified.
+ * Reverses a refund that the bank has returned to the shop. The customer doesn't have the money, so the amount counts as paid
+ * again. Staff and the customer are notified.
  */
 export async function reverseRefund(
   tx: Writer,

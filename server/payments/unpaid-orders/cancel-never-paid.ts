@@ -8,7 +8,7 @@ import { chargeAllocations, charges, payments } from '#server/payments/payment-t
 import { reconcileWithProvider } from '#server/payments/reconciliation/recover-unknown-charges.ts';
 
 const waitMs = 24 * 60 * 60_000;
-/** The number of orders in one transaction, so that a long list never makes a customer wait. */
+/** The number of orders that are cancelled in one transaction, so that a long list never makes a customer wait. */
 const batch = 200;
 
 /**
@@ -18,12 +18,12 @@ const batch = 200;
 export const cancelNeverPaid: Job = {
   name: 'cancel never paid orders',
   everyMs: 10 * 60_000,
-  // A counter's PC may be switched on for less time than the interval.
+  // Also runs at the start, because a counter's PC may be switched on for less time than the interval.
   atStart: true,
   goesByDate: true,
   async run(deps) {
     const { store, clock } = deps;
-    // If a backup was restored, an order may have been paid after the backup.
+    // If a backup was restored, an order may have been paid after the backup was made.
     await reconcileWithProvider(deps);
     const now = clock();
     const before = new Date(now.getTime() - waitMs).toISOString();

@@ -5,12 +5,12 @@ import { releasePlaces } from '#server/orders/delivery/order-place.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { chargeAllocations, charges } from '#server/payments/payment-tables.ts';
 
-/** The number of orders in one transaction, so that a long list never makes a customer wait. */
+/** The number of orders that are changed in one transaction, so that a long list never makes a customer wait. */
 const batch = 100;
 
 /**
  * Releases the delivery slots of unpaid orders after 15 minutes or at the cut-off. An order with an open charge keeps its slot,
- * because the money may already have been taken. The order itself isn't cancelled; paying takes a slot again.
+ * because the money may already have been taken. The order itself isn't cancelled; when it is paid, it takes a slot again.
  */
 export const releaseUnpaidPlaces: Job = {
   name: 'release unpaid places',

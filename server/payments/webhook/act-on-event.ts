@@ -19,8 +19,8 @@ import { settleRefund } from '../refunds/refund.ts';
 import { findRefund } from '../refunds/refund-queries.ts';
 
 /**
- * Processes an event once. Only the event's subject is used, and its current state is requested from the provider, so late,
- * repeated and reordered events do no harm. Charges that the shop doesn't know are reported to staff.
+ * Processes an event of the provider only once. Only the event's subject is used, and its current state is requested from the
+ * provider, so late, repeated and reordered events do no harm. Charges that the shop doesn't know are reported to staff.
  * @throws ProviderUnavailable; the provider then sends the event again
  */
 export async function actOnEvent(deps: Deps, stripe: StripeProvider, event: StripeEvent): Promise<void> {
@@ -81,8 +81,8 @@ async function actOnRefund(deps: Deps, stripe: StripeProvider, event: StripeEven
 type ForeignRefund = Extract<FoundRefund, { isOurs: false }>;
 
 /**
- * Reports a refund that was made in the provider's dashboard, which the order doesn't show. If the shop didn't make the charge
- * either, no order is wrong, and only a failed refund is reported, because staff may have made the refund.
+ * Reports a refund that was made in the provider's dashboard, because the order doesn't show it. If the shop didn't make the
+ * charge either, no order is wrong, and only a failed refund is reported, because staff may have made the refund.
  */
 async function reportForeignRefund(
   deps: Deps,

@@ -23,7 +23,10 @@ export function AdminStatusButton({ user, onPress }: { user: User; onPress(): vo
   );
 }
 
-/** `dialog` must be rendered on the screen and not in a row, because the row may leave the page while the dialog is open. */
+/**
+ * Holds the dialog that grants or removes admin status. Render `dialog` on the screen instead of in a row, because the row may
+ * leave the page while the dialog is open.
+ */
 export function useAdminStatusDialog(): { changeAdminStatus(user: User): void; dialog: ReactNode } {
   const [user, setUser] = useState<User | null>(null);
   return {
@@ -49,7 +52,7 @@ function AdminStatusDialog({ user, onClose }: { user: User; onClose(): void }) {
         : `${username} becomes an admin once they open the link sent to ${user.email}.`,
     },
     failure: { title: 'Update Failed', description: 'Failed to update user' },
-    // The user has removed their own admin status, so loading the accounts again would be rejected.
+    // A user who has removed their own admin status may not load the accounts again.
     refresh: isOwn ? [] : [userQueries.all],
     onDone: (changed) => (isOwn ? leaveStaffScreens(changed) : onClose()),
   });
@@ -106,7 +109,7 @@ function RemovalText({ user, isOwn }: { user: User; isOwn: boolean }) {
   );
 }
 
-/** Closes the staff screens as soon as the signed-in user is known to have no admin status. */
+/** Returns a function that closes the staff screens as soon as the signed-in user is known to have no admin status. */
 function useLeaveStaffScreens(): (changed: User) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();

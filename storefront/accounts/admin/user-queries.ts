@@ -5,7 +5,7 @@ import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'users'] as const;
 
-/** The queries for accounts, for staff. */
+/** The query options for accounts, as staff see them. */
 export const userQueries = {
   all,
   list: (query: URLSearchParams) =>

@@ -49,7 +49,7 @@ export function UsersTab() {
   );
 }
 
-/** There is always at least the signed-in account, so the list is only empty because of a filter. */
+/** The text of an empty list of accounts. The list always has the signed-in account, so it is only empty because of a filter. */
 function NoUsers({ list }: { list: ListState }) {
   return (
     <>

@@ -9,7 +9,10 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 
-/** Asks for the account whose password was forgotten. The response is the same whether or not the account exists. */
+/**
+ * A page that asks for the account whose password was forgotten. The server's response is the same whether or not the account
+ * exists.
+ */
 export function Component() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [hasRequested, setRequested] = useState(false);

@@ -15,12 +15,12 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrdersQuestion } from './orders-question.tsx';
 
-/** Loaded on demand, because few accounts have a second step. */
+/** The second step of signing in. Loaded on demand, because few accounts have a second step. */
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 
 /**
- * Asks for the username or email and the password, then for the second step if the account has one. The error message doesn't say
- * whether the name or the password was wrong.
+ * The sign-in form. It asks for the username or email and the password, then for the second step if the account has one. The
+ * error message doesn't say whether the name or the password was wrong.
  */
 export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   const [failure, setFailure] = useState('');

@@ -6,21 +6,26 @@ import { leaveTab } from '#storefront/payments/unanswered-payment.ts';
 import { Button } from '#storefront/ui/button.tsx';
 
 interface OrdersOfAnother {
-  /** The ids of orders with the account's own name and email. */
+  /** The ids of the orders that have the account's own name and email. */
   own: number[];
   others: { id: number; name: string | null }[];
 }
 
-/** The orders in this browser because of which a sign-in or registration was rejected; null if the reason was different. */
+/**
+ * Returns the orders in this browser because of which a sign-in or registration was rejected; null if the reason was different.
+ */
 export function readOrdersOfAnother(error: unknown): OrdersOfAnother | null {
   const problem = error instanceof ApiError ? error.problem : null;
   return problem?.code === 'orders_of_another' ? (problem as unknown as OrdersOfAnother) : null;
 }
 
 export interface OrdersQuestion {
-  /** Shows the question if this error requires it. Returns true if so; in that case nothing has been changed yet. */
+  /**
+   * Shows the question if the error of a sign-in or registration requires it. Returns true if so; no order and no account has
+   * then been changed yet.
+   */
   showFor(error: unknown): boolean;
-  /** Shown in place of the form's button; null if there is no question. */
+  /** The question to show in place of the form's button; null if there is none. */
   question: ReactNode;
 }
 

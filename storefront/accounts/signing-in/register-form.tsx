@@ -16,7 +16,7 @@ import { useOrdersQuestion } from './orders-question.tsx';
 const empty = { username: '', password: '', email: '', firstName: '', lastName: '', phone: '', address: '' };
 const fieldNames = Object.keys(empty) as (keyof typeof empty)[];
 
-/** Creates an account and signs in immediately. */
+/** A form that creates an account and signs in immediately. */
 export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   const [failure, setFailure] = useState('');
   const form = useForm({
@@ -62,7 +62,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   );
 }
 
-/** Leaves out empty fields, so that they are absent and not empty strings. */
+/** Removes empty optional fields from a registration, so that they are absent and not empty strings. */
 function withoutBlanks({ username, password, email, ...optional }: Registration): Registration {
   const filled = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== ''));
   return { username, password, email, ...filled };

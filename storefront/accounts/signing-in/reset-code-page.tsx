@@ -53,7 +53,7 @@ function ChoosePassword({ onDone }: { onDone(): void }) {
     setFailure('');
     try {
       await call(resetPasswordByCode, { body });
-      // The user who was signed in here has been signed out.
+      // The reset has signed out the user of this browser, so the signed-in user is requested again.
       void queries.resetQueries({ queryKey: currentUserKey });
       onDone();
     } catch (error) {

@@ -52,7 +52,7 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
     setFailure('');
     try {
       const { joinedStaff } = await call(resetPassword, { body: { token: linkToken(), password } });
-      // The user who was signed in here has been signed out.
+      // The reset has signed out the user of this browser, so the signed-in user is requested again.
       void queries.resetQueries({ queryKey: currentUserKey });
       onStep(joinedStaff ? 'joined' : 'done');
     } catch (error) {
@@ -91,7 +91,7 @@ function Done() {
   );
 }
 
-/** Shown to new staff, who have chosen their first password and can now open the staff screens. */
+/** A notice for new staff, who have chosen their first password and can now open the staff screens. */
 function Joined() {
   return (
     <>

@@ -18,13 +18,15 @@ import { Field } from '#storefront/ui/field.tsx';
 interface SecondStepProps {
   step: NextStep;
   onSignedIn(user: User): void;
-  /** Goes back to the password, with a reason if the user didn't choose this. */
+  /** Returns to the password form. `reason` states why, if the user didn't choose to return. */
   onBack(reason?: string): void;
 }
 
 type Method = NextStep['methods'][number];
 
-/** The step after the correct password: a passkey, a code from the authenticator app, or a recovery code. */
+/**
+ * The second step of signing in, after the correct password: a passkey, a code from the authenticator app, or a recovery code.
+ */
 export function SecondStep({ step: { token, methods }, onSignedIn, onBack }: SecondStepProps) {
   const usable = methods.filter((method) => method !== 'passkey' || hasPasskeys());
   const [method, setMethod] = useState<Method>(usable[0] ?? 'recovery-code');
@@ -127,12 +129,15 @@ async function bodyOf(token: string, method: Method, typed: string): Promise<Ste
 }
 
 function failureText(error: unknown): string {
-  // The browser's error if the user cancels the browser's dialog, or has no matching passkey on this device.
+  // The browser throws this error if the user cancels its dialog, or has no matching passkey on this device.
   if (error instanceof Error && error.name === 'NotAllowedError') return 'Couldn’t use the passkey. Please try again.';
   return formatFailure(error);
 }
 
-/** Passkeys need a domain name and HTTPS, so they don't work in the desktop app or in a shop at a bare IP address. */
+/**
+ * Whether passkeys can be used here. They need a domain name and HTTPS, so they don't work in the desktop app or in a shop at a
+ * bare IP address.
+ */
 export function hasPasskeys(): boolean {
   return (
     typeof window.PublicKeyCredential === 'function' &&

@@ -55,7 +55,7 @@ function Profile({ user, onViewOrders }: { user: User; onViewOrders(): void }) {
     close: useRef<HTMLButtonElement>(null),
   };
 
-  /** Returns the focus to the button that opened the form. */
+  /** Closes a form, and returns the focus to the button that opened it. */
   function close(form: Editing): void {
     flushSync(() => setEditing(null));
     openers[form].current?.focus();

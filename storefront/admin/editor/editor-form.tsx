@@ -8,13 +8,13 @@ import type { Editor } from './use-editor-form.ts';
 export interface EditorFormProps<Fields> {
   editor: Editor<Fields>;
   label: string;
-  /** The object that another user may have changed, e.g. "this page". */
+  /** The name of the record that another user may have changed, e.g. "this page". */
   what: string;
   /** The save button's label, and its label while saving. */
   save: string;
   saving?: string;
   isUploading?: boolean;
-  /** Shown next to the save button. */
+  /** Content next to the save button. */
   beside?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -87,14 +87,14 @@ interface SaveBarProps {
   isPending: boolean;
   /** The labels of the unsaved fields. */
   unsaved: readonly string[];
-  /** Whether another user's change has to be resolved first. */
+  /** Whether a conflict with another user's change has to be resolved before saving. */
   isConflict: boolean;
   /** Whether a file is still uploading; saving now would leave it out. */
   isUploading: boolean;
   /** Why the last attempt failed; empty if it succeeded. */
   failure: string;
   onDiscard(): void;
-  /** Shown next to the buttons, such as a link to the page. */
+  /** Content next to the buttons, such as a link to the page. */
   children?: ReactNode;
 }
 
@@ -131,7 +131,7 @@ interface DiscardButtonProps {
   onDiscard(): void;
 }
 
-/** Discards unsaved changes. They can't be restored, so they are listed first. */
+/** Discards unsaved changes. Because they can't be restored, a dialog lists them and asks for confirmation. */
 function DiscardButton({ unsaved, disabled, onDiscard }: DiscardButtonProps) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   return (
@@ -139,7 +139,7 @@ function DiscardButton({ unsaved, disabled, onDiscard }: DiscardButtonProps) {
       <Button
         variant="secondary"
         size="sm"
-        // Hidden on a phone, which has no room for a button that can't be used yet.
+        // While it is disabled, the button is hidden on a phone, which has no room for it.
         className={disabled ? 'max-sm:hidden' : ''}
         disabled={disabled}
         onClick={() => setConfirmOpen(true)}

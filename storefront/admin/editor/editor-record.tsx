@@ -9,13 +9,13 @@ export interface EditorRecordProps<Saved> {
   /** The error message if the record can't be loaded. */
   failure: string;
   /**
-   * Used if the record can't be loaded, at version 0, so that saving over existing content causes a conflict. Without a fallback
-   * no form is shown.
+   * The form's content if the record can't be loaded. It has version 0, so that saving over an existing record causes a conflict.
+   * Without a fallback no form is shown.
    */
   fallback?: Saved;
-  /** Shown if the record doesn't exist. */
+  /** The content to show if the record doesn't exist. */
   missing?: ReactNode;
-  /** Shown above everything, including while loading. */
+  /** The heading above the form, shown while the record is loading too. */
   heading?(latest: Saved | undefined): ReactNode;
   children(latest: Saved): ReactNode;
 }

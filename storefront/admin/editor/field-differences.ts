@@ -5,7 +5,7 @@ export interface FieldText<Fields> {
   labels: Record<keyof Fields, string>;
   /** Fields that are compared as amounts, not as text. */
   amounts?: readonly (keyof Fields)[];
-  /** A field that changes together with this one when another user's value is accepted. */
+  /** For a field, the companion field that is replaced together with it when another user's value is accepted. */
   companions?: Partial<Record<keyof Fields, keyof Fields>>;
   /** Converts the server's path of a field to the form's path, if they differ. */
   pathOf?(path: string, fields: Fields): string;
@@ -13,7 +13,7 @@ export interface FieldText<Fields> {
   show?(fields: Fields, name: keyof Fields): ReactNode;
 }
 
-/** The fields whose values differ between two states of a form, in the form's order. */
+/** Returns the fields whose values differ between two states of a form, in the form's order. */
 export function differingFields<Fields>(text: FieldText<Fields>, one: Fields, other: Fields): (keyof Fields)[] {
   return (Object.keys(text.labels) as (keyof Fields)[]).filter((name) => {
     if (JSON.stringify(one[name]) === JSON.stringify(other[name])) return false;
@@ -22,8 +22,8 @@ export function differingFields<Fields>(text: FieldText<Fields>, one: Fields, ot
 }
 
 /**
- * The fields that only the other user has changed. A field is left out if this user has changed its companion; the user is then
- * asked about it.
+ * Returns the fields that only the other user has changed. A field is left out if this user has changed its companion field; this
+ * user then chooses between the two values.
  */
 export function theirsAlone<Fields>(
   text: FieldText<Fields>,
@@ -38,7 +38,7 @@ export function theirsAlone<Fields>(
   });
 }
 
-/** The fields that both users have changed to different values. All other fields can be merged. */
+/** Returns the fields that both users have changed to different values. All other fields can be merged. */
 export function conflictsOf<Fields>(
   text: FieldText<Fields>,
   base: Fields,

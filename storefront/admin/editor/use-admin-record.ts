@@ -4,7 +4,7 @@ import { freshness } from '#storefront/api/freshness.ts';
 import type { AdminQuery } from '../admin-query.ts';
 
 export interface AdminRecord<Found> {
-  /** Null if the record doesn't exist; undefined until it has loaded. */
+  /** The record; null if it doesn't exist, undefined until it has loaded. */
   data: Found | null | undefined;
   isPending: boolean;
   isFetching: boolean;
@@ -16,7 +16,7 @@ export interface AdminRecord<Found> {
 }
 
 interface RecordOptions {
-  /** If false, the record isn't loaded. */
+  /** Whether the record is loaded; true by default. */
   enabled?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function useAdminRecord<Found>(
 
 /** The record that a dialog shows. It is loaded once for each `version`, so that later changes don't alter the open dialog. */
 export function useFrozenRecord<Found>(query: AdminQuery<Found>, version: number): AdminRecord<Found> {
-  // Refreshes don't match this key, and nothing is cached after the dialog closes.
+  // Refreshes of the record don't match this key, and the record isn't cached after the dialog closes.
   return useRecord<Found>({ ...query, queryKey: ['frozen', ...query.queryKey, version], gcTime: 0 });
 }
 

@@ -33,7 +33,7 @@ export interface EditorOptions<Fields extends FieldValues, Body, Saved extends V
   /** The keys of queries that are outdated after a save, in addition to the record's own. */
   refresh: readonly QueryKey[];
   onDirty?(isDirty: boolean): void;
-  /** `isUnsaved`: more was typed while the form was being saved. */
+  /** Called after a save. `isUnsaved`: the user typed more while the form was being saved. */
   onSaved?(outcome: { isUnsaved: boolean; saved: Saved }): void;
 }
 
@@ -50,7 +50,7 @@ export interface Editor<Fields> {
   stale: ConflictingForm<Fields> | null;
   /** Why the last save failed; empty if it succeeded. */
   failure: string;
-  /** Keeps the typed text, and treats it as a change of this record. */
+  /** Replaces the record that the form started with. Typed text stays in the form, as unsaved changes of the new record. */
   rebase(start: FormStart<Fields>): void;
 }
 
@@ -60,7 +60,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
 ): Editor<Fields> {
   const { form, draftName, latest, text, onDirty } = options;
   const [base, setBase] = useState(latest);
-  /** The fields whose values were copied from another user, because only that user had changed them. */
+  /** The fields whose values were copied from another user's version, because only that user had changed them. */
   const [taken, setTaken] = useState<readonly (keyof Fields)[]>([]);
   const values = form.watch();
   const changed = differingFields(text, base.fields, values);
@@ -73,11 +73,11 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
     setBase(start);
     setTaken([]);
   }
-  /** The values that are being saved. */
+  /** The values that were sent with the last save. */
   const sent = useRef(base.fields);
   const action = useSave(options, (saved) => {
     const now = form.getValues();
-    // Text typed since then stays in the form, unsaved, on top of the stored values.
+    // Text typed since the save began stays in the form, unsaved, on top of the stored values.
     const typed = differingFields(text, sent.current, now);
     put({ ...saved.fields, ...Object.fromEntries(typed.map((name) => [name, now[name]])) }, saved);
     retained.forget();
@@ -87,7 +87,10 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
     put(latest.fields, latest);
     action.forgetProblem();
   }
-  /** Updates the fields that this user hasn't changed, because they must never overwrite another user's change. */
+  /**
+   * Copies the stored values into the fields that this user hasn't changed, so that a save never overwrites another user's
+   * change.
+   */
   function takeUntouched(): void {
     const names = theirsAlone(text, base.fields, latest.fields, values);
     if (names.length === 0) return;
@@ -100,7 +103,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
   const untouched = isOvertaken && isDirty ? theirsAlone(text, base.fields, latest.fields, values).join() : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version of somebody else's, and each field
   useEffect(() => {
-    // Nothing was typed, so all new values can be used.
+    // If nothing was typed, the form takes all values of the new version.
     if (isOvertaken && !isDirty) takeAll();
     else if (untouched !== '') takeUntouched();
   }, [latest.version, isOvertaken, isDirty, untouched]);

@@ -6,7 +6,7 @@ import { differingFields, type FieldText } from './field-differences.ts';
 /** The state of a form before it was edited. */
 export interface FormStart<Fields> {
   fields: Fields;
-  /** Sent with a save, which is rejected if another user saved first. */
+  /** The record's version. It is sent with each save, which is rejected if another user saved first. */
   version: number;
 }
 
@@ -21,12 +21,12 @@ export interface SavedDraft<Fields> {
   offered: Draft<Fields> | null;
   /** Call this when the user has restored or discarded the draft; it then isn't offered again. */
   response(): void;
-  /** Saved. */
+  /** Call this when the form has been saved; the stored draft is then removed. */
   forget(): void;
 }
 
 export interface SavedDraftOptions<Fields> {
-  /** A unique name for each form. */
+  /** The draft's name in the tab's storage, unique for each form. */
   name: string;
   text: FieldText<Fields>;
   /** The form's current input. */
@@ -108,7 +108,7 @@ export function saveDraft<Fields>(storage: TabStorage, name: string, draft: Draf
   }
 }
 
-/** Half-typed fields are saved as well, so only their types are checked. */
+/** Whether a stored value is a draft of this form. Half-typed fields are saved as well, so only the fields' types are checked. */
 function isDraft<Fields extends object>(value: unknown, like: Fields): value is Draft<Fields> {
   const { fields, base } = (value ?? {}) as Partial<Draft<unknown>>;
   return isLike(fields, like) && isLike(base?.fields, like) && typeof base?.version === 'number';

@@ -10,7 +10,7 @@ export interface ColumnChoice<Row> {
   toggle(key: string): void;
 }
 
-/** Which columns of a list are shown on this device. */
+/** Remembers which columns of a list are shown on this device. */
 export function useColumnChoice<Row>(list: string, all: readonly Column<Row>[]): ColumnChoice<Row> {
   const [stored, store] = useListPreference(`${list}-hidden`);
   const hidden = (stored ?? '').split(' ').filter((key) => all.some((column) => column.key === key));

@@ -10,7 +10,7 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell(row: Row): ReactNode;
-  /** Used for numbers, which are aligned right. */
+  /** Aligns the column right; used for numbers. */
   align?: 'right';
   /** The API's name for sorting by this column; absent if the column can't be sorted. */
   sort?: string;
@@ -19,10 +19,10 @@ export interface Column<Row> {
    * largest or newest values first.
    */
   sortsUp?: boolean;
-  /** The heading is only for screen readers, as in columns of buttons. */
+  /** Whether the heading is only for screen readers, as in columns of buttons. */
   srOnlyHeader?: boolean;
   className?: string;
-  /** Hidden on narrow screens. */
+  /** Hides the column on narrow screens. */
   phone?: 'hide';
 }
 
@@ -42,11 +42,11 @@ export interface DataTableProps<Row> {
   /** The list that the headings sort; absent if the order of the table is fixed. */
   list?: ListState;
   isPending: boolean;
-  /** Other rows are loading. */
+  /** Whether other rows are loading. */
   isFetching?: boolean;
   failure: string | null;
   onRetry(): void;
-  /** Shown instead of rows: what the table will contain, and how to create it. */
+  /** Shown if there are no rows: what the table will contain, and how to add the first row. */
   empty: ReactNode;
   /** The URL that opens when the user presses anywhere in the row, or presses Enter. */
   rowHref?(row: Row): string;
@@ -56,7 +56,7 @@ export interface DataTableProps<Row> {
   selection?: SelectableRows<Row>;
 }
 
-/** Cells have less padding on narrow screens, so that each row's buttons fit on the screen. */
+/** The padding of cells. It is smaller on narrow screens, so that each row's buttons fit on the screen. */
 const cellSpace = 'px-3 max-lg:px-2';
 
 const moves: Record<string, (at: number, count: number) => number> = {
@@ -126,7 +126,7 @@ function Heading<Row>({ column, list }: { column: Column<Row>; list: ListState |
   );
 }
 
-/** Drawn as an SVG, because the shop's typeface has no arrows. */
+/** The arrow in the heading of the sorted column. It is an SVG, because the shop's typeface has no arrows. */
 function SortMark({ direction }: { direction: 'up' | 'down' | null }) {
   const faint = direction === null ? 'fill-steel/45' : 'fill-none';
   return (
@@ -143,7 +143,7 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption, selection }
   const shown = selection ? rows.map(selection.idOf) : [];
 
   function walk(event: KeyboardEvent<HTMLTableRowElement>, row: Row): void {
-    // Buttons and fields in a row handle their own keys.
+    // Buttons and fields in a row handle their own keys, so only the row's own keys are handled here.
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' && rowHref) void navigate(rowHref(row));
     if (event.key === ' ' && selection) {
@@ -202,7 +202,10 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption, selection }
   );
 }
 
-/** Returns false for a press on a control in the row, for a press that selects text, and for a press with Ctrl, Cmd or Shift. */
+/**
+ * Whether a press opens its row. False for a press on a control in the row, a press that selects text, and a press with Ctrl, Cmd
+ * or Shift.
+ */
 function opensRow({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLTableRowElement>): boolean {
   if (ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return false;
   if (target.closest('a, button, input, select, textarea, label, [role=menu], [data-stop-handle]')) return false;

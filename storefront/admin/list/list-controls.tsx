@@ -19,7 +19,7 @@ export function ListSearch({ list, label, placeholder }: ListSearchProps) {
   /** The last search text, typed here or taken from the URL. */
   const searched = useRef(list.q);
 
-  // Follows changes of the URL that weren't typed here, such as the back button.
+  // Updates the search box when the URL's search text changes without typing here, such as with the back button.
   useEffect(() => {
     if (list.q !== searched.current) setTyped(list.q);
     searched.current = list.q;
@@ -76,13 +76,13 @@ interface ListFilterProps {
   label: string;
   /** Whether the label is only for screen readers, because the first choice already names the filter: "Any status". */
   isLabelHidden?: boolean;
-  /** Value and label of each choice; the empty value shows everything. */
+  /** The value and the label of each choice; the choice with the empty value shows all rows. */
   /** Makes the filter narrower than its longest choice, so that it fits next to other filters. */
   isNarrow?: boolean;
   options: readonly (readonly [value: string, text: string])[];
 }
 
-/** Filters the rows of a list. The filter is stored in the URL with the rest of the list's state. */
+/** A select that filters the rows of a list. The filter is stored in the URL with the rest of the list's state. */
 export function ListFilter({ list, name, label, isLabelHidden = false, isNarrow = false, options }: ListFilterProps) {
   return (
     <label className="flex items-center gap-2 text-sm">
@@ -104,7 +104,7 @@ export function ListFilter({ list, name, label, isLabelHidden = false, isNarrow 
 
 const figures = new Intl.NumberFormat('en-AU');
 
-/** "51 to 100 of 100,000", or "51 to 100 of 1,000+" if counting stopped at the total. */
+/** Formats which rows are shown: "51 to 100 of 100,000", or "51 to 100 of 1,000+" if there are more than `total` rows. */
 export function formatRange(
   { page, pageSize }: Pick<ListState, 'page' | 'pageSize'>,
   total: number,

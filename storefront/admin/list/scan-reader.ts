@@ -21,9 +21,9 @@ export class ScanReader {
   take(key: string, at: number): string | null {
     const isQuick = at - this.#lastAt <= mostGapMs;
     const text = isQuick ? this.#text : '';
-    // Shift and similar keys are pressed for the letters of a code.
+    // Ignores Shift and similar keys, which a scanner presses for some characters of a code.
     if (key.length > 1 && key !== 'Enter') return null;
-    // Barcodes contain no space, so a person is pressing a button or typing.
+    // Barcodes contain no spaces, so this isn't a scan: a person is pressing a button or typing.
     if (key === ' ') {
       this.#text = '';
       this.#lastAt = Number.NEGATIVE_INFINITY;

@@ -7,7 +7,7 @@ interface SelectionBarProps {
   selection: RowSelection;
   /** The number of rows that match the filter. */
   total: number;
-  /** There are more than `total` rows. Selecting all of them isn't offered, because their number is unknown. */
+  /** Whether more than `total` rows match. Selecting all of them isn't offered then, because their number is unknown. */
   isAtLeast?: boolean;
   /** The singular and the plural name of the rows. */
   names: readonly [one: string, many: string];

@@ -1,7 +1,7 @@
 import { type MouseEvent as ReactMouseEvent, useEffect, useRef } from 'react';
 import type { RowSelection } from './use-row-selection.ts';
 
-/** A larger touch target around a small checkbox. */
+/** The style of a larger touch target around a small checkbox. */
 const boxClass = '-my-1 grid min-h-9 w-9 cursor-pointer place-items-center pointer-coarse:size-11 max-md:size-11';
 
 interface PageBoxProps {

@@ -8,10 +8,13 @@ import { useListPreference } from './use-list-preference.ts';
 
 type Direction = 'asc' | 'desc';
 
-/** String values, so that filters can be saved, compared, and sent to the API for actions on all matching rows. */
+/**
+ * A list's filters by name. The values are strings, so that filters can be saved, compared, and sent to the API for actions on
+ * all matching rows.
+ */
 export type ListFilterValues = Readonly<Record<string, string>>;
 
-/** The visible part of a list, as stored in the URL. */
+/** The state of a list: which rows are shown, in which order, as stored in the URL. */
 export interface ListState {
   page: number;
   pageSize: number;
@@ -23,7 +26,10 @@ export interface ListState {
   direction: Direction;
   /** The value of a named filter; an empty string if it isn't set. */
   filter(name: string): string;
-  /** `q` and the filters that are set, by their names in the API. They select the rows of all pages. */
+  /**
+   * The search text `q` and the filters that are set, under their API names. They determine the rows of the whole list, not only
+   * of the visible page.
+   */
   filterValues: ListFilterValues;
   /** Changes parts of the state. Shows the first page unless `next` sets the page. */
   change(next: Record<string, string | number | null>): void;
@@ -31,7 +37,7 @@ export interface ListState {
   turnTo(page: number, isCorrection?: boolean): void;
   /** The top of the list, which is shown after turning a page. */
   head: RefObject<HTMLTableElement | null>;
-  /** For the API: page, pageSize, q, sort, direction and the filters that are set. */
+  /** The query for the API: page, pageSize, q, sort, direction and the filters that are set. */
   query: URLSearchParams;
 }
 
@@ -60,7 +66,7 @@ export function useListState({ sorts = none, filters = none, accepts }: ListStat
 
   const change = useCallback(
     (next: Record<string, string | number | null>) => {
-      // Without `replace`, typing would add every letter to the history.
+      // A change of only the search text replaces the URL; otherwise typing would add every letter to the browser's history.
       const replace = Object.keys(next).every((name) => name === 'q');
       setSearch(
         (current) => {
@@ -116,15 +122,15 @@ export function useListState({ sorts = none, filters = none, accepts }: ListStat
 
 export interface AdminList<Row> {
   rows: readonly Row[];
-  /** The number of all rows. */
+  /** The number of rows that match the filters, on all pages. */
   total: number;
-  /** There are more than `total` rows. */
+  /** Whether there are more than `total` rows. */
   isAtLeast: boolean;
-  /** Nothing has been loaded yet. */
+  /** Whether no rows have been loaded yet. */
   isPending: boolean;
-  /** Other rows are loading; the previous ones are still shown. */
+  /** Whether other rows are loading; the previous rows are still shown. */
   isFetching: boolean;
-  /** A sentence to show; null if there was no failure. */
+  /** Why the rows can't be loaded, as a sentence to show; null if there was no failure. */
   failure: string | null;
   refresh(): void;
 }
@@ -142,7 +148,7 @@ export function useAdminList<Row>(query: AdminQuery<Page<Row>>, failure: string)
     rows: data?.items ?? [],
     total: data?.total ?? 0,
     isAtLeast: data?.isAtLeast ?? false,
-    // The page is past the last page, so the last page is loading.
+    // No rows, although the total isn't 0: the URL is past the last page, so the last page is loaded next.
     isPending: isPending || (data?.items.length === 0 && data.total > 0),
     isFetching,
     failure: error === null ? null : failure,

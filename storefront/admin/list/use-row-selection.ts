@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import type { ListFilterValues, ListState } from './use-admin-list.ts';
 
-/** The maximum number of rows that can be selected one by one, because the URL of an exported file has no room for more ids. */
+/**
+ * The maximum number of rows that can be selected one by one. The ids are part of an exported file's URL, which has no room for
+ * more.
+ */
 const mostChosen = 500;
 
 export interface RowSelection {
@@ -20,12 +23,14 @@ export interface RowSelection {
   query: ListFilterValues;
 }
 
-/** A selection belongs to one filter: it stays when the user turns the page, and is cleared when the filter changes. */
+/**
+ * The selected rows, for one filter: the selection stays when the user turns the page, and is cleared when the filter changes.
+ */
 interface Chosen {
   filter: string;
   ids: ReadonlySet<number>;
   isAll: boolean;
-  /** The row that was pressed last, where a range starts. */
+  /** The id of the row that was pressed last, where a range starts. */
   last: number | null;
 }
 
@@ -47,7 +52,7 @@ export function useRowSelection({ filterValues }: Pick<ListState, 'filterValues'
     isAll,
     has: (id) => isAll || ids.has(id),
     toggle(id, shown, isRange) {
-      // If all rows were selected, the other rows of this page stay selected.
+      // If all rows of the list were selected, only the other rows of this page stay selected.
       const before = new Set(isAll ? shown : ids);
       const isOn = !before.has(id);
       for (const each of isRange ? between(shown, chosen.last, id) : [id]) {

@@ -64,7 +64,7 @@ function isTextField(target: Element): target is TextField {
   return target instanceof HTMLInputElement && !typeless.includes(target.type);
 }
 
-/** Uses the browser's own setter, so that React notices the change as if it was typed. */
+/** Restores a field's text. Uses the browser's own setter, so that React notices the change as if it was typed. */
 function putBack({ field, text }: FieldText): void {
   if (field.value === text) return;
   const form = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;

@@ -1,7 +1,10 @@
 import type { LiveEvent } from '#core/admin/live-api.ts';
 import { type LiveListener, type LiveStatus, openLiveStream } from './staff-event-connection.ts';
 
-/** The messages between the browser's tabs. The listening tab sends the others; `who` asks for its state. */
+/**
+ * The messages between the browser's tabs. A tab without the stream sends `who` to request the state; the tab with the stream
+ * sends all others.
+ */
 type Message =
   | { kind: 'status'; status: LiveStatus; known: number | null }
   | { kind: 'event'; event: LiveEvent }
@@ -21,7 +24,10 @@ export function listenLive(listener: LiveListener): () => void {
   return hasLocks ? listenTogether(listener) : listenWhileSeen(listener);
 }
 
-/** One tab holds the lock and the stream. When it closes, another tab continues with the next event. */
+/**
+ * Shares one stream among the tabs: the tab that holds the lock has the stream. When this tab closes, another tab continues with
+ * the next event.
+ */
 function listenTogether(listener: LiveListener): () => void {
   const channel = new BroadcastChannel(name);
   const leaving = new AbortController();
@@ -68,7 +74,7 @@ function listenTogether(listener: LiveListener): () => void {
   listener.onStatus('connecting');
   channel.postMessage({ kind: 'who' } satisfies Message);
   navigator.locks.request(name, { signal: leaving.signal }, lead).catch(() => {
-    // Stopped before this tab got the lock.
+    // Listening was stopped before this tab got the lock.
   });
   return () => {
     leaving.abort();

@@ -8,7 +8,7 @@ import { onToastChange, shownToasts, toast } from '#storefront/ui/toasts/toast.t
 /** Returns the notification for some events; null if this staff member doesn't need one. */
 export function notificationsOf(events: readonly LiveEvent[], ownId: number | null): StaffNews | null {
   const unbooked = events.find(({ kind }) => kind === 'offline-refused');
-  // Rejected offline changes come first, because the drawer may contain money that no order has recorded.
+  // Rejected offline changes come first, because the cash drawer may contain money that no order has recorded.
   if (unbooked !== undefined) {
     const description = formatRejectedChange(unbooked.rejected);
     return { title: `Not booked on order #${unbooked.orderId}`, description, path: pathOf([unbooked]) };
@@ -64,7 +64,7 @@ function pathOf(events: readonly LiveEvent[]): string {
   return orders.size === 1 ? staffScreenPath('order', [...orders][0] ?? 0) : allOrders;
 }
 
-/** "$249.98 from Ann Lee", or only the total if there are several customers. */
+/** Describes payments: "$249.98 from Ann Lee", or only the total if there are several customers. */
 function fromWhom(paid: readonly LiveEvent[], sumCents: number): string {
   const names = new Set(paid.map(({ customerName }) => customerName));
   const [name] = names;

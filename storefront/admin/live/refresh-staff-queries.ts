@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Features that orders don't change. Orders must not reload an open form, and a payment must not request a month's statement from
- * the provider.
+ * Features whose queries aren't refreshed when orders change: an open form must not reload, and a payment must not request a
+ * month's statement from the provider.
  */
 const unaffectedFeatures: readonly unknown[] = ['products', 'content', 'statement'];
 

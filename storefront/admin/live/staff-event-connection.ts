@@ -11,14 +11,14 @@ export type LiveStatus = 'connecting' | 'live' | 'offline' | 'cut';
 export interface LiveListener {
   onStatus(status: LiveStatus): void;
   onEvent(event: LiveEvent): void;
-  /** Events may have been missed, so all data on the screen has to be loaded again. */
+  /** Called when events may have been missed, so that all data on the screen has to be loaded again. */
   onRefresh(): void;
-  /** The session has lost the right to listen, or the server is rejecting streams for now. */
+  /** Called when the session has lost the right to listen, or when the server rejects streams for now. */
   onRejected(): void;
 }
 
 const path = '/api/admin/events';
-/** The server sends something at least every 15 s; a stream that is silent for 40 s is dead. */
+/** The silence after which a stream counts as dead. The server sends something at least every 15 s. */
 const silentMs = 40_000;
 const reopenMs = [2_000, 5_000, 15_000, 30_000];
 const offlineAfterMs = 6_000;
@@ -38,7 +38,7 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
 
   function open(): void {
     close();
-    // The user signed out in another tab, so a request would only return 401.
+    // If the user has signed out in another tab, a request would only return 401.
     if (sessionHint() !== 'customer') {
       reopenLater();
       listener.onRejected();

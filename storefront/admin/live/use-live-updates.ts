@@ -13,7 +13,7 @@ import { NotificationQueue, notificationsOf } from './notifications.ts';
 import { refreshStaffQueries } from './refresh-staff-queries.ts';
 import type { LiveStatus } from './staff-event-connection.ts';
 
-/** A burst of events causes one refresh: it waits `quietMs` for the next event, but at most `maxMs`. */
+/** A burst of events causes one refresh. It waits until no event has arrived for `quietMs`, but at most `maxMs`. */
 const quietMs = 250;
 const maxMs = 1_500;
 
@@ -24,7 +24,7 @@ export function useLiveUpdates(): { status: LiveStatus } {
   const leave = useHandleAuthError();
   const [status, setStatus] = useState<LiveStatus>('connecting');
   useEffect(() => {
-    // Signed out: there are no events until a user signs in again.
+    // While no user is signed in, there are no events.
     if (ownId === null) return;
     const notifications = new NotificationQueue();
     const gathered = gather((events) => {
@@ -38,7 +38,7 @@ export function useLiveUpdates(): { status: LiveStatus } {
       onEvent: (event) => gathered.add([event]),
       onRefresh: () => gathered.add([]),
       onRejected: () => {
-        // The stream also ends if the owner now requires a second step.
+        // The server also ends the stream if the owner now requires a second step.
         void queries.invalidateQueries({ queryKey: ownSecurityKey });
         void leaveUnlessStaff(leave);
       },
@@ -52,9 +52,12 @@ export function useLiveUpdates(): { status: LiveStatus } {
   return { status };
 }
 
-/** The shop has ended the stream: either this user is no longer counter staff, or the shop is only busy. */
+/**
+ * Called when the shop has ended the stream. Calls `leave` if this user is no longer counter staff; otherwise the shop is only
+ * busy.
+ */
 async function leaveUnlessStaff(leave: (error: ApiError) => boolean): Promise<void> {
-  // Signed out: a request would only return 401.
+  // If the user is signed out, a request would only return 401.
   if (sessionHint() !== 'customer') {
     leave(new ApiError(401, ''));
     return;
@@ -92,7 +95,10 @@ function gather(forward: (events: LiveEvent[]) => void) {
   };
 }
 
-/** Reports an error of a call that is neither a query nor a mutation. Returns true if the session is lost. */
+/**
+ * Returns a function that reports an error of a call that is neither a query nor a mutation. That function returns true if the
+ * session is lost.
+ */
 function useHandleAuthError(): (error: unknown) => boolean {
   const queries = useQueryClient();
   return useCallback(

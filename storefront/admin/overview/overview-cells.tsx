@@ -168,7 +168,7 @@ interface DayChartProps {
   colour: string;
 }
 
-/** In the chart's own units, which are scaled to the space available. */
+/** The width of a day's bar and gap, in the chart's own units, which are scaled to the space available. */
 const step = 10;
 const height = 40;
 const gap = 2;
@@ -187,7 +187,7 @@ function DayChart({ days, shown, colour }: DayChartProps) {
         className="block size-full"
       >
         {days.map((each, index) => {
-          // A bar is at least a line, even without a sale or if refunds exceed the takings.
+          // Each day's bar is at least a line, even for a day without a sale or whose refunds exceed its takings.
           const bar = Math.max(1, (each[shown] / max) * (height - gap));
           const x = index * step;
           return (
@@ -207,7 +207,7 @@ function DayChart({ days, shown, colour }: DayChartProps) {
         })}
       </svg>
       {day === undefined ? null : (
-        // Shown below the bars, so that the text doesn't hide them.
+        // The figures of the pointed day are shown below the bars, so that they don't hide the bars.
         <p className="pointer-events-none absolute top-11 right-0 z-10 rounded-sm border border-ink bg-white px-2 text-xs whitespace-nowrap tabular-nums">
           {formatShortDay(day.day)}: {formatMoney(day[shown])}
         </p>

@@ -20,7 +20,7 @@ import { overviewQuery } from './overview-query.ts';
 import { type AttentionItem, attentionItems, daySheet, holidayItem, ordersPath } from './overview-text.ts';
 
 interface OverviewAttentionProps {
-  /** Next to the counts of the orders' own filters, which already show what concerns orders. */
+  /** Whether the line is next to the orders' own filters, whose counts already show what concerns orders. */
   isBesideOrders?: boolean;
 }
 
@@ -57,9 +57,9 @@ function Attention({ overview, isBesideOrders }: { overview: Overview; isBesideO
   const known = holidays === null ? attentionItems(overview) : [...attentionItems(overview), holidays];
   const all = known.filter(({ to }) => hasRole(role, accessOf(addressOf(to))));
   if (all.length === 0) return <p className="whitespace-nowrap text-steel">You’re up to date.</p>;
-  // The order filters already show what concerns orders.
+  // Items about orders are left out, because the order filters next to the line already show them.
   const items = isBesideOrders ? all.filter(({ to }) => !to.startsWith(ordersPath)) : all;
-  // The figures of the day's run are shown as well, except on a phone, which has no room for them.
+  // The figures of today's deliveries are shown as well, except on a phone, which has no room for them.
   const today = daySheet(overview.deliveries.today);
   return (
     <ul
@@ -77,7 +77,10 @@ function Attention({ overview, isBesideOrders }: { overview: Overview; isBesideO
   );
 }
 
-/** Reminds the owner of an open shop of next year's holidays; before the opening, the setup checklist asks for all of them. */
+/**
+ * Returns a reminder of next year's holidays for the owner of an open shop. Before the opening, the setup checklist lists all
+ * holidays.
+ */
 function useHolidayItem(today: Day): AttentionItem | null {
   const { comingSoon } = useShop();
   const isDue = useMay('owner') && !comingSoon && asksForNextYear(today);
@@ -159,7 +162,7 @@ function OverviewFigures({ overview, isFailed }: { overview: Overview | null; is
   );
 }
 
-/** The charts' figures, for screen readers. */
+/** A table of the charts' figures, for screen readers. */
 function DayTable({ overview: { days } }: { overview: Overview }) {
   return (
     <table className="sr-only">
@@ -186,7 +189,7 @@ function DayTable({ overview: { days } }: { overview: Overview }) {
   );
 }
 
-/** A setting that is on or off, and stays so in this browser, also after a reload. */
+/** A setting that is on or off. This browser remembers it, also after a reload. */
 function useRememberedFlag(name: string, usually: boolean): [isOn: boolean, set: (isOn: boolean) => void] {
   const key = `hindquarter-admin-${name}`;
   const [isOn, setOn] = useState(() => readFlag(key) ?? usually);

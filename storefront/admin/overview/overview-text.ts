@@ -7,14 +7,14 @@ const figures = new Intl.NumberFormat('en-AU');
 
 export interface AttentionItem {
   text: string;
-  /** The URL of the screen where staff handle the item. */
+  /** The URL of the screen where staff handle this item. */
   to: string;
 }
 
 /** The URL of orders that need attention; the name of the filter is appended. */
 export const ordersPath = '/admin?tab=orders&attention=';
 
-/** The items that need attention, most urgent first; empty if there are none. */
+/** Returns the items that need attention, most urgent first; empty if there are none. */
 export function attentionItems({ attention, deliveries, sendsLetters }: Overview): AttentionItem[] {
   const orders = (filter: string) => `${ordersPath}${filter}`;
   const emails = (state: string) => `/admin?tab=tools&state=${state}`;
@@ -71,7 +71,7 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
   return all.filter(([number]) => number > 0).map(([, text, to]) => ({ text, to }));
 }
 
-/** Reminds the owner to decide next year's holidays; null if all are decided. */
+/** Returns a reminder for the owner to decide next year's holidays; null if all are decided. */
 export function holidayItem(undecided: readonly Holiday[]): AttentionItem | null {
   const [first] = undecided;
   if (first === undefined) return null;
@@ -81,7 +81,7 @@ export function holidayItem(undecided: readonly Holiday[]): AttentionItem | null
   };
 }
 
-/** "1,000+ deliveries overdue", because counting stops at 1,000. */
+/** Formats a count: "1,000+ deliveries overdue", because counting stops at 1,000. */
 function countOrMore(...[number, ...names]: Parameters<typeof countOf>): string {
   const text = countOf(number, ...names);
   return number < maxNeedingCounted ? text : text.replace(/^[\d,]+/, '$&+');
@@ -91,7 +91,10 @@ export function daySheet({ day }: { day: string }): string {
   return `/admin/run-sheet?day=${day}`;
 }
 
-/** "3 for $749.94": a short form, because a good week has thousands of instalments. */
+/**
+ * Formats the number and the sum of instalments: "3 for $749.94", which is short because a good week has thousands of
+ * instalments.
+ */
 export function formatInstalment({ count, cents }: { count: number; cents: number }): string {
   return `${figures.format(count)} for ${formatMoney(cents)}`;
 }

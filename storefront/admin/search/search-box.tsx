@@ -10,9 +10,9 @@ const { InputBlur, InputClick, InputKeyDownEnter, InputKeyDownEscape, ItemClick 
 
 interface SearchBoxProps {
   input: RefObject<HTMLInputElement | null>;
-  /** On a phone: the results fill the rest of a sheet, instead of a list that opens below the box. */
+  /** Whether the results fill the rest of a sheet, as on a phone, instead of a list that opens below the box. */
   isSheet?: boolean;
-  /** Called when a result is opened. */
+  /** Called when the user has opened a result, for example to close the sheet. */
   onOpened?(): void;
 }
 
@@ -78,7 +78,7 @@ export function SearchBox({ input, isSheet = false, onOpened }: SearchBoxProps) 
   const inputProps = getInputProps({
     ref: input,
     'aria-expanded': hasRows,
-    // Set here instead of through the hook's state, because that is one render late and would make the cursor jump.
+    // The text is set here instead of through the hook's state, because that is one render late and would make the cursor jump.
     onChange: ({ currentTarget }) => {
       setTyped(currentTarget.value);
       setAwaited(false);

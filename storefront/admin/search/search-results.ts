@@ -12,9 +12,9 @@ import { staffPlaces } from '../shell/staff-nav.ts';
 export interface SearchResult {
   to: string;
   title: string;
-  /** Shown next to the title, in grey. */
+  /** More about the result, shown next to the title in grey. */
   detail: string;
-  /** Whether the order is paid. */
+  /** The order's payment state, if the result is an order. */
   state?: MoneyState;
 }
 

@@ -42,7 +42,7 @@ export function StaffSearch() {
         <RadixDialog.Content
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
-            // Focuses the box instead of the close button.
+            // Prevents the sheet from focusing its close button, so that the search box can have the focus.
             event.preventDefault();
             input.current?.focus();
           }}

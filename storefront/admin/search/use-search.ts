@@ -6,7 +6,7 @@ import { groupsOf, placesFor, type SearchGroup } from './search-results.ts';
 
 export interface Search {
   groups: readonly SearchGroup[];
-  /** Whether the groups are the results for the current text. */
+  /** Whether the results belong to the current text, not to an earlier one. */
   isSettled: boolean;
   /** The message shown instead of results; null if there are results. */
   message: string | null;
@@ -14,7 +14,7 @@ export interface Search {
   retry(): void;
 }
 
-/** Returns the results for the typed text. `isSettled` is false while the results still belong to an earlier text. */
+/** Searches for the typed text. `isSettled` is false while the results still belong to an earlier text. */
 export function useSearch(typed: string): Search {
   const text = typed.trim();
   const q = useDebouncedText(text);

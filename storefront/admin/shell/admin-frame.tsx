@@ -73,7 +73,7 @@ function SignedIn({ user }: { user: User }) {
   );
 }
 
-/** Shown when the idle lock has failed. It stays until the screen is locked, because staff may be away when it appears. */
+/** A notice that the idle lock has failed. It stays until the screen is locked, because staff may be away when it appears. */
 function NotLocked({ reason }: { reason: string | null }) {
   return (
     <div role="status" className="print:hidden">
@@ -89,7 +89,7 @@ function NotLocked({ reason }: { reason: string | null }) {
   );
 }
 
-/** Customers can't order yet, which the owner must not overlook. */
+/** A notice that customers can't order yet, which the owner must not overlook. */
 function ClosedNotice() {
   if (!useShop().comingSoon) return null;
   return (
@@ -104,7 +104,7 @@ function ClosedNotice() {
   );
 }
 
-/** Payments are only simulated here, which staff must not overlook. */
+/** A notice that payments are only simulated here, which staff must not overlook. */
 function TillStamp() {
   if (useShop().provider !== 'till') return null;
   return (

@@ -81,7 +81,7 @@ function useShift(user: User | null | undefined): Shift {
   return next;
 }
 
-/** Shown to a user who has lost the right to these screens: explains that, and redirects to the account page. */
+/** A notice for a user who has lost the right to these screens. Then redirects to the account page. */
 function AccessRevoked() {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -91,7 +91,7 @@ function AccessRevoked() {
     queries.removeQueries({ queryKey: ['admin'] });
     void queries.invalidateQueries({ queryKey: currentUserKey });
   }, [queries]);
-  // Waits until navigation is idle: a screen that is still loading would otherwise replace the account page when it arrives.
+  // Waits until no navigation is in progress: a screen that is still loading would otherwise replace the account page.
   useEffect(() => {
     if (isIdle) void navigate('/account', { replace: true });
   }, [isIdle, navigate]);

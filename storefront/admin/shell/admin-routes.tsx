@@ -216,6 +216,6 @@ export async function preloadScreen(to: string): Promise<void> {
   try {
     await (typeof lazy === 'function' ? lazy() : loader && loadTab(new URLSearchParams(search)));
   } catch {
-    // The code is loaded again when the screen is opened.
+    // A failure is ignored, because the code is loaded again when the screen is opened.
   }
 }

@@ -6,11 +6,11 @@ export interface DashboardTab {
   label: string;
   /** What the search box searches, as its label; absent if the screen has no list. */
   searches?: string;
-  /** Loads the component from its chunk. */
+  /** Loads the tab's component from its chunk. */
   load(): Promise<ComponentType>;
 }
 
-/** The screen shown if the URL names none: the screen that staff open most. */
+/** The tab that is shown if the URL names none: the one that staff open most. */
 const firstTab = 'orders';
 
 /** The seven screens of the dashboard. */

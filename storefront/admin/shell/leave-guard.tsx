@@ -3,7 +3,7 @@ import { type Location, useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 export interface LeaveGuardProps {
-  /** The names of the parts that have unsaved changes, for the user. If empty, users can leave without being asked. */
+  /** The names of the parts that have unsaved changes, as shown to the user. If empty, the user can leave without a prompt. */
   unsaved: readonly string[];
   /** Returns whether the forms are still shown at another URL of the same screen. */
   staysAt?(next: Pick<Location, 'search'>): boolean;
@@ -30,7 +30,7 @@ export function LeaveGuard({ unsaved, staysAt = stays }: LeaveGuardProps) {
       [isUnsaved, staysAt],
     ),
   );
-  // A link to the public pages loads another document. A user who has already agreed to leave isn't asked again.
+  // A link to the public pages loads another document. A user who has already agreed to leave isn't prompted again.
   const mayLeave = blocker.state === 'proceeding';
   useEffect(() => {
     if (!isUnsaved || mayLeave) return;

@@ -7,13 +7,13 @@ export interface ScreenFailureProps {
   text: string;
   /** Retries the failed request; absent if that wouldn't help. */
   onRetry?: (() => void) | undefined;
-  /** A link to another screen. */
+  /** A link to another screen, where the user can continue. */
   instead?: { to: string; label: string };
-  /** More details. */
+  /** Content below the text, such as more details. */
   children?: ReactNode;
 }
 
-/** Shown instead of a screen or a list that could not be loaded or found. */
+/** A notice in place of a screen or a list that could not be loaded or found. */
 export function ScreenFailure({ text, onRetry, instead, children }: ScreenFailureProps) {
   return (
     <div role="alert" className="border border-ink bg-white p-6">
@@ -35,7 +35,7 @@ export function ScreenFailure({ text, onRetry, instead, children }: ScreenFailur
   );
 }
 
-/** Shown instead of a screen that failed to load or render. The frame around it stays. */
+/** A notice in place of a screen that failed to load or render. The frame around it stays. */
 export function ScreenError() {
   const text = failureText(useRouteError());
   // Reloads the document, because a browser may remember that a module failed to load.

@@ -8,7 +8,7 @@ interface ScreenHeadingProps {
   title: string;
   /** The link back to the parent screen. */
   back?: { to: string; label: string };
-  /** Buttons on the right. */
+  /** Buttons on the right of the heading. */
   actions?: ReactNode;
   children?: ReactNode;
 }

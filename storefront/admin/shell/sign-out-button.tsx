@@ -8,7 +8,10 @@ import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 
-/** Signs the user out, unless something is left that only this device knows. */
+/**
+ * Signs the user out, unless this device has unsent steps of a delivery run, or a sale without a response, which exist nowhere
+ * else.
+ */
 export function SignOutButton() {
   const { isSigningOut, signOut } = useSignOut();
   const [sales, setSales] = useState<UnansweredSale[]>([]);

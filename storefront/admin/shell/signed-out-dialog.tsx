@@ -13,14 +13,17 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { forgetStaffQueries } from '../live/refresh-staff-queries.ts';
 import { takingOver } from './taking-over.ts';
 
-/** Shown over the staff screens when the session has ended. The screens stay as they are, so that nothing typed is lost. */
+/**
+ * A sign-in dialog over the staff screens, for when the session has ended. The screens stay as they are, so that nothing typed is
+ * lost.
+ */
 export function SignedOutDialog() {
   const queries = useQueryClient();
   const { data: device, isPending } = useQuery(securityQueries.device());
   const [isByPassword, setByPassword] = useState(false);
   const members = device?.members.filter(({ hasPin, needsShop }) => hasPin || needsShop) ?? [];
   useEffect(() => {
-    // The user has signed in again in another tab.
+    // If the user has signed in again in another tab, loads the user, which closes this dialog.
     const look = () => {
       if (sessionHint() === 'customer') void queries.invalidateQueries({ queryKey: currentUserKey });
     };

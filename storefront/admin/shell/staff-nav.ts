@@ -7,7 +7,7 @@ export interface StaffPlace {
   group: StaffGroupId;
   /** The least role that may open this screen. */
   access: StaffRole;
-  /** Other URLs that belong to this entry, such as those of its records. */
+  /** Other URLs that belong to this navigation entry, such as those of its records. */
   covers?: readonly string[];
 }
 

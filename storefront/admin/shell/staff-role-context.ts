@@ -4,7 +4,7 @@ import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
 /** The role of the signed-in user. */
 export const StaffRoleContext = createContext<StaffRole>('owner');
 
-/** Whether the signed-in user has this role. The server checks it again. */
+/** Whether the signed-in user has this role or a higher one. The server checks the role again. */
 export function useMay(needed: StaffRole): boolean {
   return hasRole(useContext(StaffRoleContext), needed);
 }

@@ -22,7 +22,7 @@ export function useLock(): () => Promise<void> {
   }, [queries]);
 }
 
-/** Ends the session. Resolves to null, or to why this failed. */
+/** Ends the session. Resolves to null, or to the reason if the session couldn't be ended. */
 async function lock(queries: QueryClient): Promise<string | null> {
   if (queries.getQueryData<User | null>(currentUserKey) === null) return null;
   try {

@@ -1,8 +1,8 @@
 const key = 'last-press';
-/** How often input is reported to the other tabs. */
+/** The shortest time between two reports of input to the other tabs. */
 const noteEveryMs = 1000;
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
-/** Sent when a page is shown again, for example after the device has slept. */
+/** The name of the event that is sent when a page is shown again, for example after the device has slept. */
 const shown = 'visibilitychange';
 /** The delay before the second attempt to lock, because a device that has just woken has no network for some seconds. */
 const againMs = 5000;
@@ -15,7 +15,7 @@ interface IdleWatch {
   target: EventTarget;
   /** The storage shared by the browser's tabs; null if the browser forbids it. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | null;
-  /** Resolves to whether locking succeeded. */
+  /** Locks the screens. Resolves to whether locking succeeded. */
   lock(): Promise<boolean>;
 }
 
@@ -52,12 +52,13 @@ export function watchIdle({ afterMs, target, storage, lock }: IdleWatch): () => 
     if (isDue) void tryLock();
   };
   const press = () => {
-    // Only the timer tries again, because staff may be typing.
+    // Once locking is due, input doesn't cause another attempt, because staff may be typing; only the timer tries again.
     if (isDue) return;
     const now = Date.now();
-    // If the clock was set back, the input still counts.
+    // An absolute value, so that input still counts if the clock was set back.
     if (Math.abs(now - pressedAt) < noteEveryMs) return;
-    // Checks first, because no timer runs while a device sleeps, and the person who wakes it may not be its last user.
+    // First checks whether locking is due, because no timer runs while a device sleeps, and the person who wakes it may not be
+    // its last user.
     look();
     if (!isDue) note(now);
   };

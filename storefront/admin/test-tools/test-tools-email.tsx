@@ -54,7 +54,7 @@ function EmailBody({ email: { subject, text, html } }: { email: EmailWithBody })
   );
 }
 
-/** The mail server's error, and a button to try again. */
+/** The mail server's error about an email, and a button to send the email again. */
 function Delivery({ email }: { email: Email }) {
   const { id, to, lastError, nextAttemptAt } = email;
   const retrying = useAdminMutation({

@@ -65,7 +65,7 @@ export function TestToolsEmails() {
   );
 }
 
-/** Shown prominently, because a shop without a mail server seems to work. */
+/** A prominent notice that the shop has no mail server, because the shop seems to work without one. */
 function NoMailServer() {
   return (
     <p className="ledger-margin mb-4 bg-bone px-4 py-2.5 text-sm">

@@ -41,7 +41,7 @@ const columns: Column<PageFault>[] = [
   },
 ];
 
-/** Errors of pages in users' browsers. */
+/** The list of errors of the shop's pages in users' browsers. */
 export function TestToolsPageFaults() {
   const list = useListState();
   const faults = useAdminList(

@@ -38,7 +38,7 @@ export function TestToolsTab() {
   );
 }
 
-/** Creates the $1 product and opens it. */
+/** A section that creates the $1 product for trying out payments, and opens it. */
 function TestToolsProduct() {
   const navigate = useNavigate();
   const creation = useAdminMutation({

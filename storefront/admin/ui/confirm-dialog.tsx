@@ -8,17 +8,17 @@ export interface ConfirmDialogProps {
   onOpenChange(open: boolean): void;
   title: string;
   confirmLabel: string;
-  /** The label while the action is in progress. */
+  /** The confirm button's label while the action is in progress. */
   pendingLabel?: string;
   cancelLabel?: string;
   danger?: boolean;
   isPending?: boolean;
   /** Why the last attempt failed; empty if it succeeded or there was no attempt. */
   failure?: string;
-  /** Disables confirming, because something must be chosen or loaded first. */
+  /** Disables the confirm button, because something must be chosen or loaded first. */
   disabled?: boolean;
   onConfirm(): void;
-  /** The effect of the action, with the amounts. */
+  /** An explanation of the action's effect, with the amounts. */
   children: ReactNode;
 }
 

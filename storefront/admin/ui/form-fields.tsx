@@ -14,7 +14,7 @@ export function FormSection({ heading, intro, children }: { heading: string; int
 
 type SelectFieldProps = ComponentProps<'select'> &
   LabelProps & {
-    /** Value and label of each choice. */
+    /** The value and the label of each choice. */
     options: readonly (readonly [value: string, label: string])[];
   };
 

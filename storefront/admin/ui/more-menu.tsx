@@ -5,7 +5,7 @@ import { type Popup, usePopup } from './use-popup.ts';
 export type MenuItem = { label: string } & ({ to: string } | { onSelect(): void });
 
 interface MoreMenuProps {
-  /** The object of the actions, for screen readers: "order #12". */
+  /** The record that the actions change, for screen readers: "order #12". */
   of: string;
   items: readonly MenuItem[];
 }
@@ -13,7 +13,7 @@ interface MoreMenuProps {
 const itemClass =
   'flex min-h-10 w-full items-center px-4 text-left text-sm whitespace-nowrap text-ink no-underline -outline-offset-3 hover:bg-bone';
 
-/** The less common actions of a row, behind three dots. */
+/** A menu of a row's less common actions, opened with three dots. */
 export function MoreMenu({ of, items }: MoreMenuProps) {
   const id = useId();
   const popup = usePopup();
@@ -44,7 +44,7 @@ export function MoreMenu({ of, items }: MoreMenuProps) {
         id={id}
         role="menu"
         aria-label={`More for ${of}`}
-        // A popover, because a table that scrolls sideways would cut the menu off.
+        // The menu is a popover, because a table that scrolls sideways would cut off any other menu.
         popover="manual"
         className="fixed inset-auto min-w-48 rounded-md border border-ink bg-white py-1"
       >
@@ -62,7 +62,8 @@ export function MoreMenu({ of, items }: MoreMenuProps) {
               className={itemClass}
               onClick={() => {
                 close();
-                // Focused first, so that a dialog opened by the action returns the focus to this button.
+                // The button is focused before the action runs, so that a dialog opened by the action returns the focus to the
+                // button.
                 button.current?.focus();
                 item.onSelect();
               }}

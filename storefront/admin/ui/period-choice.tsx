@@ -41,9 +41,9 @@ export function NamedPeriods({ periods, chosen, addressOf }: NamedPeriodsProps) 
 
 interface OtherDaysProps {
   period: Period;
-  /** Returns why a period can't be shown, or null. */
+  /** Returns why a period can't be shown; null if it can. */
   faultOf(period: Period): string | null;
-  /** The error about the days in the URL. */
+  /** The error about the days that the URL names. */
   fault?: string;
 }
 

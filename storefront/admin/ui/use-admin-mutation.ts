@@ -14,7 +14,7 @@ interface ToastText {
 }
 
 export interface AdminMutationOptions<Input, Result> {
-  /** `approval`: an owner's PIN, if the server has required one. */
+  /** Sends the change. `approval`: an owner's PIN, if the server has required one. */
   run(input: Input, approval?: Approval): Promise<Result>;
   /** The toast after success; none if absent. */
   success?: ToastText | ((result: Result, input: Input) => ToastText);
@@ -30,12 +30,15 @@ export interface AdminMutationOptions<Input, Result> {
    */
   refresh?: readonly QueryKey[];
   onDone?(result: Result, input: Input): void;
-  /** Called if another user has changed the same data (409). The mutation stays pending until this is done. */
+  /**
+   * Called if another user has changed the same data (409), for example to load that change. The mutation stays pending until the
+   * returned promise settles.
+   */
   onConflict?(): Promise<void>;
 }
 
 export interface AdminMutation<Input> {
-  /** Runs the change; ignored while it is still running. True if it succeeded. */
+  /** Runs the change; ignored while the previous call is still running. Resolves to true if the change succeeded. */
   act(input: Input): Promise<boolean>;
   isPending: boolean;
   /** The shop's response to the last attempt, for a form to show; null if it succeeded. */
@@ -45,7 +48,10 @@ export interface AdminMutation<Input> {
   forgetProblem(): void;
 }
 
-/** A change by staff: runs once at a time, is announced by toasts, and is followed by a refresh of what it changes. */
+/**
+ * A change by staff. It never runs twice at the same time. Toasts report its outcome, and the queries that it affects are
+ * refreshed.
+ */
 export function useAdminMutation<Input = void, Result = unknown>(
   options: AdminMutationOptions<Input, Result>,
 ): AdminMutation<Input> {
@@ -64,14 +70,14 @@ export function useAdminMutation<Input = void, Result = unknown>(
       onDone?.(result, input);
     },
     async onError(caught) {
-      // Handled for the whole page (query-client.ts).
+      // A lost session is handled for the whole page (query-client.ts).
       if (isLostSession(caught)) return;
       const problem = problemOf(caught);
       const reason = failure.isFixed ? undefined : problem?.detail;
       const { title, description = formatFailure(caught) } = (problem === null && failure.unknown) || failure;
       toast({ variant: 'destructive', title, description: reason ?? description });
       if (problem?.status !== 409) return;
-      // Immediately shows the data that another user has changed.
+      // Refreshes the queries immediately, to show the data that another user has changed.
       refreshAll();
       await onConflict?.();
     },

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Long enough that a word is searched for only once, short enough that users don't wait. */
+/**
+ * The pause in typing before a search starts: long enough that a word is searched for only once, short enough that users don't
+ * wait.
+ */
 const debounceMs = 200;
 
-/** The typed text, once typing pauses; an empty text immediately. */
+/** Returns the typed text once typing pauses; an empty text is returned immediately. */
 export function useDebouncedText(typed: string): string {
   const [debounced, setDebounced] = useState(typed);
   useEffect(() => {

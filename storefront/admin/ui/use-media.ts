@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Narrower than a tablet: what is otherwise side by side is stacked. */
+/** Matches screens narrower than a tablet, on which content that is otherwise side by side is stacked. */
 export const phoneMedia = '(max-width: 47.99rem)';
 
-/** Narrower than a laptop: a wide table becomes cards. */
+/** Matches screens narrower than a laptop, on which a wide table becomes cards. */
 export const tabletMedia = '(max-width: 63.99rem)';
 
 /** Whether a media query matches this window, kept up to date. Staff screens are never rendered by the server. */

@@ -27,7 +27,10 @@ interface PriceChangeFormProps {
   onStarted?(job: BulkJob): void;
 }
 
-/** Asks for the percentage and the rounding, and previews each old and new price before anything is changed. */
+/**
+ * A form for changing prices: asks for the percentage and the rounding, and previews each old and new price before anything is
+ * changed.
+ */
 export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
   const [type, setType] = useState('');
   const [percent, setPercent] = useState('');

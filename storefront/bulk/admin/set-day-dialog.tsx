@@ -20,7 +20,7 @@ interface SetDayDialogProps {
   onClose(): void;
 }
 
-/** Sets one delivery day for all selected orders. */
+/** A dialog that sets one delivery day for all selected orders. */
 export function SetDayDialog({ selection, onClose }: SetDayDialogProps) {
   const [day, setDay] = useState('');
   const { count, query } = selection;
@@ -31,7 +31,7 @@ export function SetDayDialog({ selection, onClose }: SetDayDialogProps) {
   );
 }
 
-/** The most common choices, each selected with one press. */
+/** The next five delivery days, which are the most common choices. Each can be selected with one press. */
 const nextDays = () => deliveryDays(melbourneDay(new Date())).slice(0, 5);
 
 interface DayFormProps extends Pick<RowSelection, 'count' | 'query'> {

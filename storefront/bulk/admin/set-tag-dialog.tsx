@@ -16,12 +16,12 @@ import { matchingNow } from './matching-now.ts';
 interface SetTagDialogProps {
   of: 'order' | 'customer';
   selection: RowSelection;
-  /** The tags in use, as suggestions. */
+  /** The tags in use, which are suggested. */
   used: readonly string[];
   onClose(): void;
 }
 
-/** Adds a tag to all selected records, or removes it. */
+/** A dialog that adds a tag to all selected records, or removes it. */
 export function SetTagDialog({ of, onClose, ...rest }: SetTagDialogProps) {
   const { count } = rest.selection;
   return (

@@ -1,7 +1,7 @@
 import type { CheckoutValues } from '../checkout-schema.ts';
 import type { PayAlert } from '../paying/checkout-pay-state.ts';
 
-/** A rejection that can be fixed in one field of the checkout. */
+/** The server's rejection of a delivery day or postcode, which can be corrected in one field of the checkout. */
 export interface DeliveryError {
   field: Extract<keyof CheckoutValues, 'deliveryDate' | 'postcode'>;
   detail: string;

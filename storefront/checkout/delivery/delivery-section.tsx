@@ -17,13 +17,15 @@ interface DeliverySectionProps extends FormPartProps {
   /** A day that was chosen before but is no longer available. */
   goneDay: Day | null;
   today: Day;
-  /** False for a cart with only laybys, which are delivered after their last payment. */
+  /**
+   * Whether the customer chooses a delivery day. False for a cart with only laybys, which are delivered after their last payment.
+   */
   asksForDay: boolean;
-  /** True if the cart has both laybys and other packs. */
+  /** Whether the cart has both laybys and packs that are paid in full. */
   isMixed: boolean;
 }
 
-/** How and on which day the orders are delivered, or why they can't be. */
+/** The checkout's section for how and on which day the orders are delivered, or why they can't be. */
 export function DeliverySection({ delivery, goneDay, today, asksForDay, isMixed, ...form }: DeliverySectionProps) {
   const { register, errors } = form;
   const areas = useDeliveryAreas();

@@ -11,13 +11,13 @@ import { readPostcode } from '#storefront/delivery/postcode-store.ts';
 export interface CheckoutDelivery {
   method: DeliveryMethod;
   isPickupOffered: boolean;
-  /** Four digits; null until a complete postcode is typed. */
+  /** The four digits of the postcode; null until a complete postcode is typed. */
   postcode: string | null;
   area: DeliveryArea | null;
   /** Whether the delivery fee is known. */
   isPriced: boolean;
   option: DeliveryMethodOption | undefined;
-  /** Undefined while the days are loading, or if no postcode is known. */
+  /** The days that can be chosen; undefined while they are loading, or if no postcode is known. */
   days: readonly DeliveryOptionDay[] | undefined;
   day: DeliveryOptionDay | undefined;
   extrasOf: ExtrasOf;
@@ -33,7 +33,9 @@ interface Choice {
   date: string;
 }
 
-/** How the checkout's orders are delivered, as far as the customer has chosen, based on the days that are available now. */
+/**
+ * Returns how the checkout's orders are delivered, as far as the customer has chosen, based on the days that are available now.
+ */
 export function useCheckoutDelivery(choice: Choice, goods: OrdersGoods): CheckoutDelivery {
   const areas = useDeliveryAreas();
   const postcode = readPostcode(choice.postcode);

@@ -5,11 +5,14 @@ import type { CartTaken } from './make-orders.ts';
 
 interface CartTakenAlertProps {
   alert: CartTaken;
-  /** Called when the customer wants the same packs again. */
+  /** Called when the customer chooses to buy the same packs again. */
   onOrderAgain(): void;
 }
 
-/** Shown when another tab has paid, or is paying, for the same cart: which orders these are, and how to order the same again. */
+/**
+ * An alert that another tab has paid, or is paying, for the same cart. It names the orders, and says how to order the same packs
+ * again.
+ */
 export function CartTakenAlert({ alert, onOrderAgain }: CartTakenAlertProps) {
   const { isPaid, detail, orderIds } = alert;
   return (
@@ -28,7 +31,7 @@ export function CartTakenAlert({ alert, onOrderAgain }: CartTakenAlertProps) {
   );
 }
 
-/** Shown in a checkout that was open while another tab paid for its cart, which is empty now. */
+/** A notice in a checkout that was open while another tab paid for its cart. The cart is empty now. */
 export function PaidElsewhere({ orderIds }: { orderIds: readonly number[] }) {
   return (
     <div className="mt-8 max-w-xl">

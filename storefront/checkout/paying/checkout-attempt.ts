@@ -8,8 +8,8 @@ import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 const pendingOrdersSchema = z.object({
   key: z.string(),
   signature: z.string(),
-  // Not parsed further, because the body is sent again unchanged: any change by a schema would make it a different request with
-  // the same key.
+  // The body isn't parsed further, because it is sent again unchanged: any change by a schema would make it a different request
+  // with the same key.
   body: z.custom<NewOrder>((body) => typeof body === 'object' && body !== null),
 });
 /** The request that creates the orders, which was sent and has no response yet. */
@@ -48,7 +48,7 @@ export type CheckoutAttempt = z.infer<typeof attemptSchema>;
 const storageKey = 'checkout-attempt';
 const nothing: CheckoutAttempt = { pendingOrders: null, created: null, pendingPayment: null };
 
-/** Makes a damaged field null, and logs it; the other fields stay. */
+/** Returns a schema for a stored field that logs a damaged value and makes it null, so that the other fields stay. */
 function orForgotten<Schema extends z.ZodType>(schema: Schema) {
   return schema
     .nullable()

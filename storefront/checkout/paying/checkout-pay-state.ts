@@ -54,7 +54,7 @@ export interface FailureConsequences {
   failedToast: string | null;
   /** Whether the cart's prices and payment options are fetched again. */
   revisesCart: boolean;
-  /** Whether the shop's own terms are fetched again. */
+  /** Whether the shop's own lay-by terms are fetched again. */
   refreshesTerms: boolean;
 }
 

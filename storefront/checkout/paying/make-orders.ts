@@ -23,8 +23,8 @@ export interface CheckoutTools extends PaymentTools {
 
 export interface OrdersToMake {
   /**
-   * Equal for equal carts, customers, addresses, days and notes. Decides whether existing orders are paid or new ones are
-   * created.
+   * A text that is equal for equal carts, customers, addresses, days and notes. It decides whether existing orders are paid or
+   * new ones are created.
    */
   signature: string;
   body: NewOrder;
@@ -45,7 +45,7 @@ export type OrdersOutcome =
   | CartTaken
   | { kind: 'unanswered'; detail: string; bankIsUnavailable?: never };
 
-/** The cart was paid for, or is being paid for, in another tab. */
+/** The outcome if the cart was paid for, or is being paid for, in another tab. */
 export interface CartTaken {
   kind: 'cart-taken';
   isPaid: boolean;
@@ -90,8 +90,8 @@ export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Pr
 }
 
 /**
- * The orders were paid in another tab, and the cart has changed since then. The customer must decide whether to buy all of it
- * again.
+ * Returned if the orders were paid in another tab, and the cart has changed since then. The customer must decide whether to buy
+ * the whole cart again.
  */
 function paidMeanwhile(orders: readonly Order[], { storage }: CheckoutTools): CartTaken {
   changeAttempt(storage, { created: null });
@@ -127,7 +127,8 @@ async function send(sent: PendingOrders, tools: CheckoutTools): Promise<OrdersOu
         const orderIds = z.array(z.int()).catch([]).parse(problem.orders);
         return { kind: 'cart-taken', isPaid: code === 'cart_paid', orderIds, detail };
       }
-      // The list also contains packs that are no longer sold and payment options that are no longer offered.
+      // The server's list of changed items also contains packs that are no longer sold and payment options that are no longer
+      // offered.
       const changed = z.array(changedItemSchema).safeParse(problem.items);
       if (changed.success) return { kind: 'price-changed', items: changed.data };
       const { errors = [] } = problem;

@@ -5,17 +5,17 @@ export function rememberPaidCart(cartId: string, orderIds: readonly number[]): v
   try {
     localStorage.setItem(storageKey, JSON.stringify({ cartId, orderIds }));
   } catch {
-    // Without storage, the other tabs have carts of their own.
+    // If storage is forbidden, nothing is stored. The other tabs then have separate carts, and don't need this record.
   }
 }
 
-/** The orders that paid for this cart in the browser; empty if it isn't the last cart that was paid. */
+/** Returns the orders that paid for this cart in the browser; empty if it isn't the last cart that was paid. */
 export function ordersOfCart(cartId: string): number[] {
   try {
     const paid = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as { cartId?: unknown; orderIds?: unknown };
     return paid.cartId === cartId && Array.isArray(paid.orderIds) ? paid.orderIds.filter(Number.isSafeInteger) : [];
   } catch {
-    // A damaged value only means that this tab can't name the orders.
+    // If the stored value is damaged, this tab can't name the orders that paid for the cart.
     return [];
   }
 }

@@ -52,7 +52,7 @@ export async function askForPayment(
   return outcome;
 }
 
-/** Called after a reload. Returns the orders if the pending payment has succeeded; null if that isn't known. */
+/** Checks after a reload whether the pending payment has succeeded. Returns the paid orders; null if that isn't known. */
 export async function findFinishedPayment(sent: PendingPayment, tools: CheckoutTools): Promise<Order[] | null> {
   const ids = sent.allocations.map(({ orderId }) => orderId);
   const own = await tools.call(ownOrders, { query: { ids } });

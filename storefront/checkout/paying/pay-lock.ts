@@ -5,8 +5,8 @@ const pending =
   'This shop is open in another tab, where a payment is under way. Please finish it there, so that nothing is bought twice.';
 
 /**
- * Runs `action` unless another tab of this browser is paying; then calls `elsewhere` with the reason. The browser releases the
- * lock when the tab that holds it is closed or crashes.
+ * Runs `action`, unless another tab of this browser is paying: then calls `elsewhere` instead, with the reason. The browser
+ * releases the lock when the tab that holds it is closed or crashes.
  */
 export async function whileNoOtherTabPays<Outcome>(
   locks: Locks,

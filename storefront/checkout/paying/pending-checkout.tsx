@@ -8,7 +8,9 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { PayAlertBox } from '../pay-panel.tsx';
 import { useCheckoutPay } from './use-checkout-pay.ts';
 
-/** Shown when a payment is unanswered but the cart is empty. The customer can still check the outcome of the payment here. */
+/**
+ * The checkout if a payment has no response but the cart is empty. The customer can still check the outcome of the payment here.
+ */
 export function PendingCheckout({ onLeave }: { onLeave(): void }) {
   const paymentForm = usePaymentForm({ amountCents: null, savesCard: false });
   // Prevents a redirect to the cart after the payment, while the account page opens.
@@ -56,7 +58,7 @@ export function PendingCheckout({ onLeave }: { onLeave(): void }) {
   );
 }
 
-/** Shown to a guest if an account that has since signed out sent a payment from this tab. */
+/** A notice for a guest that an account which has since signed out sent a payment from this tab. */
 export function OthersPaymentNotice() {
   return (
     <div className="mt-6 max-w-3xl">
@@ -71,7 +73,7 @@ export function OthersPaymentNotice() {
   );
 }
 
-/** Shown in a tab whose last customer signed out, or removed their orders from it, while a payment was pending. */
+/** A notice that a payment was pending when this tab's last customer signed out, or removed their orders from it. */
 export function UnansweredPaymentNotice({ onStartAgain }: { onStartAgain(): void }) {
   return (
     <div className="mt-6 max-w-3xl">

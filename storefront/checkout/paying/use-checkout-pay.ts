@@ -43,7 +43,7 @@ export interface CheckoutPay extends CheckoutPayState {
 }
 
 interface CheckoutPayEvents {
-  /** Called before the cart is emptied. */
+  /** Called once the orders are paid, before the cart is emptied. */
   onLeave(): void;
   /** Called after the customer has been notified that nothing was paid, or that the outcome is unknown. */
   onFail?(outcome: PayAlert): void;
@@ -127,7 +127,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
       paidCents: orders.reduce((sum, order) => sum + order.amountPaid, 0),
       ...(last4 === undefined ? {} : { last4 }),
     };
-    // The account page confirms the payment. A customer who has left the checkout is shown a toast instead.
+    // The account page confirms the payment. If the customer has already left the checkout, a toast confirms it instead.
     if (isHere.current) navigate('/account?tab=orders', { replace: true, state: justPaidState(justPaid) });
     else toast({ title: 'Payment Successful', description: 'Your order has been processed successfully.' });
     // The navigation doesn't wait for the delivery days, because the pay button could be pressed again while they are set.
@@ -143,7 +143,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
       const orders = await findFinishedPayment(sent, tools);
       if (orders !== null && !isRunning.current) await finish(orders, sent);
     } catch {
-      // The result isn't known yet. The page says so, and offers to check again.
+      // The payment's result isn't known yet. The page says so, and offers to check again.
     }
   });
   useEffect(() => {
@@ -170,7 +170,10 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
   return { ...state, isResumed, dismissAlert, startAgain, orderAgain, pay };
 }
 
-/** The page immediately changes to the other customer's, so only a toast stays visible. */
+/**
+ * Shows a toast that another customer is signed in. Nothing else stays visible, because the page immediately changes to that
+ * customer's.
+ */
 function reportOtherCustomer({ isSent }: { isSent: boolean }): void {
   const title = 'You are signed in differently now.';
   if (!isSent) {

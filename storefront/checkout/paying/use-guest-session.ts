@@ -16,7 +16,7 @@ export function useGuestSession(): () => Promise<unknown> {
     return opening.current;
   }, []);
   useEffect(() => {
-    // A failure is ignored here, because Pay tries again and reports it.
+    // A failure to open the session is ignored here, because Pay tries again and reports it.
     opened().catch(() => {});
   }, [opened]);
   return opened;

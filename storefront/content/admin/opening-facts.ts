@@ -23,9 +23,9 @@ export interface OpeningFact {
   name: string;
   /** What the owner has to do, and the screen for it. Absent for payments and emails, which are set up on the server. */
   step?: { name: string; to: string };
-  /** Undefined while loading. */
+  /** Whether the requirement is met; undefined while loading. */
   isReady: boolean | undefined;
-  /** The consequence for customers if this isn't ready. */
+  /** The consequence for customers if the requirement isn't met. */
   missing: string;
 }
 
@@ -116,7 +116,7 @@ function useHasOwnPages(): boolean | undefined {
   return pages.every((page) => page !== undefined && page.version > 0);
 }
 
-/** Whether the shop only has the default zone of a new shop, unsaved. Owners who want to keep this zone save it once. */
+/** Whether the zones are only a new shop's default zone, never saved. Owners who want to keep this zone save it once. */
 function isUntouched(zones: readonly DeliveryZone[]): boolean {
   const [first] = zones;
   return zones.length === 1 && first !== undefined && first.version === 1 && isEverywhere(first.postcodes);

@@ -36,7 +36,7 @@ const labels: Record<keyof Fields, string> = {
 
 interface PageUse {
   path: string;
-  /** The purpose of this page's title and content. */
+  /** What this page's title and content are for. */
   title: string;
   content: string;
 }
@@ -172,7 +172,7 @@ function startOf({ title, metaDescription, content, imageUrl, version }: PageCon
   return { fields: { title, metaDescription, content, imageUrl }, version };
 }
 
-/** Title, content and picture as on the page, updated during typing. */
+/** A preview of a page's title, content and picture, updated during typing. */
 function PagePreview({ title, content, imageUrl }: Pick<PageContent, 'title' | 'content' | 'imageUrl'>) {
   const { html, isFailed } = useMarkdownPreview(content);
   const image = isImageAddress(imageUrl.trim()) ? ownImage({ imageUrl: imageUrl.trim() }) : undefined;

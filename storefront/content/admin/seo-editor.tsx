@@ -23,9 +23,9 @@ export interface SeoEditorProps<Fields extends PublicSeo> {
   editor: Editor<Fields>;
   businessName: string;
   version: number;
-  /** Further content below the previews. */
+  /** Additional content below the previews. */
   beside?: ReactNode;
-  /** Further content below the five fields. */
+  /** Additional content below the five fields. */
   children: ReactNode;
 }
 

@@ -16,13 +16,13 @@ export const staffContentQueries = {
       queryKey: [...all, 'page', pageType],
       queryFn: (context) => call(readPageContent, { params: { pageType }, ...from(context) }),
     }),
-  /** The five public search-engine settings. */
+  /** The query options for the five public search-engine settings. */
   publicSeo: () =>
     queryOptions({ queryKey: [...all, 'public-seo'], queryFn: (context) => call(readSeo, from(context)) }),
-  /** All ten search-engine settings. */
+  /** The query options for all ten search-engine settings. */
   seo: () => queryOptions({ queryKey: [...all, 'seo'], queryFn: (context) => call(readStaffSeo, from(context)) }),
   shop: () => queryOptions({ queryKey: [...all, 'shop'], queryFn: (context) => call(readStaffShop, from(context)) }),
-  /** Markdown rendered as the HTML of a page. */
+  /** The query options for Markdown rendered as the HTML of a page. */
   markdown: (content: string) =>
     queryOptions({
       queryKey: [...all, 'markdown', content],

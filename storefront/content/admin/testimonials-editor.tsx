@@ -12,7 +12,7 @@ export interface TestimonialsEditorProps {
   errors: FieldErrors<ShopFields>['testimonials'];
 }
 
-/** What customers have said, in the order of the home page. */
+/** The editor for testimonials: what customers have said, in the order of the home page. */
 export function TestimonialsEditor({ control, register, errors }: TestimonialsEditorProps) {
   const { fields, append, remove, move } = useFieldArray({ control, name: 'testimonials' });
   const list = useRef<HTMLOListElement>(null);

@@ -16,7 +16,7 @@ export function goodsCents(lines: readonly SaleLine[]): number {
   return lines.reduce((sum, line) => sum + unitCents(line) * line.quantity, 0);
 }
 
-/** The goods and the delivery fee. */
+/** Returns the total of a sale in cents: its goods and its delivery fee. */
 export function totalCents({ lines, deliveryFee }: Pick<SaleDraft, 'lines' | 'deliveryFee'>): number {
   return goodsCents(lines) + deliveryFee;
 }

@@ -81,7 +81,7 @@ export function saleProblems(draft: SaleDraft, termsText: string, minimumChargeC
   return { ...problems, ...addressProblems(draft), ...moneyProblems(draft) };
 }
 
-/** The first problem of each field. */
+/** Returns the first problem of each field. */
 export function problemsOf(errors: readonly FieldError[]): SaleProblems {
   const problems: SaleProblems = {};
   for (const { path, message } of errors) problems[path] ??= message;

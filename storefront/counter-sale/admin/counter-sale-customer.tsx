@@ -19,7 +19,7 @@ import {
 import { FindCustomer } from './counter-sale-find-customer.tsx';
 import type { CounterSale } from './use-counter-sale.ts';
 
-/** The buyer: a customer found by search, or typed details. */
+/** The section for the buyer: a customer found by search, or typed details. */
 export function SaleCustomer({ sale: { draft, form, problems, change } }: { sale: CounterSale }) {
   const { customer } = draft;
   const field = (name: 'name' | 'phone' | 'email') => ({
@@ -156,7 +156,7 @@ interface LastAddressProps {
   onUse(address: SaleDraft['address']): void;
 }
 
-/** The address of this account's last order, which can be filled in with one press. */
+/** A button that fills in the address of this account's last order. */
 function LastAddress({ userId, address, onUse }: LastAddressProps) {
   const newest = new URLSearchParams({ userId: String(userId), page: '1', pageSize: '10' });
   const { data } = useQuery(staffOrderQueries.list(newest));

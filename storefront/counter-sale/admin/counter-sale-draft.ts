@@ -26,16 +26,16 @@ const lineSchema = z.object({
 export type SaleLine = z.infer<typeof lineSchema>;
 
 const customerSchema = z.object({
-  /** The account; null for a customer without one. */
+  /** The id of the customer's account; null if the customer has none. */
   userId: z.number().nullable(),
-  /** The customer's record; null if the details were typed. */
+  /** The id of the customer's record; null if the details were typed. */
   customerId: z.number().nullable(),
   /** The notes that staff must see at every sale to this customer. */
   pinnedNotes: z.array(z.string()),
   name: z.string(),
   phone: z.string(),
   email: z.string(),
-  /** The address on record, which applies if none is typed. */
+  /** The customer's stored address, which applies if no address is typed. */
   addressOnFile: z.string(),
 });
 export type SaleCustomer = z.infer<typeof customerSchema>;
@@ -43,7 +43,7 @@ export type SaleCustomer = z.infer<typeof customerSchema>;
 const methodSchema = z.enum([...counterMethods, 'later']);
 export type PaymentMethodChoice = z.infer<typeof methodSchema>;
 
-/** Everything on the screen, as it was typed. */
+/** A sale that hasn't been made yet: everything on the screen, as it was typed. */
 export const draftSchema = z.object({
   /** Identifies the sale permanently: requests with the same key create only one sale. */
   clientKey: z.uuid(),
@@ -52,7 +52,7 @@ export const draftSchema = z.object({
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), postcode: z.string() }),
   paymentOption: z.enum(counterPaymentOptions),
   frequency: z.enum(['weekly', 'fortnightly']),
-  /** Empty if the day is chosen later. */
+  /** The delivery day; empty if it is chosen later. */
   deliveryDate: z.string(),
   /** The delivery fee in cents, by zone and goods; 0 if nothing is delivered, or if the zone is unknown. */
   deliveryFee: z.number().default(0),
@@ -61,7 +61,7 @@ export const draftSchema = z.object({
   /** Whether the customer takes the goods now, which requires payment in full. Null until staff choose: see isTakenNow. */
   handedOver: z.boolean().nullable(),
   notes: z.string(),
-  /** Null until staff choose, because a wrong default would be recorded as the payment. */
+  /** The payment method. Null until staff choose, because a wrong default would be recorded as the payment. */
   how: methodSchema.nullable(),
   /** The amount of a layby's payment in dollars; empty for its first instalment. */
   taken: z.string(),

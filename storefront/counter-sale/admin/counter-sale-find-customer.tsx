@@ -41,7 +41,7 @@ export function FindCustomer({ onFound }: { onFound(found: ListedCustomer): void
 
   const inputProps = getInputProps({
     'aria-expanded': hasRows,
-    // Set here rather than by the hook's own state, which is one render late and would make the cursor jump.
+    // The text is set here rather than by the hook's own state, which is one render late and would make the cursor jump.
     onChange: ({ currentTarget }) => setTyped(currentTarget.value),
   });
   return (
@@ -93,7 +93,7 @@ function formatContact({ phone, email, orderCount, account }: ListedCustomer): s
 
 const mostFound = 8;
 
-/** The customers that match, most recent order first. Needs at least two letters. */
+/** Searches for customers, with the most recent order first. Needs at least two letters. */
 function useFoundCustomers(typed: string) {
   const text = typed.trim();
   const q = useDebouncedText(text);

@@ -12,7 +12,7 @@ const paymentMethods: readonly [PaymentMethodChoice, string][] = [
   ['later', 'Pay later'],
 ];
 
-/** The payment made now: cash with its change, EFTPOS, or no payment yet. */
+/** The section for the payment made now: cash with its change, EFTPOS, or no payment yet. */
 export function SaleMoney({ sale }: { sale: CounterSale }) {
   const { draft, form, problems, change } = sale;
   const { how, paymentOption, lines } = draft;

@@ -21,7 +21,7 @@ export interface LinePriceProps {
   onChange(price: SaleLine['price']): void;
 }
 
-/** Sells a pack at another price than the catalogue's, with a reason that the order's log keeps. */
+/** The fields for selling a pack at another price than the catalogue's, with a reason that the order's log keeps. */
 export function LinePrice({ product, price, errors, onChange }: LinePriceProps) {
   const amount = useRef<HTMLDivElement>(null);
   // Fields opened by their button take the focus. Fields whose input is restored after a reload don't move the focus.

@@ -7,7 +7,7 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import type { SaleLine, SaleProduct } from './counter-sale-draft.ts';
 import { type SaleProductList, useSaleProducts } from './use-sale-products.ts';
 
-/** More than fit on a screen. Other packs can be found by search. */
+/** The most packs that are shown, which is more than fit on a screen. Other packs can be found by search. */
 const maxShown = 60;
 
 export interface SaleProductsProps {
@@ -124,7 +124,7 @@ interface ProductResultsProps extends SaleProductList {
   list: React.RefObject<HTMLUListElement | null>;
   disabled: boolean;
   onAdd(product: Product): void;
-  /** Called when the up arrow is pressed on the first result. */
+  /** Called when the up arrow is pressed on the first result, so that the focus can return to the search box. */
   onLeave(): void;
 }
 

@@ -44,7 +44,8 @@ export function CounterSaleScreen() {
 }
 
 /**
- * A scan that matches no pack is shown on screen and announced. An added pack is visible in the sale, so it is only announced.
+ * The message about the last scan. It is visible if the scan matches no pack. An added pack is visible in the sale, so its
+ * message is only announced.
  */
 function ScanMessage({ scan: { text, isMissed } }: { scan: SaleScan }) {
   return (

@@ -43,34 +43,34 @@ import { type SaleDelivery, useSaleDelivery } from './use-sale-delivery.ts';
 export interface CounterSale {
   form: UseFormReturn<SaleDraft>;
   draft: SaleDraft;
-  /** Changes data that isn't one of the form's own inputs. */
+  /** Changes parts of the draft that aren't inputs of the form. */
   change(part: Partial<SaleDraft>): void;
   /** The Melbourne day by this computer's clock, or by the shop's clock if the two differ. */
   today: Day;
   /** The days that can be chosen for the sale's address. */
   days: SaleDelivery['days'];
-  /** The agreement of the layby that the sale would be; null for a sale in full. */
+  /** The agreement of the layby that the sale creates; null for a sale in full. */
   terms: SaleTerms | null;
-  /** Problems by field; shown from the first attempt to finish. */
+  /** The problems of the sale by field; empty until the first attempt to finish it. */
   problems: SaleProblems;
   /** Why the shop rejected the last attempt; null if it wasn't rejected. */
   failure: string | null;
-  /** The last attempt got no response: the sale may have been made. */
+  /** Whether the last attempt got no response, so that the sale may have been made. */
   isUnanswered: boolean;
   /** The name of the colleague who sent the unanswered sale; null if the current user sent it. */
   sentBy: string | null;
   isSending: boolean;
   created: CreatedSale | null;
-  /** The shop rejected the sale because of a delivery limit that staff may override. */
+  /** Whether the shop rejected the sale because of a delivery limit that staff may override. */
   passableLimit: boolean;
   passLimit(): void;
-  /** Returns false if an input must be corrected first. */
+  /** Sends the sale. Returns false if an input must be corrected first. */
   finish(): boolean;
   /** Sends the unanswered sale again. If the shop hasn't recorded it, it is recorded in the current user's name. */
   retry(): void;
   /** Shows a colleague's unanswered sale. */
   open(sale: UnansweredSale): void;
-  /** Leaves a colleague's unanswered sale as it is, and begins another one. */
+  /** Closes a colleague's unanswered sale without changing it, and starts a new sale. */
   putAside(): void;
   startAgain(): void;
 }
@@ -78,10 +78,13 @@ export interface CounterSale {
 const mutationKey = ['admin', 'counter-sale'];
 const passableLimits = ['day_full', 'day_closed', 'not_a_delivery_day', 'below_minimum', 'not_delivered_there'];
 const nothingSent = { sent: null, created: null };
-/** How far a sale is, and whose it is. */
+/** A sale's progress, and the staff member who is making it. */
 type Progress = Omit<SavedSale, 'draft'>;
 
-/** The sale on the counter screen. It is kept across a reload, sent under one key, and made once. */
+/**
+ * The sale on the counter screen. It is kept across a reload. However often it is sent, it is made only once, because its key
+ * stays the same.
+ */
 export function useCounterSale(): CounterSale {
   const user = useCurrentUser();
   const by = user?.id ?? null;
@@ -103,11 +106,11 @@ export function useCounterSale(): CounterSale {
   function progress(part: Pick<Progress, 'sent' | 'created'>): void {
     const next = { by, byName: user ? accountName(user) : '', ...part };
     setProgress(next);
-    // The response may arrive when another person works here, whose own sale is stored.
+    // When the response arrives, another person may be working here, whose own sale is stored.
     const isStillHere = (queries.getQueryData<User | null>(currentUserKey)?.id ?? null) === by;
     if (isStillHere) saveSale(tabStorage(), { ...next, draft: form.getValues() });
   }
-  // Saves what is typed as it happens. While a sale is being sent nothing can be typed.
+  // Saves the sale whenever it changes. While a sale is being sent, nothing can be typed.
   useEffect(() => {
     const changes = form.watch(() => {
       setRejected(null);
@@ -143,7 +146,7 @@ export function useCounterSale(): CounterSale {
       forgetUnanswered(tabStorage(), body);
       if (isLostSession(error)) return progress(nothingSent);
       change({ ...afterProblem(form.getValues(), problem), override: false });
-      // The fee and the days on screen may be older than the shop's.
+      // The delivery fee and the days on screen may be outdated, so they are loaded again.
       void queries.invalidateQueries({ queryKey: deliveryQueries.all });
       progress(nothingSent);
       setTried(true);
@@ -166,13 +169,13 @@ export function useCounterSale(): CounterSale {
     putAside();
   }
 
-  // The page was reloaded while it was being sent, so it is sent again at once.
+  // If the page was reloaded while a sale was being sent, the sale is sent again immediately.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was out when the screen opened
   useEffect(() => {
     if (start.sent !== null) send(start.sent);
   }, []);
 
-  // Coming back from another screen begins the next sale. A reload still shows the sale that was made.
+  // Returning from another screen starts the next sale. After a reload, the finished sale is still shown.
   useEffect(
     () => () => {
       if (readSale(tabStorage(), by).created !== null)
@@ -197,7 +200,7 @@ export function useCounterSale(): CounterSale {
   useEffect(() => {
     if (sent === null && form.getValues('deliveryFee') !== feeCents) form.setValue('deliveryFee', feeCents);
   }, [form, feeCents, sent]);
-  // The rejected day stays while staff may still override the limit.
+  // While staff may still override a delivery limit, the day that was rejected because of it stays chosen.
   const isPassable = rejected !== null && passableLimits.includes(rejected.code);
   useEffect(() => {
     if (sent === null && isDayGone && !isPassable) form.setValue('deliveryDate', '');
@@ -245,7 +248,10 @@ export function useCounterSale(): CounterSale {
   };
 }
 
-/** A finished sale is shown again only after a reload. Opening the URL or a link starts the next sale. */
+/**
+ * Returns the sale to show when the screen opens. A finished sale is shown again only after a reload; opening the URL or a link
+ * starts the next sale.
+ */
 function saleAtHand(by: number | null): SavedSale {
   const saved = readSale(tabStorage(), by);
   const shownId: unknown = window.history.state?.counterSale;
@@ -253,7 +259,10 @@ function saleAtHand(by: number | null): SavedSale {
   return { by, byName: '', draft: emptySale(), ...nothingSent };
 }
 
-/** Marks this entry of the browser's history. A reload keeps the mark, but a new navigation has no mark. */
+/**
+ * Marks this entry of the browser's history as showing a finished sale. A reload keeps the mark, but a new navigation has no
+ * mark.
+ */
 function markShown(orderId: number): void {
   window.history.replaceState({ ...window.history.state, counterSale: orderId }, '');
 }

@@ -13,7 +13,7 @@ import { productQueries } from '#storefront/products/product-queries.ts';
 export interface SaleProductList {
   /** The products that match the typed text, best match first. */
   rows: Product[];
-  /** False while matches may be missing. No product is added until the list is complete. */
+  /** Whether all matches have been found. Until then, no product is added. */
   isSettled: boolean;
   /** Whether nothing has loaded yet. */
   isPending: boolean;

@@ -9,9 +9,9 @@ import type { CounterSale } from './use-counter-sale.ts';
 import { saleProductsQuery } from './use-sale-products.ts';
 
 export interface SaleScan {
-  /** The result of the last scan; empty before the first. */
+  /** The message about the last scan; empty before the first. */
   text: string;
-  /** Whether the scan added nothing. */
+  /** Whether the last scan added no pack. */
   isMissed: boolean;
 }
 
@@ -50,7 +50,7 @@ export function useSaleScan(sale: CounterSale): SaleScan {
   }
   useScannerAnywhere((code) => {
     const product = all.data?.items.find((each) => hasCode(each, code));
-    // Quickly typed words are different from the code of a label.
+    // Text without a digit, or with characters that labels don't use, was typed quickly by a person and isn't a scan.
     if (product === undefined && !/^(?=.*\d)[\w./+-]+$/.test(code)) return false;
     if (product === undefined) void lookUp(code);
     else add(product);

@@ -15,7 +15,7 @@ import { MergeWithOther } from './merging/merge-with-other.tsx';
 import { ResetCodeDialog } from './reset-code-dialog.tsx';
 import { useIsOwner } from './use-is-owner.ts';
 
-/** Rare actions: reading out a reset code, merging records, undoing a merge, erasing everything. */
+/** The rare actions on a customer's record: reading out a reset code, merging records, undoing a merge, erasing everything. */
 export function CustomerEndings({ customer }: { customer: CustomerRecord }) {
   const [open, setOpen] = useState<'code' | 'close' | null>(null);
   const isOwner = useIsOwner();

@@ -22,7 +22,7 @@ function startOf({ name, email, phone, address, version }: CustomerRecord): Form
   return { fields: { name: name ?? '', email: email ?? '', phone: phone ?? '', address: address ?? '' }, version };
 }
 
-/** Changes a customer's contact details, and those of the customer's account if there is one. */
+/** A form that changes a customer's contact details, and those of the customer's account if there is one. */
 export function CustomerForm({ latest, onClose }: { latest: CustomerRecord; onClose(): void }) {
   const { id, account } = latest;
   const form = useForm<Fields, unknown, Fields>({

@@ -3,7 +3,7 @@ import { formatInstant } from '#core/dates.ts';
 import { OrderPanel } from '#storefront/orders/admin/order-screen/order-panel.tsx';
 import { formatCustomerEvent } from './customer-event-text.ts';
 
-/** The changes of the record and who made them, newest first. */
+/** The changes of a customer's record and who made them, newest first. */
 export function CustomerLog({ customer: { events, createdAt } }: { customer: CustomerRecord }) {
   return (
     <OrderPanel title="Log">

@@ -26,7 +26,7 @@ export function CustomerScreen() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { data: customer, isPending, isFailed, refresh } = useAdminRecord(customerQueries.detail(id));
-  // The record was merged into another record, which has its own URL.
+  // If this record was merged into another, the server returns that other record, which has its own URL.
   const isElsewhere = customer ? String(customer.id) !== id : false;
   useEffect(() => {
     if (customer && isElsewhere) void navigate(customerPath(customer), { replace: true });

@@ -2,7 +2,7 @@ import type { CustomerRecord } from '#core/customers/customer-record.ts';
 import { OrderPanel } from '#storefront/orders/admin/order-screen/order-panel.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 
-/** The amount paid, less refunds, in total and in each year. */
+/** The amount that a customer has paid, less refunds, in total and in each year. */
 export function CustomerSpending({ customer: { spent, orderCount, years } }: { customer: CustomerRecord }) {
   return (
     <OrderPanel title="Spending">

@@ -4,7 +4,7 @@ import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import type { ShownRunSheet } from './use-run-sheet.ts';
 
-/** Shown if nothing is delivered on this day. Explains how orders get a day, and links to a day with orders. */
+/** A text for a day without deliveries. It explains how orders get a day, and links to a day with orders. */
 export function EmptyDay({ shown: { days }, day }: { shown: ShownRunSheet; day: Day }) {
   const next = days.find((each) => each.toDeliver > 0 && each.day !== day);
   return (

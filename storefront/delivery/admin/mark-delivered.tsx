@@ -14,11 +14,11 @@ import { changedByDelivery, deliveryQueries, showRunSheet } from './delivery-que
 export interface DeliverButtonProps {
   stop: RunStop;
   day: Day;
-  /** Asks for confirmation if the stop's day is in the future; null if one press is enough. */
+  /** Opens a dialog that asks for confirmation if the stop's day is in the future; null if one press is enough. */
   onEarly: ((stop: RunStop) => void) | null;
 }
 
-/** Marks one stop as delivered. */
+/** A button that marks one stop as delivered. A delivered stop has a badge instead. */
 export function DeliverButton({ stop, day, onEarly }: DeliverButtonProps) {
   const { act, isPending } = useDeliverStop(stop, day);
   if (stop.status === 'delivered') {
@@ -48,7 +48,7 @@ export interface EarlyDeliveryDialogProps {
   onClose(): void;
 }
 
-/** Asks before a stop is marked as delivered before its day, because delivered is final. */
+/** A dialog that asks for confirmation before a stop is marked as delivered before its day, because this can't be undone. */
 export function EarlyDeliveryDialog({ stop, day, onClose }: EarlyDeliveryDialogProps) {
   const { act, isPending, failure } = useDeliverStop(stop, day, onClose);
   return (
@@ -88,7 +88,7 @@ function useDeliverStop({ orderId, version }: RunStop, day: Day, onDone?: () => 
   });
 }
 
-/** Marks all remaining deliveries of a day as delivered. */
+/** A button that marks all remaining deliveries of a day as delivered, after confirmation. */
 export function DeliverAll({ runSheet, today }: { runSheet: RunSheet; today: Day }) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { day, stops } = runSheet;

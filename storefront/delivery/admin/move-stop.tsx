@@ -15,7 +15,7 @@ export function MoveStop({ stop, moves }: { stop: RunStop; moves: StopMoves }) {
   const at = moves.positionOf(stop);
   const buttons = useRef<HTMLDivElement>(null);
   const pressed = useRef<Direction | null>(null);
-  // A row that goes elsewhere loses the focus as it goes.
+  // A row loses the focus when it moves, so the pressed button is focused again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the stop's place
   useEffect(() => {
     if (pressed.current !== null)

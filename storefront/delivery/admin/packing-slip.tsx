@@ -9,7 +9,7 @@ type Item = RunStop['items'][number];
 interface PackingSlipProps {
   stop: RunStop;
   day: Day | null;
-  /** "Stop 3 of 9"; absent if the slip is printed without its run. */
+  /** The stop's place in its run: "Stop 3 of 9"; absent if the slip is printed without its run. */
   place?: string;
 }
 
@@ -71,7 +71,7 @@ export function PackingSlip({ stop, day, place }: PackingSlipProps) {
   );
 }
 
-/** With more columns, the boxes would be hard to distinguish. */
+/** The most units of a pack whose boxes get separate columns. With more columns, the boxes would be hard to distinguish. */
 const mostColumns = 6;
 
 function SlipProduct({
@@ -149,7 +149,7 @@ function SlipProduct({
   );
 }
 
-/** A pack without listed cuts is ticked as a whole. */
+/** The line of a pack without listed cuts, which is ticked as a whole. */
 const whole: Item['cuts'][number] = { name: 'The pack', kilosLow: null, kilosHigh: null };
 
 function UnitNumber({ unit }: { unit: number }) {

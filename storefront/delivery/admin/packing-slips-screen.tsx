@@ -58,7 +58,7 @@ export function PackingSlipsScreen() {
   );
 }
 
-/** Delivered orders need no slip, unless the URL selects the order. */
+/** The stops for which slips are printed. Delivered orders need no slip, unless the URL selects the order. */
 function slipsOf({ stops }: RunSheet, order: string | null): RunStop[] {
   if (order !== null) return stops.filter((stop) => String(stop.orderId) === order);
   return stops.filter((stop) => stop.status === 'paid');

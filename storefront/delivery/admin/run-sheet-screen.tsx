@@ -23,7 +23,8 @@ export function RunSheetScreen() {
   const shown = useRunSheet();
   const { day, runSheet } = shown;
   const stops = runSheet?.stops ?? [];
-  // Stored here instead of in the stop, because the stop may leave the day or change its layout while the dialog is open.
+  // The stop whose early delivery must be confirmed. It isn't stored in the stop's row, because the row may disappear or change
+  // its layout while the dialog is open.
   const [early, setEarly] = useState<{ stop: RunStop; day: Day } | null>(null);
   return (
     <>
@@ -41,7 +42,7 @@ export function RunSheetScreen() {
   );
 }
 
-/** The buttons reserve their space while the day loads, so that nothing moves afterwards. */
+/** The buttons of the run sheet. They reserve their space while the day loads, so that nothing moves afterwards. */
 function Actions({ day, isEmpty }: { day: Day | null; isEmpty: boolean }) {
   return (
     <>
@@ -113,7 +114,7 @@ function DayOnScreen({ shown, onEarly }: DayOnScreenProps) {
   );
 }
 
-/** The packs that must still be packed for the day. */
+/** A list of the packs that must still be packed for the day. */
 function ProductTotals({ totals }: Pick<RunSheet, 'totals'>) {
   const products = totals.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
@@ -140,7 +141,7 @@ function ProductTotals({ totals }: Pick<RunSheet, 'totals'>) {
   );
 }
 
-/** Any day by its date, including past ones. */
+/** A field for choosing any day by its date, including past days. */
 function OtherDay({ day }: { day: Day | null }) {
   const navigate = useNavigate();
   return (
@@ -148,7 +149,7 @@ function OtherDay({ day }: { day: Day | null }) {
       Another day
       <input
         type="date"
-        // The key resets the field for each day; between changes, a date can be typed.
+        // The key resets the field whenever the shown day changes. In between, a date can be typed.
         key={day}
         defaultValue={day ?? ''}
         className="ml-2 min-h-9 rounded-md border border-steel bg-white px-2 font-normal max-md:min-h-11"

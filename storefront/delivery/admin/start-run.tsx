@@ -13,8 +13,8 @@ import { showRunSheet } from './delivery-queries.ts';
 import { readTemperature, TemperatureField } from './driver/temperature-field.tsx';
 
 /**
- * When the run left and how cold the meat was. Before the start, and only on the run's day, a button that starts the run and
- * notifies its customers.
+ * Shows when the run left and how cold the meat was. Before the start, on the run's day only, shows a button that starts the run
+ * and notifies its customers.
  */
 export function StartRun({ runSheet, today }: { runSheet: RunSheet; today: Day }) {
   const [isAsking, setAsking] = useState(false);

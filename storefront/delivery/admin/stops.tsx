@@ -16,7 +16,9 @@ import { type StopMoves, useStopMoves } from './use-stop-moves.ts';
 
 export interface StopsProps {
   runSheet: RunSheet;
-  /** Asks for confirmation before an order is marked as delivered before its day; null if that isn't needed. */
+  /**
+   * Opens a dialog that asks for confirmation before an order is marked as delivered before its day; null if that isn't needed.
+   */
   onEarly: ((stop: RunStop) => void) | null;
 }
 
@@ -76,7 +78,7 @@ function StopTable({ runSheet, onEarly, moves }: StopsProps & { moves: StopMoves
   );
 }
 
-/** On phones and tablets each stop is a card that shows everything. */
+/** A day's stops as cards, for phones and tablets. Each card shows everything about its stop. */
 function StopCards({ runSheet, onEarly, moves }: StopsProps & { moves: StopMoves }) {
   return (
     <ol aria-label={`Deliveries of ${formatLongDay(runSheet.day)}`} className="grid gap-3 text-sm">
@@ -157,7 +159,7 @@ function StopContact({ stop: { customer, address } }: { stop: RunStop }) {
   );
 }
 
-/** The report of the driver's phone: the time, the temperature and the photo. */
+/** What the driver's phone reported about a stop: the time, the temperature and the photo. */
 function StopVisit({ stop: { visit, orderId } }: { stop: RunStop }) {
   if (visit === null) return null;
   return (

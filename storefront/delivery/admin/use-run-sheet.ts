@@ -31,8 +31,8 @@ export function useRunSheet(): ShownRunSheet {
     { ...deliveryQueries.runSheet(day ?? today), ...freshness.eachTime },
     { enabled: day !== null },
   );
-  // Puts the day into the URL, so that the day stays on screen after its last delivery is marked, when another day would be
-  // chosen.
+  // Puts the day into the URL, so that the day stays on screen after its last delivery is marked. Without the URL, another day
+  // would then be chosen.
   useEffect(() => {
     if (requested !== null || day === null) return;
     setSearch((before) => new URLSearchParams([...before, ['day', day]]), { replace: true, preventScrollReset: true });

@@ -88,7 +88,7 @@ function Counting({ drawer }: { drawer: Drawer & { last: LastCount } }) {
   );
 }
 
-/** Each movement of cash, for finding the cause of a difference. */
+/** A list of each movement of cash, for finding the cause of a difference. */
 function CashList({ cash }: { cash: Drawer['cash'] }) {
   if (cash.length === 0) return <p className="mt-4 text-sm text-steel">No cash since the last count.</p>;
   return (

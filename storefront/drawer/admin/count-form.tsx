@@ -90,7 +90,7 @@ function Difference({ countedCents, expectedCents }: { countedCents: number | nu
   );
 }
 
-/** Shows new cash or another count since counting started. The input stays. */
+/** Shows the cash that has been moved, or the count that another user has made, since counting started. The input stays. */
 function Meanwhile({ counting }: { counting: DrawerCounting }) {
   const { newCash, overtakenBy } = counting;
   if (overtakenBy !== null) {

@@ -65,7 +65,7 @@ export function CountScreen() {
   );
 }
 
-/** Corrects a count by counting the same cash again. The earlier count stays recorded. */
+/** A form that corrects a count by counting the same cash again. The earlier count stays recorded. */
 function CorrectCount({ count: before }: { count: DrawerCount }) {
   const navigate = useNavigate();
   const count = useNoteCount();

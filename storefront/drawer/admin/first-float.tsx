@@ -6,7 +6,7 @@ import { NoteCounter } from './note-counter.tsx';
 import { useSendCount } from './use-drawer-count.ts';
 import { useNoteCount } from './use-note-count.ts';
 
-/** Sets the first float: the cash that is in the drawer now. */
+/** A form that sets the first float: the cash that is in the drawer now. */
 export function FirstFloat() {
   const count = useNoteCount();
   const send = useSendCount(() => {});

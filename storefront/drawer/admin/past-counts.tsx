@@ -14,7 +14,7 @@ const countNames: Record<DrawerCount['kind'], string> = {
   correction: 'Correction',
 };
 
-/** The past counts, each with its sheet. */
+/** A list of the past counts, with a link to the sheet of each. */
 export function PastCounts() {
   const { data, isPending, isError, refetch } = useQuery(drawerQueries.counts());
   return (

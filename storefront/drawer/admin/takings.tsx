@@ -12,7 +12,7 @@ const methodNames: readonly [PaymentMethod, string][] = [
 
 const figure = 'py-2 pl-3 text-right tabular-nums';
 
-/** The amounts taken and refunded, by payment method. */
+/** A table of the amounts taken and refunded, by payment method. */
 export function Takings({ takings }: { takings: TakingsByMethod }) {
   const sums = methodNames.map(([method]) => takings[method]);
   const sumOf = (of: (typeof sums)[number][], field: 'takenCents' | 'refundedCents') =>
@@ -71,7 +71,7 @@ function Row({ name, taken, back, className }: { name: string; taken: number; ba
   );
 }
 
-/** How the expected cash in the drawer is calculated. */
+/** A calculation of the cash that the drawer should contain. */
 export function ExpectedCash({ floatCents, takings }: { floatCents: number; takings: TakingsByMethod }) {
   const { takenCents, refundedCents } = takings.cash;
   return (

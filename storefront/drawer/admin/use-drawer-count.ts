@@ -49,19 +49,19 @@ export interface DrawerCounting {
   count: NoteCount;
   /** The drawer when counting started, or its current state if nothing is counted yet. */
   counted: Drawer & { last: LastCount };
-  /** Cash that came in, or was handed back, since counting began. */
+  /** The movements of cash since counting began: cash taken or handed back. */
   newCash: CashMovement[];
-  /** The new cash is part of the counted amount. */
+  /** Call this if the counted amount includes the new cash. */
   include(): void;
-  /** The new cash was added after counting, so it belongs to the next count. */
+  /** Call this if the new cash was added after counting, so that it belongs to the next count. */
   leave(): void;
-  /** Another user's count, which has closed the period since then. */
+  /** A count that another user has saved since counting began, and that has closed the period; null if there is none. */
   overtakenBy: LastCount | null;
-  /** Continues after that count, with the typed amounts. */
+  /** Continues with the typed amounts, for the period after the other user's count. */
   goOn(): void;
   bank: string;
   typeBank(text: string): void;
-  /** NaN if the input isn't an amount, or exceeds the counted amount. */
+  /** The amount for the bank in cents; NaN if the input isn't an amount, or exceeds the counted amount. */
   bankedCents: number;
   note: string;
   typeNote(text: string): void;
@@ -79,7 +79,7 @@ export function useDrawerCount(now: Drawer & { last: LastCount }): DrawerCountin
   const [seenUpTo, setSeenUpTo] = useState(start?.seenUpTo ?? 0);
   const [typedBank, setTypedBank] = useState<string | null>(start?.bank ?? null);
   const [note, setNote] = useState(start?.note ?? '');
-  // Counting the first note fixes the period at that time.
+  // When the first note is counted, the period of the count ends, so that later cash doesn't change it.
   if (count.isTouched && frozen === null) setFrozen(now);
   const counted = frozen ?? now;
   const isOvertaken = now.last.id !== counted.last.id;
@@ -102,7 +102,7 @@ export function useDrawerCount(now: Drawer & { last: LastCount }): DrawerCountin
     last.countedCents === countedCents &&
     last.bankedCents === bankedCents &&
     last.note === note.trim();
-  // The count was saved, and only the response was lost.
+  // If this count was saved and only the response was lost, the last count has this count's amounts.
   const arrivedId = isOvertaken && isTyped(now.last) ? now.last.id : null;
   const openArrived = useEffectEvent((id: number) => {
     if (isSaved.current) return;

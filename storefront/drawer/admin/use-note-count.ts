@@ -14,14 +14,14 @@ export interface NoteCount {
   add(cents: Denomination, count: number): void;
   total: string;
   typeTotal(text: string): void;
-  /** Null if nothing has been counted yet, or if the input isn't an amount. */
+  /** The counted amount; null if nothing has been counted yet, or if the input isn't an amount. */
   countedCents: number | null;
   /** The notes and coins to send; undefined if only the total was typed. */
   notes: NotesAndCoins | undefined;
   isTouched: boolean;
 }
 
-/** `start`: the input before a reload. */
+/** The input of a count: notes and coins, or only the total. `start`: the input saved before a reload. */
 export function useNoteCount(start: Partial<Pick<NoteCount, 'mode' | 'typed' | 'total'>> = {}): NoteCount {
   const [mode, setMode] = useState<CountMode>(start.mode ?? 'notes');
   const [typed, setTyped] = useState<NoteCount['typed']>(start.typed ?? {});

@@ -15,7 +15,7 @@ interface EmailTextActionsProps {
   onReset(): void;
 }
 
-/** Sends a test email with the form's current text, and restores the default text. */
+/** The buttons that send a test email with the form's current text, and restore the default text. */
 export function EmailTextActions({ latest, values, onReset }: EmailTextActionsProps) {
   const { kind, version, isFirst } = latest;
   const [isAsking, setAsking] = useState(false);

@@ -16,7 +16,7 @@ export const emailTextQueries = {
       queryKey: [...all, 'text', kind],
       queryFn: (context) => call(readEmailText, { params: { kind }, ...from(context) }),
     }),
-  /** The email as it would be sent with this text, with sample data. */
+  /** A preview of the email with this text, rendered with sample data. */
   preview: (kind: EmailTextKind, text: EmailText) =>
     queryOptions({
       queryKey: ['admin', 'email-preview', kind, text],

@@ -143,7 +143,10 @@ export function ImportErrors({ errors, onDiscard }: { errors: readonly ImportErr
   );
 }
 
-/** The row in a spreadsheet. If cells contain line breaks, also the line in a text editor, because the two then differ. */
+/**
+ * The number of the row in a spreadsheet. If cells contain line breaks, also that of the line in a text editor, because the two
+ * then differ.
+ */
 function RowNumber({ line, row }: { line: number; row: number }) {
   return (
     <>

@@ -47,7 +47,7 @@ const tables: readonly { what: ExportedTable; name: string; contents: string }[]
   },
 ];
 
-/** Four files for spreadsheets and accountants. */
+/** Links to four files for spreadsheets and accountants. */
 function ExportTables() {
   return (
     <section aria-labelledby="export-heading">

@@ -10,7 +10,7 @@ import type { PreviewedFile, ProductImport } from './use-product-import.ts';
 export function ImportPreviewPanel({ products, previewed }: { products: ProductImport; previewed: PreviewedFile }) {
   const { preview, name, key } = previewed;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Each check of a file has a key of its own, and its result is what the reader waits for.
+  // Each check of a file has its own key. The user waits for its result, so the result's heading takes the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows the key
   useEffect(() => heading.current?.focus(), [key]);
   const isWrong = preview.errors.length > 0;

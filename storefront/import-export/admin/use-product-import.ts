@@ -82,7 +82,7 @@ export function useProductImport(): ProductImport {
   });
   const progress = useImportProgress(importFile.isPending && previewed ? previewed.preview.digest : null);
 
-  /** Keeps the reason for a failure on screen, because the toast disappears. */
+  /** Waits for a response. If it fails, keeps the reason on screen, because the toast disappears. */
   async function showingFailure<Outcome>(response: Promise<Outcome>): Promise<Outcome> {
     setFailure(null);
     try {

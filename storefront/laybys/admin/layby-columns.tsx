@@ -16,7 +16,7 @@ import type { LaybyDialogs } from './use-layby-dialog.tsx';
 
 export interface LaybyPlanColumnsOptions {
   today: Day;
-  /** The plan whose instalments are shown; null if none are shown. */
+  /** The id of the plan whose instalments are shown; null if none are shown. */
   openId: number | null;
   toggle(plan: LaybyPlan): void;
   dialogs: LaybyDialogs;
@@ -122,7 +122,7 @@ function PaidCell({ plan: { amountPaid, totalAmount } }: { plan: LaybyPlan }) {
 function NextCell({ plan, today }: { plan: LaybyPlan; today: Day }) {
   const mark = dueMark(plan, today);
   const { nextDueDate, missedInstallments: missed } = plan;
-  // A plan has no dates yet, because an agreement starts with its first payment, which may never be made.
+  // An unpaid plan has no dates yet, because an agreement starts with its first payment, which may never be made.
   if (plan.status === 'pending') return <span className="text-steel">Not begun</span>;
   return (
     <>

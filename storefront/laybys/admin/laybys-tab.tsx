@@ -16,9 +16,15 @@ import { PlanInstalments } from './plan-instalments.tsx';
 import { useLaybyDialog } from './use-layby-dialog.tsx';
 
 const filters = ['status', 'state', 'attention'] as const;
-/** The same states as in the list of orders, except that of unfinished subscriptions, which aren't laybys. */
+/**
+ * The payment states by which laybys can be filtered: those of the list of orders, except that of unfinished subscriptions, which
+ * aren't laybys.
+ */
 const states = moneyStateKinds.filter((kind) => kind !== 'not-finished');
-/** Only laybys can have these states, so the counts for all orders apply here too. */
+/**
+ * The payment states that are shown with their counts. Only laybys can have these states, so the counts for all orders apply here
+ * too.
+ */
 const countedStates: readonly MoneyStateKind[] = ['missed', 'retrying', 'paused', 'layby'];
 const attentionText: Record<(typeof laybyPlanAttentions)[number], string> = {
   missed: 'A missed payment',

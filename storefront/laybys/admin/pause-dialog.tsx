@@ -16,7 +16,7 @@ export function pauseLabel({ status }: Pick<LaybyPlan, 'status'>): string | null
   return status === 'paused' ? 'Resume' : null;
 }
 
-/** Opens the dialog that pauses an active plan or resumes a paused one. */
+/** A button that opens the dialog which pauses an active plan or resumes a paused one. */
 export function PauseButton({ plan, onPress }: { plan: LaybyPlan; onPress(): void }) {
   const label = pauseLabel(plan);
   if (label === null) return null;
@@ -65,7 +65,7 @@ export function PauseDialog({ plan, onClose }: PauseDialogProps) {
   );
 }
 
-/** Either all unpaid due dates move or none, so checking the next due date is enough. */
+/** Describes the effect of resuming a plan. Either all unpaid due dates move or none, so checking the next due date is enough. */
 function formatResumed(isUnmoved: boolean): string {
   return isUnmoved ? 'It is active again. No due date has moved.' : 'It is active again. Its due dates have moved.';
 }
@@ -104,7 +104,7 @@ interface MovedDaysProps {
   today: Day;
 }
 
-/** The old and the new day of each unpaid instalment. */
+/** A table of the old and the new day of each unpaid instalment. */
 function MovedDays({ instalments, pausedOn, today }: MovedDaysProps) {
   const unpaid = instalments.filter(({ status }) => status !== 'paid');
   return (

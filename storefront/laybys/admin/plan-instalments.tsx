@@ -20,7 +20,7 @@ export interface PlanInstalmentsProps {
 export function PlanInstalments({ plan, dialogs }: PlanInstalmentsProps) {
   const { data, isPending, isFailed, refresh } = useAdminRecord(laybyQueries.instalments(plan.id));
   return (
-    // Limited to the width of the outer table, even if the inner table is wider.
+    // This section is limited to the width of the outer table, even if the table in it is wider.
     <section
       id={`plan-${plan.id}`}
       aria-label={`Instalments of order #${plan.orderId}`}

@@ -14,7 +14,7 @@ export interface RetryButtonProps {
   onPress(): void;
 }
 
-/** Opens the dialog that charges a missed or retrying instalment again. */
+/** A button that opens the dialog which charges a missed or retrying instalment again. */
 export function RetryButton({ plan, instalment, onPress }: RetryButtonProps) {
   const isFailed = instalment.status === 'missed' || instalment.status === 'retrying';
   // Nothing can be charged for a plan that is closed or waits for its first payment.

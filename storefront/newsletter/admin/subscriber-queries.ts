@@ -5,7 +5,7 @@ import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'newsletter'] as const;
 
-/** Queries for the newsletter's subscribers and the state of the opening email. */
+/** The query options for the newsletter's subscribers and for the state of the opening email. */
 export const subscriberQueries = {
   all,
   list: (query: URLSearchParams) =>

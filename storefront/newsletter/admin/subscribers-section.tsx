@@ -90,7 +90,7 @@ export function SubscribersSection() {
   );
 }
 
-/** The path of the export file. The export applies the same filters as the list, and includes all pages. */
+/** Returns the path of the export file. The export applies the same filters as the list, and includes all pages. */
 function filePath({ query }: ListState): string {
   const filtered = new URLSearchParams(query);
   for (const name of ['page', 'pageSize']) filtered.delete(name);

@@ -9,7 +9,7 @@ export interface OrderActionButtonProps<Outcome> {
   /** The label while the request runs. */
   pendingLabel: string;
   mutation: UseMutationResult<Outcome, Error, void>;
-  /** The result of the action. */
+  /** Content about the action's result, shown below the button. */
   children?: ReactNode;
 }
 

@@ -44,7 +44,7 @@ export function PaymentRequired({ order, onPaid }: PaymentRequiredProps) {
   return <HealthyRow order={order} onPaid={onPaid} />;
 }
 
-/** A layby whose payments are on schedule needs no action, so its form opens only on request. */
+/** A line about a layby whose payments are on schedule. It needs no action, so its form opens only on request. */
 function HealthyRow({ order, onPaid }: PaymentRequiredProps) {
   const storage = useOwnedStorage();
   // The form is open if a payment was started before a reload or before the session ended, so that the payment can be continued.
@@ -83,7 +83,7 @@ function OverdueBox({ order, today, onPaid }: PaymentRequiredProps & { today: Da
   );
 }
 
-/** An order that was created by opening /subscribe, and that no one has agreed to pay. */
+/** The box for an order that was created by opening /subscribe, and that no one has agreed to pay yet. */
 function UnfinishedBox({ order, onPaid }: PaymentRequiredProps) {
   const storage = useOwnedStorage();
   const [isOpen, setOpen] = useState(() => findPendingOrderPayment(storage, order) !== null);

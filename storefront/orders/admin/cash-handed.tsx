@@ -38,13 +38,13 @@ export function NoteKeys({ sumCents, handed, onChoose }: NoteKeysProps) {
 
 interface CashHandedProps {
   sumCents: number;
-  /** The typed amount, in dollars. */
+  /** The typed amount of cash handed over, in dollars. */
   handed: string;
   error: string | undefined;
   onChange(handed: string): void;
 }
 
-/** The cash handed over, and the change to give back. */
+/** A field for the cash handed over, and the change to give back. */
 export function CashHanded({ sumCents, handed, error, onChange }: CashHandedProps) {
   const { requestedCents, changeCents, handedCents } = countCash(sumCents, handed);
   const hasChange = handedCents !== null && changeCents >= 0;

@@ -15,7 +15,7 @@ interface OrdersOfProps {
   caption: string;
   /** The filter of the staff's order list that selects whose orders are shown. */
   filter: [name: 'userId' | 'customerId', value: string];
-  /** Shown if there are no orders. */
+  /** The text to show if there are no orders. */
   empty: ReactNode;
 }
 

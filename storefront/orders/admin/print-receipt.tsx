@@ -41,7 +41,7 @@ export function PrintReceipt({
     await printPage({ kind: 'receipt', slip: receiptSlipOf({ order, payments: paid, shop, servedBy }) });
     setPayments(null);
   });
-  // Runs after rendering: the browser prints what is on the page.
+  // Prints in an effect, because the browser prints what is already rendered on the page.
   useEffect(() => {
     if (payments !== null) void print(payments);
   }, [payments]);

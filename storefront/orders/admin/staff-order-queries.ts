@@ -7,7 +7,7 @@ import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'orders'] as const;
 
-/** Queries for orders, as staff see them. */
+/** The query options for orders, as staff see them. */
 export const staffOrderQueries = {
   all,
   list: (query: URLSearchParams) =>
@@ -21,7 +21,7 @@ export const staffOrderQueries = {
       queryKey: [...all, 'counts'],
       queryFn: (context) => call(countOrders, { ...from(context) }),
     }),
-  /** The tags that are in use. */
+  /** The tags that are in use on orders. */
   tags: () =>
     queryOptions({
       queryKey: [...all, 'tags'],

@@ -20,12 +20,12 @@ export function orderScreenPath({ id }: Pick<Order, 'id'>): string {
   return staffScreenPath('order', id);
 }
 
-/** "Jo Citizen", or the customer's email, phone or number if the name is unknown. */
+/** Returns the customer's name, such as "Jo Citizen"; or the customer's email, phone or number if the name is unknown. */
 export function customerName({ customer, userId }: Pick<Order, 'customer' | 'userId'>): string {
   return customer.name ?? customer.email ?? customer.phone ?? (userId === null ? 'A guest' : `Customer no. ${userId}`);
 }
 
-/** "Whole beef hindquarter, 2 × Half lamb". */
+/** Formats an order's items: "Whole beef hindquarter, 2 × Half lamb". */
 export function formatItems({ items }: Pick<Order, 'items'>): string {
   return items.map(({ quantity, name }) => (quantity === 1 ? name : `${quantity} × ${name}`)).join(', ');
 }

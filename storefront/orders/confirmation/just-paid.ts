@@ -8,12 +8,15 @@ export interface JustPaid {
   last4?: string;
 }
 
-/** The payment for the page's history entry. It survives a reload, and is removed when the customer leaves the page. */
+/**
+ * Returns the state of the page's history entry that contains the payment. It survives a reload, and is removed when the customer
+ * leaves the page.
+ */
 export function justPaidState(justPaid: JustPaid): { justPaid: JustPaid } {
   return { justPaid };
 }
 
-/** Null if the page wasn't opened after a payment, or its confirmation was closed. */
+/** Returns the payment that was just made; null if the page wasn't opened after a payment, or its confirmation was closed. */
 function readJustPaid(state: unknown): JustPaid | null {
   const found = (state as { justPaid?: Partial<JustPaid> } | null)?.justPaid;
   if (found === undefined || !Array.isArray(found.orderIds) || typeof found.paidCents !== 'number') return null;

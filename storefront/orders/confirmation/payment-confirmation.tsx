@@ -11,7 +11,7 @@ import { KeepOrders } from './keep-orders.tsx';
 
 export interface PaymentConfirmationProps {
   justPaid: JustPaid;
-  /** The customer's orders that this payment paid. */
+  /** The customer's orders that were paid with this payment. */
   orders: readonly Order[];
   onClose(): void;
 }
@@ -98,7 +98,7 @@ function OrderRow({ order }: { order: Order }) {
   );
 }
 
-/** The freezer space needed. Shown only for orders that are paid, because a layby is delivered months later. */
+/** States the freezer space needed. Shown only for orders that are paid, because a layby is delivered months later. */
 function FreezerRoom({ orders }: { orders: readonly Order[] }) {
   const items = orders.filter(({ status }) => status === 'paid').flatMap((order) => order.items);
   const kilos = items.map(({ weight, quantity }) => {

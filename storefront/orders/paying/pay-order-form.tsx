@@ -19,7 +19,7 @@ export interface PayOrderFormProps {
   onPaid(order: Order): void;
 }
 
-/** Pays an order from the account: all of an order paid in full, or any amount up to the balance of a layby. */
+/** A form that pays an order from the account: all of an order paid in full, or any amount up to the balance of a layby. */
 export function PayOrderForm({ order, dueCents, onPaid }: PayOrderFormProps) {
   const amountId = useId();
   const amountInput = useRef<HTMLInputElement>(null);
@@ -86,7 +86,7 @@ export function PayOrderForm({ order, dueCents, onPaid }: PayOrderFormProps) {
   );
 }
 
-/** "$249.98 is charged now to your Visa ending 4242." */
+/** A hint at the charge: "$249.98 is charged now to your Visa ending 4242." */
 function AmountHint({ action: { amount, card, isOut } }: { action: PayOrder }) {
   const { cents } = amount;
   if (isOut || cents === 0) return null;

@@ -34,7 +34,7 @@ function describe(error: AmountError): string {
     : describeAmountError(error);
 }
 
-/** Cents as shown in an amount input: 24998 → "249.98". */
+/** Formats cents for an amount input: 24998 → "249.98". */
 export function dollarText(cents: number): string {
   return (cents / 100).toFixed(2);
 }

@@ -20,11 +20,11 @@ export interface PayAmount {
   error: string;
   /** The amount that would be charged, in cents; 0 if nothing can be charged. */
   cents: number;
-  /** Whether the amount is still to be typed. */
+  /** Whether an amount must be typed but none has been typed yet. */
   isEmpty: boolean;
   /** Returns whether the amount can be paid. If not, shows why and focuses the input. */
   check(): boolean;
-  /** Call this after the payment, because the next one has another amount. */
+  /** Call this after the payment: clears the typed amount, because the next payment has another amount. */
   reset(): void;
 }
 

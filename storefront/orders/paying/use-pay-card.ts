@@ -14,9 +14,12 @@ export interface PayCard {
   chosen: ChosenCard;
   choose(chosen: ChosenCard): void;
   form: PaymentForm;
-  /** Whether the saved card is used or the card's fields are shown. Fields that are slow to load are shown only on request. */
+  /**
+   * Whether the payment can be sent: the saved card is used, or the card's fields are shown. Fields that are slow to load are
+   * shown only on request.
+   */
   isReady: boolean;
-  /** Shows the fields and focuses them. */
+  /** Shows the card's fields and focuses them. */
   open(): void;
   /** Call this after the payment: removes the typed card and selects the saved one. */
   reset(): void;

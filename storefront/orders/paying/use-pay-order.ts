@@ -62,9 +62,9 @@ export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, co
     if (outcome === null) return;
     if (outcome.kind === 'paid') return showPaid(outcome.orders, wanted.amountCents);
     failedToast.show(describeUnpaid(outcome, 'order'));
-    // The order was changed in another way, so it is reloaded and its card shows the change.
+    // If the payment was rejected, the order was changed in another way, so it is reloaded and its current state is shown.
     if (outcome.kind === 'refused') await changes.refresh();
-    // The button was disabled until now, and a button loses the focus when it is disabled.
+    // Focuses the button again, because it lost the focus when it was disabled for the payment.
     setTimeout(() => controls.button.current?.focus({ preventScroll: true }));
   }
 

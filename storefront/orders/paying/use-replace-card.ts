@@ -28,7 +28,7 @@ export interface ReplaceCard {
   isPending: boolean;
   /** Whether the bank's confirmation request is shown instead of the dialog. */
   isAsking: boolean;
-  /** Text shown while waiting for the bank. */
+  /** A text that is shown while the bank's response is awaited. */
   progress: string;
   /** Why the card was not replaced; empty if there was no failure. */
   failure: string;

@@ -16,7 +16,7 @@ export function provisionalNote({ id, customer }: Order, payments: readonly Pick
   return 'Provisional receipt: the shop couldn’t be reached, and books what was paid here once it can be.';
 }
 
-/** "order #12", or the provisional number of a sale that the shop hasn't numbered yet. */
+/** Formats an order's number: "order #12", or the provisional number of a sale that the shop hasn't numbered yet. */
 export function receiptNumber(orderId: number): string {
   return isProvisional(orderId) ? `provisional number ${formatProvisional(orderId)}` : `order #${orderId}`;
 }

@@ -54,7 +54,10 @@ export function Component() {
   );
 }
 
-/** The server renders the same skeleton for everyone, because it doesn't know the user. */
+/**
+ * The receipt, or a skeleton until the user is known. The server renders the skeleton for everyone, because it doesn't know the
+ * user.
+ */
 function ShownReceipt({ id }: { id: string }) {
   return useCurrentUser() === undefined ? <ReceiptSkeleton /> : <OwnReceipt id={id} />;
 }
@@ -76,7 +79,10 @@ function OwnReceipt({ id }: { id: string }) {
   return <NoReceipt id={id} />;
 }
 
-/** The receipt can't be printed before the payments have loaded: without them it would state that nothing was paid. */
+/**
+ * A receipt with its print button. It can't be printed before the payments have loaded: without them it would state that nothing
+ * was paid.
+ */
 function PrintableReceipt({ order }: { order: Order }) {
   const { data: payments, isError, refetch } = useQuery(orderQueries.payments(order.id));
   if (payments === undefined) return isError ? <NotLoaded onRetry={() => void refetch()} /> : <ReceiptSkeleton />;

@@ -9,7 +9,7 @@ import { openParts, otherLines } from './receipt-slip.ts';
 
 const right = 'pl-3 text-right';
 
-/** The items and the total. */
+/** The items and the total of a receipt. */
 export function ItemsTable({ order }: { order: Order }) {
   return (
     <ReceiptTable caption="Items" heads={['Item', 'Qty', 'Each', 'Amount']}>
@@ -58,7 +58,7 @@ export interface PaymentLine {
   cents: number;
 }
 
-/** Every payment with its day. Refunds have a minus sign. */
+/** The payments on a receipt, each with its day. Refunds have a minus sign. */
 export function PaymentsTable({ payments }: { payments: readonly PaymentLine[] }) {
   if (payments.length === 0) return <p className="mt-7">Nothing has been paid yet.</p>;
   return (
@@ -76,7 +76,7 @@ export function PaymentsTable({ payments }: { payments: readonly PaymentLine[] }
   );
 }
 
-/** The unpaid amounts of a layby and their days. */
+/** The unpaid amounts of a layby on a receipt, with their days. */
 export function DueRows({ plan }: { plan: Layby }) {
   return (
     <ReceiptTable caption="Still to be paid" heads={['Payment', 'Due', 'Amount']}>

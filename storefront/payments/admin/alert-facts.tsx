@@ -15,7 +15,7 @@ export function alertName({ kind, waitsForBalance }: PaymentAlert): string {
   return waitsForBalance ? 'Refund waits at Stripe' : alertKinds[kind];
 }
 
-/** The subject of an alert, with `children` below. */
+/** Shows what a payment alert is about, with `children` below. */
 export function AlertFacts({ alert, children }: { alert: PaymentAlert; children?: ReactNode }) {
   const { orderId, amount, detail, subject, createdAt } = alert;
   return (

@@ -54,7 +54,7 @@ function ClosedList() {
   );
 }
 
-/** "Closed by Mara Lim, 10 Nov 2026, 10:00 am". */
+/** Formats who closed an alert: "Closed by Mara Lim, 10 Nov 2026, 10:00 am". */
 function formatClosing({ closedAt, closedBy }: PaymentAlert): string {
   if (closedAt === null) return '';
   return `Closed ${closedBy === null ? 'by the shop' : `by ${closedBy.name}`}, ${formatInstant(closedAt)}`;

@@ -9,13 +9,13 @@ const states: Record<Dispute['status'], string> = {
   lost: 'Lost',
 };
 
-/** "Answer by Tue 24 Nov", "With the bank", "Lost". */
+/** Formats a dispute's state: "Answer by Tue 24 Nov", "With the bank", "Lost". */
 export function formatDisputeState(dispute: Pick<Dispute, 'status' | 'respondBy'>): string {
   if (!needsResponse(dispute) || dispute.respondBy === null) return states[dispute.status];
   return `Answer by ${formatShortDay(melbourneDay(new Date(dispute.respondBy)))}`;
 }
 
-/** "Product not received" for `product_not_received`. */
+/** Formats a dispute's reason: "Product not received" for `product_not_received`. */
 export function formatDisputeReason({ reason }: Pick<Dispute, 'reason'>): string {
   const text = reason.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -38,7 +38,7 @@ function AlertRow({ alert, onClosed }: { alert: PaymentAlert; onClosed(): void }
     success: { title: 'Alert Closed' },
     failure: { title: 'Error', description: 'Couldn’t close the alert. Check your connection and try again.' },
     refresh: [alertQueries.all, overviewQuery.queryKey],
-    // The alert's row disappears with the button that had the focus.
+    // Moves the focus, because the alert's row disappears together with the focused button.
     onDone: onClosed,
   });
   return (

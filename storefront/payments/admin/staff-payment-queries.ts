@@ -11,7 +11,7 @@ import { call, callList, from } from '#storefront/api/call.ts';
 const charges = ['admin', 'charges'] as const;
 const alerts = ['admin', 'payment-alerts'] as const;
 
-/** Queries for the provider's charges, and for charges whose order was lost when a backup was restored. */
+/** The query options for the provider's charges, and for charges whose order was lost when a backup was restored. */
 export const chargeQueries = {
   all: charges,
   list: (query: URLSearchParams) =>
@@ -26,7 +26,7 @@ export const chargeQueries = {
     }),
 };
 
-/** Queries for open alerts and for closed alerts. */
+/** The query options for open alerts and for closed alerts. */
 export const alertQueries = {
   all: alerts,
   open: () =>
@@ -60,7 +60,7 @@ export interface StatementPeriod {
   provider?: 'till' | 'stripe' | undefined;
 }
 
-/** The server requests each statement from the provider. */
+/** The query options for the provider's statements. The server requests each statement from the provider. */
 export const statementQueries = {
   of: ({ from: first, to, provider }: StatementPeriod) =>
     queryOptions({

@@ -24,7 +24,10 @@ async function requestStripe(publishableKey: string): Promise<Stripe> {
   return stripe;
 }
 
-/** A script that loads too late still finishes loading, and the next attempt uses that script. */
+/**
+ * Rejects if a promise takes too long. A script that loads too late still finishes loading, and the next attempt uses that
+ * script.
+ */
 function withinLimit<Result>(promise: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('Stripe took too long to load')), loadLimitMs);

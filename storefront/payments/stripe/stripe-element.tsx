@@ -19,7 +19,7 @@ export interface StripeElementProps {
   /** Called with the fields as soon as they exist, and with null once they are removed. */
   onElements(elements: StripeElements | null): void;
   onReady(): void;
-  /** Called when the input has changed. */
+  /** Called when the customer has changed the input. */
   onChange(event: StripePaymentElementChangeEvent): void;
   onLoadError(): void;
 }

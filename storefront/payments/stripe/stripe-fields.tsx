@@ -7,7 +7,7 @@ import { loadLimitMs, loadStripe } from './load-stripe.ts';
 import type { StripeElementProps } from './stripe-element.tsx';
 import { StripeUnavailable } from './stripe-unavailable.tsx';
 
-/** The card's fields, once they exist. */
+/** What the form needs to use the card's fields, once they exist. */
 export interface StripeCard {
   stripe: Stripe;
   elements: StripeElements;
@@ -19,7 +19,7 @@ export interface StripeFieldsProps {
   /** The provider's error about the card, shown in addition to the errors of Stripe's own fields. */
   error: string | undefined;
   onCard(card: StripeCard | null): void;
-  /** Called when the fields can be typed into. */
+  /** Called when the customer can type into the fields. */
   onReady(): void;
   onChange(event: StripePaymentElementChangeEvent): void;
 }

@@ -1,7 +1,7 @@
 import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
 import { Button } from '#storefront/ui/button.tsx';
 
-/** Shown if the card's fields can't be loaded: explains the problem and the customer's options. */
+/** A notice that the card's fields can't be loaded, with the customer's options. */
 export function StripeUnavailable({ onRetry }: { onRetry(): void }) {
   const { phone, email } = useShop();
   return (

@@ -41,7 +41,7 @@ export function useStripeForm(use: CardUse): PaymentForm {
   }
 
   async function check(): Promise<readonly InputError[]> {
-    // Stripe's own check would open the chosen wallet.
+    // A wallet isn't checked, because Stripe's own check would open the chosen wallet.
     if (isChosenByWallet.current) return [];
     if (card.current === null) return fail(notLoaded).errors;
     const { error } = await card.current.elements.submit();
@@ -92,7 +92,7 @@ export function useStripeForm(use: CardUse): PaymentForm {
       focusFrom.current = document.activeElement;
     },
     focusCard: () => focus(),
-    // Stripe shows the bank's confirmation request in its own frame.
+    // Null, because Stripe shows the bank's confirmation request in its own frame.
     question: null,
     notice: 'Card details go straight to Stripe, our card provider, and never to us.',
     errors: listErrors(problem),

@@ -10,7 +10,7 @@ export interface CardFieldsProps {
   register(name: CardFieldName): UseFormRegisterReturn;
   errors: Partial<Record<CardFieldName, string | undefined>>;
   isLocked: boolean;
-  /** Fills in the fields with one of the till's own cards. */
+  /** Fills in the fields with one of the simulated till's test cards. */
   onUseTestCard(number: string): void;
 }
 

@@ -14,7 +14,7 @@ export function reformatInput(input: HTMLInputElement, format: (text: string) =>
   input.setSelectionRange(place, place);
 }
 
-/** The position after the given number of digits. */
+/** Returns the position in a text after the given number of digits. */
 function caretAfterDigits(text: string, count: number): number {
   let seen = 0;
   for (let place = 0; place < text.length; place += 1) {

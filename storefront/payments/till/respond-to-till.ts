@@ -8,7 +8,8 @@ export async function respondToTill(call: typeof callShop, clientSecret: string,
   try {
     await call(confirmAtTill, { body: { clientSecret, confirm } });
   } catch (error) {
-    // The confirmation was already decided, perhaps in another tab. The payment is requested next and returns the result.
+    // A rejection means that the payment was already confirmed or declined, perhaps in another tab. The payment's result is
+    // requested next.
     if (readFailure(error).kind !== 'refused') throw error;
   }
 }

@@ -4,7 +4,7 @@ import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import type { ConfirmationSubject } from '../payment-form.ts';
 
 export interface TillConfirmDialogProps {
-  /** Null while there is nothing to confirm. */
+  /** The amount and the card to confirm; null while there is nothing to confirm. */
   subject: ConfirmationSubject | null;
   onResponse(isConfirmed: boolean): void;
 }

@@ -22,7 +22,7 @@ export function useTillForm(): PaymentForm {
   const { register, formState, setValue, setFocus, handleSubmit, reset } = useForm<CardValues>({
     resolver: (values, context, options) => zodResolver(z.object(cardFieldsSchema(month)))(values, context, options),
     defaultValues: emptyCard,
-    // A field above the card may be invalid too, so the screen decides which field to focus.
+    // The screen decides which field to focus, because a field above the card may be invalid too.
     shouldFocusError: false,
   });
   const { errors } = formState;

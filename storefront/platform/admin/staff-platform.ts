@@ -9,13 +9,13 @@ export interface StreamMessage {
 /** A stream of events from the shop. It reconnects after a break, and stops after several failures. */
 export interface EventStream {
   on(name: string, listener: (message: StreamMessage) => void): void;
-  /** Called when the stream breaks off. `isGivenUp` is true if the stream won't reconnect. */
+  /** Registers a listener that is called when the stream breaks off. `isGivenUp` is true if the stream won't reconnect. */
   onBreak(listener: (isGivenUp: boolean) => void): void;
   close(): void;
 }
 
 export interface FileChoice {
-  /** As for an <input>: media types, and file extensions with a dot. */
+  /** The accepted files, as in the `accept` of an <input>: media types, and file extensions with a dot. */
   accept: string;
   multiple: boolean;
   /** Whether to open the phone's camera instead of its photo library. */
@@ -35,15 +35,15 @@ export interface StaffNews {
  */
 export interface StaffPlatform {
   openStream(path: string): EventStream;
-  /** False if the browser reports that there is no network. */
+  /** Whether the computer may have a network: false if the browser reports that there is none. */
   isOnNetwork(): boolean;
   /** Notifies staff of an event while they use another program. */
   notify(news: StaffNews): void;
-  /** Called when cash was taken. Opens the cash drawer if the program is connected to one. */
+  /** Opens the cash drawer if the program is connected to one. Called when cash was taken. */
   openDrawer(): void;
   /** Saves the shop's response at this path as a file. */
   download: ((path: string) => void) | null;
-  /** Resolves to an empty list if no files were chosen. */
+  /** Lets the user choose files. Resolves to an empty list if no files were chosen. */
   pickFiles: ((choice: FileChoice) => Promise<File[]>) | null;
   /** Opens a page that isn't a staff screen, while the current screen stays open. */
   openLink: ((path: string) => void) | null;
@@ -63,7 +63,7 @@ let platform: StaffPlatform = {
 
 export const staffPlatform = (): StaffPlatform => platform;
 
-/** Must be called before anything is rendered. */
+/** Sets the functions of the program that shows the staff screens. Must be called before anything is rendered. */
 export function installStaffPlatform(form: StaffPlatform): void {
   platform = form;
 }

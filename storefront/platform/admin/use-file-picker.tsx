@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { type FileChoice, staffPlatform } from './staff-platform.ts';
 
 interface FilePicker {
-  /** Must be rendered next to the button; null if the program has its own file picker. */
+  /** The hidden file input. Must be rendered next to the button; null if the program has its own file picker. */
   input: ReactNode;
   open(): void;
 }
@@ -31,7 +31,7 @@ export function useFilePicker(
         {...(isCamera ? { capture: 'environment' as const } : {})}
         onChange={({ target }) => {
           take([...(target.files ?? [])]);
-          // Lets the same file be chosen again.
+          // Clears the input, so that the same file can be chosen again.
           target.value = '';
         }}
       />

@@ -26,7 +26,8 @@ const sizes = cutSizes.map((size) => [size, cutSizeNames[size]] as const);
 const categories = productCategories.map((category) => [category, categoryNames[category]] as const);
 
 /**
- * The pack's basic details. Until changed by hand, the category is derived from the cut size, and the cuts from type and size.
+ * The form's section for a pack's basic details. Until changed by hand, the category is derived from the cut size, and the cuts
+ * from type and size.
  */
 export function BasicsSection({ form, values }: FormSectionProps) {
   const { register } = form;

@@ -7,7 +7,10 @@ import { CutChart } from '#storefront/ui/drawings/cut-chart.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
 import { formError } from './use-product-form.ts';
 
-/** The cuts in the pack, ticked in the list or pressed in the drawing, which marks them immediately. */
+/**
+ * The form's section for a pack's cuts, which are ticked in the list or pressed in the drawing. The drawing marks them
+ * immediately.
+ */
 export function CutsSection({ form, values }: FormSectionProps) {
   const { type, cutSize, cuts } = values;
   const all = cutsOf(type);

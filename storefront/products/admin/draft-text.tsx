@@ -40,7 +40,7 @@ export const fieldNames: Record<DraftField, string> = {
 export const draftText: FieldText<ProductDraft> = {
   labels: fieldNames,
   amounts: ['price'],
-  // The cuts change when the animal changes.
+  // The cuts change together with the animal, so another user's animal is accepted with its cuts.
   companions: { type: 'cuts' },
   show: (draft, field) => (field === 'images' ? <Thumbnails images={draft.images} /> : textOf(draft, field)),
 };

@@ -9,8 +9,8 @@ import { editPath } from './product-paths.ts';
 import { changedByProducts } from './staff-product-queries.ts';
 
 /**
- * Shows Edit, with View in a menu, or Restore for a hidden product, which has no page to view. Delete is in the product's form.
- * Only owners can change products; other staff can only view them.
+ * The actions on a product: Edit, with View in a menu; or Restore for a hidden product, which has no page to view. Delete is in
+ * the product's form. Only owners can change products; other staff can only view them.
  */
 export function ProductActions({ product }: { product: StaffProduct }) {
   const { id, name, isHidden } = product;

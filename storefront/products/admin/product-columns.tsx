@@ -81,7 +81,7 @@ export function productColumns({ isOrdered, move }: ProductColumnsOptions): Colu
 
 function NameCell({ product }: { product: StaffProduct }) {
   const { name, type, cutSize, weight, price, badge, featured, isHidden, isTest } = product;
-  // Other staff aren't allowed to save the form.
+  // Owners get a link to the product's form. Other staff, who aren't allowed to save the form, get a link to the product's page.
   const isOwner = useMay('owner');
   return (
     <>

@@ -6,7 +6,7 @@ import { type BodyOf, call } from '#storefront/api/call.ts';
 import { changedByProducts } from './staff-product-queries.ts';
 
 type Step = BodyOf<typeof moveProduct>;
-/** Resolves to true if the product was moved. */
+/** Moves a product in the shop's order. Resolves to true if it was moved. */
 export type MoveProduct = (product: StaffProduct, to: 'up' | 'down' | number) => Promise<boolean>;
 
 /**
@@ -72,7 +72,9 @@ export function PositionCell({ product, hasSteps, move }: PositionCellProps) {
   );
 }
 
-/** Moves the product on Enter or when the field loses the focus; Escape restores the old position. */
+/**
+ * A field for a product's position. It moves the product on Enter or when it loses the focus; Escape restores the old position.
+ */
 function PositionField({ product, move }: Pick<PositionCellProps, 'product' | 'move'>) {
   const { id, name, position } = product;
   /** The typed position; null while the field shows the product's current position. */

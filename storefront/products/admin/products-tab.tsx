@@ -31,7 +31,7 @@ const typeOptions = [['', 'All types'], ...productTypes.map((type) => [type, typ
 export function ProductsTab() {
   const list = useListState({ sorts: productSorts, filters, accepts: listStaffProducts.query });
   const query = new URLSearchParams(list.query);
-  // The API's default order, as for all staff lists, is newest first.
+  // Sets the shop's own order, because the default order of the API's staff lists is newest first.
   if (list.sort === null) query.set('sort', ownProductOrder);
   const { rows, total, isAtLeast, isPending, isFetching, failure, refresh } = useAdminList(
     staffProductQueries.list(query),

@@ -17,7 +17,7 @@ const options = [
   ['allowLaybyFortnightly', '2, 4 or 6 payments, one every two weeks.'],
 ] as const;
 
-/** The pack's price and its payment options. */
+/** The form's section for a pack's price and payment options. */
 export function PaymentSection({ form, values }: FormSectionProps) {
   const { register } = form;
   const isUnpayable = options.every(([field]) => !values[field]);
@@ -33,7 +33,7 @@ export function PaymentSection({ form, values }: FormSectionProps) {
           step={0.01}
           autoComplete="off"
           error={formError(form, 'price')}
-          // Without this, scrolling the mouse wheel over a number field could change the number unnoticed.
+          // Removes the focus from a number field that is scrolled with the mouse wheel, which could change the number unnoticed.
           onWheel={({ currentTarget }) => currentTarget.blur()}
           {...register('price')}
         />
@@ -66,7 +66,7 @@ export function PaymentSection({ form, values }: FormSectionProps) {
 
 const featuredOptions = featuredSlots.map((slot) => [slot, featuredNames[slot]] as const);
 
-/** The pack's selling points, and where it is featured. */
+/** The form's section for a pack's selling points, and where it is featured. */
 export function ShowcaseSection({ form }: Pick<FormSectionProps, 'form'>) {
   const { register } = form;
   return (
@@ -108,11 +108,13 @@ export function ShowcaseSection({ form }: Pick<FormSectionProps, 'form'>) {
 }
 
 interface ImagesSectionProps extends FormSectionProps {
-  /** Called with true while files are being uploaded, otherwise with false. */
+  /** Called with true when uploads of files start, and with false when all have ended. */
   onPendingChange(isPending: boolean): void;
 }
 
-/** The pack's own pictures in order. When the primary picture is removed, the next picture becomes primary. */
+/**
+ * The form's section for a pack's own pictures, in order. When the primary picture is removed, the next picture becomes primary.
+ */
 export function ImagesSection({ form, values, onPendingChange }: ImagesSectionProps) {
   return (
     <FormSection

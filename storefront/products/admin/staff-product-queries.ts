@@ -6,7 +6,7 @@ import { productQueries } from '../product-queries.ts';
 
 const all = ['admin', 'products'] as const;
 
-/** Queries for the catalogue as staff see it, including hidden and test products. */
+/** The query options for the catalogue as staff see it, including hidden and test products. */
 export const staffProductQueries = {
   all,
   list: (query: URLSearchParams) =>

@@ -59,7 +59,7 @@ export function useProductForm(product: StaffProduct | null): { form: ProductFor
   return { form, editor };
 }
 
-/** The form before anything is typed. */
+/** The initial state of a new product's form. */
 const newStart: FormStart<ProductDraft> = {
   fields: {
     name: '',

@@ -17,7 +17,7 @@ interface ChoiceBarProps {
   /** The URL's other parameters, which a browser without scripts must send along with the form. */
   hidden?: Record<string, string>;
   shown: number;
-  /** Null while the products load. */
+  /** The number of packs in the whole list; null while they load. */
   total: number | null;
 }
 
@@ -141,7 +141,7 @@ function Choice({ name, label, value, onChoose, children }: ChoiceProps) {
   );
 }
 
-/** The input is uncontrolled, because the URL is updated a little after the typing. */
+/** The search field. It is uncontrolled, because the URL is updated a little after the typing. */
 function SearchInput({ q, onSearch }: { q: string; onSearch(q: string): void }) {
   const input = useRef<HTMLInputElement>(null);
   const isBack = useNavigationType() === 'POP';

@@ -8,7 +8,7 @@ import type { ChoiceInAddress } from './use-product-choice.ts';
 interface FoundProductsProps {
   inAddress: ChoiceInAddress;
   found: Found;
-  /** The contents of the list: "lamb packs". */
+  /** The name of the list's contents: "lamb packs". */
   among: string;
   /** The URL of the same search in all packs; null if the list already contains all packs. */
   everywhere: string | null;

@@ -5,14 +5,14 @@ import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 
 interface NothingFitsProps {
   choice: ProductChoice;
-  /** The searched packs: "lamb packs". */
+  /** The name of the searched packs: "lamb packs". */
   among: string;
   /** The URL of the same search in all packs; null if all packs were searched. */
   everywhere: string | null;
   onClear(): void;
 }
 
-/** Shown if no pack matches the search and filters: repeats them, and offers ways to continue. */
+/** A notice that no pack matches the search and filters. It repeats them, and offers ways to continue. */
 export function NothingFits({ choice, among, everywhere, onClear }: NothingFitsProps) {
   const { phone } = useShop();
   return (
@@ -40,7 +40,7 @@ export function NothingFits({ choice, among, everywhere, onClear }: NothingFitsP
   );
 }
 
-/** "“brisket”, up to $300, for 2 people" */
+/** Describes the search and the filters: "“brisket”, up to $300, for 2 people". */
 function describe({ q, budget, people }: ProductChoice): string {
   const parts = [
     q.trim() === '' ? null : `“${q.trim()}”`,

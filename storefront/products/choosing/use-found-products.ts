@@ -5,7 +5,7 @@ import { correctSearch } from '#core/products/product-search.ts';
 import { productQueries } from '../product-queries.ts';
 
 export interface FoundProducts {
-  /** The matching packs of the list. */
+  /** The packs of the list that match. */
   own: readonly Product[];
   /** The other packs that match the search text; empty without a search text. */
   elsewhere: readonly Product[];

@@ -91,8 +91,8 @@ function rowsFor(minimumChargeCents: number): Row[] {
 }
 
 /**
- * On a phone the name of a row is above its values, so that three packs fit next to each other. The roles are explicit, because
- * table rows that are laid out as grids lose their roles.
+ * The table of the compared packs. On a phone the name of a row is above its values, so that three packs fit next to each other.
+ * The roles are explicit, because table rows that are laid out as grids lose their roles.
  */
 function CompareTable({ products }: { products: readonly Product[] }) {
   const { minimumChargeCents } = useShop();

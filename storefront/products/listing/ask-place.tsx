@@ -11,7 +11,7 @@ const inFour = [
   'min-[100rem]:col-span-1 min-[100rem]:flex',
 ];
 
-/** Fills the empty space in the last row of cards. */
+/** An invitation to ask the shop for advice. It fills the empty space in the last row of cards. */
 export function AskPlace({ cards }: { cards: number }) {
   const { phone } = useShop();
   return (

@@ -34,7 +34,7 @@ export function CardImage({ product, eager }: CardImageProps) {
   );
 }
 
-/** The owner's photograph fills the area, with the chart as a mark in its corner. */
+/** The owner's photograph of a pack, which fills a card's picture area, with the cut chart as a mark in its corner. */
 export function CardPhotograph({ product, eager, chart }: CardImageProps & { chart: string }) {
   return (
     <span className="relative block w-full grow max-sm:h-full max-sm:min-h-36">

@@ -22,13 +22,13 @@ import { GrowingGrid } from './growing-grid.tsx';
 import { ListingHeader } from './listing-header.tsx';
 import { CardSkeletons } from './product-grid.tsx';
 
-/** The category in the URL, `?category=value-packages`; by default the first category. */
+/** Returns the category in the URL, `?category=value-packages`; by default the first category. */
 function categoryIn(search: URLSearchParams): ProductCategory {
   const named = search.get('category');
   return productCategories.find((category) => category === named) ?? 'premium-cuts';
 }
 
-/** The URL path of a category. The first category has no parameter. */
+/** Returns the URL path of a category. The first category has no parameter. */
 function categoryPath(category: ProductCategory): string {
   return category === 'premium-cuts' ? '/categories' : `/categories?category=${category}`;
 }
@@ -117,7 +117,7 @@ export function Component() {
   );
 }
 
-/** The number of packs in each category, counted over all packs. */
+/** The number of packs in each category, regardless of the search and filters. */
 function CategoryOverview() {
   const { products, loading } = useListing(productQueries.list());
   const counts = productCategories.map((category) => ({

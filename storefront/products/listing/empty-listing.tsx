@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 
-/** Shown if a listing is empty or failed to load. The beef listing offers to reload; other listings link to beef. */
+/** A notice that a listing is empty or failed to load. The beef listing offers to reload; other listings link to beef. */
 export function EmptyListing({ isBeef, onAskAgain }: { isBeef: boolean; onAskAgain(): void }) {
   return (
     <div className="ticket mx-auto max-w-2xl px-6 py-12 text-center">

@@ -105,7 +105,7 @@ function ShowMore({ what, shown, total, path, onMore }: ShowMoreProps) {
 
 const maxPages = 50;
 
-/** The number of pages of 60 products that the URL requests, as in `?show=2`; 1 if the URL has no valid number. */
+/** Returns the number of pages of 60 products that the URL requests, as in `?show=2`; 1 if the URL has no valid number. */
 function shownPages(search: URLSearchParams, name: string): number {
   const wanted = Number(search.get(name) ?? '1');
   return Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, maxPages) : 1;

@@ -5,7 +5,7 @@ import { LinkTabs } from '#storefront/ui/tabs/link-tabs.tsx';
 
 interface ListingHeaderProps {
   title: string;
-  /** Shown next to the heading and text, if given. */
+  /** A picture next to the heading and text. */
   image?: ReactNode;
   children?: ReactNode;
 }
@@ -28,7 +28,7 @@ export function ListingHeader({ title, image, children }: ListingHeaderProps) {
 }
 
 interface TypeTabsProps {
-  /** Null where all types are listed together. */
+  /** The selected type; null where all types are listed together. */
   selected: ProductType | null;
   panelId: string;
   /** The search and filters, which are kept when switching to another type. */

@@ -18,9 +18,9 @@ interface ProductGridProps {
   products: readonly Product[];
   eager?: number;
   household?: number | null;
-  /** Shown below each card's button. */
+  /** Returns the content below a card's button. */
   cardFoot?(product: Product): ReactNode;
-  /** Shown after the last card. */
+  /** A list item after the last card. */
   children?: ReactNode;
 }
 
@@ -80,7 +80,7 @@ interface ProductCardProps {
   eager?: boolean;
   /** The number of people for whom the card's meals are counted, if chosen. */
   household?: number;
-  /** Shown below the card's button. */
+  /** The content below the card's button. */
   children?: ReactNode;
 }
 

@@ -87,7 +87,7 @@ export function Component() {
   );
 }
 
-/** All types in one list, in the chosen order. */
+/** All types in one list, sorted and filtered as the customer has chosen. */
 function ChosenProducts({ inAddress, found }: { inAddress: ChoiceInAddress; found: Found }) {
   const { choice, query } = inAddress;
   return (
@@ -111,7 +111,7 @@ function ChosenProducts({ inAddress, found }: { inAddress: ChoiceInAddress; foun
 
 type Listings = Record<ProductType, Listing>;
 
-/** Beef first, with the other types below. */
+/** The listings of all types: beef first, with the other types below. */
 function ProductsByType({ listings }: { listings: Listings }) {
   const { beef } = listings;
   const others = productTypes.filter((type) => type !== 'beef' && listings[type].products.length > 0);

@@ -25,7 +25,7 @@ import { typeText } from './type-text.ts';
 
 const panelId = 'type-listing';
 
-/** "lamb" for /products/lamb. The table of pages has a path for each type. */
+/** Returns the type that a path names: "lamb" for /products/lamb. The table of pages has a path for each type. */
 function typeOfPath(pathname: string): ProductType {
   const type = pathname.split('/')[2];
   if (!isProductType(type)) throw new Error(`${pathname} lists no type of product`);
@@ -37,7 +37,7 @@ export const handle: PageHandle = {
     Promise.all([client.prefetchQuery(productQueries.ofType(typeOfPath(pathname))), prefetchFound(client, search)]),
 };
 
-/** /products/beef and the other types. */
+/** The page of one type: /products/beef and those of the other types. */
 export function Component() {
   return <TypeListing type={typeOfPath(useLocation().pathname)} />;
 }

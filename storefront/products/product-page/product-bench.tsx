@@ -34,7 +34,7 @@ export function ProductBench({ product: { bench, tray } }: { product: Product })
   );
 }
 
-/** Shows the count in large type if the line starts with a number. */
+/** A line about the contents. If it starts with a number, the number is shown in large type. */
 function BenchText({ text }: { text: string }) {
   const [, count, rest] = /^(\d+(?:\.\d+)?)(?= )(.*)$/.exec(text) ?? [null, '', text];
   return (

@@ -92,7 +92,7 @@ function CutText({ product, cutKey }: { product: Product; cutKey: string }) {
 interface CutListProps {
   product: Product;
   highlight: CutHighlight;
-  /** Shown above the list: the chart, if photographs take its place at the top of the page. */
+  /** The content above the list of cuts: the chart, if photographs take its place at the top of the page. */
   children?: ReactNode;
 }
 
@@ -123,7 +123,7 @@ export function CutList({ product, highlight, children }: CutListProps) {
   );
 }
 
-/** `kilos` is null if the pack's weight can't be parsed. */
+/** A row of the list of cuts. `kilos` is null if the pack's weight can't be parsed. */
 function CutRow({ cut, kilos, highlight }: { cut: Cut; kilos: CutKilos | null; highlight: CutHighlight }) {
   const { active, pinned, point, pin } = highlight;
   const isActive = active === cut.key;
@@ -150,7 +150,7 @@ function CutRow({ cut, kilos, highlight }: { cut: Cut; kilos: CutKilos | null; h
   );
 }
 
-/** "2.5–3 kg", or "2 kg" where both ends round to the same. */
+/** Formats a cut's weight: "2.5–3 kg", or "2 kg" where both ends round to the same. */
 function formatKilos({ kilosLow, kilosHigh }: CutKilos): string {
   return kilosLow === kilosHigh ? `${kilosLow} kg` : `${kilosLow}–${kilosHigh} kg`;
 }

@@ -45,7 +45,10 @@ export function productData(
   };
 }
 
-/** Meat can't be resold, so there are no returns for a change of mind. The page explains the consumer guarantees. */
+/**
+ * The return policy for search engines. Meat can't be resold, so there are no returns for a change of mind. The page explains the
+ * consumer guarantees.
+ */
 const returnPolicy = {
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'AU',

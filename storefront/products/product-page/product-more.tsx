@@ -8,7 +8,7 @@ import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 
-/** The content below the list of cuts. */
+/** The part of a product's page below the list of cuts. */
 export function ProductMore({ product: { features, figures } }: { product: Product }) {
   return (
     <div className="space-y-10">

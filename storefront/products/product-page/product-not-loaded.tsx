@@ -1,7 +1,7 @@
 import { Button } from '#storefront/ui/button.tsx';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 
-/** Shown if a product failed to load, although it may exist. */
+/** A notice that a product failed to load, although it may exist. */
 export function ProductNotLoaded({ onAskAgain }: { onAskAgain(): void }) {
   return (
     <div role="alert" className="mx-auto max-w-2xl py-16 text-center">

@@ -36,7 +36,10 @@ const ProductReviews = lazyPart(loadReviews, import.meta.env.SSR ? await loadRev
 const NotFoundPage = lazyPart(loadNotFoundPage, import.meta.env.SSR ? await loadNotFoundPage() : null);
 const ProductNotFound = lazyPart(loadProductNotFound, import.meta.env.SSR ? await loadProductNotFound() : null);
 const Photographs = lazyPart(loadPhotographs, import.meta.env.SSR ? await loadPhotographs() : null);
-/** Memoised, because rendering it again would replace the server's pictures before their code has loaded. */
+/**
+ * The photographs of a product. Memoised, because rendering them again would replace the server's pictures before their code has
+ * loaded.
+ */
 const ProductPhotographs = memo(function ProductPhotographs({ product }: { product: Product }) {
   return (
     <Suspense fallback={<Skeleton className="aspect-[3/2] w-full" />}>

@@ -21,7 +21,7 @@ export interface ReportAddress {
   compare: Comparison;
 }
 
-/** If the URL has no days, the period is this month up to today. */
+/** Reads the values in a report's URL. If the URL has no days, the period is this month up to today. */
 export function readReportAddress(search: URLSearchParams, today: Day): ReportAddress {
   const [from, to] = [search.get('from'), search.get('to')];
   const isWhole = isDay(from ?? '') && isDay(to ?? '');
@@ -42,7 +42,7 @@ export function divisionOf(report: ReportName, by: string | null): ReportDivisio
   return known.find((division) => division === by) ?? known[0] ?? 'day';
 }
 
-/** The same URL with changed values; null removes a value. */
+/** Returns the same URL with changed values; null removes a value. */
 export function reportAddress(search: URLSearchParams, changes: Record<string, string | null>): string {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {

@@ -33,7 +33,7 @@ interface Bars {
   format(value: number): string;
 }
 
-/** The chart's own units. The chart is scaled to the width and height of its container. */
+/** The width of a step, in the chart's own units. The chart is scaled to the width and height of its container. */
 const step = 10;
 const height = 100;
 
@@ -95,7 +95,7 @@ function Series({ rows, amountOf, beforeOf, highest, lowest, format, hasBefore }
 /** The largest rows as horizontal bars, each with its label. */
 function Shares({ rows, amountOf, highest, format }: Bars) {
   const shown = rows
-    // The sum of the other rows would make each single bar look small.
+    // “Others” is left out, because the sum of many rows would make each single bar look small.
     .filter((row) => amountOf(row) > 0 && row.key !== 'others')
     .toSorted((a, b) => amountOf(b) - amountOf(a))
     .slice(0, mostBars);

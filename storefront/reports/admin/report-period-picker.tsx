@@ -25,7 +25,7 @@ export function ReportPeriodPicker({ today, address }: { today: Day; address: Re
   );
 }
 
-/** A layby report shows the current state, so there is nothing to compare it with. */
+/** A select for the period to compare with. A layby report shows the current state, so it has nothing to compare with. */
 function Compared({ compare }: Pick<ReportAddress, 'compare'>) {
   const id = useId();
   const [, setSearch] = useSearchParams();

@@ -6,7 +6,7 @@ import type { Period } from '#core/reports/report-period.ts';
 const figures = new Intl.NumberFormat('en-AU');
 const rates = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** A cell's text; empty if the column has no value for the row. */
+/** Formats a cell of a report; empty if the column has no value for the row. */
 export function formatCell(kind: CellKind, cell: ReportCells[number]): string {
   if (cell === null || cell === undefined || cell === '') return '';
   switch (kind) {
@@ -60,7 +60,7 @@ const emptyTexts: Partial<Record<ReportName, string>> = {
   'laybys-ended': 'No layby that had begun was cancelled on these days.',
 };
 
-/** Shown instead of a table without rows. */
+/** Returns the text in place of a table without rows. */
 export function emptyText({ report, from, today }: Pick<Report, 'report' | 'from' | 'today'>): string {
   const own = emptyTexts[report];
   if (own !== undefined) return own;

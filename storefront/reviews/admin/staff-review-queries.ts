@@ -5,7 +5,7 @@ import { callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'reviews'] as const;
 
-/** Queries for all reviews, as staff see them. */
+/** The query options for all reviews, as staff see them. */
 export const staffReviewQueries = {
   all,
   list: (query: URLSearchParams) =>

@@ -8,7 +8,9 @@ export function CutChart({ className, ...chart }: CutChartProps) {
   return <Drawing spec={{ of: 'chart', chart }} className={className} />;
 }
 
-/** The cuts are listed here, because the list of all cuts would make this page's download larger. */
+/**
+ * The cuts of a hindquarter. They are listed here, because importing the list of all cuts would make this page's download larger.
+ */
 const hindquarter = ['striploin', 'fillet', 'flank', 'rump', 'knuckle', 'topside', 'silverside', 'shank'];
 
 /** The shop's main drawing: a steer with its hindquarter marked, after which the shop is named. */

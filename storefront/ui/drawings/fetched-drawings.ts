@@ -11,7 +11,7 @@ const addresses = import.meta.glob<string>(
 );
 const texts = new Map<string, string>();
 
-/** Null until the drawing's file has been fetched. */
+/** Returns the markup of a drawing; null until the drawing's file has been fetched. */
 export function renderDrawing(spec: DrawingSpec): string | null {
   const text = texts.get(drawingFile(spec));
   return text === undefined ? null : composeDrawing(text, spec);

@@ -29,7 +29,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
 const shape =
   '-mb-px flex min-h-12 shrink-0 items-center gap-2 rounded-t-md border px-3 font-semibold whitespace-nowrap no-underline -outline-offset-4 transition-colors sm:px-6';
 
-/** On a phone, the tabs look like four cells of a table. */
+/** The style of tabs in two columns: on a phone, they look like four cells of a table. */
 const pairShape =
   'max-sm:-ml-px max-sm:justify-center max-sm:rounded-none max-sm:border-ink max-sm:aria-selected:bg-white';
 
@@ -62,7 +62,7 @@ export function LinkTabs({ label, tabs, panelId, inPairs = false }: LinkTabsProp
   }, [open]);
 
   function move(event: KeyboardEvent<HTMLDivElement>): void {
-    // Space opens a tab too. Enter already does, because each tab is a link.
+    // Space opens a tab too. Enter needs no code, because each tab is a link.
     if (event.key === ' ') {
       event.preventDefault();
       (event.target as HTMLElement).click();

@@ -1,5 +1,5 @@
 const tooltipDelayMs = 700;
-/** If a tooltip was shown within this time, the next tooltip is shown immediately. */
+/** The time after a tooltip during which the next tooltip is shown immediately. */
 const tooltipSkipDelayMs = 300;
 
 /**

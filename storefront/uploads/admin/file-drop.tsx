@@ -9,7 +9,7 @@ export interface FileDropProps {
   action: string;
   multiple: boolean;
   disabled: boolean;
-  /** As for the `accept` of an <input>; images by default. */
+  /** The accepted files, as in the `accept` of an <input>; images by default. */
   accept?: string;
   onFiles(files: File[]): void;
   children?: ReactNode;

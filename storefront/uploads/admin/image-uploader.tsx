@@ -7,7 +7,7 @@ import { fileStateOf, UploadRows } from './upload-rows.tsx';
 import { type Uploader, useLatest, useUploader } from './use-uploader.ts';
 
 interface PendingReport {
-  /** Called with whether files are still being uploaded, so that a form can wait for them. */
+  /** Called when uploads start or end, with whether files are still being uploaded, so that a form can wait for them. */
   onPendingChange?: (isPending: boolean) => void;
 }
 
@@ -35,7 +35,7 @@ export function ImageUploader({ label, images, onChange, max = 20, error, onPend
     sequences.current.set(path, sequence);
     const at = latestImages.current.findIndex((other) => (sequences.current.get(other) ?? 0) > sequence);
     const next = latestImages.current.toSpliced(at < 0 ? latestImages.current.length : at, 0, path);
-    // A second image may finish uploading before the form has rendered the first.
+    // The ref is updated immediately, because a second image may finish uploading before the form has rendered the first.
     latestImages.current = next;
     onChange(next);
   };
@@ -130,7 +130,7 @@ function ImagePreview({ address, label }: { address: string; label: string }) {
   );
 }
 
-/** Failed files don't count as pending, because they may be retried later or never. */
+/** Reports whether files are pending. Failed files don't count, because they may be retried later or never. */
 function usePendingReport({ files }: Uploader, onPendingChange: ((isPending: boolean) => void) | undefined): void {
   const isPending = files.some((file) => fileStateOf(file) !== 'error');
   const report = useEffectEvent((value: boolean) => onPendingChange?.(value));

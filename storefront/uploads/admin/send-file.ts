@@ -59,7 +59,7 @@ class Sending {
   }
 }
 
-/** Resolves when the browser has a network. */
+/** Resolves once the browser has a network. */
 function online(signal: AbortSignal): Promise<void> {
   return staffPlatform().isOnNetwork()
     ? Promise.resolve()

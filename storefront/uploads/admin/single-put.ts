@@ -128,7 +128,7 @@ export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
   }
 }
 
-/** Why the server would reject the file; null if the file may be accepted. */
+/** Returns why the server would reject the file; null if the file may be accepted. */
 async function rejectionOf(file: Blob): Promise<string | null> {
   if (file.size === 0) return rejectedFileText.empty;
   try {

@@ -16,7 +16,7 @@ const signedOutText = 'Authorization required: your sign-in has ended. Sign in a
 const noResponseText = 'The connection was lost.';
 const finalStatuses = [413, 415, 422];
 
-/** Why an upload failed. `status` is 0 if there was no response. */
+/** Returns why an upload failed. `status` is 0 if there was no response. */
 export function failureOf(status: number, body: string): UploadFailure {
   if (status === 0) return new UploadFailure(noResponseText);
   if (status === 401) return new UploadFailure(signedOutText);
@@ -26,7 +26,7 @@ export function failureOf(status: number, body: string): UploadFailure {
   });
 }
 
-/** Why the server returned no upload URL for the file. */
+/** Returns why the server returned no upload URL for the file. */
 export function addressFailureOf(status: number): UploadFailure {
   return new UploadFailure(status === 401 ? signedOutText : noAddressText);
 }
@@ -41,7 +41,7 @@ export const retryDelaysMs = [0, 1000, 3000, 5000];
 const temporary = [408, 409, 429, 418, 423];
 const permanent = [501, 505];
 
-/** Whether another attempt may succeed; 0 means that there was no response. */
+/** Whether another attempt may succeed after this HTTP status; 0 means that there was no response. */
 export function isTemporary(status: number): boolean {
   return status === 0 || temporary.includes(status) || (status >= 500 && !permanent.includes(status));
 }

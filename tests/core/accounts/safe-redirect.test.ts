@@ -44,7 +44,7 @@ describe('The redirect after signing in', () => {
 });
 
 describe('The session hint', () => {
-  it('Known values are read from the Cookie header, and other values are ignored', () => {
+  it('The hint is read from the Cookie header if its value is known, and is otherwise “none”', () => {
     expect(readSessionHint('a=b; hq_hint=customer; c=d')).toBe('customer');
     expect(readSessionHint('hq_hint=guest-orders')).toBe('guest-orders');
     expect(readSessionHint('hq_hint=guest')).toBe('guest');

@@ -21,7 +21,7 @@ const lamb = buildProduct({ id: 8, price: 20000, name: 'Half lamb' });
 const beefByCard = { id: '7', paymentType: 'credit-card' } as const;
 
 describe('The cart', () => {
-  it('Adding the same pack with the same payment option increases its line; another payment option adds another line', () => {
+  it('Adding the same pack with the same payment option increases the quantity of its line; another payment option adds a line', () => {
     let lines = addToCart([], beef, 'credit-card');
     lines = addToCart(lines, beef, 'layby-4');
     lines = addToCart(lines, lamb, 'credit-card');
@@ -106,7 +106,7 @@ describe('The cart in the browser’s storage', () => {
     ['no JSON', 'not json'],
     ['empty text', ''],
     ['not a list', '{}'],
-  ])('Text that is not a cart throws an error: %s', (_what, text) => {
+  ])('Reading text that is not a cart throws an error: %s', (_what, text) => {
     expect(() => readStoredCart(text)).toThrow();
   });
 

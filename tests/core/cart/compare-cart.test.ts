@@ -9,19 +9,19 @@ const lines = addToCart(addToCart([], product, 'subscription'), product, 'layby-
 const compare = (found: Product | null | undefined) =>
   compareCart(lines, new Map(found === undefined ? [] : [['1', found]]), 50);
 
-it('No change is reported if the product is unchanged or its current data is unknown', () => {
+it('No change of a cart line is reported if its product is unchanged or the product’s current data is unknown', () => {
   expect(compare(product)).toEqual([]);
   expect(compare(undefined)).toEqual([]);
 });
 
-it('A new price is reported for each payment option, with its own discount', () => {
+it('A product’s new price is reported for each of its cart lines, with the discount of the line’s payment option', () => {
   expect(compare({ ...product, price: 31_900 })).toEqual([
     { productId: 1, paymentType: 'subscription', unitPrice: 30_305, available: true },
     { productId: 1, paymentType: 'layby-4', unitPrice: 31_900, available: true },
   ]);
 });
 
-it('A removed payment option and a removed product are reported differently', () => {
+it('A cart line whose payment option was removed is reported with a price, and a line whose product was removed without one', () => {
   expect(compare({ ...product, allowLayby4: false })).toEqual([
     { productId: 1, paymentType: 'layby-4', unitPrice: 29_900, available: false },
   ]);

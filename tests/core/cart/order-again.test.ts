@@ -8,12 +8,12 @@ const bought = { productId: 1, name: 'Family pack', quantity: 2, paymentType: 'l
 const again = (found: Product | null, item: Parameters<typeof orderAgain>[0][number] = bought) =>
   orderAgain([item], new Map([[1, found]]), 50);
 
-it('Ordering again adds the same packs, quantities and payment options', () => {
+it('Ordering again adds the same packs, quantities and payment options to the cart', () => {
   const items = [{ product, quantity: 2, paymentType: 'layby-4' }];
   expect(again(product)).toEqual({ items, gone: [], repriced: [], otherwisePaid: [] });
 });
 
-it('A product that is no longer sold or has no payment option is named and left out', () => {
+it('When an order is ordered again, a product that is no longer sold or has no payment option is named and left out', () => {
   expect(again(null)).toMatchObject({ items: [], gone: ['Family pack'] });
   const off = {
     allowCreditCard: false,
@@ -25,14 +25,14 @@ it('A product that is no longer sold or has no payment option is named and left 
   expect(again({ ...product, ...off })).toMatchObject({ items: [], gone: ['Family pack'] });
 });
 
-it('A changed price is reported; for a subscription, the discounted prices are compared', () => {
+it('When an order is ordered again, a changed price is reported; for a subscription, the discounted prices are compared', () => {
   const dearer = { ...product, price: 32_000 };
   expect(again(dearer).repriced).toEqual([{ name: 'Family pack', thenCents: 30_000, nowCents: 32_000 }]);
   const subscription = { ...bought, paymentType: 'subscription', unitPrice: 28_500 } as const;
   expect(again(product, subscription).repriced).toEqual([]);
 });
 
-it('If the payment option is no longer offered, another option is chosen and the customer is told', () => {
+it('If an order that is ordered again has a payment option that is no longer offered, another option is chosen and the customer is told', () => {
   const found = again({ ...product, allowLayby4: false });
   expect(found.items).toMatchObject([{ paymentType: 'credit-card' }]);
   expect(found.otherwisePaid).toEqual(['Family pack']);

@@ -29,7 +29,7 @@ const product = {
   allowLayby6: true,
 } as unknown as Product;
 
-it('A changed price is copied into the cart without changing the quantity', () => {
+it('A product’s changed price is copied into the cart without changing the quantity', () => {
   expect(reviseCart([line], new Map([['1', product]]), 1)).toEqual([
     { ...line, price: 43_000, allowLaybyWeekly: false },
   ]);
@@ -42,6 +42,6 @@ it('A product is removed from the cart if it or the line’s payment option is n
   expect(reviseCart([line], new Map([['1', { ...product, price: 200 }]]), 50)).toHaveLength(1);
 });
 
-it('Lines of other products stay as they are', () => {
+it('When the cart is updated, the lines of products without new data stay unchanged', () => {
   expect(reviseCart([line], new Map(), 1)).toEqual([line]);
 });

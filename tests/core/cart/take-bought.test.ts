@@ -27,7 +27,7 @@ it('Ordering again merges lines for the same pack and payment option, including 
   expect(addAgain(cartOf(4), items)).toEqual({ lines: cartOf(7), leftOut: 0 });
 });
 
-it('Packs above a line’s quantity limit are counted as left out', () => {
+it('When an order is ordered again, packs above a cart line’s quantity limit are counted as left out', () => {
   const items = [{ product, quantity: 5, paymentType: 'credit-card' as const }];
   expect(addAgain(cartOf(97), items)).toEqual({ lines: cartOf(99), leftOut: 3 });
 });

@@ -8,7 +8,7 @@ describe.each(productTypes)('the cuts of %s', (type) => {
     expect(cutsOf(type).reduce((sum, cut) => sum + cut.share, 0)).toBe(100);
   });
 
-  test('have a name, a unique key and the products that they become', () => {
+  test('each have a name, a unique key and the products that the cut is made into', () => {
     const cuts = cutsOf(type);
     expect(new Set(cuts.map((cut) => cut.key)).size).toBe(cuts.length);
     for (const cut of cuts) {
@@ -18,7 +18,7 @@ describe.each(productTypes)('the cuts of %s', (type) => {
     }
   });
 
-  test('are all included in a full pack and a side; a quarter has no forequarter cuts', () => {
+  test('are all included in a full pack and in a side; a quarter includes no forequarter cuts', () => {
     const all = cutsOf(type).map((cut) => cut.key);
     expect(defaultCuts(type, 'full')).toEqual(all);
     expect(defaultCuts(type, 'half')).toEqual(all);

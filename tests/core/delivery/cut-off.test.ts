@@ -18,7 +18,7 @@ describe('A cut-off in Melbourne time', () => {
     ['2026-04-05', '03:00', '2026-04-04T17:00:00.000Z', 'after the repeated hour'],
     ['2026-04-05', '24:00', '2026-04-05T14:00:00.000Z', 'the end of the long day'],
     ['2026-04-04', '24:00', '2026-04-04T13:00:00.000Z', 'the end of the day before'],
-  ])('%s %s is the instant %s (%s)', (day, time, instant) =>
+  ])('The cut-off on %s at %s is the instant %s (%s)', (day, time, instant) =>
     expect(melbourneInstant(day, time).toISOString()).toBe(instant),
   );
 

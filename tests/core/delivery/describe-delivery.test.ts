@@ -44,7 +44,7 @@ it.each([
   ],
 ])('The fees %j are written as “%s”', (fees, text) => expect(describeFees(fees)).toBe(text));
 
-it('The text about where the shop delivers depends only on its zones', () => {
+it('The text about where the shop delivers depends only on its delivery zones', () => {
   const areas = {
     zones: [zone({}), zone({ id: 2, name: 'Geelong', postcodes: ['3220'], fees: graded, days: [day(2)] })],
     pickup: false,
@@ -53,13 +53,13 @@ it('The text about where the shop delivers depends only on its zones', () => {
   expect(feeRule(areas)).toBe('Melbourne free · Geelong $15, free from $250');
 });
 
-it('A shop that has only the original zone for all postcodes shows the original delivery text', () => {
+it('A shop that has only the original delivery zone for all postcodes shows the original delivery text', () => {
   const areas = { zones: [zone({ name: 'Everywhere', postcodes: ['0000-9999'] })], pickup: false };
   expect(describeDelivery(areas)).toBe('Monday to Friday across Melbourne and Victoria');
   expect(feeSentence(areas)).toBe('Delivery is free.');
 });
 
-it('A shop without zones says that orders are picked up, or that it doesn’t deliver', () => {
+it('A shop without delivery zones says that orders are picked up, or that it doesn’t deliver', () => {
   expect(deliverySentence({ zones: [], pickup: true })).toBe('Orders are picked up at the shop.');
   expect(deliverySentence({ zones: [], pickup: false })).toBe('We don’t deliver at the moment.');
 });
@@ -74,7 +74,7 @@ it.each([
   expect(formatCutoffFrom(today, new Date(cutoff))).toBe(text),
 );
 
-it('A page’s summary ends with where packs are delivered, unless that makes the summary too long for a search result', () => {
+it('A page’s summary ends with the area where packs are delivered, unless that makes it too long for a search result', () => {
   const areas = { zones: [zone({ name: 'Geelong' })], pickup: false };
   expect(withDelivery('Lamb.', areas)).toBe(`Lamb. Delivered ${describeDelivery(areas)}.`);
   expect(withDelivery('x'.repeat(150), areas)).toBe('x'.repeat(150));

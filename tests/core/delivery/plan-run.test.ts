@@ -12,7 +12,7 @@ function stopAt(postcode: string, changes: { id?: number; zoneId?: number | null
 
 const driven = (stops: ReturnType<typeof stopAt>[]) => stops.map(({ address }) => address.postcode);
 
-describe('The order of a run', () => {
+describe('The route of a delivery run', () => {
   it('uses plausible distances between postcodes', () => {
     const [brunswick, carlton, geelong] = ['3056', '3053', '3220'].map((code) => centroidOf(code));
     if (!brunswick || !carlton || !geelong) throw new Error('A postcode is missing');

@@ -5,7 +5,7 @@ import { fc } from '#tests/support/chance/fast-check.ts';
 const postcode = fc.integer({ min: 0, max: 9999 }).map((number) => String(number).padStart(4, '0'));
 
 describe('Postcodes', () => {
-  it.each(['3056', '3000-3207', ' 3000 – 3207 ', '0800'])('%s is accepted', (text) => {
+  it.each(['3056', '3000-3207', ' 3000 – 3207 ', '0800'])('The list “%s” is accepted', (text) => {
     expect(postcodesError(text)).toBeNull();
   });
 
@@ -13,9 +13,9 @@ describe('Postcodes', () => {
     ['30O6', '“30O6” isn’t a postcode. Please write four digits, such as 3056, or a range, such as 3000-3207.'],
     ['305', '“305” isn’t a postcode. Please write four digits, such as 3056, or a range, such as 3000-3207.'],
     ['3207-3000', '“3207-3000” runs backwards. Did you mean 3000-3207?'],
-  ])('%s is rejected with an explanation', (text, sentence) => expect(postcodesError(text)).toBe(sentence));
+  ])('The list “%s” is rejected with an explanation', (text, sentence) => expect(postcodesError(text)).toBe(sentence));
 
-  it('Two lists overlap exactly if they share a postcode', () => {
+  it('Two lists of postcodes overlap exactly if they share a postcode', () => {
     const entry = fc.oneof(
       postcode,
       fc.tuple(postcode, postcode).map(([a, b]) => (a <= b ? `${a}-${b}` : `${b}-${a}`)),
@@ -35,7 +35,7 @@ describe('Postcodes', () => {
     expect(findOverlap(['3000-3099'], ['3100-3207'])).toBeNull();
   });
 
-  it('An address without a postcode belongs only to the zone that covers all postcodes', () => {
+  it('An address without a postcode belongs only to the delivery zone that covers all postcodes', () => {
     expect(hasPostcode(['0000-9999'], null)).toBe(true);
     expect(hasPostcode(['0000-9999'], 'SW1A 1AA')).toBe(true);
     expect(hasPostcode(['3000-3999'], null)).toBe(false);

@@ -3,7 +3,7 @@ import { compareStops } from '#core/delivery/run-order.ts';
 
 const stop = (street: string, postcode = '', city = 'Northcote') => ({ street, city, state: 'VIC', postcode });
 
-it('Stops are sorted by postcode, then by street and number, and stops without an address come last', () => {
+it('Delivery stops are sorted by postcode, then by street and number, and stops without an address come last', () => {
   const driven = [
     stop('2 Albert St', '3065'),
     stop('9 High Street', '3070'),

@@ -17,18 +17,18 @@ const zone = {
   ],
 };
 
-it('A zone’s shipping promise contains the fee for the order’s value and the longest wait for a delivery day', () => {
+it('A delivery zone’s shipping promise contains the fee for the order’s value and the longest wait for a delivery day', () => {
   const promise = { name: 'Inner north', postcodes: ['3056', '3070-3073'], leastDays: 1, mostDays: 6 };
   expect(shippingPromises({ zones: [zone] }, 15_000)).toEqual([{ ...promise, feeCents: 1500 }]);
   expect(shippingPromises({ zones: [zone] }, 20_000)).toEqual([{ ...promise, feeCents: 0 }]);
 });
 
-it('There is no shipping promise below the minimum order, or for a zone without delivery days', () => {
+it('A delivery zone makes no shipping promise below its minimum order, or if it has no delivery days', () => {
   expect(shippingPromises({ zones: [zone] }, 9_999)).toEqual([]);
   expect(shippingPromises({ zones: [{ ...zone, days: [] }] }, 15_000)).toEqual([]);
 });
 
-it('With one delivery day a week, a zone promises at most seven days; a zone for all postcodes lists no postcodes', () => {
+it('The promise of a zone with one delivery day a week is at most seven days; a zone for all postcodes lists no postcodes', () => {
   const days = [{ weekday: 3, cutoffDaysBefore: 0, cutoffTime: '08:00' }];
   const [promise] = shippingPromises({ zones: [{ ...zone, postcodes: ['0000-9999'], days }] }, 15_000);
   expect(promise).toMatchObject({ postcodes: [], leastDays: 1, mostDays: 7 });

@@ -23,12 +23,12 @@ function keys(svg: string, start: string): string[] {
     .sort();
 }
 
-describe.each(productTypes)('the chart of %s', (type) => {
+describe.each(productTypes)('The drawing of the cuts of %s', (type) => {
   const all = cutsOf(type)
     .map(({ key }) => key)
     .sort();
 
-  test.each(variants)('is a valid drawing in the size %s for every choice of marked cuts', (variant) => {
+  test.each(variants)('is valid in the size %s, whichever cuts are marked', (variant) => {
     for (const cuts of [[], defaultCuts(type, 'quarter'), all]) checkDrawing(composed({ type, cuts, variant }));
     checkDrawing(composed({ type, cuts: [], variant, title: 'A pack' }));
   });
@@ -40,7 +40,7 @@ describe.each(productTypes)('the chart of %s', (type) => {
     expect(keys(svg, 'cut')).toEqual(all.filter((key) => !cuts.includes(key)));
   });
 
-  test('has one label for each cut in the size large, marked as in the drawing, and no labels in the size card', () => {
+  test('in the size large, has one label for each cut, marked if the cut is marked; in the size card, has no labels', () => {
     const cuts = defaultCuts(type, 'quarter');
     const large = composed({ type, cuts, variant: 'large' });
     expect(keys(large, 'cut-label cut-in')).toEqual([...cuts].sort());
@@ -58,7 +58,7 @@ describe.each(productTypes)('the chart of %s', (type) => {
   });
 });
 
-test('Charts of different animals or sizes share no id, so one page can contain several charts', () => {
+test('Drawings of the cuts of different animals or in different sizes share no id, so one page can contain several of them', () => {
   const ids = productTypes.flatMap((type) =>
     variants.flatMap((variant) => [...composed({ type, cuts: [], variant }).matchAll(/ id="([^"]+)"/g)]),
   );
@@ -66,14 +66,14 @@ test('Charts of different animals or sizes share no id, so one page can contain 
   expect(new Set(ids.map(([, id]) => id)).size).toBe(ids.length);
 });
 
-test('A title is always escaped', () => {
+test('The title of a drawing of cuts is always escaped', () => {
   const svg = composed({ type: 'lamb', cuts: [], variant: 'hero', title: `"><script>alert('$&')</script>&` });
   expect(svg).not.toContain('<script');
   expect(svg).toContain('<title>&quot;&gt;&lt;script&gt;alert(&#39;$&amp;&#39;)&lt;/script&gt;&amp;</title>');
   checkDrawing(svg);
 });
 
-test('A chart without a title is hidden from screen readers, and a chart with a title is read out', () => {
+test('A drawing of cuts without a title is hidden from screen readers, and a drawing with a title is read out', () => {
   const bare = composed({ type: 'beef', cuts: [], variant: 'card' });
   expect(bare).toContain('aria-hidden="true"');
   const named = composed({ type: 'beef', cuts: [], variant: 'card', title: 'Rump' });
@@ -81,7 +81,7 @@ test('A chart without a title is hidden from screen readers, and a chart with a 
   expect(named).not.toContain('aria-hidden');
 });
 
-test('A cut that the animal doesn’t have is not drawn', () => {
+test('A cut that the animal doesn’t have is not drawn, even if it is to be marked', () => {
   expect(composed({ type: 'beef', cuts: ['wing'], variant: 'card' })).not.toContain('cut-in');
 });
 
@@ -91,7 +91,7 @@ test.each([
   [58, 3],
   [120, 6],
   [5000, 15],
-])('%d kilos are drawn as %d cartons', (kilos, cartons) => {
+])('%d kilos of meat are drawn as %d cartons', (kilos, cartons) => {
   const svg = composedCartons(kilos);
   checkDrawing(svg);
   expect(svg.match(/data-carton/g)).toHaveLength(cartons);

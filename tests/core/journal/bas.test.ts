@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { daysOfQuarter, describeQuarter, nextQuarter, quarterOf, wholeDollars } from '#core/journal/bas.ts';
 
-describe('Quarters', () => {
+describe('The quarters of business activity statements', () => {
   it.each([
     ['2026-07-01', '2026-07', '2026-09-30', 'July to September 2026', 'quarter 1 of 2026–27'],
     ['2026-12-31', '2026-10', '2026-12-31', 'October to December 2026', 'quarter 2 of 2026–27'],
@@ -20,6 +20,6 @@ describe('Quarters', () => {
   });
 });
 
-it('The dollar amounts on the form leave out the cents', () => {
+it('The dollar amounts on a business activity statement leave out the cents', () => {
   expect([199, 100, 99, 0, -99, -150].map(wholeDollars)).toEqual([1, 1, 0, 0, 0, -1]);
 });

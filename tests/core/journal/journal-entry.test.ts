@@ -17,7 +17,7 @@ const day: DayInJournal = {
   gstRegistered: true,
 };
 
-describe('A day’s entry', () => {
+describe('A day’s journal entry', () => {
   it('debits the money received, and credits sales, deposits and the drawer’s difference', () => {
     expect(journalEntry(day)).toEqual([
       { account: 'cash', label: 'Cash', tax: 'none', amountCents: 4_800, gstCents: 0 },
@@ -29,7 +29,7 @@ describe('A day’s entry', () => {
     ]);
   });
 
-  it('contains the figures of the BAS', () => {
+  it('contains the figures of the business activity statement (BAS)', () => {
     const figures = { totalSalesCents: 40_000, gstFreeCents: 30_000, gstCents: 909 };
     expect(basFiguresOf(journalEntry(day))).toEqual(figures);
   });
@@ -41,7 +41,7 @@ describe('A day’s entry', () => {
     expect(basFiguresOf(lines)).toEqual({ totalSalesCents: 0, gstFreeCents: 0, gstCents: 0 });
   });
 
-  it('is empty for a day without sales, payments or counts', () => {
+  it('is empty for a day without sales, payments or drawer counts', () => {
     const quiet = { ...day, received: nothing, sold: [], depositsTakenCents: 0, cashDifferenceCents: 0 };
     expect(journalEntry(quiet)).toEqual([]);
   });

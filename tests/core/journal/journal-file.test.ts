@@ -11,7 +11,7 @@ const lines: EntryLine[] = [cash, { ...meat, gstCents: 0 }, pies];
 const columns =
   '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2';
 
-describe('The file for Xero', () => {
+describe('The journal file for Xero', () => {
   const xero = (entries: Parameters<typeof journalFiles>[1]) => journalFiles('xero', entries, defaultJournalAccounts);
 
   it('contains a journal for each day, with positive debits, and with GST excluded from taxed amounts', () => {
@@ -61,7 +61,7 @@ describe('The file for Xero', () => {
   });
 });
 
-describe('The file for MYOB', () => {
+describe('The journal file for MYOB', () => {
   it('starts with {} and contains each entry as a block, with a blank line between blocks', () => {
     const days = ['2026-11-21', '2026-11-22'].map((day) => ({ day, lines }));
     const [file = ''] = journalFiles('myob', days, defaultJournalAccounts);

@@ -14,30 +14,30 @@ const order = (changes: Partial<OrderInJournal>): OrderInJournal => ({
   ...changes,
 });
 
-describe('On a non-cash basis', () => {
-  it('an order counts as sold on the day it is paid in full', () => {
+describe('Sales of a shop that accounts on a non-cash basis', () => {
+  it('are recorded for an order on the day it is paid in full', () => {
     expect(soldOnDay(order({ paidCents: 39_999 }))).toEqual([]);
     expect(soldOnDay(order({ paidCents: 40_000 }))).toEqual([meat, pies]);
   });
 
-  it('sales that were already recorded are not recorded again', () => {
+  it('are not recorded again if they were already recorded', () => {
     expect(soldOnDay(order({ paidCents: 40_000, soldBefore: [meat, pies] }))).toEqual([]);
   });
 
-  it('a refund is recorded on the day that it is made', () => {
+  it('are reduced by a refund on the day that the refund is made', () => {
     const refund: SalePart = { kind: 'refund', taxClass: 'gst', amountCents: -2_500 };
     const refunded = order({ lines: [meat, pies, refund], paidCents: 37_500, soldBefore: [meat, pies] });
     expect(soldOnDay(refunded)).toEqual([refund]);
   });
 
-  it('a sold order stays sold if items are added, and the added items count once they are paid', () => {
+  it('stay recorded if items are added to the order, and the added items are recorded once they are paid', () => {
     const more: SalePart = { ...pies, amountCents: 5_000 };
     const larger = { lines: [meat, pies, more], soldBefore: [meat, pies] };
     expect(soldOnDay(order({ ...larger, paidCents: 40_000 }))).toEqual([]);
     expect(soldOnDay(order({ ...larger, paidCents: 45_000 }))).toEqual([more]);
   });
 
-  it('the amount that the shop keeps from a cancelled layby is divided among the tax classes of its goods', () => {
+  it('include the amount that the shop keeps from a cancelled layby, divided among the tax classes of its goods', () => {
     // $100 was paid. $80 was refunded and taken off the lines in proportion.
     const back: SalePart[] = [
       { kind: 'refund', taxClass: 'gst_free', amountCents: -6_000 },
@@ -51,15 +51,15 @@ describe('On a non-cash basis', () => {
     expect(soldOnDay({ ...cancelled, paidCents: 10_000 })).toEqual(soldOnDay(cancelled));
   });
 
-  it('the sale of a cancelled order is reversed when its payments are refunded', () => {
+  it('are reversed for a cancelled order when its payments are refunded', () => {
     const back: SalePart = { ...meat, kind: 'refund', amountCents: -40_000 };
     const gone = order({ lines: [meat, pies, back], paidCents: 0, soldBefore: [meat, pies], keptCents: 0 });
     expect(soldOnDay(gone)).toEqual([back]);
   });
 });
 
-describe('On a cash basis', () => {
-  it('each payment counts as a sale when it is received, divided in proportion to what was bought', () => {
+describe('Sales of a shop that accounts on a cash basis', () => {
+  it('are recorded for each payment when it is received, divided in proportion to what was bought', () => {
     const first = soldOnDay(order({ basis: 'cash', paidCents: 10_001 }));
     expect(first).toEqual([
       { ...meat, amountCents: 7_501 },
@@ -79,8 +79,8 @@ const part = fc.record({
   amountCents: fc.integer({ min: -50_000, max: 500_000 }),
 }) as fc.Arbitrary<SalePart>;
 
-describe('For any order', () => {
-  it('everything paid counts as sold once the order is paid in full, on either basis', () => {
+describe('The sales recorded for any order', () => {
+  it('equal what was paid once the order is paid in full, on a cash or a non-cash basis', () => {
     const property = fc.property(
       fc.array(part, { minLength: 1, maxLength: 6 }),
       fc.array(part, { maxLength: 4 }),
@@ -94,7 +94,7 @@ describe('For any order', () => {
     fc.assert(property);
   });
 
-  it('on a cash basis the recorded sales always equal what was paid', () => {
+  it('always equal what was paid, on a cash basis', () => {
     const property = fc.property(
       fc.array(part, { maxLength: 6 }),
       fc.integer({ min: 0, max: 900_000 }),

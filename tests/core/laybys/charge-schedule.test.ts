@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterFailure, canPauseOrResume, dayAfterPause, latestChargeDay } from '#core/laybys/charge-schedule.ts';
 
-describe('The latest due day that may be charged', () => {
+describe('The latest due day whose instalments may be charged', () => {
   it.each([
     ['a minute before 9:00 in summer', '2026-11-23T21:59:59.999Z', '2026-11-23'],
     ['at 9:00 in summer', '2026-11-23T22:00:00.000Z', '2026-11-24'],
@@ -17,7 +17,7 @@ describe('The latest due day that may be charged', () => {
   });
 });
 
-describe('A failed charge', () => {
+describe('A failed charge of an instalment', () => {
   it.each([
     [0, false, 'retrying', '2026-12-02'],
     [1, false, 'retrying', '2026-12-02'],
@@ -25,7 +25,7 @@ describe('A failed charge', () => {
     [0, true, 'retrying', null],
     [2, true, 'missed', null],
   ])(
-    'is followed by the right next attempt if %i attempts failed earlier (customer needed: %s)',
+    'leads to the right status and next attempt after %i earlier failures (the customer must act: %s)',
     (failedBefore, needsCustomer, status, nextAttemptOn) => {
       const after = afterFailure({ failedBefore, attemptedOn: '2026-11-29', needsCustomer });
       expect(after).toEqual({ status, failedAttempts: failedBefore + 1, nextAttemptOn });
@@ -33,13 +33,13 @@ describe('A failed charge', () => {
   );
 });
 
-describe('A pause', () => {
+describe('A pause of a layby', () => {
   it('postpones a due day by the length of the pause, even across months and years', () => {
     expect(dayAfterPause('2026-12-24', '2026-12-20', '2027-01-03')).toBe('2027-01-07');
     expect(dayAfterPause('2028-02-20', '2028-02-15', '2028-02-25')).toBe('2028-03-01');
   });
 
-  it('never makes a payment due before tomorrow', () => {
+  it('never makes an instalment due before the day after the pause ends', () => {
     expect(dayAfterPause('2026-11-01', '2026-11-20', '2026-11-25')).toBe('2026-11-26');
     expect(dayAfterPause('2026-11-20', '2026-11-20', '2026-11-20')).toBe('2026-11-21');
     expect(dayAfterPause('2026-11-21', '2026-11-20', '2026-11-20')).toBe('2026-11-21');

@@ -47,7 +47,7 @@ describe('The lay-by agreement', () => {
     expect(laybyTermsText(laybyTerms(agreement))).toContain('from your account or by calling 03 9000 0000.');
   });
 
-  it('leaves out details that the owner has not entered', () => {
+  it('leaves out details of the shop that the owner has not entered', () => {
     const text = laybyTermsText(laybyTerms({ ...agreement, abn: '', phone: '' }));
     expect(text).not.toContain('ABN');
     expect(text).not.toContain('calling');

@@ -4,7 +4,7 @@ import { fc } from '#tests/support/chance/fast-check.ts';
 
 const charge = (id: number, refundableCents: number) => ({ id, refundableCents });
 
-describe('A cancellation', () => {
+describe('The refund of a cancelled order', () => {
   it('The newest card charges are refunded first; staff refund other payment methods by hand', () => {
     const charges = [charge(3, 500), charge(2, 800)];
     expect(divideCancellation({ paidCents: 2000, chargeCents: 0, charges })).toEqual({

@@ -91,7 +91,7 @@ describe('Cash that pays part of a layby', () => {
   });
 });
 
-describe('A rounding line', () => {
+describe('The line of an order that rounds its total for cash', () => {
   it('leaves the GST unchanged if any goods are GST-free, and makes no tax class negative', () => {
     const mixed = [line(10_001), line(5_002, 'gst')];
     const rounded = [...mixed, roundingLine(mixed, 2)];
@@ -116,7 +116,7 @@ describe('A rounding line', () => {
   });
 });
 
-describe('Cash that is handed back', () => {
+describe('A refund in cash', () => {
   it.each([
     [333, 1000, 335],
     [331, 1000, 330],
@@ -126,11 +126,11 @@ describe('Cash that is handed back', () => {
     [998, 0, 995],
     [2, 1000, 2],
     [3, 0, 3],
-  ])('amounting to %i cents, with %i more still refundable, becomes %i cents in coins', (amount, spare, expected) => {
+  ])('of %i cents, with %i more still refundable, becomes %i cents in coins', (amount, spare, expected) => {
     expect(cashBackCents(amount, spare)).toBe(expected);
   });
 
-  it('gets a separate line in a tax class with a large enough amount, which isn’t counted as the rounding of a sale', () => {
+  it('is rounded by a separate line in a tax class with a large enough amount; that line isn’t counted as the rounding of a sale', () => {
     const left = [line(667), line(1)];
     expect(refundRoundingLine(left, -2)).toMatchObject({ kind: 'adjustment', amountCents: -2, taxClass: 'gst_free' });
     expect(isRounding(refundRoundingLine(left, 1))).toBe(false);

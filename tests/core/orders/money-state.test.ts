@@ -39,7 +39,7 @@ describe('The payment state of an order', () => {
     expect(stateOf(layby([paid, part('2026-11-21')])).kind).toBe('layby');
   });
 
-  it('Without a card, a payment counts as missed after its due day', () => {
+  it('If no card is saved, a payment counts as missed after its due day', () => {
     expect(stateOf(layby([paid, part(today)], { card: null })).kind).toBe('layby');
     expect(stateOf(layby([paid, part('2026-11-21')], { card: null })).label).toBe('Missed $249.98');
   });
@@ -68,7 +68,7 @@ describe('The payment state of an order', () => {
     expect(stateOf({ ...notBegun, amountPaid: 0 }).label).toBe('Not paid yet');
   });
 
-  it('An order without a plan that was partly paid is shown as partly paid', () => {
+  it('An order without a layby plan that was partly paid is shown as partly paid', () => {
     const order = { status: 'pending', amountPaid: 5000, plan: null, items: [{ paymentType: 'credit-card' }] } as const;
     expect(stateOf(order)).toEqual({ kind: 'partly-paid', label: 'Partly paid' });
   });

@@ -61,12 +61,12 @@ describe('A cart that is split into orders', () => {
     expect(dueTodayCents(groups)).toBe(27000);
   });
 
-  it('uses the other frequency for laybys that don’t offer the requested frequency', () => {
+  it('uses the other instalment frequency for laybys that don’t offer the requested frequency', () => {
     const groups = groupLines([line({ paymentType: 'layby-4', allowLaybyWeekly: false })], 'weekly');
     expect(groups.map((group) => group.paymentType)).toEqual(['layby-fortnightly']);
   });
 
-  it('makes separate orders for laybys without a common frequency', () => {
+  it('makes separate orders for laybys without a common instalment frequency', () => {
     const groups = groupLines(
       [
         line({ paymentType: 'layby-4', allowLaybyWeekly: false }),
@@ -87,7 +87,7 @@ describe('A cart that is split into orders', () => {
     expect(totalCentsOf(groups)).toBe(56_400);
   });
 
-  it('contains every line in exactly one order; the orders add up to the cart, and their products offer the order’s frequency', () => {
+  it('puts every line into exactly one order, keeps the cart’s total, and gives each layby an instalment frequency that all its products allow', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { minLength: 1, maxLength: 12 }), frequency, (lines, requested) => {
         const groups = groupLines(lines, requested);

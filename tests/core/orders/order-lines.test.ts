@@ -24,17 +24,17 @@ describe('orderLines', () => {
     expect(ofLamb).toMatchObject([{ amountCents: 1500, taxClass: 'gst_free' }]);
   });
 
-  it('taxes the whole fee if free pick-up is offered', () => {
+  it('taxes the whole delivery fee if free pick-up is offered', () => {
     const lines = orderLines([lamb], { deliveryFeeCents: 1500, isPickupOffered: true });
     expect(lines.slice(1)).toMatchObject([{ kind: 'delivery', amountCents: 1500, taxClass: 'gst' }]);
     expect(linesGstCents(lines)).toBe(136);
   });
 
-  it('returns no delivery line if there is no fee', () => {
+  it('returns no delivery line if there is no delivery fee', () => {
     expect(orderLines([lamb], { deliveryFeeCents: 0, isPickupOffered: true })).toHaveLength(1);
   });
 
-  it('subtracts a discount from the goods before dividing the fee', () => {
+  it('subtracts a discount from the goods before it divides the delivery fee between the tax classes', () => {
     const discounts = [{ label: 'SPRING', amountCents: 1001 }];
     const lines = orderLines([lamb, pie], { discounts, deliveryFeeCents: 1000 });
     expect(lines.slice(2)).toMatchObject([
@@ -59,7 +59,7 @@ describe('linesGstCents', () => {
 });
 
 describe('refundLines', () => {
-  it('takes the refund off both tax classes in proportion', () => {
+  it('divides a refund between both tax classes in proportion to their amounts', () => {
     expect(refundLines(orderLines([lamb, pie]), 1000)).toEqual([
       { kind: 'adjustment', label: 'Refund', quantity: 1, amountCents: -750, taxClass: 'gst_free' },
       { kind: 'adjustment', label: 'Refund', quantity: 1, amountCents: -250, taxClass: 'gst' },

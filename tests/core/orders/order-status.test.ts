@@ -25,7 +25,7 @@ describe('The status of an order', () => {
 });
 
 describe('The totals of an order', () => {
-  it('Progress is rounded, is at most 100, and is 0 if there is nothing to pay', () => {
+  it('The payment progress is a rounded percentage, is at most 100, and is 0 if there is nothing to pay', () => {
     expect(progressPercent(24998, 99995)).toBe(25);
     expect(progressPercent(5, 0)).toBe(0);
     expect(progressPercent(200, 100)).toBe(100);

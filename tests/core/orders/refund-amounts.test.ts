@@ -22,7 +22,7 @@ const line = (id: number, amountCents: number, changes: Partial<StoredLine> = {}
 const leftOf = (lines: StoredLine[], pending: LineToRefund[] = []) =>
   linesLeft(lines, pending).map(({ id, leftCents }) => [id, leftCents]);
 
-describe('The refundable amount of a line', () => {
+describe('The refundable amount of an order line', () => {
   const sold = [
     line(1, 5000),
     line(2, 3000, { taxClass: 'gst' }),

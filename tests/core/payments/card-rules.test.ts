@@ -47,7 +47,7 @@ describe('An expiry date', () => {
   );
 });
 
-describe('The till’s tokens', () => {
+describe('The card tokens of the simulated till', () => {
   it.each([
     ['4242 4242 4242 4242', 'till_ok_visa_4242', 'ok'],
     ['5555 5555 5555 4444', 'till_ok_mastercard_4444', 'ok'],
@@ -55,7 +55,7 @@ describe('The till’s tokens', () => {
     ['4000 0000 0000 0341', 'till_later_declined_visa_0341', 'later_declined'],
     ['4000 0025 0000 3155', 'till_action_visa_3155', 'action'],
     ['3782 822463 10005', 'till_ok_amex_0005', 'ok'],
-  ])('%s becomes %s', (number, token, behaviour) => {
+  ])('The card number %s becomes the token %s', (number, token, behaviour) => {
     expect(tillToken(number)).toBe(token);
     expect(readTillToken(token)).toEqual({ behaviour, brand: cardBrand(number), last4: number.slice(-4) });
   });

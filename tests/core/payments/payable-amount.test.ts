@@ -66,7 +66,7 @@ describe('A card payment', () => {
     expect(payableAmountError(55, odd, card(55))).toMatchObject({ insteadCents: [60] });
   });
 
-  it('gets an error with the accepted amounts if it is refused', () => {
+  it('gets an error that contains the accepted amounts if its amount is refused', () => {
     const error = payableAmountError(74948, parts, card(74948));
     expect(error && describeAmountError(error)).toBe(
       'That would leave less than $0.50, which a card can’t be charged later. Please pay $749.47 or $749.97.',
@@ -74,7 +74,7 @@ describe('A card payment', () => {
   });
 });
 
-it('Each error message contains the limit', () => {
+it('Each error message about an amount to pay contains the amount’s limit', () => {
   const errors = [
     payableAmountError(99996, paidWhole),
     payableAmountError(1, paidWhole),

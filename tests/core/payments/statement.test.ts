@@ -43,7 +43,7 @@ const compare = (changes: Partial<StatementInput>) =>
     ...changes,
   });
 
-describe('A statement', () => {
+describe('A payment statement', () => {
   it('has no difference if the shop and the provider have the same payments', () => {
     const { days, totals, differing } = compare({ recorded: [recorded()], movements: [listed({ feeCents: 115 })] });
     expect(differing).toBe(0);
@@ -51,7 +51,7 @@ describe('A statement', () => {
     expect(days).toMatchObject([{ day: '2026-11-10', lines: [{ state: 'same', orders: [7], reference: 'c1' }] }]);
   });
 
-  it('reports payments that only one side has, and amounts that differ by one cent', () => {
+  it('reports payments that only the shop or only the provider has, and amounts that differ by one cent', () => {
     const { days, differing } = compare({
       recorded: [recorded(), recorded({ reference: 'c2', amountCents: 4999 }), recorded({ kind: 'refund' })],
       movements: [listed({ reference: 'c2' }), listed({ id: 'txn_9', reference: null })],
@@ -66,13 +66,13 @@ describe('A statement', () => {
     expect(differing).toBe(4);
   });
 
-  it('counts a charge for several orders as one', () => {
+  it('counts a charge for several orders as one payment', () => {
     const parts = [recorded({ amountCents: 2000, orderIds: [8] }), recorded({ amountCents: 3000, orderIds: [7] })];
     const { days } = compare({ recorded: parts, movements: [listed()] });
     expect(days[0]?.lines).toMatchObject([{ state: 'same', shopCents: 5000, orders: [7, 8] }]);
   });
 
-  it('assigns payments that both sides have to the provider’s day, even at the start or end of the period', () => {
+  it('lists a payment that the shop and the provider have at the provider’s day, even at the start or end of the period', () => {
     const [before, after] = ['2026-11-08T12:59:59.000Z', '2026-11-08T13:00:00.000Z'];
     const late = compare({ recorded: [recorded({ at: after })], movements: [listed({ at: before })] });
     expect(late.days).toEqual([]);
@@ -161,7 +161,7 @@ const listedLists = fc
     list.map((movement, index): ListedMovement => ({ id: `txn_${index}`, providerChargeId: null, ...movement })),
   );
 
-it('For any records, the differences of the lines add up to the difference of the totals, and no amount is lost', () => {
+it('For any records, the differences of a statement’s lines add up to the difference of its totals, and no amount is lost', () => {
   fc.assert(
     fc.property(recordedLists, listedLists, (ours, theirs) => {
       const { days, totals, differing } = compareStatement({
@@ -190,6 +190,6 @@ it.each([
   ['2026-08-01', '2026-11-01', 'Please choose at most 92 days.'],
   ['2026-08-02', '2026-11-01', null],
   ['2026-11-01', '2026-11-01', null],
-])('A period from %s to %s has this error: %s', (from, to, fault) => {
+])('A statement period from %s to %s has this error: %s', (from, to, fault) => {
   expect(periodFault({ from, to })).toBe(fault);
 });

@@ -22,12 +22,12 @@ describe('Prices', () => {
     expect(lineDueTodayCents(99995, 'subscription', 3)).toBe(3 * 94995);
   });
 
-  it('Every other payment option costs the catalogue price', () => {
+  it('Every payment option other than a subscription costs the catalogue price', () => {
     for (const type of cartPaymentTypes.filter((each) => each !== 'subscription'))
       expect(unitPriceCents(99995, type)).toBe(99995);
   });
 
-  it('The discounted price is rounded by at most half a cent, and is never 0', () => {
+  it('The discounted price of a subscription is rounded by at most half a cent, and is never 0', () => {
     fc.assert(
       fc.property(prices, (price) => {
         const unit = unitPriceCents(price, 'subscription');
@@ -39,7 +39,7 @@ describe('Prices', () => {
     );
   });
 
-  it('The amount due today is the full price, or the first instalment of the line', () => {
+  it('The amount due today for a cart line is its full price, or the first instalment of a layby', () => {
     fc.assert(
       fc.property(
         prices,

@@ -30,30 +30,30 @@ it('Without filters, the products are listed in the shop’s own order', () => {
   expect(chosen({})).toEqual(['Quarter', 'Steaks', 'Riddle', 'Legs']);
 });
 
-it('The list is sorted by price, price per kilo or freezer space, and packs with unknown figures come last', () => {
+it('The product list is sorted by price, price per kilo or freezer space, and packs with unknown figures come last', () => {
   expect(chosen({ sort: 'price' })).toEqual(['Legs', 'Riddle', 'Steaks', 'Quarter']);
   expect(chosen({ sort: 'per-kilo' })).toEqual(['Quarter', 'Legs', 'Steaks', 'Riddle']);
   expect(chosen({ sort: 'freezer' })).toEqual(['Legs', 'Steaks', 'Quarter', 'Riddle']);
 });
 
-it('Each search word must occur in the name, text, features, animal or cuts, in any case', () => {
+it('Each search word must occur in a product’s name, text, features, animal or cuts, in upper or lower case', () => {
   expect(chosen({ q: 'RUMP' })).toEqual(['Steaks']);
   expect(chosen({ q: ' sunday  lamb ' })).toEqual(['Legs']);
   expect(chosen({ q: 'twos' })).toEqual(['Steaks']);
   expect(chosen({ q: 'lamb rump' })).toEqual([]);
 });
 
-it('A budget is the most that a pack may cost', () => {
+it('The budget filter shows only packs that cost at most the budget', () => {
   expect(chosen({ budget: 150 })).toEqual(['Legs']);
   expect(chosen({ budget: 500, q: 'beef' })).toEqual(['Steaks', 'Riddle']);
 });
 
-it('A household is shown only packs that it can eat within a year', () => {
+it('The household filter shows only packs that the household can eat within a year', () => {
   expect(chosen({ people: 4 })).toEqual(['Quarter', 'Steaks', 'Legs']);
   expect(chosen({ people: 2 })).toEqual(['Steaks', 'Legs']);
 });
 
-it('The URL contains the filters; unknown filter values are ignored', () => {
+it('The URL of a product list contains its filters; unknown filter values are ignored', () => {
   const choice: ProductChoice = { q: 'leg & rump', sort: 'per-kilo', budget: 300, people: 2 };
   const query = productChoiceQuery(choice);
   expect(query.toString()).toBe('q=leg+%26+rump&sort=per-kilo&budget=300&people=2');

@@ -48,7 +48,7 @@ describe('The product form', () => {
   });
 });
 
-it('A change with missing fields leaves them unchanged, and an empty change changes nothing', () => {
+it('A change of a product leaves the fields that it doesn’t contain unchanged, and an empty change changes nothing', () => {
   const { name, description, type, cutSize, weight, price } = buildProduct();
   const stored = completeProduct({ name, description, type, cutSize, weight, price, badge: 'New', cuts: [] });
   expect(changedProduct(stored, {})).toEqual(stored);

@@ -14,7 +14,7 @@ const figures = (...wanted: Parameters<typeof figuresOf>) => {
   return found;
 };
 
-it('The figures of a hindquarter are what a customer would calculate', () => {
+it('A hindquarter’s price per kilo, meals and freezer space are what a customer would calculate', () => {
   const figured = figures('beef', 'quarter', '55-60kg', 99_995);
   expect(figured).toEqual({
     kilos: 57.5,
@@ -34,7 +34,7 @@ it('A pack with a single weight, not a range, has an exact price per kilo', () =
   expect(figuresLine(figured)).toBe('$20.00 a kilo · 5 meals · 10 L of freezer');
 });
 
-it('Figures that can’t be calculated are left out', () => {
+it('Figures of a product that can’t be calculated are left out', () => {
   expect(figuresOf('beef', 'full', 'plenty', 5_000)).toBeNull();
   expect(figuresOf('beef', 'full', '10 kg', 0)).toBeNull();
   expect(figuresLine(null)).toBe('');
@@ -47,7 +47,7 @@ it('A pack without a list of cuts is counted as all meat', () => {
   expect(figures('beef', 'full', '10 kg', 20_000, []).meals).toBe(20);
 });
 
-it('The number of meals is for four people, and is adjusted for households of other sizes', () => {
+it('The number of meals in a pack is for four people, and is adjusted for households of other sizes', () => {
   expect(mealsFor({ meals: 28 }, 2)).toBe(56);
   expect(mealsFor({ meals: 28 }, 6)).toBe(19);
   expect(mealsFor({ meals: 1 }, 8)).toBe(1);

@@ -9,7 +9,7 @@ import {
   stepsOf,
 } from '#core/reports/report-period.ts';
 
-it('Named periods are Melbourne days up to today; weeks start on Monday and financial years in July', () => {
+it('Named report periods are Melbourne days up to today; weeks start on Monday and financial years in July', () => {
   const named = Object.fromEntries(reportPeriods('2026-11-22').map(({ label, from, to }) => [label, `${from} ${to}`]));
   expect(named).toEqual({
     Today: '2026-11-22 2026-11-22',
@@ -35,7 +35,7 @@ it.each([
   ['a quarter', '2026-10-01', '2026-12-31', '2026-07-01', '2026-09-30'],
   ['a financial year', '2025-07-01', '2026-06-30', '2024-07-01', '2025-06-30'],
   ['any ten days', '2026-11-10', '2026-11-19', '2026-10-31', '2026-11-09'],
-])('The preceding period is correct for %s', (_what, from, to, beforeFrom, beforeTo) => {
+])('The period before a report’s period is correct for %s', (_what, from, to, beforeFrom, beforeTo) => {
   expect(comparedPeriod({ from, to }, 'before')).toEqual({ from: beforeFrom, to: beforeTo });
 });
 
@@ -48,13 +48,13 @@ it('One year before 29 February is 28 February', () => {
   expect(addMonths('2026-01-31', 13)).toBe('2027-02-28');
 });
 
-it('A period too long for the page is divided into weeks, then into months', () => {
+it('A report’s period that is too long for the page is divided into weeks, or into months if it is even longer', () => {
   expect(stepFor('day', { from: '2025-11-01', to: '2026-11-30' })).toBe('day');
   expect(stepFor('day', { from: '2025-01-01', to: '2026-11-30' })).toBe('week');
   expect(stepFor('day', { from: '2000-01-01', to: '2099-12-31' })).toBe('month');
 });
 
-it('The label of each step covers only its days within the period', () => {
+it('The label of each step of a report covers only the days of the step that are in the report’s period', () => {
   const period = { from: '2026-11-04', to: '2026-11-16' };
   expect(stepsOf('week', period).map((key) => formatStep('week', key, period))).toEqual([
     '4 Nov to 8 Nov',
@@ -67,7 +67,7 @@ it('The label of each step covers only its days within the period', () => {
   ).toEqual(['December 2026', 'January 2027', 'February 2027']);
 });
 
-it('A period that ends before it starts, or is in another century, is rejected with an explanation', () => {
+it('A report’s period that ends before it starts, or is in another century, is rejected with an explanation', () => {
   expect(reportPeriodFault({ from: '2026-11-02', to: '2026-11-01' })).toContain('The last day is before the first.');
   expect(reportPeriodFault({ from: '1999-12-31', to: '2026-11-01' })).toContain('between 2000 and 2099');
   expect(reportPeriodFault({ from: '2026-11-01', to: '2026-11-01' })).toBeNull();

@@ -55,7 +55,7 @@ describe('The list of what a customer unpacks', () => {
     expect(texts({ type: 'chicken', cuts: ['neck', 'back'], weight: '5kg' })).toEqual([]);
   });
 
-  it('contains the owner’s own lines if there are any, each with its drawing', () => {
+  it('is the list that the owner wrote, if there is one, with a drawing for each line whose meat is known', () => {
     const tray = ['10 T-bones', '2 racks of eight cutlets', '1 whole eye fillet, tied', '8 shanks', '20 kofta skewers'];
     expect(benchOf(buildProduct({ cuts: ['rump'], tray: [...tray, '1 pig left whole'] }))).toEqual([
       { meat: 't-bone', text: '10 T-bones' },
@@ -81,7 +81,7 @@ describe('The list of what a customer unpacks', () => {
   );
 });
 
-it('The URL of a tray’s drawing contains at most four different pieces, the best first', () => {
+it('The URL of a drawing of unpacked meat contains at most four different pieces, the best first', () => {
   expect(trayPath(['mince', 'roast', null, 'porterhouse', 'roast'])).toBe('/trays/porterhouse.roast.mince.svg');
   expect(trayPath(['mince', 'sausages', 'diced', 'osso-buco', 'shanks'])).toBe(
     '/trays/shanks.osso-buco.diced.sausages.svg',

@@ -91,7 +91,7 @@ it(`A server that is killed ${kills} times restarts each time, and every confirm
   expect(await app.quit()).toBe(0);
 });
 
-it('The pause before a restart stays short for twenty crashes in a row, but becomes long if every start fails', () => {
+it('The pause before the shop’s server is restarted stays short for twenty crashes in a row, but becomes long if every start fails', () => {
   const pauses = Array.from({ length: 20 }, (_, deaths) => restartPause(deaths));
   expect(Math.max(...pauses)).toBeLessThanOrEqual(1000);
   expect(restartPause(0)).toBe(0);

@@ -194,7 +194,7 @@ it('The app reports the path of a damaged database and of a read-only folder, ea
   expect(await isServing(addressOf(own))).toBe(true);
 });
 
-it('A shop that starts without its Stripe keys, because the system doesn’t provide them, charges real cards again at the next start with them', async () => {
+it('A shop that starts while the system doesn’t provide its Stripe keys charges real cards again at the next start with the keys', async () => {
   const folder = temporaryFolder();
   await putFreshDatabase(folder);
   await addRealCharge(folder);

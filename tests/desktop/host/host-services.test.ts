@@ -27,7 +27,7 @@ it('If the system’s encryption is missing at a start, stored Stripe keys are k
   expect(start('as always').of(shop)).toEqual(servicesOf('usual'));
 });
 
-it('Keys that the system doesn’t provide yet are found as soon as it does, without a restart of the app', () => {
+it('Stripe keys that the system can’t decrypt yet are found as soon as the system can, without a restart of the app', () => {
   const folder = temporaryFolder();
   startsOf(folder)('as always').write(shop, servicesOf('usual'));
   let isUnlocked = false;

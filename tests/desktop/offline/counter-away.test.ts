@@ -54,7 +54,7 @@ it('Loaded data stays readable while the shop is unreachable, even after a resta
   expect(again.offline.state).toMatchObject({ isStored: true, isReachable: false, waiting: 0, needsSignIn: false });
 });
 
-it('Every path that a counter loads in advance exists', async () => {
+it('Every path that a counter loads in advance exists in the shop’s API', async () => {
   const { counter } = await counterWithOrder();
   for (const path of pathsAhead(50).all) expect([path, (await counter.ask('GET', path)).status]).toEqual([path, 200]);
 });
@@ -69,7 +69,7 @@ it('A counter that goes offline before its first sale still has the packs to sel
   expect([found.status, found.body]).toMatchObject([200, [{ id: product.id }]]);
 });
 
-it('Offline, cash payments and hand-overs are queued and shown as done; other actions are reported as unavailable', async () => {
+it('Offline, cash payments and handing over goods are queued and shown as done; other actions are reported as unavailable', async () => {
   const { order, line, counter } = await counterWithOrder();
   line.isOpen = false;
   const path = `/api/admin/orders/${order.id}`;
@@ -122,7 +122,7 @@ it('An offline sale has a provisional number, and later changes to the sale are 
   expect(layby.status).toBe(424);
 });
 
-it('Offline delivery days come from the zones as last loaded, and a sale with delivery includes the zone’s fee', async () => {
+it('Offline, the delivery days come from the delivery zones as last loaded, and a sale with delivery includes the zone’s fee', async () => {
   const { shop, product, line, counter } = await counterWithOrder();
   const days = [{ weekday: 3, cutoffDaysBefore: 1, cutoffTime: '24:00', capacity: null }];
   await changeOnlyZone(shop, { days, fees: [{ from: 0, fee: 1500 }] });
@@ -177,7 +177,7 @@ it('While the shop is unreachable, loaded images are shown as thumbnails, which 
   expect((await read(path.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).toBe(503);
 });
 
-it('Signing out asks about unsent changes, and no change is lost if the user stays signed in', async () => {
+it('Signing out prompts about unsent changes, and no change is lost if the user stays signed in', async () => {
   const { order, line, counter } = await counterWithOrder();
   line.isOpen = false;
   await counter.ask('PATCH', `/api/admin/orders/${order.id}/status`, { status: 'paid', version: order.version });

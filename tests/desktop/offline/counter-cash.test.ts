@@ -24,7 +24,7 @@ async function counterAway() {
   return { shop, staff, lamb, order, line, counter, post };
 }
 
-it('Offline, cash rounding, price changes and hand-overs work as online, and the shop receives the same amounts', async () => {
+it('Offline, cash rounding, price changes and handing over goods work as online, and the shop receives the same amounts', async () => {
   const { shop, staff, lamb, order, line, counter, post } = await counterAway();
   const cash = { method: 'cash' as const, amount: 25_000 };
   const paid = await post(`/api/admin/orders/${order.id}/payments`, {

@@ -36,7 +36,7 @@ async function openShop() {
   return { shop, staff, product, line, userData, storedPayments, statusOf };
 }
 
-it('While the shop is unreachable, cash, a sale and a hand-over stay queued even after a restart, and each is booked once', async () => {
+it('While the shop is unreachable, a cash payment, a sale and a hand-over of goods stay queued even after a restart, and each is recorded once', async () => {
   const { staff, product, line, userData, storedPayments, statusOf } = await openShop();
   const [day = ''] = deliveryDays(melbourneDay(new Date()));
   const unpaid = await sell(staff, saleOf(product, 'full'));
@@ -107,7 +107,7 @@ it('While the shop is unreachable, cash, a sale and a hand-over stay queued even
   await see(window.getByRole('link', { name: `#${packed.id + 1}`, exact: true })).toBeVisible(slow);
 });
 
-it('A change that the shop refuses is shown with the shop’s version, and staff choose one of the two', async () => {
+it('A change that the shop refuses is shown next to the shop’s version, and staff choose one of the two versions', async () => {
   const { staff, product, line, userData, storedPayments } = await openShop();
   // Not the first day, because midnight closes that day for the counter but not for the shop, whose clock is fixed.
   const [, day = '', other = ''] = deliveryDays(melbourneDay(new Date()));

@@ -113,7 +113,7 @@ it('Changes whose encryption key is missing at one start are kept, and sent once
   expect(after.offline.unsent).toBe(0);
 });
 
-it('A start without the system’s encryption deletes nothing; signing out then prompts before deleting unsent changes', async () => {
+it('A start without the system’s encryption deletes no unsent changes; signing out then prompts before deleting them', async () => {
   const { line, folder, makeOrder, start, paidOrders } = await openShop();
   const order = await makeOrder();
   const usual = start('as always');

@@ -21,7 +21,7 @@ async function counterThatSells() {
   return { staff, product, order, line, counter };
 }
 
-it('A sale that the shop may have booked at another price is never reported as failed; pressing the button again finds the sale', async () => {
+it('A sale that the shop may have recorded at another price is never reported as failed; pressing the button again finds the sale', async () => {
   const { staff, product, line, counter } = await counterThatSells();
   // The shop's price has changed since the counter loaded it.
   await staff.patch(`/api/admin/products/${product.id}`, { price: 120000 });

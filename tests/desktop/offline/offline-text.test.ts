@@ -40,13 +40,13 @@ it.each([
   [{ ...calm, waiting: 1, refused: 1 }, null, '', '1 change waiting. 1 change needs you.'],
   [{ ...calm, refused: 2 }, null, '', '2 changes need you.'],
 ])(
-  'The bar shows the connection and the unsent changes, and is empty if there is nothing to report: %j',
+  'The connection bar shows a lost connection and the unsent changes, and is empty if there is nothing to report: %j',
   (state, seenAt, line, changes) => {
     expect(barText(state, seenAt, now)).toEqual({ line, changes });
   },
 );
 
-it('Buttons name their effect, and dropping a sale lists the changes that depend on it first', () => {
+it('The buttons for a change that the shop refused name their effect, and before a sale is dropped, the changes dropped with it are counted', () => {
   const payment = {
     kind: 'payment',
     fits: { book: 3000, handBack: 2000 },

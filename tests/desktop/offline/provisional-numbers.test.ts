@@ -29,7 +29,7 @@ async function counterThatSells() {
   return { line, folder, counter, ask, sell };
 }
 
-it('Sales have different provisional numbers, even if staff signed out between the sales', async () => {
+it('Offline sales have different provisional numbers, even if staff signed out between the sales', async () => {
   const { line, counter, sell } = await counterThatSells();
   line.isOpen = false;
   const first = await sell();

@@ -61,7 +61,7 @@ it('Cash that the shop has refused appears on no receipt and in no order, online
   expect(counter.offline.list()).toMatchObject([{ state: 'refused', path: `/admin/orders/${order.id}` }]);
 });
 
-it('After the shop has refused a hand-over, the counter shows the shop’s version of the order', async () => {
+it('After the shop has refused a hand-over of goods, the counter shows the shop’s version of the order', async () => {
   const { staff, order, line, counter } = await counterAway();
   const path = `/api/admin/orders/${order.id}`;
   const cash = { amount: order.totalAmount, method: 'cash', clientKey: randomUUID(), handedOver: true };

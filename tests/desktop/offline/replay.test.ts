@@ -65,7 +65,7 @@ it('Changes to one order are sent in sequence, each based on the version that th
   expect((await counter.ask('GET', `/api/admin/orders/${order.id}`)).body).toMatchObject({ status: 'delivered' });
 });
 
-it('A payment whose response was lost is queued with the same key, and is booked once', async () => {
+it('A payment whose response was lost is queued under the key of its first request, and is recorded once', async () => {
   const { order, counterAt, storedPayments } = await openShop();
   const { line, counter } = await counterAt();
   line.loses = (method, path) => method === 'POST' && path.endsWith('/payments');
@@ -75,7 +75,7 @@ it('A payment whose response was lost is queued with the same key, and is booked
   expect(await storedPayments()).toHaveLength(1);
 });
 
-it('A hand-over whose response was lost is recognised as done when the hand-over is sent again', async () => {
+it('A hand-over of goods whose response was lost is recognised as done when the hand-over is sent again', async () => {
   const { staff, order, counterAt, orderNow } = await openShop();
   await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
   const { line, counter } = await counterAt();
@@ -88,7 +88,7 @@ it('A hand-over whose response was lost is recognised as done when the hand-over
   expect(await orderNow()).toMatchObject({ status: 'delivered', version: version + 1 });
 });
 
-it('If two counters record the payment of one order, it is booked once and the second counter is notified', async () => {
+it('If two counters record the payment of one order, the shop records the payment once and the second counter is notified', async () => {
   const { order, counterAt, storedPayments } = await openShop();
   const [first, second] = [await counterAt(), await counterAt()];
   for (const { line, counter } of [first, second]) {
@@ -137,7 +137,7 @@ it('A product that someone else has changed is shown in both versions; staff dec
   expect((await staff.get(path)).body).toMatchObject({ price: 5000, version: version + 2 });
 });
 
-it('If cash exceeds the balance of a layby, only the amount up to the balance is booked', async () => {
+it('If cash exceeds the balance of a layby, only the amount up to the balance is recorded', async () => {
   const { staff, product, counterAt, storedPayments } = await openShop();
   const layby = await sell(staff, saleOf(product, 'layby-4'));
   const { line, counter } = await counterAt();
@@ -160,7 +160,7 @@ it('If cash exceeds the balance of a layby, only the amount up to the balance is
   expect((await storedPayments()).map(({ amountCents }) => amountCents)).toEqual([layby.totalAmount - 1000, 1000]);
 });
 
-it('After the session has ended, changes wait until a staff member signs in, and are sent in that person’s name', async () => {
+it('After the session has ended, unsent changes wait until a staff member signs in, and are sent in that person’s name', async () => {
   const { order, counterAt, storedPayments } = await openShop();
   const { line, counter } = await counterAt();
   line.isOpen = false;
@@ -174,7 +174,7 @@ it('After the session has ended, changes wait until a staff member signs in, and
   expect(await storedPayments()).toHaveLength(1);
 });
 
-it('A damaged file is set aside, and the readable changes are sent', async () => {
+it('A damaged file of unsent changes is set aside, and its readable changes are sent', async () => {
   const { order, counterAt, storedPayments } = await openShop();
   const { line, folder, counter } = await counterAt();
   line.isOpen = false;
@@ -228,7 +228,7 @@ it('A change of the delivery day with details that can’t be queued is refused 
   expect(counter.offline.state.waiting).toBe(0);
 });
 
-it('Unsent changes wait while the sender must first set up a second step at the shop', async () => {
+it('Unsent changes wait while their sender must first set up a second sign-in step at the shop', async () => {
   const { shop, order, counterAt } = await openShop();
   const { line, counter } = await counterAt();
   line.isOpen = false;

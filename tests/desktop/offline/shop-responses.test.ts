@@ -42,7 +42,7 @@ it.each([
   [403, 'second_factor_needed', 'The shop asks for a second step.'],
   [403, 'confirm_needed', 'The shop asks for a second step.'],
 ])(
-  'When the shop rejects the session with %s %s, all changes wait for a sign-in and none counts as refused',
+  'When the shop rejects the session with %s %s, all unsent changes wait for a sign-in and none counts as refused',
   async (status, code, signInReason) => {
     const { line, counter, statuses } = await counterWithMoney();
     const detail = 'The shop asks for a second step.';
@@ -89,7 +89,7 @@ it('A network’s login page, which answers every request with 200, isn’t mist
   expect(await statuses()).toEqual(['paid', 'paid']);
 });
 
-it('Online and offline, a counter reports if not all rows of a list were counted', async () => {
+it('Online and offline, a counter reports that a list’s total is only a minimum if the shop didn’t count all rows', async () => {
   const { line, counter } = await counterWithMoney();
   const path = '/api/admin/users?page=1&pageSize=50';
   line.respondsWith = (_method, requested) =>

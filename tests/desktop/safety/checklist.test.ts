@@ -191,7 +191,7 @@ it('20. The window can call only two functions, and can’t choose a channel its
   await expect(page.evaluate("desktop.on('__proto__', () => {})")).rejects.toThrow('no such event');
 });
 
-it('A request is checked against the contract in the window, and again in the main process', async () => {
+it('A request from the window is checked against the IPC contract in the window, and again in the main process', async () => {
   const bad = { path: '//elsewhere.example' };
   const problemOf = (call: string) => page.evaluate(`(${call}).then(() => null, (error) => error.message)`);
   expect(await problemOf(`desktop.ask('openPage', ${JSON.stringify(bad)})`)).toContain('one slash');

@@ -8,7 +8,7 @@ vi.mock('electron', () => ({
   ipcMain: { handle: (name: string, listener: Listener) => void listeners.set(name, listener) },
 }));
 
-it('Data that the contract doesn’t describe is never sent to the window', async () => {
+it('Data that the IPC contract doesn’t describe is never sent to the window', async () => {
   const webContents = {};
   const leaking = { readState: () => ({ shop: null, hint: 'none', cookie: 'hq_session=abc' }) };
   serveIpc({ webContents } as BrowserWindow, leaking as unknown as Handlers);

@@ -66,7 +66,9 @@ test('A layby is paid off with the saved card, and the dialog that opens schedul
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998, 10_050, 39_949]);
 });
 
-test('The delivery can be scheduled later instead, and changed; a change that fails is reported', async ({ page }) => {
+test('The delivery of a layby can be scheduled after it was paid off, and changed; a change that fails is reported', async ({
+  page,
+}) => {
   await signInNewCustomer(page);
   const order = await buyProduct(page, { paymentType: 'layby-2' });
   const card = await openOrderCard(page, order);

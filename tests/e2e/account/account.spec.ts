@@ -72,7 +72,7 @@ test('A customer sees which fields are missing, registers, sees a correct profil
   await expect(page).toHaveURL('/cart');
 });
 
-test('A wrong password and a taken username show the specified messages', async ({ page }) => {
+test('A wrong password and a taken username show the specified error messages', async ({ page }) => {
   const username = await signInNewCustomer(page);
   await page.context().clearCookies();
   await page.goto('/account');
@@ -126,7 +126,7 @@ test('A guest’s orders are shown above the forms, and move to the account when
   await expect(card).toHaveCount(0);
 });
 
-test('A highlighted order is scrolled into view and outlined', async ({ page }) => {
+test('The order whose number is in the account’s URL is scrolled into view and outlined', async ({ page }) => {
   await signInNewCustomer(page, { firstName: 'Mary', lastName: 'Nguyen', address: '1 High Street' });
   const { id } = await buyProduct(page, { paymentType: 'layby-4' });
   await buyProduct(page, { paymentType: 'layby-4' });
@@ -156,7 +156,7 @@ test('Signing in never redirects to another site', async ({ page, shop }) => {
   }
 });
 
-test('Unexpected URL parameters are ignored', async ({ page }) => {
+test('Unexpected parameters in the account’s URL are ignored', async ({ page }) => {
   await page.goto('/account?tab=nonsense&highlight=-1');
   await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible();
   await signInNewCustomer(page);

@@ -25,7 +25,7 @@ async function payMixedCart(page: Page): Promise<void> {
   await expectPaid(page);
 }
 
-test('A guest’s confirmation survives a reload; entering a password there creates an account with the guest’s orders', async ({
+test('A guest’s order confirmation survives a reload; entering a password in it creates an account with the guest’s orders', async ({
   page,
 }) => {
   await payMixedCart(page);
@@ -57,7 +57,7 @@ test('A guest’s confirmation survives a reload; entering a password there crea
   await expect(page.getByRole('article')).toHaveCount(4);
 });
 
-test('A confirmation disappears when its button is pressed or the page is loaded again', async ({ page }) => {
+test('An order confirmation that was closed with its button doesn’t return after a reload', async ({ page }) => {
   await signInNewCustomer(page);
   await payMixedCart(page);
   const thanks = page.getByRole('heading', { name: /We have your order/ });

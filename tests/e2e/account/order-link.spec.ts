@@ -34,7 +34,7 @@ test('A guest opens an order in another browser through the link in the order’
   await expect(card(page, id)).toBeVisible();
 });
 
-test('An incomplete link opens no order, and the page says why', async ({ page, shop }) => {
+test('An incomplete link to an order opens no order, and the page says why', async ({ page, shop }) => {
   const { link } = await orderElsewhere(page, shop);
   await page.goto(link.slice(0, -4));
   await page.getByRole('button', { name: 'Open your order' }).click();
@@ -44,7 +44,7 @@ test('An incomplete link opens no order, and the page says why', async ({ page, 
   expect((await page.request.get('/api/orders')).status()).toBe(401);
 });
 
-test('A customer who logs in first can add the order to their account', async ({ page, shop }) => {
+test('A customer who signs in first can add the order that the link opens to their account', async ({ page, shop }) => {
   const { id, link } = await orderElsewhere(page, shop);
   await page.goto(link);
   await page.getByRole('link', { name: 'Log in or register first' }).click();

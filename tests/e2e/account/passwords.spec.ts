@@ -75,7 +75,7 @@ test('A forgotten password is replaced through an email, and the old password st
   await elsewhere.close();
 });
 
-test('The page of a used or incomplete reset link reports the problem and links to the form for a new link', async ({
+test('The page of a used or incomplete password reset link reports the problem and links to the form for a new link', async ({
   page,
   shop,
 }) => {
@@ -96,7 +96,7 @@ test('The page of a used or incomplete reset link reports the problem and links 
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('The response to an unknown name is the same as to a known name, and the form can be sent again', async ({
+test('A password reset for an unknown name gets the same response as for a known name, and the form can be sent again', async ({
   page,
 }) => {
   await page.goto('/forgot-password');
@@ -107,7 +107,7 @@ test('The response to an unknown name is the same as to a known name, and the fo
   await expect(page.getByRole('heading', { level: 1, name: 'Forgotten your password?' })).toBeFocused();
 });
 
-test('A customer changes their details, and typed text survives errors and conflicts', async ({
+test('A customer changes the details of their account, and typed text survives errors and conflicts', async ({
   page,
   shop,
   browser,

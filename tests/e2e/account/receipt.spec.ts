@@ -28,7 +28,7 @@ test('A receipt shows the seller, the buyer, the goods, the payments and the bal
   await expect(card).toHaveClass(/ring/);
 });
 
-test('Only the receipt itself is printed, on one page', async ({ page }) => {
+test('When a receipt is printed, only the receipt itself is on paper, on one page', async ({ page }) => {
   await signInNewCustomer(page);
   const order = await buyProduct(page, { paymentType: 'subscription', pays: 'whole' });
   await page.goto(`/account/orders/${order.id}/receipt`);

@@ -6,7 +6,7 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // The clock is at Tuesday 10 November 2026, so the first delivery day is Wed 11 Nov.
 
-test('Three selected orders get another delivery day, and the list and the bulk changes show the result immediately', async ({
+test('Three selected orders get another delivery day, and the lists of orders and of bulk changes show the result immediately', async ({
   page,
 }) => {
   await signInStaff(page);

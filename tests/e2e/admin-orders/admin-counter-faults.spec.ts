@@ -27,7 +27,7 @@ async function fillSale(page: Page): Promise<void> {
   await option(page, 'Cash').check();
 }
 
-test('A sale that was made but whose response was lost is found after a reload, and exists only once', async ({
+test('A counter sale that was made but whose response was lost is found after a reload, and exists only once', async ({
   page,
 }) => {
   await fillSale(page);
@@ -44,7 +44,7 @@ test('A sale that was made but whose response was lost is found after a reload, 
   expect(await allOrders(page)).toMatchObject([{ id, amountPaid: 3995 }]);
 });
 
-test('A sale that never arrived is kept, and can be sent again with “Try again”; clearing the form prompts first', async ({
+test('A sale that never reached the shop is kept, and can be sent again with “Try again”; clearing the form prompts first', async ({
   page,
 }) => {
   await fillSale(page);
@@ -74,7 +74,7 @@ test('A changed price is shown before the sale is made, and everything typed is 
   expect(await allOrders(page)).toMatchObject([{ totalAmount: 4500, amountPaid: 4500 }]);
 });
 
-test('If a day fills up during a sale, staff can sell for that day anyway, and the order’s log records the override', async ({
+test('If a delivery day becomes full during a counter sale, staff can sell for that day anyway, and the order’s log records the override', async ({
   page,
 }) => {
   await fillSale(page);

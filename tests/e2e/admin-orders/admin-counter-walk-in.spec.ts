@@ -18,7 +18,7 @@ test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => openCounter(page));
 
-test('Pressing Enter immediately adds the pack with the typed name, not a pack whose text mentions the name', async ({
+test('In the counter’s product search, pressing Enter immediately adds the pack with the typed name, not a pack whose text mentions it', async ({
   page,
 }) => {
   await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
@@ -31,7 +31,7 @@ test('Pressing Enter immediately adds the pack with the typed name, not a pack w
   await expect(page.getByRole('group', { name: /^Quantity of/ })).toHaveCount(2);
 });
 
-test('A sale to a walk-in who takes the goods is delivered immediately; at the next sale, the name finds the address', async ({
+test('A sale to a walk-in who takes the goods counts as delivered immediately; at the next sale, searching for the name finds the address', async ({
   page,
 }) => {
   await product(page, 'Stockpot box').click();
@@ -77,7 +77,7 @@ test('A sale to a walk-in with a $50 note takes three presses: pack, $50, Finish
   ]);
 });
 
-test('After a finished sale, the form is empty; an unfinished sale is cleared when its user signs out', async ({
+test('After a finished counter sale, its form is empty; an unfinished sale is cleared when its user signs out', async ({
   page,
 }) => {
   await product(page, 'Stockpot box').click();

@@ -129,7 +129,7 @@ test('A layby paid in cash shows its amounts, days, terms and change, and a doub
   ]);
 });
 
-test('Every detail of a sale can be changed, including the customer; clearing the sale prompts first', async ({
+test('Every detail of a counter sale can be changed, including the customer; clearing the sale prompts first', async ({
   page,
 }) => {
   await page.getByRole('combobox', { name: 'Find an existing customer' }).fill('nobody of this name');

@@ -28,7 +28,9 @@ async function sheetsOfPaper(page: Page): Promise<number> {
   return paper.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 }
 
-test('An empty delivery day explains how orders are added to it, and links to other screens', async ({ page }) => {
+test('The run sheet of a day without deliveries explains how orders are added to the day, and links to other screens', async ({
+  page,
+}) => {
   await page.goto('/admin/run-sheet');
   await expect(page.getByRole('heading', { name: 'Nothing to deliver on Wed 11 Nov' })).toBeVisible();
   await expect(page.getByText('Orders appear here once they are paid and have this delivery day')).toBeVisible();
@@ -47,7 +49,7 @@ test('An empty delivery day explains how orders are added to it, and links to ot
   await expect(page).toHaveURL('/admin/run-sheet?day=2026-11-12');
 });
 
-test('The next day with deliveries lists them in driving order, to be packed, printed and saved as a file', async ({
+test('The run sheet opens at the next day with deliveries, lists them in driving order with the packs to pack, and can be printed or saved as a CSV file', async ({
   page,
 }) => {
   const box = await productNamed(page, 'Stockpot box');

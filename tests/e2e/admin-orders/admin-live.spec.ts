@@ -85,7 +85,7 @@ test('A payment updates the order on screen and shows a toast; the user’s own 
   await expect(page.getByText(`Payment for order #${order.id}`)).toHaveCount(0);
 });
 
-test('All tabs of a browser share one stream; if the tab with the stream is closed, another tab opens a stream', async ({
+test('All tabs of a browser share one event stream; if the tab with the stream is closed, another tab opens a stream', async ({
   page,
   context,
   shop,
@@ -105,7 +105,7 @@ test('All tabs of a browser share one stream; if the tab with the stream is clos
   await expect(orderLink(other, second.id)).toBeVisible();
 });
 
-test('In a browser without the Web Locks API, each tab has its own stream', async ({ page, context, shop }) => {
+test('In a browser without the Web Locks API, each tab has its own event stream', async ({ page, context, shop }) => {
   await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
   await signInStaff(page);
   const streams = countStreams(context);
@@ -131,11 +131,14 @@ test('Escape closes a dialog, but not the notification above it', async ({ page,
   await expect(dialog).toHaveCount(0);
 });
 
-test.describe('When the shop was unreachable', () => {
+test.describe('After the shop was unreachable', () => {
   // The browser's own messages about a shop that doesn't respond.
   test.use({ expectedConsoleError: /ERR_|503|Failed to load resource/ });
 
-  test('staff screens reconnect once it is reachable, and miss no order', async ({ page, shop }) => {
+  test('staff screens reconnect, and also show an order that was made before they reconnected', async ({
+    page,
+    shop,
+  }) => {
     await signInStaff(page);
     await openOrders(page);
     await shop.restart();
@@ -148,7 +151,7 @@ test.describe('When the shop was unreachable', () => {
 test.describe('When a device is offline', () => {
   test.use({ expectedConsoleError: /ERR_|Failed to load resource/ });
 
-  test('staff screens show that immediately, and catch up once the device is online again', async ({
+  test('staff screens immediately show that they are offline, and catch up once the device is online again', async ({
     page,
     context,
     shop,

@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('On its day, a delivery is marked as delivered with one press; earlier, or for all deliveries together, a dialog prompts first', async ({
+test('On its day, a delivery is marked as delivered with one press; before that day, or for all deliveries together, a dialog prompts first', async ({
   page,
   calendarShop,
 }) => {
@@ -55,7 +55,9 @@ test('On its day, a delivery is marked as delivered with one press; earlier, or 
   await expect(dayLink(page, /Thu 12 Nov/)).toContainText('1 overdue');
 });
 
-test('An order that is added to the day while staff are marking it isn’t marked', async ({ page }) => {
+test('An order added to a day while staff confirm that the day’s orders are delivered isn’t marked as delivered', async ({
+  page,
+}) => {
   const first = await sold(page);
   await page.goto('/admin/run-sheet');
   await page.getByRole('button', { name: 'Mark all 1 as Delivered' }).click();
@@ -69,7 +71,9 @@ test('An order that is added to the day while staff are marking it isn’t marke
   await expect(tick(page, second)).toBeVisible();
 });
 
-test('After a delivery is marked, the response is shown without loading the day again', async ({ page }) => {
+test('After a delivery is marked as delivered, the run sheet is updated from the response without loading the day again', async ({
+  page,
+}) => {
   const first = await sold(page);
   await sold(page);
   // Blocks the live events, so that the day isn't refreshed by them.
@@ -92,10 +96,12 @@ test('After a delivery is marked, the response is shown without loading the day 
   expect(loaded).toEqual([]);
 });
 
-test.describe('When another staff member was faster', () => {
+test.describe('When another staff member has changed an order of the day first', () => {
   test.use({ expectedConsoleError: /status of (409|503)/ });
 
-  test('an open dialog stays open although its stop is gone, and marking the stop shows an error', async ({ page }) => {
+  test('the open dialog of a stop stays open although the stop is gone, and marking the stop as delivered shows an error', async ({
+    page,
+  }) => {
     const order = await sold(page);
     await page.goto('/admin/run-sheet');
     await tick(page, order).click();
@@ -111,7 +117,9 @@ test.describe('When another staff member was faster', () => {
     await expect(dialog).toBeVisible();
   });
 
-  test('nothing is marked, and the reason and the current state of the day are shown', async ({ page }) => {
+  test('no order is marked as delivered, and the reason and the current state of the day are shown', async ({
+    page,
+  }) => {
     const retained = await sold(page);
     const gone = await sold(page);
     await page.goto('/admin/run-sheet');

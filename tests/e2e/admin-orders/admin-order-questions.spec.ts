@@ -23,10 +23,10 @@ async function openOrder(page: Page, { id }: { id: number }): Promise<void> {
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
 }
 
-test.describe('When another staff member was faster', () => {
+test.describe('When another staff member changes an order while its dialog is open', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 
-  test('the typed amount stays in the dialog, is refused, and is then replaced by the current amount', async ({
+  test('the dialog’s amount stays unchanged, is refused, and is then replaced by the current amount', async ({
     page,
     calendarShop,
   }) => {
@@ -49,7 +49,10 @@ test.describe('When another staff member was faster', () => {
     expect(await calendarShop.audit()).toContain('agree');
   });
 
-  test('a payment for a cancelled order is refused and not offered again', async ({ page, calendarShop }) => {
+  test('a payment for the order, which is now cancelled, is refused and not offered again', async ({
+    page,
+    calendarShop,
+  }) => {
     const { order } = await buyAsGuest(calendarShop, { pays: 'nothing' });
     await openOrder(page, order);
     await page.getByRole('button', { name: 'Mark as Paid' }).click();
@@ -71,7 +74,10 @@ test.describe('When another staff member was faster', () => {
     await expect(page).toHaveURL(`/admin/orders/${order.id}`);
   });
 
-  test('the refund in the cancellation dialog stays unchanged until it is refused', async ({ page, calendarShop }) => {
+  test('the refund in the dialog that cancels the order stays unchanged until the refund is refused', async ({
+    page,
+    calendarShop,
+  }) => {
     const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
     await page.goto(`/admin/orders/${order.id}`);
     await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
@@ -90,7 +96,7 @@ test.describe('When another staff member was faster', () => {
   });
 });
 
-test('Rotating the phone keeps the amount typed into a payment', async ({ page, calendarShop }) => {
+test('Rotating the phone keeps the amount typed into a payment dialog', async ({ page, calendarShop }) => {
   const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
   await page.setViewportSize({ width: 700, height: 900 });
   await page.goto(tab);
@@ -104,7 +110,10 @@ test('Rotating the phone keeps the amount typed into a payment', async ({ page, 
   await expectToast(page, 'Payment Updated', '$300.00 in cash');
 });
 
-test('A payment dialog stays open when its order disappears from the list', async ({ page, calendarShop }) => {
+test('A payment dialog stays open when its order disappears from the list of orders', async ({
+  page,
+  calendarShop,
+}) => {
   const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
   await page.goto(`${tab}&status=pending`);
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();

@@ -20,7 +20,7 @@ async function stateCharge(page: Page): Promise<void> {
   await requestShop(page, 'PATCH', '/api/admin/shop-settings', { ...stated, cancellationCharge: 5000 });
 }
 
-test('Staff who cancel an order see both parts of the refund, before and after the cancellation', async ({
+test('Staff who cancel an order see the amounts that are refunded and kept, before and after the cancellation', async ({
   page,
   calendarShop,
 }) => {

@@ -168,10 +168,13 @@ test('On the order’s screen, a failed charge is shown and retried, and the lay
   await expect(logOf(page).filter({ hasText: 'owner had payment 2 charged again, which was retrying.' })).toBeVisible();
 });
 
-test.describe('When another staff member was faster', () => {
+test.describe('When another staff member has changed an order first', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 
-  test('staff see what has changed, and nothing that they typed is lost', async ({ page, calendarShop }) => {
+  test('staff see what has changed in the order, and nothing that they typed is lost', async ({
+    page,
+    calendarShop,
+  }) => {
     const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
     // Blocks the live events, which would update the screen immediately.
     await page.route('**/api/admin/events', () => {});

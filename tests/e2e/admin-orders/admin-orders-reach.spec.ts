@@ -15,7 +15,7 @@ function numbers(page: Page): Locator {
   return columnCells(page, 'Orders', 'Order').getByRole('link');
 }
 
-test('The / key focuses the search, invalid URL parameters are ignored, and a phone shows a row’s actions', async ({
+test('In the list of orders, the / key focuses the search, invalid URL parameters are ignored, and a phone shows a row’s actions', async ({
   page,
   calendarShop,
 }) => {

@@ -26,7 +26,7 @@ function numbers(page: Page): Locator {
   return columnCells(page, 'Orders', 'Order').getByRole('link');
 }
 
-test('Each row shows the customer, the goods, the amount paid, the payment state and the delivery day', async ({
+test('Each row of the list of orders shows the customer, the goods, the amount paid, the payment state and the delivery day', async ({
   page,
   calendarShop,
 }) => {
@@ -62,7 +62,7 @@ test('Each row shows the customer, the goods, the amount paid, the payment state
   await expectNoFaults(page);
 });
 
-test('The list is filtered, sorted and searched, and the URL contains these settings', async ({
+test('The list of orders is filtered, sorted and searched, and the URL contains these settings', async ({
   page,
   calendarShop,
 }) => {
@@ -133,7 +133,7 @@ test('The list is filtered, sorted and searched, and the URL contains these sett
   await expectNoFaults(page);
 });
 
-test('On the order’s screen the whole amount is recorded as a manual payment; in the list the order is marked as delivered', async ({
+test('On an order’s screen, its whole amount is recorded as a manual payment; in the list of orders, it is marked as delivered', async ({
   page,
   calendarShop,
 }) => {
@@ -182,7 +182,7 @@ test('On the order’s screen the whole amount is recorded as a manual payment; 
   expect(payments.map(({ method, amount }) => `${method} ${amount}`)).toEqual(['card 24998', 'manual 74997']);
 });
 
-test('Cash and EFTPOS payments are recorded in the list, and never exceed the balance', async ({
+test('Cash and EFTPOS payments are recorded in the list of orders, and never exceed an order’s balance', async ({
   page,
   calendarShop,
 }) => {

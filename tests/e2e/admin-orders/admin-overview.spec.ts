@@ -100,7 +100,10 @@ test('The overview shows sales, payments and refunds of today and this week, wit
   await expect(cell(page, 'Payments today, $999.95 refunded')).toContainText('$1,249.93');
 });
 
-test('Everything that needs attention links to the screen where staff handle it', async ({ page, calendarShop }) => {
+test('Each item of the overview that needs attention links to the screen where staff handle it', async ({
+  page,
+  calendarShop,
+}) => {
   const jo = new Visitor(calendarShop.url);
   const { id } = await buyProduct(jo, { paymentType: 'layby-2' });
   await jo.post('/api/payments', { orderId: id, amount: 49_998 });
@@ -123,7 +126,7 @@ test('Everything that needs attention links to the screen where staff handle it'
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
 });
 
-test('Deliveries link to their run sheets', async ({ page, calendarShop }) => {
+test('The delivery counts in the overview link to the run sheets of their days', async ({ page, calendarShop }) => {
   await buy(calendarShop, 'credit-card');
   const { id } = await buy(calendarShop, 'credit-card');
   await requestShop(page, 'PATCH', `/api/orders/${id}/delivery`, { deliveryDate: '2026-11-13' });
@@ -139,7 +142,10 @@ test('Deliveries link to their run sheets', async ({ page, calendarShop }) => {
   await expect(page).toHaveURL('/admin/run-sheet?day=2026-11-11');
 });
 
-test('A delivery needs attention on its day, and again after that day', async ({ page, calendarShop }) => {
+test('The overview shows that a delivery needs attention on its day, and that it is overdue after that day', async ({
+  page,
+  calendarShop,
+}) => {
   await buy(calendarShop, 'credit-card');
   await calendarShop.moveTo(page, '2026-11-11T10:00:00.000+11:00');
   await openFigures(page);
@@ -159,7 +165,10 @@ test('A delivery needs attention on its day, and again after that day', async ({
   await expect(late).toHaveAttribute('href', '/admin?tab=orders&attention=overdue-delivery');
 });
 
-test('Laybys are shown as due soon, and then as due today', async ({ page, calendarShop }) => {
+test('The overview shows an instalment of a layby as due soon, and then as due today', async ({
+  page,
+  calendarShop,
+}) => {
   await buy(calendarShop, 'layby-4');
   await calendarShop.moveTo(page, '2026-11-20T10:00:00.000+11:00');
   await openFigures(page);
@@ -175,7 +184,7 @@ test('Laybys are shown as due soon, and then as due today', async ({ page, calen
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
 });
 
-test('The overview shows more figures on request, even after a reload, but only on the screen of orders', async ({
+test('The overview shows more figures on request, even after a reload, but only above the list of orders', async ({
   page,
 }) => {
   await page.goto('/admin');
@@ -198,7 +207,7 @@ test('The overview shows more figures on request, even after a reload, but only 
   await expect(figures(page).getByRole('button', { name: 'Show figures' })).toBeVisible();
 });
 
-test('The orders don’t shift when the figures load, and start near the top of the screen', async ({
+test('The list of orders doesn’t shift when the overview’s figures load, and starts near the top of the screen', async ({
   page,
   calendarShop,
 }) => {

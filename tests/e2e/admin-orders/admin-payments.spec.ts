@@ -28,7 +28,7 @@ async function troubleWith({ dataDir }: BuiltShop, orderId: number): Promise<voi
   await store.close();
 }
 
-test('Staff see the open disputes and alerts, close an alert, and compare a week with the till', async ({
+test('Staff see the open disputes and payment alerts, close an alert, and compare a week’s payments with the simulated till', async ({
   page,
   shop,
 }) => {
@@ -86,7 +86,10 @@ test('Staff see the open disputes and alerts, close an alert, and compare a week
   await expectNoFaults(page);
 });
 
-test('The till’s charges are listed as the till recorded them, with the orders they paid', async ({ page, shop }) => {
+test('The charges of the simulated till are listed as the till recorded them, with the orders they paid', async ({
+  page,
+  shop,
+}) => {
   const jo = new Visitor(shop.url);
   const order = await buyProduct(jo, { paymentType: 'credit-card', pays: 'nothing' });
   const pay = (paymentToken: string) =>

@@ -20,7 +20,7 @@ import { Visitor } from '#tests/support/shop/http-client.ts';
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('A plan is paused, and resuming it moves its due days by the length of the pause', async ({
+test('A layby plan is paused, and resuming it moves its due days by the length of the pause', async ({
   page,
   calendarShop,
 }) => {
@@ -54,7 +54,7 @@ test('A plan is paused, and resuming it moves its due days by the length of the 
   await expect(row).toContainText('Fri 27 Nov');
 });
 
-test('A failed payment is retried, and charged to another card', async ({ page, calendarShop }) => {
+test('A failed payment of a layby plan is retried, and charged to another card', async ({ page, calendarShop }) => {
   // The test covers four mornings, and shuts the shop down before each.
   test.slow();
   const customer = new Visitor(calendarShop.url);
@@ -92,7 +92,10 @@ test('A failed payment is retried, and charged to another card', async ({ page, 
   await expect(row).toContainText('50% of $999.95');
 });
 
-test('A paused plan’s payment can be retried only once the plan is resumed', async ({ page, calendarShop }) => {
+test('A payment of a paused layby plan can be retried only once the plan is resumed', async ({
+  page,
+  calendarShop,
+}) => {
   const { id } = await sellLayby(calendarShop, { paymentToken: 'till_later_declined' });
   await letFail(page, calendarShop, 1, 1);
   await requestShop(page, 'PATCH', `${laybyPlansPath}/1/status`, { status: 'paused' });
@@ -103,7 +106,7 @@ test('A paused plan’s payment can be retried only once the plan is resumed', a
   await expectNoFaults(page);
 });
 
-test.describe('When a plan can’t be changed', () => {
+test.describe('When a layby plan can’t be changed', () => {
   test.use({ expectedConsoleError: /status of (409|500)/ });
 
   test('because someone else has changed it, that is reported and the current plan is shown', async ({

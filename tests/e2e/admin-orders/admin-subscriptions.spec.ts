@@ -15,7 +15,7 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('A plan is listed with its amounts, days and card, is expanded in the list, and is cancelled on its order’s screen', async ({
+test('A layby plan is listed with its amounts, days and card, is expanded in the list, and is cancelled on its order’s screen', async ({
   page,
   calendarShop,
 }) => {
@@ -50,7 +50,10 @@ test('A plan is listed with its amounts, days and card, is expanded in the list,
   await expect(page.getByRole('dialog', { name: `Cancel order #${id}?` })).toContainText('$249.98');
 });
 
-test('Search, filters and sorting are kept in the URL', async ({ page, calendarShop }) => {
+test('The search, filters and sorting of the list of layby plans are kept in the URL', async ({
+  page,
+  calendarShop,
+}) => {
   const mary = await sellLayby(calendarShop);
   const zoe = await sellLayby(calendarShop, { name: 'Zoë Adams', email: 'zoe@customer.test' });
   const failing = await sellLayby(calendarShop, { paymentToken: 'till_later_declined', name: 'Ben Young' });

@@ -47,7 +47,7 @@ function approval(page: Page): Locator {
   return dialog(page, 'An owner has to approve this');
 }
 
-test('A refund above the limit prompts for the owner’s PIN, can be approved by keyboard, and keeps the typed text', async ({
+test('A refund above counter staff’s limit prompts for the owner’s PIN, can be approved by keyboard, and keeps the typed text', async ({
   page,
   calendarShop,
 }) => {
@@ -93,7 +93,7 @@ test('A refund above the limit prompts for the owner’s PIN, can be approved by
   await expect(logOf(page).first()).toContainText('Approved by owner.');
 });
 
-test('Voiding a sale and lowering a price above the limit also prompt for the owner’s PIN', async ({
+test('Voiding a sale and lowering a price above counter staff’s limit also prompt for the owner’s PIN', async ({
   page,
   calendarShop,
 }) => {

@@ -65,7 +65,7 @@ async function recordedBy(page: Page, { id }: Order): Promise<string[]> {
   return order.payments.map((payment) => payment.recordedBy?.name ?? '');
 }
 
-test('Sign Out tells that a sale’s answer is missing, and the sale can be opened instead', async ({
+test('“Sign Out” warns that the shop hasn’t responded to a sale, and the sale can be opened instead of signing out', async ({
   page,
   calendarShop,
 }) => {
@@ -85,7 +85,7 @@ test('Sign Out tells that a sale’s answer is missing, and the sale can be open
   await expect(page).toHaveURL('/');
 });
 
-test('A sale that the shop recorded is kept over Sign Out and another person’s own sale, and stays in its maker’s name', async ({
+test('A recorded sale whose response was lost survives a sign-out and a sale by another person, and stays in its maker’s name', async ({
   page,
   calendarShop,
 }) => {
@@ -114,7 +114,7 @@ test('A sale that the shop recorded is kept over Sign Out and another person’s
   expect(await Promise.all(orders.map((order) => recordedBy(page, order)))).toEqual([['hanna'], ['owner']]);
 });
 
-test('A sale that never arrived is recorded in another person’s name only when that person says so', async ({
+test('A sale that never reached the shop is recorded in another person’s name only if that person sends it in their own name', async ({
   page,
   calendarShop,
 }) => {
@@ -136,7 +136,7 @@ test('A sale that never arrived is recorded in another person’s name only when
   expect(order && (await recordedBy(page, order))).toEqual(['hanna']);
 });
 
-test('A person who takes over by PIN sees whose unanswered sale is on the screen, and its maker’s return sends it again', async ({
+test('A person who takes over by PIN sees who made a sale without a response, and the sale is sent again when its maker returns', async ({
   page,
   calendarShop,
 }) => {

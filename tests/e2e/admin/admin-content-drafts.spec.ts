@@ -18,7 +18,7 @@ async function savedTitle(page: Page): Promise<string> {
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('Unsaved text survives a switch to another tab or screen, and a reload', async ({ page }) => {
+test('Unsaved text of the page editor survives a switch to another tab or screen, and a reload', async ({ page }) => {
   const title = await savedTitle(page);
   await page.goto('/site-content');
   await field(page, 'Title').fill('Not saved yet');
@@ -65,7 +65,7 @@ test('Unsaved text survives a switch to another tab or screen, and a reload', as
   await expect(offer).toHaveCount(0);
 });
 
-test('Staff whose rights are removed while they write are redirected to their account', async ({
+test('Staff whose rights are removed while they edit a page are redirected to their account', async ({
   page,
   browser,
   shop,
@@ -85,7 +85,9 @@ test('Staff whose rights are removed while they write are redirected to their ac
   await context.close();
 });
 
-test('If the code for toasts can’t be loaded, results are reported without toasts', async ({ page }) => {
+test('If the code for toasts can’t be loaded, the result of saving a page is shown without a toast', async ({
+  page,
+}) => {
   await page.route('**/toaster-*.js', (route) => route.abort());
   await page.goto('/site-content');
   await field(page, 'Title').fill('Said in plain words');

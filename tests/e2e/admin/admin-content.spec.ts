@@ -18,7 +18,7 @@ const saveButton = (page: Page) => page.getByRole('button', { name: /^(Save Page
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('Each page has its own tab with its own text', async ({ page }) => {
+test('The editor of page texts has a tab for each page, with the page’s own text', async ({ page }) => {
   await page.goto('/admin/site-content');
   await expect(page).toHaveURL('/site-content');
   await expect(page.getByRole('heading', { level: 1, name: 'Site Content' })).toBeVisible();

@@ -89,7 +89,9 @@ test('The catalogue is exported, edited, checked and imported, and customers see
   expect(await productNames(page)).toContain('Half hogget');
 });
 
-test('For a file with invalid lines, each of them is listed and nothing is imported', async ({ page }) => {
+test('For an import file with invalid lines, each of these lines is listed and nothing is imported', async ({
+  page,
+}) => {
   const before = await productNames(page);
   const lines = ['Half lamb,short,goat,half,9kg,10', 'Good lamb,A good half lamb,lamb,half,9kg,10,'];
   await choose(page, 'wrong.csv', [`${heading},Colour`, ...lines].join('\n'));
@@ -105,7 +107,7 @@ test('For a file with invalid lines, each of them is listed and nothing is impor
   expect(await productNames(page)).toEqual(before);
 });
 
-test('A file without ids shows a warning that it would duplicate the catalogue, and can be replaced by another file', async ({
+test('An import file without ids shows a warning that it would duplicate the catalogue, and can be replaced by another file', async ({
   page,
   shop,
 }) => {
@@ -140,7 +142,7 @@ test('A file that can’t be imported is refused with its name and the reason', 
   await expectNoFaults(page);
 });
 
-test('A file can be dropped on the page, and a file saved by an older spreadsheet program is read correctly', async ({
+test('An import file can be dropped on the page, and a file saved by an older spreadsheet program is read correctly', async ({
   page,
 }) => {
   const csv = `${heading}\r\nCôte de b\u0153uf,Aged for thirty days,beef,quarter,9kg,99`;
@@ -155,7 +157,7 @@ test('A file can be dropped on the page, and a file saved by an older spreadshee
   await expect(changes(page)).toContainText('Côte de bœuf');
 });
 
-test('During an import, a bar shows the progress, and the button can’t be pressed twice', async ({ page }) => {
+test('During an import, a bar shows the progress, and the import’s button can’t be pressed twice', async ({ page }) => {
   const lines = Array.from({ length: 150 }, (_, number) => `Lamb ${number + 1},A lamb for the table,lamb,half,9kg,10`);
   await choose(page, 'lambs.csv', [heading, ...lines].join('\n'));
   await expect(changes(page).getByRole('row')).toHaveCount(101);
@@ -183,7 +185,7 @@ test('A failed import keeps the file, and trying again imports the products once
   expect((await productNames(page)).filter((name) => name === 'Porchetta')).toHaveLength(1);
 });
 
-test('If someone else has changed a product since the file was checked, the file must be checked again', async ({
+test('If someone else has changed a product since an import file was checked, the file must be checked again', async ({
   page,
 }) => {
   const product = await makeProduct(page, { name: 'Shared lamb' });

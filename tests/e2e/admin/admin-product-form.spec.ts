@@ -95,7 +95,7 @@ test('A product is created with every field of the form, and is immediately show
   await expect(page.getByRole('heading', { level: 1, name: 'Butterflied half lamb' })).toBeVisible();
 });
 
-test('Errors are shown next to each invalid field, and nothing is sent', async ({ page }) => {
+test('The product form shows errors next to each invalid field, and sends nothing', async ({ page }) => {
   await page.goto('/admin/product/new');
   await page.getByLabel('Price').fill('0');
   await create(page).click();
@@ -152,7 +152,7 @@ test('The form of an existing product shows its values, and saves the changed on
   expect(saved).toMatchObject({ price: 23000, allowFullPayment: false, allowLaybyWeekly: true, cuts: ['leg'] });
 });
 
-test('The category follows the cut size until staff choose a category, and the cuts follow the type and size', async ({
+test('In the product form, the category follows the cut size until staff choose a category, and the cuts follow the type and size', async ({
   page,
 }) => {
   await page.goto('/admin/product/new');
@@ -178,7 +178,9 @@ test('The category follows the cut size until staff choose a category, and the c
   await expect(ticked).toHaveCount(defaultCuts('chicken', 'full').length);
 });
 
-test('Pressing a cut in the drawing ticks it in the list and marks it in the drawing', async ({ page }) => {
+test('In the product form, pressing a cut in the drawing ticks it in the list and marks it in the drawing', async ({
+  page,
+}) => {
   await page.goto('/admin/product/new');
   await page.getByRole('button', { name: 'None' }).click();
   const chart = page.getByRole('img', { name: /Beef cut chart/ });

@@ -23,7 +23,10 @@ async function asStored(shop: BuiltShop, id: number): Promise<Product> {
   return (await fetch(`${shop.url}/api/product/${id}`)).json() as Promise<Product>;
 }
 
-test('Cancel returns to the products, and prompts only if changes would be lost', async ({ page, shop }) => {
+test('“Cancel” in the product form returns to the products, and prompts only if changes would be lost', async ({
+  page,
+  shop,
+}) => {
   const { id, name } = await makeProduct(page);
   await openEdit(page, id);
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -52,7 +55,7 @@ test('Cancel returns to the products, and prompts only if changes would be lost'
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('Unsaved changes are offered again after a reload', async ({ page, shop }) => {
+test('Unsaved changes of a product are offered again after a reload', async ({ page, shop }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   const { id } = await makeProduct(page);
   await openEdit(page, id);

@@ -29,7 +29,7 @@ function namesIn(page: Page): Locator {
   return columnCells(page, 'Products', 'Product').getByRole('link');
 }
 
-test('The tab shows every product in the shop’s order, and links to each action', async ({ page, shop }) => {
+test('The Products tab shows every product in the shop’s order, and links to each action', async ({ page, shop }) => {
   const [first, second] = await soldProducts(shop);
   await page.goto('/admin?tab=products');
   await expect(namesIn(page).nth(0)).toHaveText(first?.name ?? '');
@@ -85,7 +85,7 @@ test('“Delete” in the product’s form prompts first and hides the product f
   expect((await page.request.get(`/products/${id}`)).status()).toBe(200);
 });
 
-test('Search, type, sorting and the display of hidden and test products are kept in the URL, even after a reload', async ({
+test('The Products tab keeps search, type, sorting and the display of hidden and test products in the URL, even after a reload', async ({
   page,
 }) => {
   await makeProduct(page, { name: 'Zebra stripe lamb', price: 1100 });
@@ -122,7 +122,9 @@ test('Search, type, sorting and the display of hidden and test products are kept
   await expect(rowOf(page, tested.name)).toHaveCount(0);
 });
 
-test('If buttons are pressed faster than the shop responds, each press takes effect once', async ({ page }) => {
+test('If buttons of the product list are pressed faster than the shop responds, each press takes effect once', async ({
+  page,
+}) => {
   for (const name of ['Wombat one', 'Wombat two', 'Wombat three']) await makeProduct(page, { name });
   await page.goto('/admin?tab=products&q=wombat');
   await expect(namesIn(page)).toHaveText(['Wombat one', 'Wombat two', 'Wombat three']);
@@ -186,10 +188,10 @@ test('In a list of one type, one step moves a product past the next product of t
   expect(after).toEqual([second, first, ...lamb.slice(2)]);
 });
 
-test.describe('If a change fails', () => {
+test.describe('If deleting a product fails', () => {
   test.use({ expectedConsoleError: /status of (500|503)/ });
 
-  test('that is reported, and the product isn’t deleted', async ({ page }) => {
+  test('the failure is reported, and the product stays in the list', async ({ page }) => {
     const { id, name } = await makeProduct(page, { name: 'Stays after all' });
     await page.goto(`/admin/product/edit/${id}`);
     await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();

@@ -57,7 +57,7 @@ test('The dashboard’s SEO settings have all ten fields, filled with text for a
   }
 });
 
-test('The search result and the link preview are updated while staff type', async ({ page, shop }) => {
+test('The previews of the search result and of a shared link are updated while staff type', async ({ page, shop }) => {
   await page.goto(dashboard);
   const result = page.getByRole('figure', { name: 'Preview of the search result' });
   const card = page.getByRole('figure', { name: 'Preview of the shared card' });
@@ -86,7 +86,9 @@ test('The search result and the link preview are updated while staff type', asyn
   await expectNoFaults(page);
 });
 
-test('Settings saved on the dashboard are shown on the site content page and to every visitor', async ({ page }) => {
+test('Search settings saved on the dashboard are shown on the site content page and to every visitor', async ({
+  page,
+}) => {
   await page.goto(dashboard);
   await field(page, 'Site title').fill('Meat from Brunswick');
   await field(page, 'Open Graph title').fill('Share the meat');
@@ -115,7 +117,7 @@ test('Settings saved on the dashboard are shown on the site content page and to 
   await expect(field(page, 'Keywords')).toHaveValue('brunswick, butcher');
 });
 
-test('Both editors show which settings are invalid', async ({ page }) => {
+test('Both editors of search settings show which settings are invalid', async ({ page }) => {
   for (const address of [dashboard, siteContent]) {
     await page.goto(address);
     await field(page, 'Site title').fill('ab');
@@ -138,7 +140,7 @@ test('Both editors show which settings are invalid', async ({ page }) => {
   }
 });
 
-test('Settings that can’t be saved or loaded are reported', async ({ page }) => {
+test('Search settings that can’t be saved or loaded are reported', async ({ page }) => {
   const broken = { code: 'internal', status: 500, detail: 'Try again.' };
   await page.goto(dashboard);
   await field(page, 'Keywords').fill('kept');

@@ -55,7 +55,7 @@ test('After signing out in another tab, a form with unsaved changes stays open b
   await saveTyped(page, shop, id);
 });
 
-test('A session that has ended is detected when saving, and the form can be saved after signing in again', async ({
+test('A session that has ended is detected when a form is saved, and the form can be saved after signing in again', async ({
   page,
   context,
   shop,
@@ -67,7 +67,7 @@ test('A session that has ended is detected when saving, and the form can be save
   await saveTyped(page, shop, id);
 });
 
-test('A user whose session has ended can leave the form, and unsaved changes are offered when the user returns', async ({
+test('A user whose session has ended can leave a form, and its unsaved changes are offered when the user returns', async ({
   page,
   context,
   shop,
@@ -119,7 +119,7 @@ test.describe('Staff who lose their rights', () => {
     await close();
   });
 
-  test('are redirected to their account when a list is refused', async ({ page, shop, browser }) => {
+  test('are redirected to their account when the shop refuses to load a list', async ({ page, shop, browser }) => {
     const { screen, dismiss, close } = await formerStaff(page, shop, browser, 'counter-hand');
     await screen.route('**/api/admin/events*', (route) => route.abort());
     await screen.goto('/admin?tab=orders');

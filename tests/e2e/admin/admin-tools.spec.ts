@@ -99,7 +99,9 @@ test('An email that the shop no longer retries is sent again with one press', as
   await expect(page).toHaveURL(/\/admin\?tab=tools(&open=\d+)?$/);
 });
 
-test('The jobs show their state, and an empty search result is explained', async ({ page }) => {
+test('The test tools show the state of each background job, and a search without results shows a message', async ({
+  page,
+}) => {
   await page.goto(tools);
   await page.getByRole('tab', { name: 'Jobs' }).click();
   const emails = rows(page).filter({ hasText: 'Send emails' });

@@ -22,7 +22,7 @@ test.use({ expectedConsoleError: /Failed to load resource/ });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('A file whose connection breaks, or whose upload URL has expired, is sent again automatically', async ({
+test('A file whose upload breaks off, or whose upload URL has expired, is sent again automatically', async ({
   page,
 }) => {
   let broken = 0;
@@ -48,7 +48,7 @@ test('A file whose connection breaks, or whose upload URL has expired, is sent a
   expect(new Set(addresses).size).toBe(2);
 });
 
-test('A file that failed can be retried or removed', async ({ page }) => {
+test('A file whose upload failed can be retried or removed', async ({ page }) => {
   await page.route(sentFiles, (route) => route.fulfill({ status: 501, body: '' }));
   await page.goto('/admin/product/new');
   await choose(page, await photo('failing.jpg', 91));
@@ -66,7 +66,7 @@ test('A file that failed can be retried or removed', async ({ page }) => {
   await expect(row(page, 'failing.jpg')).toHaveCount(0);
 });
 
-test('A file is paused and resumed', async ({ page }) => {
+test('The upload of a file is paused and resumed', async ({ page }) => {
   const release = await holdFiles(page);
   await page.goto('/admin/product/new');
   await choose(page, await photo('slow.jpg', 91));
@@ -82,7 +82,7 @@ test('A file is paused and resumed', async ({ page }) => {
   await expect(slow).toHaveCount(0);
 });
 
-test('An uploaded file becomes a picture once it can be shown, and the form can’t be saved before', async ({
+test('An uploaded file is listed as a picture once it can be shown, and the product form can’t be saved before that', async ({
   page,
 }) => {
   await page.goto('/admin/product/new');
@@ -116,7 +116,9 @@ test('A user whose session has ended during an upload is notified, and the file 
   await expectWidths(page, [91]);
 });
 
-test('Offline, files wait, and they continue automatically once the device is online', async ({ page }) => {
+test('While the device is offline, uploads wait, and they continue automatically once the device is online', async ({
+  page,
+}) => {
   await page.goto('/admin/product/new');
   await expect(page.getByText(/PNG, JPG or GIF/)).toBeVisible();
   await setOnline(page, false);
@@ -135,7 +137,7 @@ async function setOnline(page: Page, isOnline: boolean): Promise<void> {
   }, isOnline);
 }
 
-test('Files can be dropped onto the upload box', async ({ page }) => {
+test('Pictures can be dropped onto the upload box of the product form', async ({ page }) => {
   await page.goto('/admin/product/new');
   const base64 = (
     await sharp(await photograph(91, 60))

@@ -64,7 +64,9 @@ test('Files are uploaded directly to the bucket, and the shop serves their pictu
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
 });
 
-test('A file is kept while the bucket can’t be reached, and can be sent again', async ({ browser }) => {
+test('A file that can’t be uploaded because the bucket is unreachable is kept, and can be sent again', async ({
+  browser,
+}) => {
   const page = await browser.newPage({ baseURL: shop.url });
   await signInStaff(page);
   await page.clock.install();

@@ -24,7 +24,7 @@ test.use({ expectedConsoleError: /Failed to load resource/ });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('Of five files chosen together, the invalid file is refused by name and the others become pictures in order', async ({
+test('Of five files chosen together for a product, the invalid file is refused by name and the others become pictures in order', async ({
   page,
 }) => {
   const { id } = await makeProduct(page, { name: 'Photographed lamb' });
@@ -59,7 +59,7 @@ test('Of five files chosen together, the invalid file is refused by name and the
   await expectNoFaults(page);
 });
 
-test('A file that is too large, of a wrong type or above the limit is refused by name before it is sent', async ({
+test('A file that is too large, of a wrong type or one too many is refused by name before it is sent', async ({
   page,
 }) => {
   await page.goto('/admin/product/new');

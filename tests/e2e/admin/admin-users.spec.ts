@@ -21,7 +21,7 @@ test.use({ ownShop: true });
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('The tab lists every account, newest first, and marks the user’s own account', async ({ page, shop }) => {
+test('The Users tab lists every account, newest first, and marks the user’s own account', async ({ page, shop }) => {
   const mary = await registeredCustomer(shop, 'mary-first', {
     firstName: 'Mary',
     lastName: 'Nguyen',

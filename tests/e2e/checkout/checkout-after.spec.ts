@@ -33,7 +33,7 @@ test('After a payment, the account opens without waiting for the request that se
   await expectPaid(page);
 });
 
-test('Going back after paying shows an empty cart and doesn’t buy it again', async ({ page }) => {
+test('Going back after paying shows an empty cart and doesn’t place the order again', async ({ page }) => {
   const line = cartLine(await productNamed(page, 'Whole beef hindquarter'), 'layby-4');
   await storeInBrowser(page, 'cart', JSON.stringify([line]));
   await page.goto('/cart');
@@ -62,7 +62,7 @@ test('Damaged data in the browser’s storage is discarded, and the checkout wor
   await expectOnePayment(page);
 });
 
-test('A customer whose clock is wrong sees the agreement with the shop’s date, and must accept it again', async ({
+test('A customer whose clock is wrong sees the lay-by agreement with the shop’s date, and must accept it again', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2031-03-03T00:00:00Z');

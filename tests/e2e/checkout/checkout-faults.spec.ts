@@ -164,7 +164,7 @@ test('A lay-by agreement that differs from the one shown is reported, and nothin
   expect((await ownOrders(page)).map((order) => order.amountPaid)).toEqual([43_747]);
 });
 
-test('A double click places only one order', async ({ page }) => {
+test('A double click on the payment button places only one order', async ({ page }) => {
   await openHindquarter(page);
   await payButton(page).dblclick();
   await expectPaid(page);
@@ -207,7 +207,9 @@ test('A payment whose response is lost is sent again and charged once', async ({
   await expectOnePayment(page);
 });
 
-test('If a payment has succeeded, a reload leads to the account', async ({ page }) => {
+test('If the response to a successful payment is lost, a reload of the checkout leads to the account', async ({
+  page,
+}) => {
   await openHindquarter(page);
   await loseResponse(page, '/api/payments');
   await payButton(page).click();
@@ -232,7 +234,7 @@ test('Without a network, the checkout says so, keeps the typed text, and lets th
   await expectOnePayment(page);
 });
 
-test('If the bank doesn’t respond, the checkout repeats the request automatically', async ({ page }) => {
+test('If the bank doesn’t respond, the checkout repeats the payment request automatically', async ({ page }) => {
   await openHindquarter(page);
   await page.route(
     '**/api/payments',

@@ -52,7 +52,7 @@ async function expectBensOwn(page: Page): Promise<void> {
   expect(orders.map((order) => order.address?.street)).toEqual(['1 High Street']);
 }
 
-test('When a customer signs out, everything they typed is deleted and never shown to the next customer', async ({
+test('When a customer signs out, everything they typed at the checkout is deleted and never shown to the next customer', async ({
   page,
 }) => {
   const { ben } = await leaveHalfPaid(page);
@@ -64,7 +64,9 @@ test('When a customer signs out, everything they typed is deleted and never show
   await expectBensOwn(page);
 });
 
-test('Text typed before a session ended is shown only to the same customer when they return', async ({ page }) => {
+test('Text typed at the checkout before a session ended is shown only to the same customer when they return', async ({
+  page,
+}) => {
   const { anna, ben } = await leaveHalfPaid(page);
   await page.context().clearCookies();
   await page.goto('/checkout');
@@ -92,7 +94,7 @@ test('After another user signs in in a second tab, the open checkout sends nothi
   expect(await ownOrders(page)).toEqual([]);
 });
 
-test('If the shop can’t check briefly who is signed in, the user stays signed in', async ({ page }) => {
+test('If the shop briefly can’t check who is signed in, the user stays signed in', async ({ page }) => {
   await signInNewCustomer(page);
   await page.route('**/api/users/me', (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }));
   await page.goto('/about');

@@ -70,7 +70,9 @@ test('A guest who registers in another tab while a payment is pending finds the 
   await expectPaid(page);
 });
 
-test('A payment sent from an account is still reported after signing out', async ({ page }) => {
+test('A payment that was sent from an account is still reported at the checkout after signing out', async ({
+  page,
+}) => {
   await page.goto('/robots.txt');
   await page.evaluate(() => {
     const sent = { key: 'k', allocations: [{ orderId: 1, amount: 24_998 }], paymentToken: 'till_ok' };

@@ -75,7 +75,7 @@ test('A checkout whose cart is paid in another tab says so and links to the orde
   await expect(second).toHaveURL(`/account?tab=orders&highlight=${order?.id}`);
 });
 
-test('While one tab waits for the bank’s question, another tab doesn’t pay; once it is closed, the other tab pays', async ({
+test('While one tab waits for the bank’s confirmation, another tab doesn’t pay; once the first tab is closed, the other tab pays', async ({
   page,
 }) => {
   await openHindquarter(page, cards.asks);

@@ -137,7 +137,7 @@ test('A cart with only laybys asks for no delivery day, and shows the terms and 
   expect(await ownOrders(page)).toEqual([]);
 });
 
-test('An empty form shows the errors of all fields together, focuses the first field, and orders nothing', {
+test('An empty checkout form shows the errors of all fields together, focuses the first field, and orders nothing', {
   tag: '@phone',
 }, async ({ page }) => {
   await openCheckout(page, [cartLine(await productNamed(page, hindquarter), 'credit-card')]);
@@ -166,7 +166,7 @@ test('An empty form shows the errors of all fields together, focuses the first f
   expect(await ownOrders(page)).toEqual([]);
 });
 
-test('If only the delivery day is missing, a toast says so', async ({ page }) => {
+test('If only the delivery day is missing at the checkout, a toast says so', async ({ page }) => {
   await openCheckout(page, [cartLine(await productNamed(page, hindquarter), 'credit-card')]);
   await fillAllButDay(page);
   await payButton(page).click();
@@ -183,7 +183,7 @@ test.describe('Without JavaScript', () => {
   });
 });
 
-test('Typed text survives a reload, but the card details do not', async ({ page }) => {
+test('Text typed at the checkout survives a reload, but the card details do not', async ({ page }) => {
   await openCheckout(page, [cartLine(await productNamed(page, hindquarter), 'credit-card')]);
   await fillCheckout(page);
   await page.getByLabel('Delivery notes').fill('Beware of the dog');

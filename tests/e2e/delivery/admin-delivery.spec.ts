@@ -18,7 +18,7 @@ async function typePostcode(page: Page, postcode: string): Promise<void> {
   await page.getByLabel('Which zone is it in?').fill(postcode);
 }
 
-test('An owner adds a zone with its own days, fees and limits, and closes a week except for one extra day', async ({
+test('An owner adds a delivery zone with its own days, fees and limits, and closes a week except for one extra day', async ({
   page,
 }) => {
   await signInStaff(page);
@@ -93,7 +93,9 @@ test('An owner adds a zone with its own days, fees and limits, and closes a week
   await expect(page.getByRole('contentinfo')).toContainText('across Melbourne, Victoria and Geelong.');
 });
 
-test('If two owners change one zone, both versions are shown and the second owner chooses', async ({ page }) => {
+test('If two owners change one delivery zone, both versions are shown and the second owner chooses', async ({
+  page,
+}) => {
   await signInStaff(page);
   await page.goto(address);
   await page.getByRole('button', { name: 'Edit zone Melbourne' }).click();
@@ -112,7 +114,9 @@ test('If two owners change one zone, both versions are shown and the second owne
   await requestShop(page, 'PATCH', '/api/admin/delivery-zones/1', { minimum: 0 });
 });
 
-test('When a day is closed, its orders are listed with instructions until they are moved', async ({ page }) => {
+test('When a delivery day is closed, its orders are listed with instructions until they are moved to another day', async ({
+  page,
+}) => {
   await signInStaff(page);
   const options = await requestShop<DeliveryOptions>(page, 'GET', '/api/delivery/options?postcode=3070');
   const [day, other] = options.methods[0]?.days ?? [];

@@ -55,7 +55,7 @@ const status = (page: Page) => page.getByRole('banner').getByRole('status');
 
 test.beforeEach(({ page }) => signInStaff(page));
 
-test('If the bucket rejects the photo repeatedly, a delivered stop is sent without its photo', async ({
+test('If the image bucket rejects a delivery photo repeatedly, the delivered stop is sent without its photo', async ({
   page,
   calendarShop,
 }) => {
@@ -94,7 +94,7 @@ test('If the bucket rejects the photo repeatedly, a delivered stop is sent witho
   await expect(page.getByText('The photo of order')).toBeVisible();
 });
 
-test('A run recorded offline survives a reload, and is sent once and in order afterwards', async ({
+test('A delivery run recorded offline survives a reload, and its steps are sent once and in order afterwards', async ({
   page,
   context,
   calendarShop,
@@ -172,7 +172,7 @@ test('A run recorded offline survives a reload, and is sent once and in order af
   expect(image.headers()['cache-control']).toBe('private, no-store');
 });
 
-test('A step that the shop rejects is explained, and signing out prompts about unsent steps', async ({
+test('If the shop rejects a step of a delivery run, the driver sees why, and signing out prompts about unsent steps', async ({
   page,
   context,
   calendarShop,

@@ -26,7 +26,9 @@ const numbers = (page: Page) =>
     .filter({ hasText: 'High Street' })
     .getByText(/^\d High Street/);
 
-test('Stops are moved by button and by dragging, keep their new position, and can be moved back', async ({ page }) => {
+test('The stops of a delivery run are moved by button and by dragging, keep their new position, and can be moved back', async ({
+  page,
+}) => {
   const [first, , third] = await street(page);
   await page.goto('/admin/run-sheet');
   await expect(numbers(page)).toHaveText([/^1 High/, /^2 High/, /^3 High/]);
@@ -57,7 +59,7 @@ test('Stops are moved by button and by dragging, keep their new position, and ca
   await expect(page.getByText('placed by hand')).toHaveCount(0);
 });
 
-test('Staff see who will be emailed before the run starts; the run sheet shows what the driver records', async ({
+test('Staff see how many customers will be emailed before a delivery run starts; the run sheet shows what the driver records', async ({
   page,
   calendarShop,
 }) => {

@@ -27,7 +27,7 @@ test('The About page tells customers and search engines who the shop is, and lin
   await expect(page).toHaveURL('/products');
 });
 
-test('A pack is printed on two sheets at most, without its buttons and links', async ({ page }) => {
+test('A product page is printed on two sheets at most, without its buttons and links', async ({ page }) => {
   await page.goto('/products/1');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();

@@ -103,7 +103,7 @@ test('“Remove” removes one line; “Clear Cart” prompts and removes all li
   await expect(page.getByText('3 items', { exact: true })).toBeVisible();
 });
 
-test('A pack added with two payment options makes two lines; added twice with the same option, it makes one', async ({
+test('A pack added to the cart with two payment options makes two lines; a pack added twice with the same option makes one', async ({
   page,
 }) => {
   const item = await productNamed(page, 'Whole pig');

@@ -18,7 +18,7 @@ test('A product card shows its price per kilo, its meals and its freezer space',
   await expect(page.getByRole('main')).toContainText(line);
 });
 
-test('A list is sorted, searched and filtered; the URL contains these settings, and the Back button restores them', {
+test('A product list is sorted, searched and filtered; the URL contains these settings, and the Back button restores them', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   const beef = await soldProducts(shop, '/api/products/beef');
@@ -82,7 +82,9 @@ test('A search covers all packs and corrects a typing mistake; a search without 
   await expect(cardNames(page).first()).toBeVisible();
 });
 
-test('Two or three packs are ticked in any list and compared side by side', { tag: '@phone' }, async ({ page }) => {
+test('Two or three packs are ticked in any product list and compared side by side', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/products/beef');
   const tick = (name: string) => page.getByRole('checkbox', { name: `Compare ${name}` });
   await tick('Steakhouse box').check();
@@ -108,7 +110,7 @@ test('Two or three packs are ticked in any list and compared side by side', { ta
   await expect(page.getByRole('columnheader')).toHaveCount(2);
 });
 
-test('A comparison without packs links to the lists', async ({ page }) => {
+test('A comparison without packs links to the product lists', async ({ page }) => {
   await page.goto('/compare?ids=drop');
   await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();
   await expectNoFaults(page);
@@ -128,7 +130,7 @@ test('A product page ends with a smaller pack, a larger pack and a pack of anoth
 test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('Without JavaScript, a list is searched and sorted with its form', async ({ page }) => {
+  test('Without JavaScript, a product list is searched and sorted with its form', async ({ page }) => {
     await page.goto('/products/lamb');
     await page.getByLabel('Search packs').fill('shank');
     await page.getByLabel('Sort by').selectOption('Lowest price first');

@@ -57,7 +57,9 @@ test('A new shop makes no claims about origin, farming, age and delivery until t
   }
 });
 
-test('“Notify Me” accepts an email address and explains what happens next', async ({ page }) => {
+test('“Notify Me” on the Coming Soon page accepts an email address and explains what happens next', async ({
+  page,
+}) => {
   await page.goto(closed.url);
   await page.getByLabel('Email address').fill('jo@customer.test');
   await page.getByRole('button', { name: 'Notify Me' }).click();

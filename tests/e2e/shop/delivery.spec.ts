@@ -20,7 +20,7 @@ import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 test.use({ ownShop: true });
 test.use({ expectedConsoleError: /status of (409|422)/ });
 
-test('The postcode is asked for once and remembered; its day, cut-off and fee are shown on every page from product to checkout', {
+test('The postcode is requested once and remembered; its delivery day, cut-off and fee are shown on every page from product to checkout', {
   tag: '@phone',
 }, async ({ page }) => {
   const product = (await (await page.request.get('/api/products')).json()).find(
@@ -51,7 +51,7 @@ test('The postcode is asked for once and remembered; its day, cut-off and fee ar
   await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('Delivery$15.00');
 });
 
-test('A customer outside every zone is told so before typing anything, and can leave an email address', async ({
+test('A customer outside every delivery zone is told so before typing anything else, and can leave an email address', async ({
   page,
 }) => {
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
@@ -182,7 +182,7 @@ test('A postcode typed while the scripts load replaces the remembered postcode',
   await expect(box).toContainText('Delivered to 3350');
 });
 
-test('A day that becomes unavailable during the checkout is refused at its field, and the typed text is kept', async ({
+test('A delivery day that becomes unavailable during the checkout is refused at its field, and the typed text is kept', async ({
   page,
 }) => {
   await signInStaff(page);

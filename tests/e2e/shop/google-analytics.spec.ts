@@ -26,7 +26,7 @@ test('If the owner enters a Google Analytics property, page views are sent to Go
   }
 });
 
-test('If the owner enters no property, nothing is sent to third parties', async ({ page }) => {
+test('If the owner enters no Google Analytics property, nothing is sent to third parties', async ({ page }) => {
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).hostname !== '127.0.0.1') elsewhere.push(request.url());

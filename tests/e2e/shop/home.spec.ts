@@ -108,7 +108,7 @@ test('The Premium Selections section shows three placeholders while the beef pac
 test.describe(() => {
   test.use({ expectedConsoleError: /500 \(Internal Server Error\)/ });
 
-  test('If the owner’s text can’t be loaded, the default text is shown', async ({ page }) => {
+  test('If the owner’s text for the home page can’t be loaded, the default text is shown', async ({ page }) => {
     await page.goto('/products');
     for (const name of ['home', 'about']) {
       await respondInstead(page, `/api/content/${name}`, 500, { code: 'internal', status: 500, detail: 'No' });

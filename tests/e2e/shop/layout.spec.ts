@@ -15,7 +15,7 @@ async function openNavigation(page: Page) {
   return page.getByRole('navigation', { name: 'Menu' });
 }
 
-test('The header links to every page and marks the current one', { tag: '@phone' }, async ({ page }) => {
+test('The header links to every page and marks the current page', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/about');
   const navigation = await openNavigation(page);
   for (const name of ['Home', 'About Us', 'Our Products', 'How It Works', 'Contact']) {
@@ -52,7 +52,7 @@ test('Staff who are signed in find their account and Admin in the header', { tag
   await expect(header.getByRole('link', { name: 'My Account' }).filter({ visible: true })).toBeVisible();
 });
 
-test('The phone’s menu opens, closes with Escape, and then returns the focus', { tag: '@phone-alone' }, async ({
+test('The menu on a phone opens, closes with Escape, and then returns the focus', { tag: '@phone-alone' }, async ({
   page,
 }) => {
   await page.goto('/');
@@ -269,7 +269,7 @@ test.describe('When a page’s code can’t be loaded from the network', () => {
     await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
   });
 
-  test('a toast still reports the result', async ({ page }) => {
+  test('a toast still reports the result of an action', async ({ page }) => {
     await page.route(/toaster-.*\.js/, (route) => route.abort('failed'));
     await page.goto('/products/beef');
     await page.getByRole('article').first().getByRole('link').first().click();
@@ -280,7 +280,7 @@ test.describe('When a page’s code can’t be loaded from the network', () => {
     await expect(page.getByText('Added to Cart', { exact: true })).toBeVisible();
   });
 
-  test('the page shows an error and a retry button', async ({ page }) => {
+  test('a page opened by a link shows an error and a retry button', async ({ page }) => {
     await page.goto('/');
     await page.route(/about-page-.*\.js/, (route) => route.abort('failed'));
     await page.getByRole('banner').getByRole('link', { name: 'About Us' }).first().click();

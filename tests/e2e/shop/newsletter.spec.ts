@@ -27,7 +27,7 @@ test('The links in a newsletter email open pages with buttons to confirm and uns
   await expectNoFaults(page);
 });
 
-test('An incomplete link shows an error and changes nothing', async ({ shop, page }) => {
+test('An incomplete link from a newsletter email shows an error and changes nothing', async ({ shop, page }) => {
   const email = await emailTo(shop, page, `bob.${Date.now()}@customer.test`);
   await page.goto(linkIn(email, '/newsletter/confirm').slice(0, -5));
   await page.getByRole('button', { name: 'Yes, send me news' }).click();

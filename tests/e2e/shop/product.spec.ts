@@ -31,7 +31,10 @@ test('A product page shows what the product is, its weight, its price and the wa
   await expectNoFaults(page);
 });
 
-test('Search engines and shared links get the same information', async ({ page, shop }) => {
+test('Search engines and link previews get the same product information at both URLs of a product page', async ({
+  page,
+  shop,
+}) => {
   const item = await productNamed(page, 'Whole lamb pack');
   for (const path of [`/products/${item.id}`, `/product/${item.id}`]) {
     await page.goto(path);
@@ -50,7 +53,10 @@ test('Search engines and shared links get the same information', async ({ page, 
   }
 });
 
-test('Only the allowed payment options are offered, and they are chosen by keyboard', async ({ page, shop }) => {
+test('Only the payment options that a product allows are offered, and they are chosen by keyboard', async ({
+  page,
+  shop,
+}) => {
   const laybyOnly = await soldProduct(shop, (product) => !product.allowCreditCard && product.allowLayby4);
   await page.goto(`/products/${laybyOnly.id}`);
   await expect(page.getByRole('radio')).toHaveCount(3);
@@ -98,7 +104,7 @@ test('A customer must choose how to pay, and sees the amount due before adding t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart');
 });
 
-test('Pointing at a cut in the list marks it on the chart, and pointing at it on the chart marks it in the list', async ({
+test('Pointing at a cut in the list of cuts marks it on the chart of the animal, and pointing at it on the chart marks it in the list', async ({
   page,
 }) => {
   const item = await productNamed(page, 'Whole beef hindquarter');
@@ -114,7 +120,9 @@ test('Pointing at a cut in the list marks it on the chart, and pointing at it on
   await expect(page.getByRole('main')).toContainText('Flank: skirt steak, stir-fry, sausages, about');
 });
 
-test('The chart is the same whether the page is rendered by the server or opened by a link', async ({ page }) => {
+test('The chart of a product’s cuts is the same whether the page is rendered by the server or opened by a link', async ({
+  page,
+}) => {
   const chart = page.locator('.pack-chart svg');
   await page.goto('/products/lamb');
   await page.getByRole('link', { name: 'Select Package' }).first().click();
@@ -150,7 +158,7 @@ test('A product page shows a placeholder while it loads', async ({ page, shop })
   await expect(page).toHaveTitle(`${item.name} | Hindquarter`);
 });
 
-test('A product with photographs shows them above the chart', { tag: '@phone' }, async ({ page, shop }) => {
+test('A product with photographs shows them above the chart of its cuts', { tag: '@phone' }, async ({ page, shop }) => {
   const item = await soldProduct(shop, ({ type }) => type === 'lamb');
   const images = [item.image, item.image];
   await page.goto('/products/lamb');

@@ -54,7 +54,9 @@ test('Each listing has its own title, canonical link and structured data for sea
   }
 });
 
-test('Tabs change the listing by click and by keyboard, and keep the focus', { tag: '@phone' }, async ({ page }) => {
+test('The tabs of the products page change the listing by click and by keyboard, and keep the focus', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/products');
   await page.getByRole('tab', { name: 'Lamb' }).click();
   await expect(page).toHaveURL('/products/lamb');

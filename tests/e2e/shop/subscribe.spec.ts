@@ -69,7 +69,7 @@ test('A customer subscribes to a pack at 95% of its price, and chooses the deliv
   await expect(card).toContainText('Delivery Scheduled');
 });
 
-test('If the delivery fee depends on the postcode, the page asks for the postcode first, and updates the fee when it changes', async ({
+test('If the delivery fee depends on the postcode, the subscription page requires the postcode first, and updates the fee when the postcode changes', async ({
   page,
 }) => {
   await signInNewCustomer(page);
@@ -105,7 +105,9 @@ test('If the delivery fee depends on the postcode, the page asks for the postcod
   ]);
 });
 
-test('A reload doesn’t create a second order, and the payment is confirmed with the bank', async ({ page }) => {
+test('A reload of the subscription page doesn’t create a second order, and the payment is confirmed with the bank', async ({
+  page,
+}) => {
   await signInNewCustomer(page);
   await openSubscribe(page);
   await expect(subscribeButton(page)).toBeVisible();
@@ -120,7 +122,7 @@ test('A reload doesn’t create a second order, and the payment is confirmed wit
   expect(await paymentsOf(page, order?.id ?? 0)).toEqual([94_995]);
 });
 
-test('If the response to a payment is lost and the customer opens the page again, they learn that it is paid, and can’t pay a second time', async ({
+test('If the response to a subscription’s payment is lost, a customer who opens the page again learns that it is paid, and can’t pay twice', async ({
   page,
 }) => {
   await signInNewCustomer(page);
@@ -188,7 +190,9 @@ test('A visitor who isn’t signed in is sent to the sign-in, and then back to t
   await expect(subscribeButton(page)).toBeVisible();
 });
 
-test('Without a product, the page redirects to the products; an unknown product is reported', async ({ page }) => {
+test('Without a product, the subscription page redirects to the products; an unknown product is reported', async ({
+  page,
+}) => {
   await signInNewCustomer(page);
   await page.goto('/subscribe');
   await expect(page).toHaveURL('/products');

@@ -50,7 +50,7 @@ test('A blocked Stripe script is reported, the cart is kept, and the customer ca
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))).toHaveLength(1);
 });
 
-test('A script that throws while creating the card form is reported as failed, and the rest of the page keeps working', async ({
+test('A Stripe script that throws while creating the card form is reported as failed, and the rest of the page keeps working', async ({
   page,
 }) => {
   // Throws, as Stripe.js does for an option that its release has retired.
@@ -71,7 +71,7 @@ test('A script that throws while creating the card form is reported as failed, a
   await expect(cardForm(page)).toBeVisible();
 });
 
-test('A script that takes ten seconds is reported as failed, and the next attempt uses it once it has loaded', async ({
+test('A Stripe script that takes ten seconds to load is reported as failed, and the next attempt uses it once it has loaded', async ({
   page,
 }) => {
   let release = () => {};

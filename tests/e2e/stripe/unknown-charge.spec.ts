@@ -2,7 +2,11 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { expect, stripeCards, test } from '#tests/support/browser/stripe-test.ts';
 
-test('Staff refund a charge that isn’t the shop’s, and its alert disappears', async ({ page, shop, stripe }) => {
+test('Staff refund a Stripe charge that belongs to no order of the shop, and the charge’s alert disappears', async ({
+  page,
+  shop,
+  stripe,
+}) => {
   const body = new URLSearchParams({
     amount: '4200',
     currency: 'aud',

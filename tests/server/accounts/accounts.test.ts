@@ -177,7 +177,7 @@ describe('Signing in', () => {
     expect(response.body.id).toBe(1);
   });
 
-  it('gets the same response with an unknown name and with a wrong password', async () => {
+  it('has the same response for an unknown name and for a wrong password', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     const wrong = await shop.visitor().post('/api/users/login', { username: jo.username, password: 'wrong horse' });
@@ -252,7 +252,7 @@ describe('Signing in', () => {
     expect((await visitor.get('/api/users/me')).status).toBe(401);
   });
 
-  it('Sixty guesses sent at the same time don’t exceed the limit', async () => {
+  it('Even sixty password guesses sent at the same time don’t exceed the limit of failures', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     const responses = await Promise.all(

@@ -15,7 +15,7 @@ async function listed(owner: Visitor, query = ''): Promise<Activity[]> {
 
 const lines = (activities: Activity[]) => activities.map(({ action, subject }) => `${action}: ${subject}`);
 
-it('A price change is logged once, with the person and the earlier price, and each downloaded file is logged', async () => {
+it('The activity log contains a price change once, with its author and the earlier price, and each downloaded file', async () => {
   const shop = await startTestShop();
   const owner = await staffOf(shop);
   const { id } = await stockProduct(shop);
@@ -36,7 +36,7 @@ it('A price change is logged once, with the person and the earlier price, and ea
   });
 });
 
-it('The log is searched by person, action, text and day, returned in pages, and can’t be changed by a request', async () => {
+it('The activity log is searched by person, action, text and day, returned in pages, and can’t be changed by a request', async () => {
   const shop = await startTestShop();
   const owner = await staffOf(shop);
   const { id } = await stockProduct(shop);
@@ -54,7 +54,7 @@ it('The log is searched by person, action, text and day, returned in pages, and 
   }
 });
 
-it('The log contains the sign-ins of staff, including failed ones, and no passwords', async () => {
+it('The activity log contains the sign-ins of staff, including failed ones, and no passwords', async () => {
   const shop = await startTestShop();
   const owner = await staffOf(shop);
   const me = { username: 'jojo', password: 'sharp knives', email: 'jo@shop.test' };
@@ -81,7 +81,7 @@ it('The log contains the sign-ins of staff, including failed ones, and no passwo
   expect(JSON.stringify(found)).not.toMatch(/knives/);
 });
 
-it('Log entries are kept for two years', async () => {
+it('Entries of the activity log are kept for two years', async () => {
   const shop = await startTestShop();
   const owner = await staffOf(shop);
   await owner.get('/api/admin/export/orders');

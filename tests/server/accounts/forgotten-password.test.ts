@@ -58,7 +58,7 @@ describe('A forgotten password', () => {
     expect(await passwordEmails(shop)).toHaveLength(1);
   });
 
-  it('The database contains no token', async () => {
+  it('The database doesn’t contain the token of an emailed link', async () => {
     const { shop } = await shopOfJo();
     const token = await mailedToken(shop);
     const rows = await shop.deps.store.read((db) => db.select().from(passwordResets));

@@ -77,7 +77,7 @@ describe('Changing account details', () => {
     expect(response.status).toBe(404);
   });
 
-  it('Customers can’t make themselves staff, and each invalid field is named', async () => {
+  it('Customers can’t make themselves staff, and the error names each invalid field', async () => {
     const { browser } = await shopOfJo();
     expect((await browser.patch('/api/users/me', { isAdmin: true, id: 9 })).body).toMatchObject({
       id: 1,
@@ -129,10 +129,10 @@ describe('Changing the password', () => {
   });
 
   it.each([
-    ['a common one', { ...change, newPassword: 'Password1' }, 'newPassword'],
-    ['a short one', { ...change, newPassword: 'short' }, 'newPassword'],
-    ['none before', { ...change, currentPassword: '' }, 'currentPassword'],
-  ])('The new password is refused: %s', async (_what, body, path) => {
+    ['a common new password', { ...change, newPassword: 'Password1' }, 'newPassword'],
+    ['a short new password', { ...change, newPassword: 'short' }, 'newPassword'],
+    ['no current password', { ...change, currentPassword: '' }, 'currentPassword'],
+  ])('A change of the password is refused with %s', async (_what, body, path) => {
     const { shop, browser } = await shopOfJo();
     const response = await browser.post('/api/users/password', body);
     expect([response.status, response.body.errors[0].path]).toEqual([422, path]);

@@ -114,7 +114,7 @@ describe('An owner who cannot sign in', () => {
     expect(log.map(({ action }) => action)).toContain('Reset at the shop’s computer');
   });
 
-  it('must name the account if there are several owners or none', async () => {
+  it('must name the account whose password is reset if there are several owners or none', async () => {
     const reset = async (accounts: Account[], name: string | null = null) => {
       const store = await openShopStore(await folderSettings(await shopWith(accounts)));
       onTestFinished(() => store.close());

@@ -74,7 +74,7 @@ describe('The endpoint that grants and removes admin status', () => {
     expect(changes.map(({ role }) => role)).toEqual(['counter', 'owner', null]);
   });
 
-  it('keeps the last owner, even if there are other staff', async () => {
+  it('can’t remove the last owner, even if there are other staff', async () => {
     const shop = await startTestShop();
     for (const account of [owner, butcher]) await shop.visitor().post('/api/users/register', account);
     await set(shop, 1, true);

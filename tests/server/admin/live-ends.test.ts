@@ -19,11 +19,11 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const manyDays = 31 * 24 * 60 * 60 * 1000;
 
-describe('A stream ends immediately', () => {
+describe('A staff event stream ends immediately', () => {
   const losses: [how: string, lose: (shop: TestShop, staff: Visitor) => Promise<unknown>][] = [
-    ['when its member of staff signs out', (_shop, staff) => staff.post('/api/users/logout', {})],
+    ['when its user signs out', (_shop, staff) => staff.post('/api/users/logout', {})],
     [
-      'when the rights are taken away',
+      'when its user’s staff rights are removed',
       async ({ deps }) =>
         deps.store.write(async (tx) => {
           const [row] = await tx.select({ id: max(users.id) }).from(users);
@@ -31,11 +31,11 @@ describe('A stream ends immediately', () => {
         }),
     ],
     [
-      'when the password is changed',
+      'when its user’s password is changed',
       (_shop, staff) =>
         staff.post('/api/users/password', { currentPassword: 'correct horse', newPassword: 'dull knives' }),
     ],
-    ['when the session is too old', async (shop) => shop.advance(manyDays)],
+    ['when its user’s session is too old', async (shop) => shop.advance(manyDays)],
   ];
 
   it.each(losses)('%s, and then sends nothing more', async (_how, lose) => {
@@ -65,8 +65,8 @@ describe('A stream ends immediately', () => {
   });
 });
 
-describe('Streams don’t block the shop', () => {
-  it('One session can have only a limited number of streams', async () => {
+describe('The staff event streams', () => {
+  it('are limited in number for each session', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     for (let opened = 0; opened < 8; opened += 1) await hearEvents(shop.url, staff);
@@ -76,7 +76,7 @@ describe('Streams don’t block the shop', () => {
     expect((await hearEvents(shop.url, await staffOf(shop))).status).toBe(200);
   });
 
-  it('A shop that is stopping ends streams before it waits for current requests', async () => {
+  it('are ended by a stopping shop before it waits for current requests', async () => {
     const password = 'sharp knives';
     const environment = { PORT: '0', LOG_LEVEL: 'silent', SAMPLE: 'off', ADMIN_PASSWORD: password };
     const shop = await startShop({ ...environment, ...(await folderEnv(temporaryFolder())) });
@@ -93,7 +93,7 @@ describe('Streams don’t block the shop', () => {
     await expect(sendRequest(shop.address, 'GET', '/api/health')).rejects.toThrow();
   });
 
-  it('No stream starts after all streams were closed', async () => {
+  it('can’t be opened any more once the shop has closed them all', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     shop.deps.live.close();
@@ -101,7 +101,7 @@ describe('Streams don’t block the shop', () => {
     expect([rejected.status, rejected.body.code]).toEqual([503, 'unavailable']);
   });
 
-  it('A query that fails briefly is repeated', async () => {
+  it('repeat a database query that fails temporarily', async () => {
     const { deps, ...shop } = await startTestShop();
     const { store, clock } = deps;
     const staff = await staffOf({ deps, ...shop });

@@ -71,8 +71,8 @@ describe('The staff event stream', () => {
   });
 });
 
-describe('An event stream that was interrupted', () => {
-  it('continues after the last event that was received', async () => {
+describe('A client whose event stream was interrupted', () => {
+  it('gets the events after the last event that it received', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     const staff = await staffOf(shop);

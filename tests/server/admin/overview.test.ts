@@ -33,7 +33,7 @@ async function change({ deps }: TestShop, id: number, set: Partial<typeof orders
   await deps.store.write((tx) => tx.update(orders).set(set).where(eq(orders.id, id)));
 }
 
-describe('Sales and payments', () => {
+describe('Sales and payments in the overview', () => {
   it('are counted by Melbourne days, and by weeks from Monday', async () => {
     const shop = await startTestShop({ now: '2026-11-01T00:00:00.000Z' });
     const staff = await staffOf(shop);
@@ -116,7 +116,7 @@ it('A payment that staff record by mistake and undo isn’t counted as received 
   ]);
 });
 
-describe('Laybys', () => {
+describe('Laybys in the overview', () => {
   it('are shown as due today, due in the next seven days, or missed', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
@@ -144,7 +144,7 @@ describe('Laybys', () => {
   });
 });
 
-describe('Deliveries', () => {
+describe('Deliveries in the overview', () => {
   it('are counted for today, for tomorrow and for the next later day with deliveries', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
@@ -169,7 +169,7 @@ describe('Deliveries', () => {
   });
 });
 
-describe('What needs attention', () => {
+describe('The overview’s list of what needs attention', () => {
   const nothing = {
     cancelRequested: 0,
     messages: 0,

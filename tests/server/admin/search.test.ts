@@ -18,7 +18,7 @@ async function openShop() {
   return { shop, staff, beef, search, ids };
 }
 
-describe('The search', () => {
+describe('The staff search', () => {
   it('Finds a caller’s layby by the last digits of the phone number, in any format, with its state and its next payment', async () => {
     const { shop, search, ids } = await openShop();
     const phones = ['0400 765 123', '+61 (0)411 222-333', '03 9482 1000'];

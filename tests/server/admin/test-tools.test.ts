@@ -34,7 +34,7 @@ async function emailThatIs({ deps }: TestShop, fate: Fate, changes: { to?: strin
   });
 }
 
-describe('The outbox', () => {
+describe('The outbox in the test tools', () => {
   it('lists the emails with their states, newest first', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
@@ -104,7 +104,7 @@ describe('The outbox', () => {
     expect((await staff.get('/api/admin/outbox/999')).status).toBe(404);
   });
 
-  it('allows a failed email its full number of attempts again', async () => {
+  it('gives a failed email its full number of attempts again when staff retry it', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const id = await emailThatIs(shop, 'failed');
@@ -162,7 +162,7 @@ describe('The till’s last charges', () => {
   });
 });
 
-describe('The state of the jobs', () => {
+describe('The state of the jobs in the test tools', () => {
   it('shows how often each job runs, when it last ran, and what has failed since when', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);

@@ -15,7 +15,7 @@ async function view(shop: TestShop, path: string): Promise<void> {
   expect((await shop.request('POST', '/api/page-views', { body: { path } })).status).toBe(204);
 }
 
-it('Views are counted by route and Melbourne day, and added up over several writes', async () => {
+it('Page views are counted by route and Melbourne day, and added up over several writes', async () => {
   const shop = await startTestShop({ now: '2026-11-10T12:30:00.000Z' });
   await view(shop, '/');
   await view(shop, '/products/3');
@@ -29,7 +29,7 @@ it('Views are counted by route and Melbourne day, and added up over several writ
   expect(await stored(shop)).toContain('2026-11-11 / 1');
 });
 
-it('A view sets no cookie', async () => {
+it('A page view sets no cookie', async () => {
   const shop = await startTestShop();
   const response = await shop.request('POST', '/api/page-views', { body: { path: '/about' } });
   expect(response.cookies).toEqual([]);
@@ -45,11 +45,11 @@ it.each([
   ['/administration', 'other'],
   ['/ann@example.com', 'other'],
   ['/products/12/reviews', 'other'],
-])('A view of %s counts as %s', (path, route) => {
+])('A page view of %s counts as a view of %s', (path, route) => {
   expect(routeOf(path)).toBe(route);
 });
 
-it('Views that couldn’t be written are written later', async () => {
+it('Page views that couldn’t be stored are stored later', async () => {
   const shop = await startTestShop();
   await view(shop, '/about');
   const { store } = shop.deps;

@@ -101,7 +101,7 @@ describe('A backup', () => {
     expect(backupNames(dataDir)).toEqual(['2026-11-12T18-30-00', '2027-11-11T18-30-00']);
   });
 
-  it('shares an unchanged picture with earlier backups, but not with the shop', async () => {
+  it('shares the file of an unchanged picture with earlier backups, but not with the shop', async () => {
     const dataDir = await stoppedShop();
     const to = backupFolder(dataDir);
     const inode = (folder: string) => statSync(join(folder, image)).ino;

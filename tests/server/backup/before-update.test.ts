@@ -58,13 +58,13 @@ it('A shop of an older version is backed up once, before its database is changed
   expect(backups()).toHaveLength(2);
 });
 
-it('A new shop needs no backup', async () => {
+it('No backup is made when a new shop’s database is created', async () => {
   const dataDir = temporaryFolder();
   await (await openStore({ dataDir }, { clock })).close();
   expect(readdirSync(dataDir)).not.toContain('backups');
 });
 
-it('If the backup can’t be made, the database is not changed', async () => {
+it('If the backup before an update can’t be made, the database is not changed', async () => {
   const dataDir = oldShop();
   writeFileSync(backupFolder(dataDir), 'a file in the place of the folder');
   const attempt = openStore({ dataDir }, { clock });

@@ -206,7 +206,7 @@ describe('A restore', () => {
     await (await openShop(dataDir)).stop();
   });
 
-  it('doesn’t change other files', async () => {
+  it('doesn’t change other files in the shop’s folder', async () => {
     putFile(dataDir, 'notes.txt', 'mine');
     mkdirSync(join(dataDir, 'mine'));
     renameSync(backup, join(dataDir, 'mine', 'copy'));

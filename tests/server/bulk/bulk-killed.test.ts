@@ -9,7 +9,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const thursday = '2026-11-12';
 
-it('A job that is interrupted by a kill continues after the restart, and makes and reports each change once', async () => {
+it('A bulk job that is interrupted by a kill continues after the restart, and makes and reports each change once', async () => {
   const shop = await startTestShop();
   const counter = (await memberOf(shop, 'cora', 'counter')).visitor;
   const product = await stockProduct(shop);

@@ -85,7 +85,7 @@ describe('One delivery day for many orders', () => {
     expect(await daysNow()).toEqual([thursday, thursday]);
   });
 
-  it('changes nothing if the person who started the job no longer has the rights', async () => {
+  it('isn’t set if the person who started the job no longer has the right to set it', async () => {
     const { shop, daysNow, ids, start } = await shopWithOrders(1);
     const { body: job } = await start(change);
     await shop.deps.store.write((tx) =>

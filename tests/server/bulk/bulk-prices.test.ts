@@ -38,7 +38,7 @@ async function shopWithPrices(prices: number[]) {
   return { shop, staff, ids, pricesNow };
 }
 
-it('Prices are changed once and as previewed; a product changed or deleted after the preview is refused with the reason', async () => {
+it('A bulk change of prices is made once and as previewed; a product changed or deleted after the preview is refused with the reason', async () => {
   const { shop, staff, ids, pricesNow } = await shopWithPrices([10_000, 20_000, 30_000, 40_000]);
   const { body: preview } = await staff.post(`${path}/preview`, { change });
   expect(preview).toMatchObject({
@@ -73,7 +73,7 @@ it('Prices are changed once and as previewed; a product changed or deleted after
   expect(log).toHaveLength(2);
 });
 
-it('A stopped job changes nothing more; a job interrupted by a stop of the shop continues later', async () => {
+it('A stopped change of prices changes nothing more; a change interrupted by a stop of the shop continues later', async () => {
   const { shop, staff, pricesNow } = await shopWithPrices([10_000, 20_000]);
   const { body: job } = await staff.post(`${path}/prices`, { change, total: 2 });
   await runBulkJobs.run(shop.deps, AbortSignal.abort());
@@ -96,7 +96,7 @@ it('Counter staff can’t stop an owner’s change of prices', async () => {
   expect(await pricesNow()).toEqual([10_995]);
 });
 
-it('Only the selected products are changed, and products with an unchanged price are counted', async () => {
+it('A bulk change of prices affects only the selected products, and reports how many keep their price', async () => {
   const { shop, staff, ids, pricesNow } = await shopWithPrices([10_000, 20_000, 30_000]);
   await shop.deps.store.write((tx) =>
     tx

@@ -20,7 +20,7 @@ async function shopWithAddress() {
   return { shop, staff };
 }
 
-it('A message is stored and emailed to the shop, with the sender’s email address in the text', async () => {
+it('A contact message is stored and emailed to the shop, with the sender’s email address in the text', async () => {
   const { shop, staff } = await shopWithAddress();
   expect((await send(shop)).status).toBe(202);
   const [email, ...more] = await emails(shop);
@@ -31,7 +31,7 @@ it('A message is stored and emailed to the shop, with the sender’s email addre
   expect((await staff.get(listPath)).body).toMatchObject([{ ...ann, answeredAt: null, answeredBy: null }]);
 });
 
-it('A shop without an email address still stores the message, and staff see that it is unanswered', async () => {
+it('A shop without an email address still stores a contact message, and staff see that it is unanswered', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   await send(shop);
@@ -39,7 +39,7 @@ it('A shop without an email address still stores the message, and staff see that
   expect((await staff.get('/api/admin/overview')).body.attention.messages).toBe(1);
 });
 
-it('Staff mark a message as answered once, and find it by state, name, phone number and text', async () => {
+it('Staff mark a contact message as answered once, and find it by state, name, phone number and text', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   await send(shop);
@@ -62,14 +62,14 @@ it('Staff mark a message as answered once, and find it by state, name, phone num
   expect((await staff.patch(`${listPath}/999`, { answered: true })).status).toBe(404);
 });
 
-it('A message with the hidden field that only bots fill in is dropped silently', async () => {
+it('A contact message is dropped silently if the hidden field that only bots fill in has a value', async () => {
   const { shop, staff } = await shopWithAddress();
   const response = await send(shop, { website: 'https://spam.example' });
   expect([response.status, response.body]).toEqual([202, { ok: true }]);
   expect([await emails(shop), (await staff.get(listPath)).body]).toEqual([[], []]);
 });
 
-it('Invalid input gets a message for each field', async () => {
+it('Each invalid field of a contact message gets an error message', async () => {
   const shop = await startTestShop();
   const response = await shop.request('POST', '/api/contact', { body: { name: ' ', email: 'ann', message: '' } });
   expect(response.status).toBe(422);
@@ -80,7 +80,7 @@ it('Invalid input gets a message for each field', async () => {
   ]);
 });
 
-it('More than ten messages a minute from one IP address get a 429 with the time to wait', async () => {
+it('More than ten contact messages a minute from one IP address get a 429 with the time to wait', async () => {
   const shop = await startTestShop();
   const statuses: number[] = [];
   for (let count = 0; count < 11; count += 1) statuses.push((await send(shop)).status);

@@ -86,7 +86,7 @@ it('Links and pictures in Markdown can’t run a script', async () => {
   }
 });
 
-it('A heading in Markdown has a lower level than the page’s own heading', async () => {
+it('A heading in a page’s Markdown has a lower level than the page’s own heading', async () => {
   expect(await markdownToHtml('# One\n\n## Two\n\n###### Six')).toBe('<h2>One</h2>\n<h3>Two</h3>\n<h6>Six</h6>\n');
 });
 
@@ -97,7 +97,7 @@ it('Only the five public search-engine settings are returned to visitors', async
   expect(response.body).toEqual({ siteTitle, siteDescription, ogTitle, ogDescription, ogImage, version: 0 });
 });
 
-it('The public settings contain only what pages show', async () => {
+it('The shop settings that visitors receive contain only what pages show', async () => {
   const shop = await startTestShop();
   await shop.deps.store.write(async (tx) => {
     await tx.insert(settings).values([
@@ -122,7 +122,7 @@ it('Testimonials are shown as stored; a shop without any shows none', async () =
   expect((await shop.request('GET', '/api/shop')).body.testimonials).toEqual(testimonials);
 });
 
-it('A record stored before a setting existed returns that setting’s default value', async () => {
+it('Settings stored before a setting existed return that setting’s default value', async () => {
   const shop = await startTestShop();
   const { openingHours: _hours, ...older } = sampleSettings;
   await shop.deps.store.write(async (tx) => {

@@ -45,7 +45,7 @@ it('If two people edit a page, the second person gets an error and the first per
   expect((await second.patch(path, { ...pageText({ title: 'Another title' }), version: 1 })).body.version).toBe(2);
 });
 
-it('If no version is sent, the last save wins', async () => {
+it('If a page is saved without a version, the last save wins', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   for (const title of ['First title', 'Second title']) await staff.patch(path, pageText({ title }));
@@ -70,7 +70,7 @@ it.each([
   ['imageUrl', 'https://', 'Please enter a valid image URL'],
   ['imageUrl', 'https://name:secret@x.example/a.png', 'Please enter a valid image URL'],
   ['pageType', 'home', 'This is the call of the page about.'],
-])('An invalid %s is reported: %s', async (field, value, message) => {
+])('A page’s invalid %s is reported: %s', async (field, value, message) => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const result = await staff.patch(path, pageText({ [field]: value }));
@@ -87,12 +87,12 @@ it.each([
   '/share/shop.png',
   '/share/products/1.png',
   '/charts/beef/fillet.rump.svg',
-])('%s is accepted as an image', async (imageUrl) => {
+])('%s is accepted as the URL of a page’s image', async (imageUrl) => {
   const shop = await startTestShop();
   expect((await (await staffOf(shop)).patch(path, pageText({ imageUrl }))).body.imageUrl).toBe(imageUrl);
 });
 
-it('A picture on another site is never fetched', async () => {
+it('A page’s picture on another site is never fetched by the shop', async () => {
   const requested: string[] = [];
   const other = createServer((request, response) => {
     requested.push(request.url ?? '');
@@ -120,7 +120,7 @@ it('Only staff can edit pages', async () => {
   expect((await shop.request('POST', '/api/admin/markdown-preview', { body: { content: 'x' } })).status).toBe(401);
 });
 
-it('The preview matches the page', async () => {
+it('The preview of a page’s Markdown matches the saved page', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const content = '# Fresh\n\n<b>Meat</b> & [more](https://x.example)';

@@ -153,7 +153,7 @@ describe('A script in a text field', () => {
   });
 
   it.each(['/', '/about', '/products', '/products/1', '/categories', '/cart', '/admin'])(
-    'is never run on %s',
+    'is never run on the page %s',
     async (path) => {
       const { text, status } = await shop.request('GET', path);
       expect(status).toBe(200);

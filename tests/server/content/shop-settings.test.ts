@@ -10,7 +10,7 @@ async function startWithStaff(options: TestShopOptions = {}) {
   return { shop, staff: await staffOf(shop) };
 }
 
-it('The public settings contain the provider and its minimum charge', async () => {
+it('The public settings contain the payment provider and its minimum charge', async () => {
   const shop = await startTestShop({ provider: { name: 'stripe', minimumCents: 50 } });
   expect((await shop.request('GET', '/api/shop')).body).toMatchObject({ provider: 'stripe', minimumChargeCents: 50 });
 });
@@ -57,14 +57,14 @@ describe('The shop’s settings', () => {
     expect(await isOpen()).toEqual([true, 'not_open', false]);
   });
 
-  it.each([true, false])('are overridden by COMING_SOON, which staff can see (%s)', async (comingSoon) => {
+  it.each([true, false])('are overridden by the variable COMING_SOON=%s, which staff can see', async (comingSoon) => {
     const { shop, staff } = await startWithStaff({ env: { comingSoon } });
     const saved = await staff.patch(path, shopText({ comingSoon: !comingSoon }));
     expect(saved.body).toMatchObject({ comingSoon: !comingSoon, comingSoonOverride: comingSoon });
     expect((await shop.request('GET', '/api/shop')).body.comingSoon).toBe(comingSoon);
   });
 
-  it('aren’t overwritten if someone else has saved them', async () => {
+  it('aren’t overwritten if someone else has saved them since they were loaded', async () => {
     const { shop, staff } = await startWithStaff();
     const other = await staffOf(shop);
     await staff.patch(path, shopText({ version: 0, phone: '03 9000 0001' }));
@@ -128,7 +128,7 @@ describe('The shop’s settings', () => {
   });
 });
 
-it('A shop that existed before claims had to be confirmed keeps its texts', async () => {
+it('A shop that existed before owners had to confirm claims about their meat counts as confirmed, and keeps its texts', async () => {
   const { shop } = await startWithStaff();
   expect((await shop.request('GET', '/api/shop')).body.confirmsClaims).toBe(true);
   expect((await shop.request('GET', '/api/content/about')).body.title).toBe('A family butcher since 1999');

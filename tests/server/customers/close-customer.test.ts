@@ -33,7 +33,7 @@ async function tablesWith({ shop }: RecordShop, text: string): Promise<string[]>
 
 const nameOf = (table: object) => Object.entries(tables).find(([, each]) => each === table)?.[0] ?? '';
 
-it('Closing erases a customer’s data everywhere, and keeps the accounting records', async () => {
+it('Closing a customer’s record erases the customer’s data everywhere, and keeps the accounting records', async () => {
   const shop = await shopOfRecords();
   const { order } = await shop.buy(mary);
   const message = { name: 'Mary Nguyen', email: mary.email, message: 'Is the lamb hung?', website: '' };
@@ -61,7 +61,7 @@ it('Closing erases a customer’s data everywhere, and keeps the accounting reco
   expect((await audit(shop.shop)).findings).toEqual([]);
 });
 
-it('Closing erases the stored responses to staff, but a repeated request is still not carried out a second time', async () => {
+it('Closing a customer’s record erases the stored responses to staff requests, but a repeated request is still not carried out twice', async () => {
   const shop = await shopOfRecords();
   const { order } = await shop.buy(mary);
   const path = `/api/admin/orders/${order.id}`;
@@ -89,7 +89,7 @@ it('Closing erases the stored responses to staff, but a repeated request is stil
   expect((await audit(shop.shop)).findings).toEqual([]);
 });
 
-it('The customer’s name stays on invoices of $1,000 or more for five years', async () => {
+it('A closed customer’s name stays on invoices of $1,000 or more for five years', async () => {
   const shop = await shopOfRecords();
   const { order } = await shop.buy(mary);
   await shop.shop.deps.store.write(async (tx) =>
@@ -104,7 +104,7 @@ it('The customer’s name stays on invoices of $1,000 or more for five years', a
   expect(await tablesWith(shop, 'Nguyen')).toEqual([]);
 });
 
-it('Closing is refused with the reasons while a layby is active, money is owed or an order is undelivered', async () => {
+it('Closing a customer’s record is refused with the reasons while a layby is active, money is owed or an order is undelivered', async () => {
   const shop = await shopOfRecords();
   const layby = await shop.buy(mary, { paymentType: 'layby-4' });
   const unpaid = await shop.buy(mary, { isUnpaid: true });
@@ -122,7 +122,7 @@ it('Closing is refused with the reasons while a layby is active, money is owed o
   expect(await shop.records()).toHaveLength(1);
 });
 
-it('A customer requests closing in the account; afterwards, no one can sign in to the account and its username is available', async () => {
+it('A customer requests that the account be closed; once staff close it, no one can sign in to it and its username is available', async () => {
   const shop = await shopOfRecords();
   const visitor = await shop.register('mary', { firstName: 'Mary', lastName: 'Nguyen' });
   const own = '/api/users/me/close-request';
@@ -147,7 +147,7 @@ it('Staff accounts can’t be closed', async () => {
   expect([status, problem.obstacles]).toEqual([409, ['This is a staff account: remove its role first.']]);
 });
 
-it('Closing also erases data stored by drivers, broadcasts and staff: pictures and their files, notes and addresses', async () => {
+it('Closing a customer’s record also erases data stored by drivers, broadcasts and staff: pictures and their files, notes and addresses', async () => {
   const shop = await shopOfRecords();
   const { deps } = shop.shop;
   const { order } = await shop.buy(mary);

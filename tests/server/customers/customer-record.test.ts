@@ -76,7 +76,7 @@ describe('A customer’s record', () => {
     expect(await shop.records('q=111222')).toHaveLength(0);
   });
 
-  it('is changed together with the account, whose old email address is notified', async () => {
+  it('is changed together with the customer’s account, whose old email address is notified', async () => {
     const shop = await shopOfRecords();
     const visitor = await shop.register('mary', { firstName: 'Mary', lastName: 'Nguyen' });
     const { path, read } = await recordIn(shop);
@@ -106,7 +106,7 @@ describe('A code for a new password', () => {
     return { visitor, path, read, code: body.code as string, use };
   }
 
-  it('works once, in any spelling, and ends every session', async () => {
+  it('works once, in any spelling, and ends every session of the account', async () => {
     const shop = await shopOfRecords();
     const { visitor, code, use, read } = await codeFor(shop);
     expect(code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);

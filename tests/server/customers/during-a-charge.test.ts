@@ -67,7 +67,7 @@ async function close({ staff }: RecordShop, id: number, name: string): Promise<O
   return staff.post(`/api/admin/customers/${id}/close`, { name, version });
 }
 
-it('If records are merged during a customer’s payment, it counts for the kept record, and moves back if the merge is undone', async () => {
+it('If customer records are merged during a payment, the payment counts for the kept record, and moves back if the merge is undone', async () => {
   const shop = await slowShop();
   await shop.buy(mary);
   const { order, finish } = await shop.begin(maria);
@@ -86,7 +86,7 @@ it('If records are merged during a customer’s payment, it counts for the kept 
   expect((await audit(shop.shop)).findings).toEqual([]);
 });
 
-it('If records are merged during a customer’s payment and the card is declined, the kept record owes the amount', async () => {
+it('If customer records are merged during a payment and the card is declined, the kept record owes the amount', async () => {
   const shop = await slowShop();
   await shop.buy(mary);
   const { order, finish } = await shop.begin(maria, testCards.declined);
@@ -100,7 +100,7 @@ it('If records are merged during a customer’s payment and the card is declined
   );
 });
 
-it('A customer can’t be closed during a payment, but can be closed once the order is delivered', async () => {
+it('A customer’s record can’t be closed during a payment, but can be closed once the order is delivered', async () => {
   const shop = await slowShop();
   const { order, finish } = await shop.begin(mary);
   const id = await idOf(shop, 'Mary Nguyen');
@@ -118,7 +118,7 @@ it('A customer can’t be closed during a payment, but can be closed once the or
   expect((await audit(shop.shop)).findings).toEqual([]);
 });
 
-it('A customer whose payment was declined can be closed once the order is cancelled', async () => {
+it('The record of a customer whose payment was declined can be closed once the order is cancelled', async () => {
   const shop = await slowShop();
   const { order, finish } = await shop.begin(mary, testCards.declined);
   const id = await idOf(shop, 'Mary Nguyen');

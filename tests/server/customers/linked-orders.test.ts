@@ -7,7 +7,7 @@ const names = (records: { name: string | null; orderCount: number }[]) =>
   records.map(({ name, orderCount }) => `${name}: ${orderCount}`);
 
 describe('Orders without an account', () => {
-  it('belong to one record if name and phone number are the same, in any spelling', async () => {
+  it('belong to one customer record if name and phone number are the same, in any spelling', async () => {
     const { buy, records } = await shopOfRecords();
     await buy(mary);
     await buy({ name: ' MARY  Nguyen', email: 'other@customer.test', phone: '+61 400 111 222' });
@@ -20,14 +20,14 @@ describe('Orders without an account', () => {
   it.each([
     ['another name', { ...mary, name: 'Tom Nguyen' }],
     ['another number', { ...mary, phone: '0400 999 222' }],
-  ])('belong to two records with %s, even if the email address is the same', async (_what, other) => {
+  ])('belong to two customer records with %s, even if the email address is the same', async (_what, other) => {
     const { buy, records } = await shopOfRecords();
     await buy(mary);
     await buy(other);
     expect(await records()).toHaveLength(2);
   });
 
-  it('belong to one record with the same name and email address after a link sent to that address was opened', async () => {
+  it('belong to one customer record with the same name and email address after a link sent to that address was opened', async () => {
     const { shop, buy, records } = await shopOfRecords();
     await buy(mary);
     await buy({ ...mary, phone: '0400 999 222' });
@@ -43,7 +43,7 @@ describe('Orders without an account', () => {
     ]);
   });
 
-  it('move to the account’s record when their customer adds them to the account', async () => {
+  it('move to the account’s customer record when their customer adds them to the account', async () => {
     const { buy, records, register } = await shopOfRecords();
     const { visitor } = await buy(mary);
     await buy(mary);
@@ -56,7 +56,7 @@ describe('Orders without an account', () => {
     expect(names(await records('kind=account&sort=newest&direction=asc'))).toEqual(['Mary: 1', 'null: 0']);
   });
 
-  it('leave no empty record after the last order has moved to the account', async () => {
+  it('leave no empty customer record after the last order has moved to the account', async () => {
     const { buy, records } = await shopOfRecords();
     const { visitor } = await buy(mary);
     const body = { username: 'mary', password: 'correct horse', email: 'm@customer.test', firstName: 'Mary' };
@@ -69,7 +69,7 @@ describe('Orders without an account', () => {
 });
 
 describe('A sale at the counter', () => {
-  it('creates a record for a named customer, but not for a walk-in', async () => {
+  it('creates a customer record for a named customer, but not for a walk-in', async () => {
     const { staff, beef, records } = await shopOfRecords();
     await sell(staff, saleOf(beef, 'full', { customer: { name: 'Walk-in' } }));
     expect(await records()).toEqual([]);
@@ -78,7 +78,7 @@ describe('A sale at the counter', () => {
   });
 });
 
-describe('The totals of a record', () => {
+describe('The totals of a customer’s record', () => {
   it('are updated by payments, refunds, cancellations and laybys', async () => {
     const { staff, buy, records } = await shopOfRecords();
     const { order } = await buy(mary, { paymentType: 'layby-4' });

@@ -16,7 +16,7 @@ async function merge({ staff }: RecordShop, id: number, goneId: number, more: ob
   return { preview: preview.body, send: () => staff.post(`/api/admin/customers/${id}/merges`, body) };
 }
 
-it('Two records are merged only once, with the chosen details, and later orders of both customers are added to the kept record', async () => {
+it('Two customer records are merged only once, with the chosen details, and later orders of both customers are added to the kept record', async () => {
   const shop = await shopOfRecords();
   await shop.buy(mary);
   await shop.buy(maria);
@@ -40,7 +40,7 @@ it('Two records are merged only once, with the chosen details, and later orders 
   expect((await shop.staff.get(`/api/admin/customers/${gone}`)).body).toMatchObject({ id: kept });
 });
 
-it('A merge can be undone within a day, including everything that it moved', async () => {
+it('A merge of customer records can be undone within a day, including everything that it moved', async () => {
   const shop = await shopOfRecords();
   await shop.buy(mary);
   await shop.buy(maria);
@@ -55,7 +55,7 @@ it('A merge can be undone within a day, including everything that it moved', asy
   expect(back.body).toMatchObject({ id: gone, phone: maria.phone, orderCount: 1, notes: [{ text: 'Back door' }] });
 });
 
-it('A merge can’t be undone after a day', async () => {
+it('A merge of customer records can’t be undone after a day', async () => {
   const shop = await shopOfRecords();
   await shop.buy(mary);
   await shop.buy(maria);
@@ -65,7 +65,7 @@ it('A merge can’t be undone after a day', async () => {
   expect((await shop.staff.post(`/api/admin/customer-merges/${id}/undo`, {})).status).toBe(409);
 });
 
-it('A merge is refused if the records have changed since its preview, or if both are accounts', async () => {
+it('A merge of customer records is refused if the records have changed since its preview, or if both are accounts', async () => {
   const shop = await shopOfRecords();
   await shop.buy(mary);
   await shop.register('maria', { firstName: 'Maria' });

@@ -40,14 +40,14 @@ async function toAppError(dataDir: string): Promise<string> {
   return (error as Error).message;
 }
 
-it('An empty folder gets a database, which the next start uses', async () => {
+it('In an empty data folder, the first start creates a database, which the next start uses', async () => {
   const dataDir = join(temporaryFolder(), 'not', 'there', 'yet');
   await (await openStore({ dataDir })).close();
   await (await openStore({ dataDir })).close();
   expect(existsSync(databaseFile(dataDir))).toBe(true);
 });
 
-it('If the database is missing next to existing data, that is reported and no empty database is created', async () => {
+it('If only the database file is missing from the data folder, an error reports this and no empty database is created', async () => {
   const dataDir = await usedFolder();
   rmSync(databaseFile(dataDir));
   expect(await toAppError(dataDir)).toContain('is missing');
@@ -55,7 +55,7 @@ it('If the database is missing next to existing data, that is reported and no em
 });
 
 it.each(['till.db', 'objects/a.webp', 'backups/monday.zip'])(
-  'A lost database is detected even if only %s is left',
+  'A lost database is detected even if only %s is left in the data folder',
   async (trace) => {
     const dataDir = temporaryFolder();
     mkdirSync(join(dataDir, trace, '..'), { recursive: true });
@@ -65,7 +65,7 @@ it.each(['till.db', 'objects/a.webp', 'backups/monday.zip'])(
   },
 );
 
-it('The error names the newest backup', async () => {
+it('The error about a lost database names the newest backup', async () => {
   const dataDir = await usedFolder();
   const backups = join(dataDir, 'backups');
   mkdirSync(backups);

@@ -41,7 +41,7 @@ it('While another program locks the database, writes fail with an error, and rea
   expect((await register(shop, 'ann')).status).toBe(201);
 }, 20_000);
 
-it('A write waits for a short lock and then succeeds', async () => {
+it('A write waits while another program locks the database briefly, and then succeeds', async () => {
   const shop = await startTestShop();
   const browser = lockOf(shop);
   const requested = register(shop, 'ann');

@@ -8,7 +8,7 @@ import { orderItems } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
 
-it('Every table is strict', async () => {
+it('Every SQLite table is STRICT', async () => {
   const store = await freshStore();
   const tables = await store.read(async (db) =>
     db.all<{ name: string; strict: number }>(
@@ -19,7 +19,7 @@ it('Every table is strict', async () => {
   expect(tables.filter((table) => table.strict !== 1)).toEqual([]);
 });
 
-it('A column of numbers rejects text', async () => {
+it('A column for numbers rejects text', async () => {
   const store = await freshStore();
   const insert = store.write(async (tx) =>
     tx.run(sql`insert into page_views (day, route, views) values ('2026-12-01', '/', 'many')`),
@@ -27,7 +27,7 @@ it('A column of numbers rejects text', async () => {
   await expect(insert).rejects.toMatchObject({ cause: { code: 'SQLITE_CONSTRAINT_DATATYPE' } });
 });
 
-it('An item of an order that doesn’t exist is rejected', async () => {
+it('An order item whose order doesn’t exist is rejected', async () => {
   const store = await freshStore();
   const insert = store.write(async (tx) =>
     tx.insert(orderItems).values({
@@ -95,7 +95,7 @@ it('The same statement returns arrays to one query and objects to the next query
   });
 });
 
-it('A duplicate email address is distinguished from other errors', async () => {
+it('A duplicate email address is distinguished from other database errors', async () => {
   const store = await freshStore();
   const row = { email: 'a@example.com', emailKey: 'a@example.com', createdAt: '2026-12-01T00:00:00.000Z' };
   const insertTwice = store.write(async (tx) => {

@@ -22,7 +22,7 @@ function written(store: Store, email: string) {
   return store.write(async (tx) => subscribe(tx, email));
 }
 
-it('A write that throws changes nothing', async () => {
+it('A database write that throws changes nothing', async () => {
   const store = await freshStore();
   const failed = store.write(async (tx) => {
     await subscribe(tx, 'ann@example.com');
@@ -43,7 +43,7 @@ it('A write succeeds after another write has failed', async () => {
   expect(await emails(store)).toEqual(['bob@example.com']);
 });
 
-it('Writes run one after the other, in the requested order', async () => {
+it('Database writes run one after the other, in the requested order', async () => {
   const store = await freshStore();
   const log: string[] = [];
   const names = ['first', 'second', 'third'];

@@ -18,7 +18,7 @@ function emailRow(dedupeKey: string | null) {
   return { kind: 'k', toAddress: 'a@example.com', subject: 's', textBody: 't', htmlBody: 'h', dedupeKey, createdAt };
 }
 
-it('Rows are returned as stored, in their order, with JSON, missing values and nulls as given', async () => {
+it('Inserted rows are returned as stored, in their order, with JSON, missing values and nulls as given', async () => {
   const store = await freshStore();
   const keys = Array.from('abcdefghijklmnopqrst').toSorted((a, b) => (a < b ? 1 : -1));
   const created = await store.write((tx) =>
@@ -35,7 +35,7 @@ it('Rows are returned as stored, in their order, with JSON, missing values and n
   expect(read[0]?.chargeReference).toBeNull();
 });
 
-it('A reused statement accepts other values, and uses the default for an undefined value', async () => {
+it('A reused insert statement accepts other values, and uses the default for an undefined value', async () => {
   const store = await freshStore();
   await store.write(async (tx) => {
     await insertRows(tx, outbox, [emailRow('one')]);
@@ -63,7 +63,7 @@ it('A row with a unique value that already exists is rejected', async () => {
   await expect(store.write((tx) => insertRows(tx, outbox, [emailRow('one')]))).rejects.toThrow();
 });
 
-it('Rows with different columns are rejected', async () => {
+it('Rows with different columns can’t be inserted together', async () => {
   const store = await freshStore();
   const mixed = store.write((tx) => insertRows(tx, outbox, [emailRow('one'), { ...emailRow('two'), attempts: 1 }]));
   await expect(mixed).rejects.toThrow('different columns');
@@ -85,7 +85,7 @@ it('An update accepts nulls, skips undefined values, and changes only one row', 
   ]);
 });
 
-it('A stored statement can’t write after its write has ended', async () => {
+it('A reused insert statement can’t insert rows after its write has ended', async () => {
   const store = await freshStore();
   const writer = await store.write(async (tx) => {
     await insertRows(tx, outbox, [emailRow('one')]);

@@ -142,7 +142,7 @@ describe('A count of the drawer', () => {
     expect(await shop.deps.store.read((db) => db.$count(drawerCounts))).toBe(2);
   });
 
-  it('is refused if cash arrived after loading, and that cash is counted in one period only', async () => {
+  it('is refused if cash arrived after the form was loaded, and that cash is counted in one period only', async () => {
     const { staff, meat, pies, sellFor, drawer, auditFindings } = await openedDrawer();
     await sellFor('cash', meat);
     const { last, upTo } = await drawer();

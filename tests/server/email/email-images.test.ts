@@ -64,7 +64,7 @@ async function servedChart(shop: TestShop, cuts: string[]): Promise<Buffer> {
 }
 
 describe('An email’s images', () => {
-  it('are attached to it: the shop’s mark and each product’s own chart at twice its size', async () => {
+  it('are attached to the email: the shop’s logo, and each product’s own cut chart at twice its displayed size', async () => {
     const { shop, order } = await mailingShop();
     const email = await order({ cuts: ['rump'] }, { cuts: ['neck', 'shin'] });
     const [mark = none, rump = none, neck = none] = imagesOf(email).map(({ bytes }) => bytes);
@@ -94,7 +94,7 @@ describe('An email’s images', () => {
     expect(stored?.htmlBody.length).toBeLessThan(15_000);
   });
 
-  it('are the owner’s photo as a JPEG, or the shop’s mark if the photo is on another host', async () => {
+  it('are the uploaded product photos as JPEG, or the shop’s logo for a photo on another host', async () => {
     const { shop, order } = await mailingShop();
     const { path } = await upload(await staffVisitor(shop), await photograph(600, 600));
     const email = await order({ images: [path] }, { images: ['https://elsewhere.example/beef.jpg'] });

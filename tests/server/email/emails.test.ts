@@ -270,7 +270,7 @@ describe('A name in an email', () => {
     },
   );
 
-  it('may have no email address, in which case no email is written', () => {
+  it('of a customer without an email address causes no email to be written', () => {
     const order = laybyOrder({ changes: { customer: { name: 'Jo', email: null, phone: null } } });
     expect(create.orderConfirmation({ order, paidCents: 100, card: null, termsText: null })).toBeNull();
     expect(create.receipt({ order, payment, card: null })).toBeNull();

@@ -203,7 +203,7 @@ describe('Emails', () => {
     expect(post.emails).toEqual([]);
   });
 
-  it('being sent when the shop stops don’t delay its stop', async () => {
+  it('that are being sent when the shop stops don’t delay the stop', async () => {
     let arrived = () => {};
     const arrival = new Promise<void>((resolve) => {
       arrived = resolve;

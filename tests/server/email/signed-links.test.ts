@@ -49,7 +49,7 @@ describe('A signed link', () => {
     expect(readLink(shopIn(`${dataDir}/`), 'order', token)).toBe('41');
   });
 
-  it('relies on a secret that is checked when the shop starts; a damaged secret is rejected with a message', () => {
+  it('uses a secret that is checked when the shop starts; a damaged secret is rejected with a message', () => {
     const dataDir = temporaryFolder();
     requireLinkSecret(dataDir);
     const file = join(dataDir, 'link-secret');

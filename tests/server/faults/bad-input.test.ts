@@ -209,7 +209,7 @@ describe('Other people’s orders', () => {
   };
   const byOrder = endpoints.filter(({ path, access }) => path.startsWith('/api/orders/:id') && !isStaffAccess(access));
 
-  it('Return 404 for strangers and guests from every endpoint, like missing numbers', async () => {
+  it('Return 404 to strangers and guests at every endpoint, like order numbers that don’t exist', async () => {
     const found = await cast();
     const { shop, stranger, jo, unpaid, layby, paid } = found;
     expect(byOrder.length).toBeGreaterThan(3);

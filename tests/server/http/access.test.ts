@@ -117,7 +117,7 @@ describe('Every route', () => {
     expect(found.toSorted()).toEqual(listed.toSorted());
   });
 
-  it('is open to the people named on the rights page, and each request on that page exists', () => {
+  it('is open to the people named on the specification’s page about rights, and each request on that page exists', () => {
     const found = endpoints.map((endpoint) => `${openTo[endpoint.access]}: ${nameOf(endpoint)}`);
     const listed = [...leastPersons].map(([call, person]) => `${person}: ${call}`);
     expect(found.toSorted()).toEqual(listed.toSorted());
@@ -149,7 +149,7 @@ describe('Every route', () => {
 
 describe('Access to an endpoint', () => {
   // The test sends more than 2,000 requests.
-  it('follows the rights page and is checked before its path, query and body', {
+  it('follows the specification’s page about rights, and is checked before its path, query and body', {
     timeout: 120_000,
   }, async () => {
     const { shop, actors } = await withEverybody();
@@ -231,7 +231,7 @@ describe('While the shop is coming soon', () => {
     );
   });
 
-  it('everything else works as before', async () => {
+  it('all requests except ordering and paying are allowed as in an open shop', async () => {
     const { shop, actors } = await withEverybody({ comingSoon: true });
     const isAsEver = (endpoint: Endpoint) => !endpoint.closedWhileComingSoon && !asksItself.includes(nameOf(endpoint));
     const listed = endpoints.filter(isAsEver);

@@ -82,13 +82,13 @@ describe('A CSV file', () => {
     ['a\r\n@b\r\n-c\nd', "a\r\n'@b\r\n'-c\nd"],
     ['=a\n＝b', "'=a\n'＝b"],
     ["a\n'=b\n\n\tc", "a\n''=b\n\n'\tc"],
-  ])('also puts an apostrophe before such lines inside a cell: %j', (text, safe) => {
+  ])('also puts an apostrophe before a line inside a cell that looks like a formula: %j', (text, safe) => {
     expect(guardFormula(text)).toBe(safe);
     expect(unguardFormula(safe)).toBe(text);
   });
 
   it.each(['\r\n', '\r', '\n'])(
-    'loses these apostrophes on import, even if %j was converted to a plain line break',
+    'loses its added apostrophes on import, even if the line break %j was converted to a line feed',
     (mark) => {
       const text = ['', '=a', '', '-b', "'c"].join(mark);
       expect(unguardFormula(guardFormula(text).replace(/\r\n?/g, '\n'))).toBe(text.replace(/\r\n?/g, '\n'));

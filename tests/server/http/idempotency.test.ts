@@ -64,7 +64,7 @@ describe('A request with an Idempotency-Key', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('is a separate request at another path or in another session', async () => {
+  it('is a separate request if the same key is used at another path or in another session', async () => {
     const { shop, guest, rows } = await startWithGuest();
     await guest.post('/api/notes/1', { text: 'a' }, { key });
     await guest.post('/api/notes/2', { text: 'a' }, { key });

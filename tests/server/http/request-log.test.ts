@@ -24,7 +24,7 @@ async function loggedShop(options: Parameters<typeof startTestShop>[0] = {}, lev
 
 const uuid = /^[\da-f]{8}-[\da-f-]{27}$/;
 
-describe('The log', () => {
+describe('The request log', () => {
   it('has one line for each request that the shop handles, without the query string', async () => {
     const { shop, lineOf } = await loggedShop();
     for (const path of ['/api/products/beef', '/api/users/me', '/nowhere']) {

@@ -143,7 +143,7 @@ describe('An endpoint', () => {
   });
 });
 
-describe('A list', () => {
+describe('A list that an endpoint returns', () => {
   it('is returned completely as a plain array if no page is requested', async () => {
     const shop = await startTestShop({ addRoutes });
     const response = await shop.request('GET', '/api/ledgers/1');

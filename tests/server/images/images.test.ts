@@ -131,7 +131,7 @@ it('/favicon.ico contains one picture of 32 pixels', async () => {
   expect((await sharp(image).metadata()).width).toBe(32);
 });
 
-it('The manifest has the shop’s name, and each of its icons exists', async () => {
+it('The web app manifest has the shop’s name, and each of its icons exists', async () => {
   const shop = await startSampleShop();
   const { text, headers } = await shop.request('GET', '/manifest.webmanifest');
   expect(headers['content-type']).toContain('application/manifest+json');

@@ -198,7 +198,7 @@ describe('A closed day', () => {
   });
 });
 
-describe('On a cash basis', () => {
+describe('In a shop that accounts on a cash basis,', () => {
   it('each payment of a layby counts as a sale, except for laybys that started before the switch to the cash basis', async () => {
     const { shop, takeCash, close, changeBasis, entryOf, auditFindings } = await journalShop();
     const old = (await startedLayby(shop, { paymentType: 'layby-2' })).order;

@@ -16,7 +16,7 @@ async function closedWeek() {
 }
 
 describe('An export of closed days', () => {
-  it('is numbered, listed for its days, and identical byte for byte in every download', async () => {
+  it('gets a number, is listed at each day it contains, and later exports of the same days have identical files', async () => {
     const { shop, staff, exported } = await closedWeek();
     const first = await exported({});
     expect([first.status, first.body]).toMatchObject([201, { id: 1, program: 'xero', files: 1, days: 2 }]);
@@ -58,7 +58,7 @@ describe('An export of closed days', () => {
 
   it.each([
     ['a day that isn’t over', { to: '2026-11-13' }, '13 November 2026 is not closed yet.'],
-    ['days without anything', { from: '2026-11-11', to: '2026-11-11' }, 'Nothing happened on these days.'],
+    ['days without any sales or payments', { from: '2026-11-11', to: '2026-11-11' }, 'Nothing happened on these days.'],
     ['an end before its beginning', { from: '2026-11-12', to: '2026-11-10' }, 'The last day is before the first.'],
   ])('is rejected for %s', async (_what, body, detail) => {
     const { exported } = await closedWeek();

@@ -92,7 +92,7 @@ describe('Seven months in the journal', () => {
   );
 
   it(
-    'are complete if they are closed all at one time, even if the shop is killed repeatedly',
+    'are complete if all their days are closed together, even if the shop is killed repeatedly',
     byChance(async (chance) => {
       const shop = await registeredShop();
       await liveThroughDays(shop, chance, daysFrom(0, 20));

@@ -15,8 +15,8 @@ const first = '2026-11-24T09:00:00.000+11:00';
 const second = '2026-12-08T09:00:00.000+11:00';
 const third = '2026-12-22T09:00:00.000+11:00';
 
-describe('On its due day', () => {
-  it('An instalment is charged once to the saved card, from 9:00 in Melbourne', async () => {
+describe('A due instalment of a layby', () => {
+  it('Is charged once to the saved card on its due day, from 9:00 in Melbourne', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: testCards.mastercard });
     await chargeDueAt(shop, '2026-11-23T20:00:00.000+11:00');
@@ -32,7 +32,7 @@ describe('On its due day', () => {
     expect((await planAsItIs(shop, order.id)).installments[1]?.lastAttemptAt).toBe('2026-11-23T22:00:00.000Z');
   });
 
-  it('The scheduled job charges an instalment and then releases its lease', async () => {
+  it('Is charged by the scheduled job, which then releases its lease', async () => {
     const shop = await startTestShop();
     await startedLayby(shop);
     shop.setClock(first);
@@ -42,7 +42,7 @@ describe('On its due day', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(3);
   });
 
-  it('The last cent completes the plan and marks the order as paid, at any hour', async () => {
+  it('Completes the plan and marks the order as paid if it was the last one, at any hour', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     for (const instant of [first, second, third]) await chargeDueAt(shop, instant);
@@ -56,7 +56,7 @@ describe('On its due day', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(4);
   });
 
-  it('The scheduler doesn’t charge the part of an instalment that the customer has already paid', async () => {
+  it('Is charged without the part that the customer has already paid', async () => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop);
     await payAmount(30000);
@@ -67,7 +67,7 @@ describe('On its due day', () => {
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, scheduled 0');
   });
 
-  it('A layby without a saved card is never charged', async () => {
+  it('Is never charged if the layby has no saved card', async () => {
     const shop = await startTestShop();
     await startedLayby(shop);
     await shop.deps.store.write((tx) => tx.update(laybyPlans).set({ cardReference: null }));
@@ -75,7 +75,7 @@ describe('On its due day', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it('The scheduler waits while the customer is making a payment', async () => {
+  it('Isn’t charged by the scheduler while the customer is making a payment', async () => {
     const shop = await startTestShop();
     const { jo, order, payAmount } = await startedLayby(shop);
     shop.setClock('2026-11-24T08:58:00.000+11:00');
@@ -88,7 +88,7 @@ describe('On its due day', () => {
   });
 });
 
-describe('Charge days', () => {
+describe('The days on which instalments are charged', () => {
   it.each([
     ['daylight saving begins', '2026-09-25T13:59:00.000Z', ['2026-10-09', '2026-10-23', '2026-11-06'], 22],
     ['daylight saving ends', '2027-03-26T12:00:00.000Z', ['2027-04-09', '2027-04-23', '2027-05-07'], 23],

@@ -146,7 +146,7 @@ describe('A charge that is declined', () => {
     expect((await nextAttempts(shop))[1]).toBe('2026-11-27');
   });
 
-  it('and waits for the customer is charged on the day after a new card is saved', async () => {
+  it('and waits for the customer is made again on the day after a new card is saved', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: testCards.challenged });
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -197,7 +197,7 @@ describe('A card that is replaced while it is being charged', () => {
   });
 });
 
-describe('If the provider doesn’t respond', () => {
+describe('If the payment provider doesn’t respond', () => {
   async function silentShop() {
     const state = { isCutBefore: false, isCutAfter: false, requests: 0 };
     const faults: ProviderFaults = {

@@ -19,7 +19,7 @@ const paidInstalments = (order: Order) => order.plan?.installments.map((part) =>
 const dueDays = (order: Order) => order.plan?.installments.map((part) => part.dueDate);
 
 describe('A layby', () => {
-  it('The first payment activates it and saves the card', async () => {
+  it('The first payment activates the layby and saves the card', async () => {
     const { shop, jo, orders } = await layby();
     await pay(jo, orders, { token: testCards.mastercard });
     const [plan] = await shop.deps.store.read((db) => db.select().from(laybyPlans));
@@ -70,7 +70,7 @@ describe('A layby', () => {
     expect((await payAmount(19946)).status).toBe(422);
   });
 
-  it('The last cent completes the plan and marks the order as paid in one step', async () => {
+  it('The payment of the last cent completes the plan and marks the order as paid in one step', async () => {
     const { shop, payAmount } = await layby();
     await payAmount(24998, testCards.good);
     const response = await payAmount(74997);

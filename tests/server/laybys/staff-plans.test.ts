@@ -30,7 +30,7 @@ async function lastEvent({ deps }: TestShop) {
   return events.at(-1);
 }
 
-describe('The plans that staff see', () => {
+describe('The layby plans that staff see', () => {
   it('Show what is paid, by which customer, and what is due next', async () => {
     const { shop, staff, order, planId } = await shopWithStaff();
     const { body } = await staff.get('/api/admin/installment-plans');
@@ -113,7 +113,7 @@ describe('The plans that staff see', () => {
   });
 });
 
-describe('A paused plan', () => {
+describe('A paused layby plan', () => {
   it('Is not charged automatically, but can still be paid', async () => {
     const { shop, order, setStatus, payAmount } = await shopWithStaff();
     expect((await setStatus('paused')).body).toMatchObject({ status: 'paused', pausedOn: '2026-11-10' });
@@ -200,8 +200,8 @@ describe('A paused plan', () => {
   });
 });
 
-describe('A retry by staff', () => {
-  it('Clears the failures, and the scheduler’s next run makes the charge at any hour', async () => {
+describe('A retry of an instalment by staff', () => {
+  it('Clears the instalment’s failures, and the scheduler’s next run makes the charge at any hour', async () => {
     const { shop, jo, order, retry } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.good });

@@ -89,7 +89,7 @@ describe('Two schedulers on one database', () => {
     await expect(twice).rejects.toThrow();
   });
 
-  it('Share a lease: only its holder charges, and it is released a minute after the holder died', async () => {
+  it('Share a lease: only its holder charges, and the lease is released a minute after the holder died', async () => {
     const shop = await startTestShop();
     await startedLayby(shop);
     shop.setClock(due);

@@ -22,8 +22,8 @@ async function subscribed(): Promise<{ shop: TestShop; confirm: string; unsubscr
   return { shop, confirm: tokenOf(email?.textBody, 'confirm'), unsubscribe };
 }
 
-describe('Signing up', () => {
-  it('Stores an email address once, and the response doesn’t reveal whether it was known', async () => {
+describe('Signing up for the newsletter', () => {
+  it('Stores an email address once, and the response doesn’t reveal whether the address was known', async () => {
     const shop = await startTestShop();
     const body = { email: 'Ann@Example.com', source: 'footer' };
     const first = await shop.request('POST', '/api/newsletter', { body });
@@ -56,8 +56,8 @@ describe('Signing up', () => {
   });
 });
 
-describe('The links of an email', () => {
-  it('Change nothing when opened: only their buttons do, and pressing a button twice has no further effect', async () => {
+describe('The links of a newsletter email', () => {
+  it('Change nothing when opened: only the button on the opened page does, and pressing it twice has no further effect', async () => {
     const { shop, confirm, unsubscribe } = await subscribed();
     await shop.request('GET', `/api/newsletter/confirm?token=${confirm}`);
     expect(await subscribers(shop)).toMatchObject([{ confirmedAt: null }]);

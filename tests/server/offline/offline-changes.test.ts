@@ -102,7 +102,7 @@ it('A payment made online whose response was lost isn’t booked again as an off
   expect(await listPayments(shop)).toEqual(['cash 99995']);
 });
 
-it('A seller who no longer has rights and a session is still recorded as the maker of the change', async () => {
+it('A person who has lost all staff rights since recording cash offline is still recorded as the maker of that change', async () => {
   const { shop, ann, bo, annId, boId, order } = await offlineShop();
   await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: null }).where(eq(users.id, annId)));
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });

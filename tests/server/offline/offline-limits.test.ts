@@ -70,7 +70,7 @@ describe('A price that was lowered offline', () => {
     },
   );
 
-  it('by exactly the limit needs no owner', async () => {
+  it('by exactly the limit needs no owner’s approval', async () => {
     const { product, send } = await soldOffline({ maker: 'counter', sender: 'counter' });
     const { applied, flagged } = await send(product.priceCents - limitCents, { reason: 'Bruised box', isPaid: true });
     expect([applied.status, applied.body.hasChangedPrices, flagged]).toEqual([201, false, []]);

@@ -81,13 +81,13 @@ describe('The health check', () => {
 });
 
 describe('The metrics', () => {
-  it('don’t exist unless they are switched on', async () => {
+  it('are not served unless they are switched on', async () => {
     const shop = await startTestShop();
     expect((await shop.request('GET', '/metrics')).status).toBe(404);
     expect((await shop.request('GET', '/metrics', { headers: bearer })).status).toBe(404);
   });
 
-  it('are available only with the token', async () => {
+  it('are available only with the operator’s token', async () => {
     const { shop } = await watchedShop();
     const owner = await staffOf(shop);
     for (const response of [

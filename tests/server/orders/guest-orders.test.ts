@@ -18,7 +18,7 @@ async function sharedBrowser(shop: TestShop) {
   return { browser, order, token };
 }
 
-it('A guest’s orders move to the account that is registered in the same session, as API clients rely on', async () => {
+it('A guest’s orders move to the account that is registered in the same session if the request doesn’t choose otherwise', async () => {
   const shop = await startTestShop();
   const { browser, order } = await sharedBrowser(shop);
   expect((await browser.post('/api/users/register', carl)).status).toBe(201);

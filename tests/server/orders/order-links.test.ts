@@ -145,7 +145,7 @@ describe('The link in an order’s email', () => {
   });
 });
 
-describe('Moving a link’s order to an account', () => {
+describe('Moving the order of an email’s link to an account', () => {
   it('Happens once; other people who had opened the order must open its link again', async () => {
     const shop = await startTestShop();
     const { guest, order, token } = await paidLayby(shop);

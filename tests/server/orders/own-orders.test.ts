@@ -89,7 +89,7 @@ describe('A customer’s own orders', () => {
   });
 });
 
-it('A page has 50 orders by default and links to the other pages, and orders can be requested by number', async () => {
+it('A page of a customer’s orders has 50 orders by default and links to the other pages, and orders can be requested by number', async () => {
   const shop = await startTestShop();
   const beef = await stockProduct(shop);
   const jo = shop.visitor();

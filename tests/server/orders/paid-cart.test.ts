@@ -51,7 +51,7 @@ describe('A second tab that orders the same cart', () => {
     expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
-  it('Is told so too if the cart has grown since it was paid', async () => {
+  it('Is also told which orders were paid if the cart has grown since', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -103,7 +103,7 @@ describe('A second tab that orders the same cart', () => {
     expect(await statuses(shop)).toEqual(['pending']);
   });
 
-  it('Learns of an order that the guest took along into an account', async () => {
+  it('Is told of the paid order even if the guest’s order has moved to an account', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -119,7 +119,7 @@ describe('A second tab that orders the same cart', () => {
 });
 
 describe('The same packs can be ordered again', () => {
-  it('With another cart, which is how a customer says that they want them twice', async () => {
+  it('With another cart, which shows that the customer wants the packs twice', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -142,7 +142,7 @@ describe('The same packs can be ordered again', () => {
     expect((await orderInTab(shop, jo, [[beef, 'credit-card']])).status).toBe(201);
   });
 
-  it('Without a cart’s id, as earlier versions of the shop’s pages do', async () => {
+  it('Without a cart’s id, which earlier versions of the shop’s pages don’t send', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
@@ -151,7 +151,7 @@ describe('The same packs can be ordered again', () => {
   });
 });
 
-it('An order of someone else with the same cart stops the payment, but its number isn’t told', async () => {
+it('An order with the id of someone else’s paid cart is rejected, and the response doesn’t contain the number of the paid order', async () => {
   const shop = await startTestShop();
   const beef = await stockProduct(shop);
   const jo = shop.visitor();

@@ -4,7 +4,7 @@ import { BoundedLimiter } from '#server/http/guards/bounded-limiter.ts';
 const options = { points: 5, duration: 60 };
 const addressOf = (at: number) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
 
-it('A flood from new IP addresses stays within the memory limit, and a frequent client is still counted', async () => {
+it('A flood from new IP addresses stays within the rate limiter’s memory limit, and a frequent client is still counted', async () => {
   const limiter = new BoundedLimiter(options, 500);
   let refused = 0;
   for (let at = 0; at < 5_000; at += 1) {
@@ -20,7 +20,7 @@ it('A flood from new IP addresses stays within the memory limit, and a frequent 
   expect(await limiter.get(addressOf(0))).toBeNull();
 });
 
-it('A client whose failures are reset uses no more memory', async () => {
+it('A client whose failures are reset takes up no more memory in the rate limiter', async () => {
   const limiter = new BoundedLimiter(options, 500);
   await limiter.penalty('ada');
   await limiter.penalty('ada');

@@ -8,7 +8,7 @@ function openWork() {
   return { work: () => promise, end: resolve };
 }
 
-it('A few tasks run in parallel, some wait, and the others are rejected immediately with a retry time', async () => {
+it('A bounded queue runs a few tasks in parallel, lets some wait, and rejects the others immediately with a retry time', async () => {
   const queue = new BoundedQueue({ atOnce: 2, mostWaiting: 1 });
   const works = [openWork(), openWork(), openWork()];
   const runs = works.map(({ work }) => queue.run(work));
@@ -21,7 +21,7 @@ it('A few tasks run in parallel, some wait, and the others are rejected immediat
   expect(await queue.run(async () => 'again')).toBe('again');
 });
 
-it('Waiting tasks run in order, even after a task has failed', async () => {
+it('The waiting tasks of a bounded queue run in order, even after a task has failed', async () => {
   const queue = new BoundedQueue({ atOnce: 1, mostWaiting: 9 });
   const order: number[] = [];
   const runs = [1, 2, 3, 4].map((number) =>
@@ -35,7 +35,7 @@ it('Waiting tasks run in order, even after a task has failed', async () => {
   expect(order).toEqual([1, 2, 3, 4]);
 });
 
-it('A task that must leave slots for others can use only some of the waiting slots', async () => {
+it('A task that must leave slots for others can use only some of a bounded queue’s waiting slots', async () => {
   const queue = new BoundedQueue({ atOnce: 1, mostWaiting: 4 });
   const first = openWork();
   const runs = [queue.run(first.work), queue.run(async () => 1, 1)];

@@ -103,7 +103,7 @@ describe('A charge', () => {
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
   });
 
-  it('For a layby’s first payment isn’t repeated, for any version that the page sends', async () => {
+  it('For a layby’s first payment isn’t repeated, whichever version of the order the page sends', async () => {
     const { state, faults } = line();
     const shop = await startTestShop({ faults, events: 'late' });
     const jo = shop.visitor();
@@ -281,7 +281,7 @@ describe('An order without a payment', () => {
     expect(own.body[0].id).toBe(counter.order.id);
   });
 
-  it('Doesn’t include an order whose payment staff have undone for a correction', async () => {
+  it('Isn’t cancelled if staff have undone its payment to correct it', async () => {
     const { shop, jo, orders } = await checkout();
     await pay(jo, orders);
     const staff = await staffOf(shop);

@@ -100,7 +100,7 @@ function withAccount({ deps }: TestShop, checkAccount: () => Promise<StripeAccou
   deps.providers = paymentProviders(Object.assign(stripe, { checkAccount }));
 }
 
-describe('The provider’s health', () => {
+describe('The payment provider’s health', () => {
   it('Shows that the till is a simulation', async () => {
     const { staff } = await shopWithOrder();
     expect((await staff.get('/api/admin/provider-health')).body).toEqual({

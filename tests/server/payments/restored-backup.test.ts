@@ -59,7 +59,7 @@ describe('After a backup is restored,', () => {
     expect(sum(await chargedAtProvider(restored))).toBe(99995);
   });
 
-  it('it is compared with the provider before the scheduler charges, even without a restart', async () => {
+  it('the shop is compared with the provider before the scheduler charges, even without a restart', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const restore = await backUp(shop);

@@ -47,7 +47,7 @@ function relist(shop: TestShop, change: (movements: ProviderMovement[]) => Provi
   shop.deps.providers = paymentProviders(withMethods(till, { listMovements }));
 }
 
-describe('The statement', () => {
+describe('The payment statement', () => {
   it('Agrees with the till to the cent, day by day', async () => {
     const { staff, orders, layby } = await busyShop();
     const statement = await statementOf(staff);

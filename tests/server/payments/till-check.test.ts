@@ -34,7 +34,7 @@ const damages: [what: string, damage: (file: string) => void, text: string][] = 
 ];
 
 it.each(damages)(
-  'A shop doesn’t open with a ledger that was %s, and leaves the file unchanged',
+  'A shop doesn’t open if the till’s ledger was %s, and leaves the file unchanged',
   async (_what, damage, text) => {
     const { ledger, check } = await shopThatCharged();
     await check();
@@ -48,7 +48,7 @@ it.each(damages)(
   },
 );
 
-it('A shop doesn’t open if its ledger is missing although cards were charged, until its owner agrees to a new ledger', async () => {
+it('A shop doesn’t open if the till’s ledger is missing although cards were charged, until its owner agrees to a new ledger', async () => {
   const { ledger, dataDir, check } = await shopThatCharged();
   rmSync(ledger);
   await expect(check()).rejects.toThrow(`${ledger} is missing, although the shop has made charges.`);
@@ -60,7 +60,7 @@ it('A shop doesn’t open if its ledger is missing although cards were charged, 
   await check();
 });
 
-it('A shop that never charged a card doesn’t open with a damaged ledger', async () => {
+it('A shop that never charged a card doesn’t open with a damaged ledger of the till', async () => {
   const dataDir = temporaryFolder();
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' };
   await (await startShop(env)).stop();

@@ -25,7 +25,7 @@ describe('The till', () => {
     ]);
   });
 
-  it('Keeps its ledger after it is closed', async () => {
+  it('Still has the charges of its ledger after it is closed and opened again', async () => {
     const shop = await freshStore();
     const first = testTill(shop.dataDir, () => now, shop);
     const outcome = await first.charge(chargeRequest());

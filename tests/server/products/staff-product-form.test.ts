@@ -79,7 +79,7 @@ describe('Creating a product', () => {
   });
 });
 
-describe('Pictures', () => {
+describe('The pictures of a product', () => {
   it.each([
     ['/objects/uploads/a.webp', ['/objects/uploads/a.webp', '/objects/uploads/b.webp'], 'a b'],
     ['/objects/uploads/b.webp', ['/objects/uploads/a.webp', '/objects/uploads/b.webp'], 'b a'],
@@ -127,7 +127,7 @@ describe('Pictures', () => {
 });
 
 describe('Changing a product', () => {
-  it('Accepts all fields at once, and customers see the change immediately', async () => {
+  it('Accepts all fields together, and customers see the change immediately', async () => {
     const { shop, make, change } = await startStaffedShop();
     const { id, version } = await make();
     expect((await shop.request('GET', `/api/products/${id}`)).body.price).toBe(21995);

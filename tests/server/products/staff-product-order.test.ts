@@ -26,7 +26,7 @@ async function numbered({ list }: StaffedShop): Promise<string[]> {
   return (await list('?sort=position&state=listed')).map(({ position, name }) => `${position} ${name}`);
 }
 
-describe('The shop’s order', () => {
+describe('The shop’s order of products', () => {
   it('Lets a product move up and down past its neighbours, but not beyond either end', async () => {
     const found = await shopInOrder('one', 'two', 'three');
     expect((await found.move('three', { move: 'up' })).body.position).toBe(2);

@@ -55,7 +55,7 @@ describe('The days of a report', () => {
     });
   });
 
-  it('start at the same instants in the database as in core, for forty years', async () => {
+  it('start at the same instants in the database’s queries as in the shop’s code, for forty years', async () => {
     const shop = await startTestShop();
     const order = await sellAt(shop, '2026-11-10T00:00:00.000Z');
     const edges = Array.from({ length: 80 }, (_, index) => {

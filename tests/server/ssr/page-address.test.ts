@@ -44,7 +44,7 @@ describe('The canonical URL of a page', () => {
     '/About',
     '/products/1/2',
     '/administrator',
-  ])('stays the same for %s, whose page is not cached', (path) => {
+  ])('is the requested path for %s, and the page is not cached', (path) => {
     expect(live(path)).toEqual({ path, isCacheable: false });
   });
 

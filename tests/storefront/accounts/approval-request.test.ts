@@ -35,19 +35,19 @@ async function limited(approval?: Approval): Promise<string> {
   return 'done';
 }
 
-it('An action within the limits prompts for no PIN', async () => {
+it('An action within the limits of counter staff doesn’t prompt for the owner’s PIN', async () => {
   const texts = typing(['8305']);
   expect(await onceApproved(async () => 'done')).toBe('done');
   expect(texts).toEqual([]);
 });
 
-it('The prompt for a PIN is repeated until the PIN is correct', async () => {
+it('The prompt for the owner’s PIN is repeated until the PIN is correct', async () => {
   const texts = typing(['7777', '8305']);
   expect(await onceApproved(limited)).toBe('done');
   expect(texts).toEqual(['Up to $100.00.', 'Not the PIN.', 'closed']);
 });
 
-it('If the prompt is cancelled after a wrong PIN, the error names the limit', async () => {
+it('If the prompt is cancelled after a wrong PIN, the error names the limit that the action exceeds', async () => {
   typing(['7777', null]);
   await expect(onceApproved(limited)).rejects.toBe(aboveLimit);
 });

@@ -35,7 +35,7 @@ it('A user who is no longer staff stays signed in without staff rights', async (
   expect(await userAfter(failure(403, 'forbidden'))).toEqual([former, former]);
 });
 
-it('A user who has become counter staff stays signed in with that role, and sees what it doesn’t allow', async () => {
+it('A user whose role was changed to counter staff stays signed in, and is told if that role doesn’t allow something', async () => {
   const refused = failure(403, 'forbidden', { role: 'counter' });
   const changed = { ...user, isAdmin: false, role: 'counter' };
   expect(await userAfter(refused)).toEqual([changed, changed]);
@@ -57,7 +57,7 @@ it('A session isn’t ended by a wrong password, a foreign origin, a closed shop
   }
 });
 
-it('Signing out removes data that only that session could read, even under older formats of a query key', () => {
+it('Signing out removes cached data that only that session could read, even under query keys in older formats', () => {
   vi.useFakeTimers();
   const client = createQueryClient();
   const others: QueryKey[] = [

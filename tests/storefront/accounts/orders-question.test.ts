@@ -24,7 +24,7 @@ function leaveOf(send: (orders: GuestOrders) => void): () => void {
   return question.props.onLeave;
 }
 
-it('“No, leave it” leaves out another person’s orders and deletes their typed text, but keeps a pending payment', () => {
+it('“No, leave it” leaves another person’s orders out of the account and deletes their typed text, but keeps a pending payment', () => {
   const storage = tabStorage();
   storage.setItem('guest:checkout-draft', 'Anna Bell');
   storage.setItem('guest:checkout-attempt', '{"pendingPayment":{"key":"1"}}');

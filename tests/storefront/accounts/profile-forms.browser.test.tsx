@@ -34,7 +34,7 @@ it.each([
   expect(document.activeElement).toBe(screen.getByLabelText(next));
 });
 
-it('Typed text is kept when the details change elsewhere, even text typed during the reload', async () => {
+it('Text typed into the profile form is kept when the details are changed elsewhere, even text typed while the details reload', async () => {
   await open('Edit details', 'Username');
   const form = within(screen.getByRole('form', { name: 'Edit details' }));
   await userEvent.type(form.getByLabelText('Phone'), '0400 111 222');

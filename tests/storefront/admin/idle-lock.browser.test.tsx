@@ -18,7 +18,7 @@ afterEach(async () => {
   await save(null);
 });
 
-it('A refused lock is shown once above the screen, without a toast, and until the screen is locked', async () => {
+it('If the server refuses to lock an idle screen, one message above the screen says so, without a toast, until the screen is locked', async () => {
   await signInStaff();
   await save(5);
   const user = await request<User>('GET', '/api/users/me');

@@ -41,7 +41,7 @@ it('A user’s own actions and events that aren’t urgent cause no notification
   });
 });
 
-it('Staff are notified first of a payment that couldn’t be booked on its order, even the person who recorded it', () => {
+it('Staff are notified first of a payment that the shop couldn’t record on its order, even the person who took the payment', () => {
   const rejected = {
     ...{ change: 'payment' as const, amountCents: 5000, method: 'cash' as const, code: 'over_balance' },
     ...{

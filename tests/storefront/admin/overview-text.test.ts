@@ -67,7 +67,7 @@ it.each<[changes: Partial<Overview['attention']>, text: string, to: string]>([
   [{ lettersFailed: 1 }, '1 email not delivered', '/admin?tab=tools&state=failed'],
   [{ lettersWaiting: 4 }, '4 emails waiting to be sent', '/admin?tab=tools&state=waiting'],
   [{ lettersWaiting: maxNeedingCounted }, '1,000+ emails waiting to be sent', '/admin?tab=tools&state=waiting'],
-])('%o is shown as %s', (attention, text, to) => {
+])('The overview shows %o as %s', (attention, text, to) => {
   expect(attentionItems(overviewWith(attention))).toEqual([{ text, to }]);
 });
 
@@ -76,7 +76,7 @@ it('Without a mail server, the item for unsent emails gives that as the reason',
   expect(item?.text).toBe('1 email not sent: no mail server is set up');
 });
 
-it('The most urgent item comes first', () => {
+it('The overview shows the most urgent item first', () => {
   const all = attentionItems(
     overviewWith({ lettersWaiting: 1, noDeliveryDate: 1, overdueDelivery: 1, cancelRequested: 1, jobsFailing: 1 }),
   );
@@ -84,7 +84,7 @@ it('The most urgent item comes first', () => {
   expect(starts).toEqual(['job', 'customer', 'delivery', 'paid', 'email']);
 });
 
-it('Large counts are written with commas', () => {
+it('The overview writes large counts with commas', () => {
   expect([countOf(1, 'order'), countOf(1204, 'order'), countOf(0, 'delivery', 'deliveries')]).toEqual([
     '1 order',
     '1,204 orders',

@@ -13,14 +13,14 @@ it('A price typed differently with the same value counts as unchanged', () => {
   expect(differingFields(draftText, start, { ...start, price: '999.94', cuts: ['rump'] })).toEqual(['price', 'cuts']);
 });
 
-it('Fields changed by one person are merged, and for fields changed by both, the user chooses', () => {
+it('When two people edit a product, fields changed by one of them are merged, and for fields changed by both, the user chooses', () => {
   const theirs = { ...start, name: 'Theirs', price: '1.00', weight: '5kg' };
   const yours = { ...start, price: '2.00', badge: 'New', weight: '5kg' };
   expect(theirsAlone(draftText, start, theirs, yours)).toEqual(['name']);
   expect(conflictsOf(draftText, start, theirs, yours)).toEqual(['price']);
 });
 
-it('A draft is saved under its own name, and a damaged draft is ignored', () => {
+it('A form’s draft is saved under its own name, and a damaged draft is ignored', () => {
   const storage = memoryStorage();
   const retained = { fields: { ...start, price: 'half typed' }, base: { fields: start, version: 3 } };
   saveDraft(storage, 'one', retained);
@@ -35,7 +35,7 @@ it('A draft is saved under its own name, and a damaged draft is ignored', () => 
   expect(readDraft(storage, 'one', start)).toBeNull();
 });
 
-it('If the storage is full, the draft isn’t stored but the form keeps its text', () => {
+it('If the browser’s storage is full, a form’s draft isn’t stored, and an older draft of the form is removed', () => {
   const full = memoryStorage();
   full.setItem('one', 'older');
   const refusing = {

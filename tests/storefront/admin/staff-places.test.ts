@@ -9,7 +9,7 @@ const addressOf = (path: string) => {
 };
 
 describe('Staff screens', () => {
-  it('have an entry for the right that each of them needs', () => {
+  it('are all in the list that names the right each screen needs', () => {
     expect(staffPlaces.map(({ path }) => path).filter((path) => !(path in placesOfRights))).toEqual([]);
   });
 

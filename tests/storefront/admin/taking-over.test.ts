@@ -7,7 +7,7 @@ function user(id: number): User {
   return { id, ...name, isAdmin: false, role: 'counter', createdAt: '2026-11-09T23:00:00.000Z', version: 1 };
 }
 
-it('Ann, who switches back by PIN, has taken over; Bob, who signs in later by password, has not', () => {
+it('A person who switches to their account by PIN has taken over the screen; another who signs in by password has not', () => {
   const ann = takingOver(user(1));
   const bob = user(2);
   expect([hasTakenOver(ann), hasTakenOver(bob)]).toEqual([true, false]);
@@ -15,7 +15,7 @@ it('Ann, who switches back by PIN, has taken over; Bob, who signs in later by pa
   expect([hasTakenOver(ann), hasTakenOver(bob)]).toEqual([true, false]);
 });
 
-it('Ann has not taken over if she signs in by password after her PIN', () => {
+it('A person who signs in by password after an earlier switch by PIN has not taken over the screen', () => {
   takingOver(user(1));
   expect(hasTakenOver(user(1))).toBe(false);
 });

@@ -26,7 +26,7 @@ function openTab(storage: ReturnType<typeof newStorage> | null) {
   return tab;
 }
 
-it('A press in one tab counts for all tabs, and both tabs lock five minutes after the last press', () => {
+it('A press in one tab counts for all tabs, and the screens of both tabs are locked five minutes after the last press', () => {
   const storage = newStorage();
   const [first, second] = [openTab(storage), openTab(storage)];
   for (let minute = 0; minute < 12; minute += 1) {
@@ -40,7 +40,7 @@ it('A press in one tab counts for all tabs, and both tabs lock five minutes afte
   expect([first.locks, second.locks]).toEqual([1, 1]);
 });
 
-it('A tab that is opened later or closed doesn’t change when the other tabs lock', () => {
+it('A tab that is opened later or closed doesn’t change when the screens of the other tabs are locked', () => {
   const storage = newStorage();
   const first = openTab(storage);
   vi.advanceTimersByTime(60_000);
@@ -51,7 +51,7 @@ it('A tab that is opened later or closed doesn’t change when the other tabs lo
   expect(first.locks).toBe(1);
 });
 
-it('A tab in a browser without shared storage locks by its own presses', () => {
+it('In a browser without shared storage, a tab’s screen is locked five minutes after the last press in that tab', () => {
   const tab = openTab(null);
   vi.advanceTimersByTime(afterMs - 1000);
   tab.press();
@@ -61,7 +61,7 @@ it('A tab in a browser without shared storage locks by its own presses', () => {
   expect(tab.locks).toBe(1);
 });
 
-it('If the clock is set back an hour, a device locks five minutes after the next press, not an hour later', () => {
+it('If the clock is set back an hour, the screen is locked five minutes after the next press, not an hour later', () => {
   const tab = openTab(newStorage());
   vi.setSystemTime(Date.now() - 60 * 60_000);
   tab.press();
@@ -70,7 +70,7 @@ it('If the clock is set back an hour, a device locks five minutes after the next
 });
 
 it.each(['pointerdown', 'visibilitychange'])(
-  'A device that slept for two hours without running timers locks at the first %s after it wakes',
+  'On a device that slept for two hours without running timers, the screen is locked at the first %s after it wakes',
   (sign) => {
     const tab = openTab(newStorage());
     vi.setSystemTime(Date.now() + 2 * 60 * 60_000);
@@ -79,7 +79,7 @@ it.each(['pointerdown', 'visibilitychange'])(
   },
 );
 
-it('A failed lock is tried again until it succeeds, and a press doesn’t postpone it', async () => {
+it('If locking the screen fails, it is tried again until it succeeds, and a press doesn’t postpone the next attempt', async () => {
   const tab = openTab(newStorage());
   tab.isReachable = false;
   vi.setSystemTime(Date.now() + 2 * 60 * 60_000);
@@ -95,7 +95,7 @@ it('A failed lock is tried again until it succeeds, and a press doesn’t postpo
   expect(tab.locks).toBeGreaterThan(locks);
 });
 
-it('While the lock is refused, it is tried again more and more slowly, and typing doesn’t add attempts', async () => {
+it('While locking the screen fails, it is tried again at growing intervals, and typing doesn’t add attempts', async () => {
   const tab = openTab(newStorage());
   tab.isReachable = false;
   await vi.advanceTimersByTimeAsync(afterMs);

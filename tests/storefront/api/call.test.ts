@@ -62,7 +62,7 @@ it('A response that is not OK throws an ApiError with the shop’s problem docum
   await expect(called).rejects.toMatchObject({ status: 401, problem: { code: 'signed_out' } });
 });
 
-it('A body is sent as JSON with its idempotency key, and the endpoint’s response is returned', async () => {
+it('A request’s body is sent as JSON with the request’s idempotency key, and the endpoint’s response is returned', async () => {
   const requests = onPageOf(await seededShop());
   expect(await call(openSession, { body: {}, idempotencyKey: 'one-two-three-four' })).toEqual({ kind: 'guest' });
   expect(requests[0]?.headers.get('Idempotency-Key')).toBe('one-two-three-four');
@@ -113,7 +113,7 @@ it('Server rendering and the browser use the same paths and query keys', async (
   expect(keys[0]).toEqual(keys[1]);
 });
 
-it('An unknown product returns null, and one invalidation covers all queries of a feature', async () => {
+it('A query for an unknown product returns null, and one invalidation covers all product queries', async () => {
   onPageOf(await seededShop());
   const client = createQueryClient();
   expect(await client.fetchQuery(productQueries.detail('99999'))).toBeNull();

@@ -23,25 +23,25 @@ const productOrNull = (x: string) =>
     queryFn: (context) => orNull(call(productsByTypeOrIdRoute, { params: { x }, ...from(context) })),
   });
 
-it('On the server, a query is answered within the same process', async () => {
+it('When the server renders a page, a query gets its data within the same process', async () => {
   expect(await createQueryClient(responses).fetchQuery(products('beef'))).toEqual([{ id: 1 }]);
 });
 
-it('A response that is not OK throws an error with status, colon, space and body', async () => {
+it('A response that is not OK throws an error whose message is the status, a colon, a space and the body', async () => {
   const requested = createQueryClient(responses).fetchQuery(products('99'));
   await expect(requested).rejects.toThrow('404: {"code":"not_found","detail":"There is no such product."}');
 });
 
-it('A 404 that means “none” results in null as data', async () => {
+it('If a query treats a 404 as “none”, its data for a 404 is null', async () => {
   expect(await createQueryClient(responses).fetchQuery(productOrNull('99'))).toBeNull();
 });
 
-it('A 401 is thrown even if a 404 would result in null', async () => {
+it('A 401 throws an error even if the query treats a 404 as “none”', async () => {
   const requested = createQueryClient(responses).fetchQuery(productOrNull('lamb'));
   await expect(requested).rejects.toMatchObject({ status: 401, problem: { code: 'signed_out' } });
 });
 
-it('A failed query is not retried, and data never becomes stale', async () => {
+it('A failed query is not retried, and loaded data never becomes stale', async () => {
   let requests = 0;
   const client = createQueryClient();
   const query = {
@@ -59,7 +59,7 @@ it('A failed query is not retried, and data never becomes stale', async () => {
   expect(requests).toBe(2);
 });
 
-it('An error with an empty body has the status text as its message, and no problem document', () => {
+it('The error for an empty response has the status text as its message, and a response in HTML has no problem document', () => {
   expect(new ApiError(502, '', 'Bad Gateway').message).toBe('502: Bad Gateway');
   expect(new ApiError(502, '<html>', 'Bad Gateway').problem).toBeNull();
 });

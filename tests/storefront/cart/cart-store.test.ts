@@ -131,7 +131,7 @@ describe('The cart’s id', () => {
     expect(createCartStore(memoryStorage(), new EventTarget()).id()).not.toBe(id);
   });
 
-  it('Changes once the cart is emptied, or wanted again', () => {
+  it('Changes when the cart is emptied, and when a new id is requested', () => {
     const ids = [store.id()];
     store.change(addLamb);
     store.change(() => []);
@@ -141,7 +141,7 @@ describe('The cart’s id', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('Is another one in every tab once one tab has renewed it', () => {
+  it('Changes in every tab when one tab requests a new id', () => {
     const other = otherTab();
     const before = other.id();
     store.renewId();
@@ -149,7 +149,7 @@ describe('The cart’s id', () => {
     expect(store.id()).toBe(other.id());
   });
 
-  it('Lasts as long as the page if the browser stores nothing', () => {
+  it('Stays the same while the page is open, even if the browser stores nothing', () => {
     const forbid = () => {
       throw new Error('Storage is forbidden');
     };

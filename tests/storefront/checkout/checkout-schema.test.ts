@@ -43,6 +43,6 @@ it('A delivery day that isn’t on the list is rejected, but a cart with only la
   expect(messages({ deliveryDate: '' }, { ...rules, days: null as never })).toEqual([]);
 });
 
-it('Terms must be accepted only if there are any', () => {
+it('The checkout form doesn’t require the customer to accept terms if the order has none', () => {
   expect(messages({ acceptsTerms: false }, { ...rules, needsAcceptance: false })).toEqual([]);
 });

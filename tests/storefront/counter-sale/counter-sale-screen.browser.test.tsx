@@ -37,7 +37,7 @@ it('A sale to a walk-in customer who pays with a note takes three presses and sh
   expect(row(/^Change to give back/)).toContain('$10.00');
 });
 
-it('Cash is rounded to 5 cents, but EFTPOS is not', async () => {
+it('The total of a counter sale is rounded to 5 cents for cash, but not for EFTPOS', async () => {
   const { product, press, button, finish } = await counter('Soup bones', 2498);
   await press(product);
   await press(button('Exact'));
@@ -48,7 +48,7 @@ it('Cash is rounded to 5 cents, but EFTPOS is not', async () => {
   expect(row(/^Walk-in/)).toContain('$24.98');
 });
 
-it('A changed price needs a reason before the sale can be made', async () => {
+it('A changed price needs a reason before a counter sale can be made', async () => {
   const { product, press, button, finish } = await counter('Bruised box', 4000);
   await press(product);
   await press(button(/^Change price/));

@@ -31,15 +31,15 @@ function draftOf(changes: Partial<SaleDraft> = {}): SaleDraft {
   return { ...sale, lines, customer: { ...sale.customer, name: 'Mary Nguyen' }, how: 'eftpos', ...changes };
 }
 
-describe('The amounts of a counter sale', () => {
-  it('Count a pack once more each time it is added, up to 99, and remove it at 0', () => {
+describe('The packs and amounts of a counter sale', () => {
+  it('A pack’s quantity grows each time the pack is added, up to 99, and the quantity 0 removes the pack', () => {
     const twice = addSaleProduct(addSaleProduct([], beef), beef);
     expect(twice.map((line) => line.quantity)).toEqual([2]);
     expect(addSaleProduct(setQuantity(twice, beef.id, 99), beef)[0]?.quantity).toBe(99);
     expect(setQuantity(twice, beef.id, 0)).toEqual([]);
   });
 
-  it('List the packs that can’t be paid with the chosen payment option', () => {
+  it('The packs that can’t be paid with the chosen payment option are listed', () => {
     const lines = addSaleProduct(addSaleProduct([], beef), pork);
     expect(productsAgainst(lines, 'full', 1)).toEqual(['Plain pork']);
     expect(productsAgainst(lines, 'layby-6', 1)).toEqual([]);
@@ -51,14 +51,14 @@ describe('The amounts of a counter sale', () => {
     expect(productsAgainst(cheap, 'full', 50)).toEqual([]);
   });
 
-  it('Include the first instalment of a layby unless a larger amount is typed', () => {
+  it('The amount to take for a layby is its first instalment unless a larger amount is typed', () => {
     expect(dueCents(draftOf({ paymentOption: 'layby-4' }))).toBe(24998);
     expect(takenCents(draftOf({ paymentOption: 'layby-4' }))).toBe(24998);
     expect(takenCents(draftOf({ paymentOption: 'layby-4', taken: '300' }))).toBe(30000);
     expect(takenCents(draftOf({ taken: '300' }))).toBe(99995);
   });
 
-  it('Are rounded to existing coins for cash payments', () => {
+  it('The amount of a cash payment is rounded to existing coins', () => {
     expect(countCash(24998, '300')).toEqual({ requestedCents: 25000, handedCents: 30000, changeCents: 5000 });
     expect(countCash(24998, '')).toEqual({ requestedCents: 25000, handedCents: null, changeCents: 0 });
     expect(countCash(24998, '200').changeCents).toBe(-5000);
@@ -69,12 +69,12 @@ describe('The amounts of a counter sale', () => {
     [5002, [5000, 10000, 20000]],
     [5003, [10000, 20000]],
     [20003, []],
-  ])('Of %i cents can be paid with the notes %j', (sum, notes) => {
+  ])('The notes offered for a payment of %i cents are %j', (sum, notes) => {
     expect(coveringNotes(sum)).toEqual(notes);
   });
 });
 
-describe('The problems of a counter sale', () => {
+describe('The error messages of a counter sale', () => {
   it.each([
     [{}, {}],
     [{ lines: [] }, { items: 'Please add a pack first' }],
@@ -105,19 +105,19 @@ describe('The problems of a counter sale', () => {
       { handedOver: 'Goods can be taken now only if they are paid in full now' },
     ],
     [{ lines: addSaleProduct([], pork) }, { payment: 'Plain pork can’t be paid that way' }],
-  ])('For %j, the messages are: %j', (changes, problems) => {
+  ])('are, for %j: %j', (changes, problems) => {
     expect(saleProblems(draftOf(changes), '', 1)).toMatchObject(problems);
     if (Object.keys(problems).length === 0) expect(saleProblems(draftOf(changes), '', 1)).toEqual({});
   });
 
-  it('Include terms that aren’t accepted yet, because a changed text is a new agreement', () => {
+  it('include one for terms that aren’t accepted yet, because a changed text is a new agreement', () => {
     const layby = draftOf({ paymentOption: 'layby-4', acceptedTerms: 'of one pack', address });
     expect(saleProblems(layby, 'of one pack', 1)).toEqual({});
     expect(Object.keys(saleProblems(layby, 'of two packs', 1))).toEqual(['termsAccepted']);
   });
 });
 
-describe('Whether a counter sale is handed over', () => {
+describe('The goods of a counter sale', () => {
   const { customer } = emptySale();
   it.each([
     [{}, true],
@@ -129,12 +129,12 @@ describe('Whether a counter sale is handed over', () => {
     [{ deliveryDate: '2026-11-12' }, false],
     [{ handedOver: false }, false],
     [{ paymentOption: 'layby-2' as const, handedOver: true }, false],
-  ])('is, with %j, %s', (changes, isTaken) => {
+  ])('count as handed over, with %j: %s', (changes, isTaken) => {
     expect(isTakenNow(draftOf(changes))).toBe(isTaken);
     expect(saleBody(draftOf(changes), '').handedOver ?? false).toBe(isTaken);
   });
 
-  it('is true for a walk-in without a name who pays in full', () => {
+  it('count as handed over to a walk-in without a name who pays in full', () => {
     const body = saleBody(draftOf({ customer, how: 'cash', handed: '1000' }), '');
     expect(body).toMatchObject({ customer: { name: 'Walk-in' }, handedOver: true, deliveryDate: null });
     expect(body.paid).toEqual({ method: 'cash', amount: 99995 });
@@ -163,7 +163,7 @@ describe('A counter sale as it is stored and sent', () => {
     expect(newCounterSaleSchema.safeParse(body).success).toBe(true);
   });
 
-  it('Needn’t be stored: a full browser storage causes no error', () => {
+  it('Causes no error if the browser’s storage is full', () => {
     const full = { ...memoryStorage(), setItem: () => raiseQuota() };
     const draft = draftOf();
     expect(() => saveSale(full, { by: 1, byName: '', draft, sent: null, created: null })).not.toThrow();

@@ -25,7 +25,7 @@ function sentBy(by: number, byName: string) {
   return { by, byName, draft, sent: saleBody(draft, ''), created: null };
 }
 
-it('A sent sale that has no response yet stays unchanged, even if its fee or day changes', () => {
+it('A sale that was sent but has no response yet stays stored as it was sent, even if its delivery fee changes in the form', () => {
   const storage = memoryStorage();
   const sale = sentBy(1, 'Ann');
   const { draft } = sale;
@@ -36,7 +36,7 @@ it('A sent sale that has no response yet stays unchanged, even if its fee or day
   expect(readSale(storage, 1)).toEqual(sale);
 });
 
-it('The sale of the next person doesn’t replace a colleague’s sale without a response, and doesn’t become that sale', () => {
+it('The next person’s sale doesn’t replace a colleague’s sale that has no response, and doesn’t take over its text', () => {
   const storage = memoryStorage();
   const sale = sentBy(1, 'Ann');
   saveSale(storage, sale);
@@ -74,7 +74,7 @@ it('A sale without a response that an earlier version stored is kept when the ne
   expect(readSale(storage, 1)).toEqual({ ...sale, byName });
 });
 
-it('A repeated sale isn’t treated as rejected if the server responds before checking its key', () => {
+it('A sale that is sent again isn’t treated as rejected if the server responds before it has checked the sale’s key', () => {
   const unread = [
     rejected(401, 'unauthorized'),
     rejected(403, 'forbidden'),

@@ -57,7 +57,7 @@ it('Text typed for the next note or tag is kept while another note or tag is bei
   expect(tag).toHaveProperty('value', 'Cafe');
 });
 
-it('A record that doesn’t exist and a record that fails to load each show a message', async () => {
+it('A customer who doesn’t exist, and one who can’t be loaded, each show a message', async () => {
   const { id, open } = await show('Fay Recordfails', '0400 808 202');
   await planResponse({ call: `GET /api/admin/customers/${id}`, status: 503 });
   const { unmount } = open();
@@ -72,7 +72,7 @@ it('A record that doesn’t exist and a record that fails to load each show a me
   expect(await screen.findByText('There is no such customer.')).toBeTruthy();
 });
 
-it('Two records that have nothing in common can be merged from the screen of one', async () => {
+it('Two customer records that have nothing in common can be merged from the screen of one of them', async () => {
   const { id, open } = await show('Una Firstrecord', '0400 808 404');
   await sell({ name: 'Walter Otherrecord', phone: '0400 808 505' });
   open();

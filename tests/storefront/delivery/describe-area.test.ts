@@ -7,7 +7,7 @@ const day = (weekday: number, cutoffDaysBefore: number, cutoffTime: string) => (
   cutoffTime,
 });
 
-it('The cut-off is described once if all days have the same rule, and otherwise for each day', () => {
+it('The cut-off of deliveries is described once if all days have the same rule, and otherwise for each day', () => {
   expect(describeCutoffs([day(1, 1, '24:00'), day(2, 1, '24:00')])).toEqual(['midnight the day before']);
   expect(describeCutoffs([day(1, 0, '00:00')])).toEqual(['midnight the day before']);
   expect(describeCutoffs([day(2, 2, '24:00')])).toEqual(['midnight 2 days before']);

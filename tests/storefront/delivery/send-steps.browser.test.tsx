@@ -99,7 +99,7 @@ it('Another person signed in on the phone sends the driver’s steps in the driv
   expect((await phoneStore.read('driver'))?.name).not.toBe('Dora');
 });
 
-it('If the shop now asks staff for a second step, the driver is led to set one up, and nothing is lost', async () => {
+it('If the shop now requires a second sign-in step of staff, sending stops with that error, and the driver’s steps aren’t lost', async () => {
   await deliveredOffline();
   await phoneStore.replace({ ...(await firstWaiting()), ...withoutPhoto });
   const body = { code: 'second_factor_needed', status: 403, detail: 'Please set yours up first.' };

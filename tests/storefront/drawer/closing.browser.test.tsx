@@ -43,7 +43,7 @@ function pressOn(close: string): void {
 
 const closeButton = () => screen.findByRole('button', { name: /^Close with|^Count the drawer first/ });
 
-it('The drawer is counted with the keyboard, the difference is shown, and the sheet opens', async () => {
+it('The drawer is counted with the keyboard, the difference is shown, and the count sheet opens', async () => {
   await sell({ name: 'Cash Buyer', isPaid: true });
   const page = mount(<ClosingScreen />, { at: '/admin/closing' });
   await screen.findByRole('table', { name: 'Takings by payment method' });
@@ -66,7 +66,7 @@ it('The drawer is counted with the keyboard, the difference is shown, and the sh
   expect(drawerCountSchema.parse(last).differenceCents).toBeLessThan(0);
 });
 
-it('The second of two people who count sees who was first, and keeps the typed amounts', async () => {
+it('If two people count the drawer, the second sees who was first, and keeps the typed amounts', async () => {
   mount(<ClosingScreen />, { at: '/admin/closing' });
   await userEvent.click(await screen.findByRole('button', { name: 'One $50 more' }));
   await countAfresh();
@@ -77,7 +77,7 @@ it('The second of two people who count sees who was first, and keeps the typed a
   expect((await closeButton()).textContent).toBe('Close with $50.00');
 });
 
-it('A count whose response was lost is shown as saved after a reload', async () => {
+it('A drawer count whose response was lost is shown as saved after a reload', async () => {
   const { unmount } = mount(<OwnClosing />, { at: '/admin/closing' });
   await userEvent.click(await screen.findByRole('button', { name: 'One $100 more' }));
   const send = globalThis.fetch;
@@ -104,7 +104,7 @@ it('A count whose response was lost is shown as saved after a reload', async () 
   expect(screen.queryByText(/counted the drawer at/)).toBeNull();
 });
 
-it('Cash that arrived after the page was loaded prompts a question', async () => {
+it('Cash that was received while the drawer was counted is shown before the count is saved', async () => {
   mount(<ClosingScreen />, { at: '/admin/closing' });
   await userEvent.click(await screen.findByRole('button', { name: 'One $100 more' }));
   const { id } = await sell({ name: 'Late Buyer', isPaid: true });
@@ -113,7 +113,7 @@ it('Cash that arrived after the page was loaded prompts a question', async () =>
   expect(notice.parentElement?.textContent).toContain(`Order #${id}`);
 });
 
-it('Previous counts are listed with their count sheets', async () => {
+it('Previous drawer counts are listed with their count sheets', async () => {
   const { last } = await readDrawer();
   mount(<ClosingScreen />, { at: '/admin/closing' });
   const link = await screen.findByRole('link', { name: new RegExp(`(Count|First float) ${last?.id}$`) });
@@ -125,7 +125,7 @@ function OwnClosing() {
   return useCurrentUser() ? <ClosingScreen /> : null;
 }
 
-it('An unfinished count is restored after a reload, until it is saved', async () => {
+it('An unfinished drawer count is restored after a reload, until it is saved', async () => {
   const { unmount } = mount(<OwnClosing />, { at: '/admin/closing' });
   await userEvent.click(await screen.findByRole('button', { name: 'One $100 more' }));
   await userEvent.type(screen.getByRole('textbox', { name: /^Note/ }), 'Two strange coins');

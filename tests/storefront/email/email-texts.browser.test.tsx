@@ -43,7 +43,7 @@ it('An email text is edited next to a preview of the email, and a button inserts
   expect(await stored()).toMatchObject({ isFirst: true });
 });
 
-it('An unknown field is reported where it is used, and the preview stays unchanged', async () => {
+it('An unknown field in an email text is reported where it is used, and the preview stays unchanged', async () => {
   mount(screens, { at: '/admin/emails/on-the-way' });
   const subject = await field('Subject');
   await waitFor(() => expect(preview()).toContain('has left the shop'));
@@ -55,7 +55,7 @@ it('An unknown field is reported where it is used, and the preview stays unchang
   expect(await stored()).toMatchObject({ isFirst: true });
 });
 
-it('A text that another user saved is shown next to the typed text', async () => {
+it('An email text that another user saved is shown next to the typed text', async () => {
   mount(screens, { at: '/admin/emails/on-the-way' });
   const heading = await field('Heading');
   await userEvent.clear(heading);
@@ -68,7 +68,7 @@ it('A text that another user saved is shown next to the typed text', async () =>
   await waitFor(async () => expect(await stored()).toMatchObject({ heading: 'Mine' }));
 });
 
-it('The list shows which emails have the owner’s own text', async () => {
+it('The list of emails shows which of them have a text that the owner wrote', async () => {
   await request('PATCH', path, { ...(await stored()), heading: 'Nearly there' });
   mount(screens, { at: '/admin/emails' });
   const link = await screen.findByRole('link', { name: 'On the way' });

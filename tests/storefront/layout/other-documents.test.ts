@@ -10,7 +10,7 @@ it('The admin is a separate document, whichever payment provider is used', () =>
   }
 });
 
-it('With the till every page of the shop belongs to one document', () => {
+it('With the simulated till, every page of the shop belongs to one document', () => {
   const isOther = otherDocuments('/cart', 'till');
   expect(['/checkout', '/subscribe?productId=7', '/account'].filter(isOther)).toEqual([]);
 });

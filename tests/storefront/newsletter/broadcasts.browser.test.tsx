@@ -19,7 +19,7 @@ const screens = (
 
 beforeEach(signInStaff);
 
-it('A draft broadcast is written next to its email, saved and deleted, and what prevents sending is shown', async () => {
+it('A newsletter draft is written next to a preview of its email, saved and deleted, and shows what prevents it from being sent', async () => {
   const { address } = mount(screens, { at: '/admin/broadcasts' });
   await userEvent.click(await screen.findByRole('button', { name: 'Write an email' }));
   const text = await screen.findByRole('textbox', { name: 'Text' });
@@ -40,7 +40,7 @@ it('A draft broadcast is written next to its email, saved and deleted, and what 
   await waitFor(() => expect(address()).toBe('/admin/broadcasts'));
 });
 
-it('A broadcast is confirmed with the number of recipients, and then shows its progress', async () => {
+it('Before a newsletter is sent, the number of recipients is confirmed; then its progress is shown', async () => {
   const draft = { subject: 'Lamb', preview: '', content: 'Lamb', productId: null, perMinute: 60 };
   const made = await request<BroadcastDetail>('POST', '/api/admin/broadcasts', draft);
   const path = `/api/admin/broadcasts/${made.id}`;

@@ -32,7 +32,7 @@ async function sellLastPlace(): Promise<Order> {
   return order;
 }
 
-it('An order can keep its own full day, even when its address changes within the zone', async () => {
+it('An order can keep its delivery day although the day is full, even when its address changes within the delivery zone', async () => {
   const order = await sellLastPlace();
   const date = order.deliveryDate ?? '';
   mount(<ScheduleDeliveryDialog order={order} onClose={() => {}} />);

@@ -38,7 +38,7 @@ it('A paid order has a receipt', async () => {
   expect(receipt.getAttribute('href')).toBe(`/account/orders/${order.id}/receipt`);
 });
 
-it('A layby in progress without a saved card asks for a card', async () => {
+it('A layby in progress without a saved card prompts the customer to save a card', async () => {
   const sale = await sell({ name: 'Own Actions', payment: 'layby-4' });
   const body = { amount: sale.plan?.installments[0]?.amount ?? 0, method: 'cash', clientKey: crypto.randomUUID() };
   await request('POST', `/api/admin/orders/${sale.id}/payments`, { ...body, version: sale.version });

@@ -34,11 +34,11 @@ it('A card payment is at least the minimum, and can’t leave less than the mini
   expect(checkPaymentAmount('749.90', balance)).toEqual({ cents: 74_990, error: null });
 });
 
-it('Amounts in cents are shown in the input as dollars', () => {
+it('Amounts in cents are shown as dollars in the field for the amount to pay', () => {
   expect([24_998, 5, 100_000].map(dollarText)).toEqual(['249.98', '0.05', '1000.00']);
 });
 
-it('All of an order that is paid in full is paid; of a layby, what is due or what was typed', () => {
+it('An order without a layby is always paid in full; for a layby, the amount to pay is what is due or what was typed', () => {
   const layby = laybyOrder({ paid: 2 });
   const wanted = (changes: Partial<{ dueCents: number | null; text: string }>, order = layby) =>
     wantedAmount(order, { dueCents: null, text: '', minimumChargeCents: 50, ...changes });

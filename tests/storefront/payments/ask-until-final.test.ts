@@ -43,7 +43,7 @@ async function ask(
   return { outcome, questions, unread: left.length };
 }
 
-it('After the bank’s confirmation, the same request is sent again and returns the result', async () => {
+it('After the customer has answered at the bank, the payment request is sent again and returns the payment’s result', async () => {
   for (const confirmation of ['confirmed', { refusal: 'It is not yours.' }] as const) {
     const { outcome, questions, unread } = await ask([action, order], [confirmation]);
     expect(outcome).toEqual({ kind: 'done', response: order });
@@ -52,7 +52,7 @@ it('After the bank’s confirmation, the same request is sent again and returns 
   }
 });
 
-it('An unconfirmed card is reported with the provider’s message if there is one, and otherwise with the shop’s', async () => {
+it('A card that the customer doesn’t confirm is reported with the provider’s message if there is one, and otherwise with the shop’s', async () => {
   const declined = problem(402, 'card_declined');
   const detailOf = async (refusal: string | null) => (await ask([action, declined], [{ refusal }])).outcome;
   expect(await detailOf('It failed.')).toEqual({ kind: 'declined', detail: 'It failed.' });
@@ -81,7 +81,7 @@ it('A declined card, a rejected request and a lost connection have different out
   expect((await ask([new TypeError('Failed to fetch')])).outcome.kind).toBe('unanswered');
 });
 
-it('A 404 for the order is a rejection on the first request; later it means that the customer can’t see the order any more', async () => {
+it('A 404 in response to the first payment request is a rejection; later it means that the customer can’t see the order any more', async () => {
   const gone = problem(404, 'not_found');
   const outcomeOf = async (...[responses, confirmations, wasSentBefore]: Parameters<typeof ask>) =>
     (await ask(responses, confirmations, wasSentBefore)).outcome;

@@ -21,7 +21,7 @@ it('A payment whose key is still in use (key_in_flight) counts as in progress', 
   expect(readFailure(responded(409, { code: 'key_in_flight', detail: 'Wait.' }))).toEqual({ kind: 'in-flight' });
 });
 
-it.each([402, 404, 409, 422])('A response with status %i means that nothing was charged', (status) => {
+it.each([402, 404, 409, 422])('A response with status %i to a payment means that nothing was charged', (status) => {
   const failure = readFailure(responded(status, { code: 'some_code', detail: 'In words.' }));
   expect(failure).toMatchObject({ kind: 'refused', status, code: 'some_code', detail: 'In words.' });
 });
@@ -33,7 +33,7 @@ it.each([401, 403, 404])(
   },
 );
 
-it('A key sent from another session leaves the result of the payment unknown', () => {
+it('If a payment’s key was sent from another session, this session can’t see the payment, so its result is unknown', () => {
   const failure = readFailure(responded(409, { code: 'sent_elsewhere', detail: 'In words.' }));
   expect(failure).toEqual({ kind: 'out-of-sight' });
 });

@@ -36,7 +36,7 @@ it('In a browser, files are chosen with the page’s own file input', async () =
   expect(onFiles).toHaveBeenCalledTimes(2);
 });
 
-it('An app with its own file picker is asked for the files, and nothing happens when no file is chosen', async () => {
+it('In an app with its own file picker, files are chosen with that picker, and nothing happens when no file is chosen', async () => {
   const file = new File(['a'], 'steak.png', { type: 'image/png' });
   const pickFiles = vi.fn(async () => [file]).mockResolvedValueOnce([]);
   install({ pickFiles });
@@ -50,7 +50,7 @@ it('An app with its own file picker is asked for the files, and nothing happens 
   expect(pickFiles).toHaveBeenCalledWith({ accept: '.csv', multiple: false });
 });
 
-it('A file is saved by the app if it can save files, and otherwise by the link', async () => {
+it('A file is saved by the app if the app can save files, and otherwise by the download link', async () => {
   mount(
     <DownloadLink path="/api/admin/export/orders" className="">
       Orders
@@ -114,7 +114,7 @@ it('Live events come from the app’s stream, which is closed when the events ar
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('No stream is opened when the app reports that no one is signed in', () => {
+it('No event stream is opened when the app reports that no one is signed in', () => {
   const openStream = vi.fn();
   install({ openStream });
   readSessionHintFrom(() => 'none');

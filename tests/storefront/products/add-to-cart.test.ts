@@ -15,7 +15,7 @@ it('A chosen product goes into the cart, and the customer is notified', () => {
   expect(add).toHaveBeenCalledExactlyOnceWith(product, 'layby-4');
 });
 
-it('Nothing is added without a payment option', () => {
+it('Nothing is added to the cart while no payment option is chosen', () => {
   const add = vi.fn();
   expect(addChosen({ add, lines: [] }, product, null)).toEqual({
     title: 'Payment Method Required',
@@ -25,7 +25,7 @@ it('Nothing is added without a payment option', () => {
   expect(add).not.toHaveBeenCalled();
 });
 
-it('Nothing is added without a product', () => {
+it('Nothing is added to the cart without a product', () => {
   const add = vi.fn();
   expect(addChosen({ add, lines: [] }, null, 'credit-card')).toEqual({
     title: 'Product Not Available',

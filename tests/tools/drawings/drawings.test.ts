@@ -22,7 +22,7 @@ it.each([...drawings.keys()])('%s is a valid drawing', (name) => {
   checkDrawing(drawingText(name));
 });
 
-it.each(productTypes)('Every cut of %s has a region on the drawing, and there are no other regions', (type) => {
+it.each(productTypes)('Each cut of %s has a region on the animal’s drawing, and there are no other regions', (type) => {
   expect(animals[type].regions.map(({ key }) => key).sort()).toEqual(
     cutsOf(type)
       .map(({ key }) => key)
@@ -30,7 +30,7 @@ it.each(productTypes)('Every cut of %s has a region on the drawing, and there ar
   );
 });
 
-it.each(productTypes)('Every cut of %s can be shown unmarked and marked in each of its charts', (type) => {
+it.each(productTypes)('Each cut of %s can be shown unmarked and marked in each size of the cuts’ drawing', (type) => {
   for (const variant of ['card', 'large', 'hero', 'sharing']) {
     const lines = drawingText(`charts/${type}-${variant}.svg`).split('\n');
     for (const { key } of cutsOf(type)) {
@@ -41,7 +41,7 @@ it.each(productTypes)('Every cut of %s can be shown unmarked and marked in each 
 });
 
 // SVG 2 paints a text's whole outline first, but WebKit paints spaced letters one by one.
-it.each([...drawings.keys()])('No letter of %s is covered by the outline of the next in WebKit', (name) => {
+it.each([...drawings.keys()])('In WebKit, no letter in %s is covered by the outline of the next letter', (name) => {
   const outlined = drawingText(name).match(/<[^>]*paint-order="stroke"[^>]*>/g) ?? [];
   expect(outlined.filter((tag) => tag.includes('letter-spacing'))).toEqual([]);
 });

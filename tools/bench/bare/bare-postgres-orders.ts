@@ -9,7 +9,7 @@ interface Table {
 
 interface NewRow {
   table: Table;
-  /** Each value in PostgreSQL's text form. */
+  /** The values of the new row by column, each in PostgreSQL's text form. */
   row: Record<string, string | null>;
 }
 

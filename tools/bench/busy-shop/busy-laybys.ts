@@ -19,7 +19,7 @@ export interface BusyLayby {
   parts: Part[];
 }
 
-/** Of twenty plans: 11 completed, 6 active, and one each paused, cancelled and pending. */
+/** The statuses of every twenty plans: 11 completed, 6 active, and one each paused, cancelled and pending. */
 const statuses: readonly BusyLayby['status'][] = [
   ...Array<'completed'>(11).fill('completed'),
   ...Array<'active'>(6).fill('active'),

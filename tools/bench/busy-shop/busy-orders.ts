@@ -20,7 +20,7 @@ export interface BusyOrders {
 
 type Status = 'pending' | 'paid' | 'delivered' | 'cancelled';
 
-/** Writes orders with their items, payments, events and plans, oldest first. The books agree to the cent. */
+/** Writes orders with their items, payments, events and plans, oldest first. All amounts agree to the cent. */
 export function addOrders(database: Database.Database, wanted: BusyOrders): void {
   const { chance, now, days, people, packs: products } = wanted;
   const write = writers(database);

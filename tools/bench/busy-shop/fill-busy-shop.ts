@@ -15,7 +15,7 @@ export interface ShopSize {
 
 export const busyShop = { orders: 100_000, people: 40_000, products: 5_000, laybys: 40_000 } as const;
 
-/** Three years of business. */
+/** The number of days on which the shop was open: three years. */
 const days = 1100;
 
 /**

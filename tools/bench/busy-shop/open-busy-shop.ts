@@ -7,7 +7,7 @@ import { fillBusyShop } from './fill-busy-shop.ts';
 
 const opened = new WeakMap<Bench, Promise<BuiltShop>>();
 
-/** Opens a shop with three years of business, which all measures of a bench share. */
+/** Opens a shop with three years of business, which all measurements of one run of the benchmark share. */
 export function openBusyShop(bench: Bench): Promise<BuiltShop> {
   const known = opened.get(bench);
   if (known) return known;

@@ -16,7 +16,7 @@ export interface FigureRow {
 
 const file = join(projectRoot, 'docs', 'performance', 'figures.jsonl');
 
-/** The latest measurement of every figure, in the order of the bench. */
+/** Returns the latest measurement of every figure, in the order of the benchmark's table. */
 export function readFigureRows(): FigureRow[] {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as FigureRow);
@@ -31,9 +31,9 @@ export function rowOf({ figure, wanted, measured, isMet }: Figure, at: string): 
 }
 
 /**
- * Replaces the figures that were measured again, appends new ones, and keeps all others, so that a part of the bench can
+ * Replaces the figures that were measured again, appends new figures, and keeps all others, so that a part of the benchmark can
  * be run alone.
- * @param ran the measures of this run: the rows that said why they failed earlier are removed
+ * @param ran the measurements of this run. Their rows that stated why an earlier run failed are removed.
  */
 export function withFigures(
   stored: readonly FigureRow[],

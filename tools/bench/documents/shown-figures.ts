@@ -29,7 +29,7 @@ export function withReadmeFigures(readme: string, rows: readonly FigureRow[]): s
 }
 
 /**
- * Also shows every figure whose target isn't met.
+ * Returns the document with the chosen figures and every other figure whose target isn't met.
  * @throws Error if the document lacks the markers for figures
  */
 export function withPerformanceFigures(document: string, rows: readonly FigureRow[]): string {

@@ -15,7 +15,7 @@ import { Shopper } from '../shopper.ts';
 
 const megabytes = 200;
 const writesPerSecond = 50;
-/** The order, the intended charge, and its result; the till's own writes aren't counted. */
+/** The number of writes for one order: the order, the intended charge, and its result. The till's own writes aren't counted. */
 const writesOfOrder = 3;
 const customers = 8;
 const images = 600;
@@ -147,7 +147,7 @@ async function takeOrders(url: string) {
       }
     }),
   );
-  // `stop` reports the error.
+  // An error isn't handled here, because `stop` reports it.
   buying.catch(() => {});
   return {
     acknowledged: () => [...acknowledged],

@@ -76,7 +76,7 @@ async function dashboardOf(app: DesktopApp): Promise<void> {
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
 }
 
-/** Returns the longest time until the server responded again, in milliseconds. */
+/** Kills the app's server repeatedly. Returns the longest time until the server responded again, in milliseconds. */
 async function killAgainAndAgain(app: DesktopApp, folder: string): Promise<number> {
   await dashboardOf(app);
   const address = addressOf(folder);

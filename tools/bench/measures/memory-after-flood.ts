@@ -49,7 +49,7 @@ async function atRest(shop: BuiltShop): Promise<number> {
   return residentMegabytes(shop.pid);
 }
 
-/** @returns each response's status; 0: the shop closed the connection */
+/** Sends malformed requests. @returns each response's status, or 0 if the shop closed the connection */
 async function flood(sender: Sender, url: string): Promise<number[]> {
   const description = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDescription;
   const actors = new FuzzActors(url);

@@ -13,7 +13,7 @@ const registering = 100;
 const ordering = 300;
 const quietMs = 4_000;
 const floodMs = 10_000;
-/** A wait that is slow, but not so slow that a visitor leaves. */
+/** The target for the visitors' waiting time: slow, but not so slow that a visitor leaves. */
 const wantedMs = 500;
 
 /**

@@ -53,7 +53,7 @@ async function fetchedScripts(browser: Browser, url: string, cart: string): Prom
     if (new URL(response.url()).pathname.endsWith('.js')) scripts.add(response.url());
   });
   await page.goto(url, { waitUntil: 'load' });
-  // Long enough to include the scripts that load when the browser is idle.
+  // This pause is long enough to include the scripts that load when the browser is idle.
   await pause(3000);
   await page.close();
   return [...scripts];

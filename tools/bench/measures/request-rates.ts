@@ -1,7 +1,7 @@
 import type { Bench, Figure, Measure } from '../measure.ts';
 import { compareRates } from '../request-rate.ts';
 
-/** Answers from memory, next to bare Express sending the same bytes. */
+/** How many requests per second the shop serves from memory, next to bare Express sending the same bytes. */
 export const requestRates: Measure = {
   name: 'request rates',
   async run(bench) {
@@ -20,7 +20,7 @@ export const requestRates: Measure = {
   },
 };
 
-/** A page that React renders for every request, next to bare Express sending the finished page. */
+/** How many pages per second React renders, one for every request, next to bare Express sending the finished page. */
 export const renderRate: Measure = {
   name: 'render rate',
   async run(bench: Bench) {

@@ -37,7 +37,7 @@ export const scale: Measure = {
               found.push(resultOf({ group: group.name, question, database: kind, size }, wait));
             },
           });
-          // Written immediately, because the measurement of a larger shop may fail.
+          // The results are written immediately, because the measurement of a larger shop may fail.
           if (isWritten) writeDown(found);
         }
       }

@@ -46,7 +46,7 @@ async function register(shopper: Shopper, username: string): Promise<void> {
   await shopper.post('/api/users/register', { username, email: `${username}@customer.test`, password });
 }
 
-/** Resolves to 200, or to 429 if too many people are already waiting. */
+/** Signs a person in. Resolves to 200, or to 429 if too many people are already waiting. */
 async function signIn(shopper: Shopper, username: string): Promise<number> {
   const status = await shopper.statusOf('/api/users/login', { username, password });
   if (status !== 200 && status !== 429) throw new Error(`Signing in was answered ${status}`);

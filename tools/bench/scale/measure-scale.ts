@@ -57,7 +57,7 @@ export async function measureShop(size: ScaledSize, { kind, groups, keep, onWait
     }
     if (groups.includes(work)) {
       onWait(work, orderMaking, await makeOrders(scaled, sold));
-      // The shop charges only from 9 o'clock.
+      // Charging isn't measured earlier in the day, because the shop charges instalments only from 9 o'clock.
       if (melbourneHour(new Date()) < firstHour) console.log(`    not measured before ${firstHour}: ${charging}`);
       else onWait(work, charging, await chargeDue(scaled, sold));
       onWait(work, slowestJob, await longestOfJobs(staff));
@@ -169,13 +169,13 @@ async function chargeDue(
   return { ms, cpuMs };
 }
 
-/** Returns the longest run of the jobs, each of which has run at least once since the start. */
+/** Returns how long the slowest job took in its last run. Every job has run at least once since the shop was started. */
 async function longestOfJobs(staff: Shopper): Promise<Wait> {
   const { body } = await staff.get('/api/admin/jobs');
   const jobs: { name: string; tookMs: number | null }[] = body;
   const [longest] = jobs.toSorted((a, b) => (b.tookMs ?? 0) - (a.tookMs ?? 0));
   console.log(`    the slowest job: ${longest?.name}`);
-  // At least 1, because the clock counts whole milliseconds.
+  // The time is at least 1 ms, because the jobs' clock counts whole milliseconds.
   const ms = Math.max(1, longest?.tookMs ?? 0);
   return { ms, cpuMs: null };
 }

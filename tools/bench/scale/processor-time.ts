@@ -7,7 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 export type ProcessorTime = () => number | undefined;
 
 /**
- * `postmaster` is the file in which PostgreSQL writes its process id. The server's other processes are children of that process.
+ * Returns a function that reads the processor time of a shop and its database. `postmaster` is the file in which PostgreSQL
+ * writes its process id; null without PostgreSQL. The server's other processes are children of that process.
  */
 export function processorTimeOf(shop: { readonly pid: number }, postmaster: string | null): ProcessorTime {
   return () => {
@@ -20,7 +21,7 @@ export function processorTimeOf(shop: { readonly pid: number }, postmaster: stri
 
 function childrenOf(parent: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  // Fields are read after the program's name, which may contain spaces and brackets.
+  // The fields of a process are read after its program's name, which may contain spaces and brackets.
   return pids.map(Number).filter((pid) => {
     const text = read(`/proc/${pid}/stat`);
     return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]) === parent;
@@ -39,7 +40,7 @@ function millisecondsOf(pid: number): number {
   return threads.reduce((sum, thread) => sum + Number(read(`${folder}/${thread}/schedstat`).split(' ')[0]) / 1e6, 0);
 }
 
-/** Returns an empty text if the process has just ended. */
+/** Reads a file about a process or thread. Returns an empty text if the process or thread has just ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

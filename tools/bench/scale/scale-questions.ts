@@ -18,7 +18,7 @@ export const seldomPhone = '0412 345 678';
 const [name, phone] = [seldomName.toLowerCase(), encodeURIComponent(seldomPhone)];
 
 const listMs = 50;
-/** The target that issue 12 requires. */
+/** The target for a search, in milliseconds. */
 const searchMs = 10;
 
 const lists: QuestionGroup = {

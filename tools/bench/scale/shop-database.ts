@@ -5,7 +5,7 @@ import pg from 'pg';
 export interface ShopDatabase {
   readonly isPostgres: boolean;
   run(statements: string): Promise<void>;
-  /** The first value of the first row. */
+  /** Returns the first value of the query's first row. */
   number(query: string): Promise<number>;
   columnsOf(table: string): Promise<string[]>;
   /** Removes the triggers of these tables, and on PostgreSQL also their indexes. The returned function restores them. */

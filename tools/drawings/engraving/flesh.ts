@@ -15,7 +15,7 @@ export function flesh(shape: readonly ControlPoint[], tone: Tone = {}, width = c
   return filled(outline, oxblood) + lightOn(shape, tone) + (width > 0 ? inked(outline, width) : '');
 }
 
-/** Only the lines of light, thickest where the light falls first. */
+/** Returns only the lines of light on a shape of meat, thickest where the light falls first. */
 function lightOn(shape: readonly ControlPoint[], tone: Tone): string {
   const { angle = 60, bow = 6, spacing = 6.5, thick = 3, dark = 0, colour = bone } = tone;
   const points = curvePoints(shape, true, 2);

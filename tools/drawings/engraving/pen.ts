@@ -15,7 +15,7 @@ export interface Tone {
   readonly colour?: string;
 }
 
-/** Straight lines between points. */
+/** Returns the path data of straight lines between points. */
 export function straight(points: readonly Point[], closed = true): string {
   const [first, ...rest] = points;
   if (!first) return '';
@@ -33,7 +33,7 @@ export function corners(points: readonly Point[]): ControlPoint[] {
   return points.map(([x, y]) => [x, y, 1]);
 }
 
-/** Lines in ink; `width` is in units of the drawing. */
+/** Returns a path drawn as lines in ink; `width` is in units of the drawing. */
 export function inked(path: string, width = 1.4, colour: string = palette.ink): string {
   return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
 }
@@ -42,7 +42,7 @@ export function filled(path: string, colour: string): string {
   return `<path d="${path}" fill="${colour}"/>`;
 }
 
-/** Engraved shading within a closed line. The shape must lie on the sheet (0 to 640, 0 to 420). */
+/** Returns engraved shading within a closed line. The shape must lie on the sheet (0 to 640, 0 to 420). */
 export function toned(controlPoints: readonly ControlPoint[], tone: Tone = {}): string {
   const { angle = 20, bow = 0, spacing = 4, thick = 1.3, dark = 0, colour = palette.ink } = tone;
   const points = curvePoints(controlPoints, true, 2);

@@ -9,7 +9,7 @@ const rows = Math.ceil(sheet.height / cell);
 export interface Shading {
   /** Returns 0 outside the animal, 1 on its body outside the cuts, and a region's index plus 2 on that region. */
   ownerAt(x: number, y: number): number;
-  /** 0 at the edge that faces the light, up to 1 at the opposite edge. */
+  /** Returns the shade at a point: 0 at the edge that faces the light, up to 1 at the opposite edge. */
   shadeAt(x: number, y: number): number;
 }
 

@@ -55,7 +55,7 @@ function orders(): string {
   ].join('');
 }
 
-/** The rail with empty hooks. */
+/** A butcher's rail with empty hooks. */
 function products(): string {
   return [
     rail(40),

@@ -9,7 +9,7 @@ import { shopfront } from './scenery.ts';
 const { paper, bone, ink, oxblood, steel } = palette;
 const floor = inked('M14 163h212M40 168h120', 1.1);
 
-/** A cut chart on a sheet of paper, with the hindquarter circled, and the pencil. */
+/** A cut chart on a sheet of paper, with the hindquarter circled, and a pencil next to it. */
 function choose(): string {
   const sheet = controlPoints('30,34! 196,22! 208,150! 42,162!');
   const beast = curvePath(
@@ -55,7 +55,7 @@ function pay(): string {
   ].join('');
 }
 
-/** The van with the mark on its side, and a chilled carton in front of it. */
+/** The shop's van with the logo on its side, and a chilled carton in front of it. */
 function deliver(): string {
   const van = controlPoints('20,146! 18,124 24,110 46,104! 66,72 82,64 120,62 170,62 188,66! 190,146!');
   const wheel = (x: number) =>

@@ -5,7 +5,7 @@ import { controlPoints, curvePath } from '../geometry/curve.ts';
 
 const { paper, bone, ink, oxblood } = palette;
 
-/** The shop: parapet, striped awning, window with the rail, and the enamel sign over the door. */
+/** The front of the shop: parapet, striped awning, a window with a rail of meat, and the enamel sign over the door. */
 export function shopfront(): string {
   const stripes = Array.from({ length: 11 }, (_, index) => {
     const [top, foot] = [48 + index * 13.2, 36 + index * 15.6];

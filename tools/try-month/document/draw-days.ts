@@ -25,7 +25,7 @@ export interface DayCurve {
 
 interface Labels {
   title: string;
-  /** Follows the numbers of the vertical axis. */
+  /** The unit that is written after the numbers of the vertical axis. */
   unit: string;
   /** Days with a failure, each with a description. */
   marks: readonly (readonly [day: number, words: string])[];

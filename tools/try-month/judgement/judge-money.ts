@@ -12,7 +12,7 @@ export interface Retained {
   texts: number;
 }
 
-/** @param monthEnd the end of the month, as the database has instants */
+/** Counts the month's data that is still kept. @param monthEnd the month's end, as the database stores instants */
 export async function retainedRows({ place }: Play, monthEnd: string): Promise<Retained> {
   const database = await place.openDatabase();
   try {

@@ -23,8 +23,8 @@ const mostPending = 3;
 let calls = 0;
 
 /**
- * Makes a call until it is answered, as a person who presses the button again. What is still not done after that is the last
- * answer: 202, 429 or 503. @param tries how often at most
+ * Repeats a call until it succeeds or is rejected, as a person who presses the button again. If the call is still unfinished
+ * after the last try, the last response is returned, such as a 202, 429 or 503. @param tries the maximum number of tries
  */
 export async function insist(visitor: Visitor, call: Call, tries = mostTries): Promise<Outcome> {
   const { method = 'POST', path, body, key } = call;

@@ -12,7 +12,7 @@ export type Intention =
   | 'failing-layby'
   /** A layby that is paid at the counter. */
   | 'counter-layby'
-  /** Nobody pays the order. */
+  /** The order is never paid. */
   | 'leave';
 
 export interface PlayedOrder {

@@ -35,7 +35,7 @@ function listenToParent() {
     if (message === 'move') {
       aheadMs = Number(readFileSync(file, 'utf8'));
       port.emit('message', { data: 'wake' });
-      // By then the shop has started its due jobs.
+      // When this function runs, the shop has started its due jobs.
       setImmediate(() => process.send?.({ kind: 'moved' }));
     }
     if (message === 'measure') {

@@ -9,7 +9,7 @@ interface Line {
   err?: { message?: string };
 }
 
-/** The output of the shop: its number of bytes, and each different complaint with its count, as its operator would read it. */
+/** The shop's output: its number of bytes, and each different warning or error with its count, as the operator would read it. */
 export class ShopLog {
   #bytes = 0;
   #rest = '';

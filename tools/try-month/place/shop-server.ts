@@ -77,7 +77,7 @@ export class ShopServer {
     this.#port = new URL(address).port;
   }
 
-  /** As its supervisor stops it. @returns how long it took @throws Error where it doesn't end with 0 */
+  /** Stops the shop as its supervisor does. @returns how many ms that took @throws Error if the exit code isn't 0 */
   async stop(): Promise<number> {
     const began = performance.now();
     const code = await this.#end('SIGTERM');

@@ -30,7 +30,7 @@ interface Parts {
 
 type PaymentChange = Extract<OfflineChange, { kind: 'payment' }>;
 
-/** Why a change can't wait, in the form of an API error. */
+/** Why a change can't wait for the server, in the form of an API error. */
 export class CannotWait extends Error {
   readonly status: number;
   readonly code: string;
@@ -43,7 +43,7 @@ export class CannotWait extends Error {
 }
 
 /**
- * Adds the requested changes to the queue, and returns the response that the server's endpoint would return.
+ * Adds the changes that the window requested to the queue, and returns the response that the server's endpoint would return.
  * @throws CannotWait
  */
 export function queueWanted(wanted: Wanted, given: Parts): { status: number; body: unknown } {
@@ -75,7 +75,7 @@ export function queueWanted(wanted: Wanted, given: Parts): { status: number; bod
   return { status: 201, body: { order, payment } };
 }
 
-/** The order number that the window uses. */
+/** Returns the number by which the window knows the order of a change. */
 function numberOf(change: OfflineChange, queue: ChangeQueue): number {
   if (change.kind === 'sale') return queue.numberOf(change.id) ?? 0;
   if (change.kind === 'product') return 0;
@@ -115,8 +115,8 @@ function toChange(wanted: WantedChange, parts: Parts): NewChange {
 }
 
 /**
- * Leaves out the version if the change is to a sale that the server hasn't numbered yet. The sale has no version until it is
- * sent; the change then gets that version.
+ * Removes the version from a change of a sale that the server hasn't numbered yet. The sale has no version until it is sent; the
+ * change then gets that version.
  */
 function withoutVersionOfSale(change: OfflineChange): OfflineChange {
   if (!('version' in change) || !('order' in change)) return change;
@@ -125,8 +125,8 @@ function withoutVersionOfSale(change: OfflineChange): OfflineChange {
 }
 
 /**
- * Checks the server's own rules, as far as the stored data allows, because it is better to refuse a change now than after the
- * customer has left.
+ * Checks a change against the server's own rules, as far as the stored data allows, because it is better to refuse a change now
+ * than after the customer has left.
  */
 function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): void {
   const { queue, now, mayHaveArrived } = parts;
@@ -148,8 +148,8 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
   }
   const order = view.findOrder(numberOf(change, queue));
   if (order === null) throw notSeen('This order', parts);
-  // The server may have recorded this payment already, and the order stored here may include it. The payment is sent again under
-  // its key instead of being refused, because staff would hand the money back.
+  // The server may have recorded this payment already, and the order stored here may include it. The payment isn't refused,
+  // because staff would hand the money back. Instead, it is sent again with the same key.
   if (change.kind === 'payment' && mayHaveArrived && order.amountPaid >= change.amount) return;
   if (change.kind === 'order-status' && !canStep(order.status, change.status)) {
     throw new CannotWait(409, 'wrong_status', `Order #${order.id} is ${order.status}.`);
@@ -166,7 +166,7 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
   }
 }
 
-/** Checks the total: the goods at the stored prices, and the fee for the agreed delivery day. */
+/** Checks the total of a sale: the goods at the stored prices, and the fee for the agreed delivery day. */
 function requireSale(
   { sale, unitPrices }: Extract<OfflineChange, { kind: 'sale' }>,
   view: LocalView,
@@ -194,7 +194,7 @@ function requireSale(
   }
 }
 
-/** Returns the zone's delivery fee for that day; if no zone was ever stored, the fee that staff charged. */
+/** Returns the fee of the delivery zone on the sale's delivery day; if no zone was ever stored, the fee that staff charged. */
 function saleFeeCents(
   { deliveryDate, handedOver, address, totalAmount }: Extract<OfflineChange, { kind: 'sale' }>['sale'],
   goods: number,

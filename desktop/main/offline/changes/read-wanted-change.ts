@@ -11,7 +11,9 @@ import type { SeenRequest } from '../seen-request.ts';
 type ChangeOf<Kind extends OfflineChange['kind']> = Extract<OfflineChange, { kind: Kind }>;
 type Fields<Kind extends OfflineChange['kind']> = Omit<ChangeOf<Kind>, 'id' | 'madeAt' | 'madeBy' | 'order'>;
 
-/** A change that can be queued, as the window requests it. `id` is the window's own key for the change, if it has one. */
+/**
+ * A change that the window requests and that can be queued. `id` is the idempotency key that the window gave the change, if any.
+ */
 export type WantedChange =
   | { id: string | null; number: number; fields: Fields<'order-status'> | Fields<'payment'> | Fields<'delivery-date'> }
   | { id: string | null; fields: Fields<'product'> }
@@ -38,7 +40,7 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
   }
   const payment = read(recordPayment, request);
   if (payment !== null) {
-    // The version is deliberately left out: a payment is booked on the order in its state when the payment arrives.
+    // The version of the order is deliberately left out: a payment is booked on the order in its state when the payment arrives.
     const { amount, method, handedOver, clientKey, version: _version, ...more } = payment.body;
     if (hasAny(more)) return null;
     const fields = { kind: 'payment', amount, method, ...(handedOver ? { handedOver } : {}) } as const;
@@ -82,7 +84,7 @@ function hasAny(rest: object): boolean {
   return Object.values(rest).some((value) => value !== undefined);
 }
 
-/** Whether a schema has kept all of its input: unknown keys are removed silently. */
+/** Whether a parsed value still has all of the input, because a schema removes unknown keys silently. */
 function isWhole(given: unknown, kept: unknown): boolean {
   if (typeof given !== 'object' || given === null) return true;
   if (typeof kept !== 'object' || kept === null) return false;
@@ -94,8 +96,8 @@ function isWhole(given: unknown, kept: unknown): boolean {
 }
 
 /**
- * Parses the path and body with the endpoint's schemas. Null if it is another endpoint's request, or invalid, which the shop
- * explains best.
+ * Parses the path and body of a request with an endpoint's schemas. Null if the request is for another endpoint, or invalid,
+ * which the shop explains best.
  */
 function read<Params extends z.ZodType, Body extends z.ZodType>(
   { method, path, params, body }: Pick<Endpoint<Params, z.ZodType, Body>, 'method' | 'path' | 'params' | 'body'>,

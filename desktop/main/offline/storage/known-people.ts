@@ -8,15 +8,18 @@ import type { Seal } from './seal.ts';
 
 const mostWrongPins = 5;
 const hashBytes = 32;
-/** Each try uses 32 MB, which slows down guessing. On a stolen disk, a short PIN is protected by the encryption (`Seal`). */
+/**
+ * The cost of checking a PIN. Each try uses 32 MB, which slows down guessing. On a stolen disk, a short PIN is protected by the
+ * encryption (`Seal`).
+ */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
 
 export const peopleTable =
   'CREATE TABLE IF NOT EXISTS people (user_id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;';
 
 /**
- * Created on this computer from a PIN that the server has accepted, with its own salt. The server's hashes never leave the
- * server.
+ * The data for checking a PIN offline, created on this computer from a PIN that the server has accepted, with its own salt. The
+ * server's hashes never leave the server.
  */
 interface Verifier {
   salt: string;
@@ -28,7 +31,7 @@ interface Verifier {
 interface Person {
   user: User;
   pin: Verifier | null;
-  /** The number of wrong PINs since the last correct one. At the maximum, only a password works. */
+  /** The number of wrong PINs since the last correct one. At the maximum, the person must use the password. */
   wrong: number;
   /**
    * The server's mark for the person's last sign-in by password (CounterDevice.signInMark); absent until the server has sent it.
@@ -56,7 +59,9 @@ export class KnownPeople {
     this.#seal = seal;
   }
 
-  /** Called when the server has accepted this PIN, or has just stored it as the user's. */
+  /**
+   * Stores the data for checking a user's PIN offline, after the server has accepted the PIN or has just stored it as the user's.
+   */
   async accept(user: User, pin: string): Promise<void> {
     const salt = randomBytes(16);
     const hash = await hashOf(pin, salt);
@@ -64,14 +69,14 @@ export class KnownPeople {
     this.#save({ ...this.#find(user.id), user, pin: verifier, wrong: 0, hasTriedAlone: false });
   }
 
-  /** Called when the user has signed in with a password, which lifts the block after wrong PINs. */
+  /** Stores a user who has signed in with a password, and lifts the block after wrong PINs. */
   signedIn(user: User): void {
     this.#save({ pin: null, ...this.#find(user.id), user, wrong: 0, hasTriedAlone: false });
   }
 
   /**
-   * Called when the server has refused the person's PIN. Wrong PINs are counted together, whether the server or this computer
-   * checks them.
+   * Counts a wrong PIN that the server has refused. Wrong PINs are counted together, whether the server or this computer checks
+   * them.
    */
   countWrong(id: number): void {
     const person = this.#find(id);

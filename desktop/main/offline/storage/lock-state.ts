@@ -2,8 +2,9 @@ import type Database from 'better-sqlite3';
 import type { Seal } from './seal.ts';
 
 /**
- * `locked`: no one works here. `apart`: a person was let in by PIN while the server couldn't be reached, so the session on the
- * server belongs to another person or no one. `isAtShop`: the session on the server has ended as well.
+ * Whether the counter is locked. `locked`: no one works here. `apart`: a person was let in by PIN while the server couldn't be
+ * reached, so the session on the server belongs to another person or no one. `isAtShop`: the session on the server has ended as
+ * well.
  */
 export type LockState = { kind: 'open' } | { kind: 'locked'; isAtShop: boolean } | { kind: 'apart' };
 

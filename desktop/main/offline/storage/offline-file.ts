@@ -39,7 +39,7 @@ interface Rows {
   sales: { number: number; sale: string; order_id: number | null }[];
 }
 
-/** A file that couldn't be used: the path it was moved to, and how many changes were recovered. */
+/** A file of stored data that couldn't be used: the path it was moved to, and how many changes were recovered from it. */
 export interface SetAside {
   file: string;
   saved: number;
@@ -53,8 +53,8 @@ interface OpenedFile {
 }
 
 /**
- * Opens the stored file, or creates a new file. A damaged file, or a file whose key is lost, is moved aside. Its unsent changes
- * are copied to the new file, including unreadable ones, in case their key is available at a later start.
+ * Opens a shop's file of stored data, or creates a new file. A damaged file, or a file whose key is lost, is moved aside. Its
+ * unsent changes are copied to the new file, including unreadable ones, in case their key is available at a later start.
  */
 export function openOfflineFile(file: string, seal: Seal, now: Date): OpenedFile {
   if (!existsSync(file)) return { db: create(file), setAside: null, sealed: 0 };
@@ -78,7 +78,9 @@ export function openOfflineFile(file: string, seal: Seal, now: Date): OpenedFile
   return { db, setAside: { file: aside, saved }, sealed: rows.changes.length - saved };
 }
 
-/** The number of waiting changes in a file that can't be opened without its key; they can be counted without decryption. */
+/**
+ * Returns the number of waiting changes in a file that can't be opened without its key; they can be counted without decryption.
+ */
 export function countUnsent(file: string): number {
   if (!existsSync(file)) return 0;
   let db: Db | null = null;
@@ -112,7 +114,7 @@ function isWhole(db: Db, seal: Seal): boolean {
   return rows.every(({ body }) => isReadable(seal, body));
 }
 
-/** Deletes data whose key is lost. It can be replaced: responses are fetched again, and people sign in again. */
+/** Deletes stored data whose key is lost. It can be replaced: responses are fetched again, and people sign in again. */
 function forgetUnreadable(db: Db, seal: Seal): void {
   const tables = ['seen', 'images', 'known', 'people', 'lock_state'];
   for (const table of tables) {
@@ -121,7 +123,7 @@ function forgetUnreadable(db: Db, seal: Seal): void {
   }
 }
 
-/** Reads each table from both ends up to the damaged part. */
+/** Reads each table of a damaged file from both ends up to the damaged part. */
 function readWhatIsLeft(file: string): Rows {
   let db: Db | null = null;
   try {
@@ -141,7 +143,7 @@ function readFromBothEnds<Row>(db: Db, table: string, key: keyof Row & string): 
   const found = new Map<unknown, Row>();
   for (const direction of ['ASC', 'DESC']) {
     try {
-      // Read without an index, because the index may be damaged.
+      // The table is read without an index, because the index may be damaged.
       const rows = db.prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY ${key} ${direction}`).iterate();
       for (const row of rows as IterableIterator<Row>) found.set(row[key], row);
     } catch {

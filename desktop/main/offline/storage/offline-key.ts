@@ -31,7 +31,7 @@ export function readOfflineKeys(file: string, secrets: Secrets, now: Date): Offl
   }
   if (key !== null) return { key, older };
   key = randomBytes(keyBytes);
-  // Fails instead of overwriting a key that another process has just created.
+  // The write fails instead of overwriting a key that another process has just created.
   writeFileSync(file, secrets.encryptString(key.toString('base64')), { mode: 0o600, flush: true, flag: 'wx' });
   return { key, older };
 }

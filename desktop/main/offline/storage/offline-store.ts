@@ -15,16 +15,16 @@ import type { StoreTrouble } from './store-trouble.ts';
 
 const keyFile = (folder: string) => join(folder, 'offline-key');
 
-/** Where a shop's data is on this computer. */
+/** The place where a shop's data is stored on this computer. */
 export interface StorePlace {
-  /** Where the app stores this user's data. */
+  /** The folder in which the app stores the data of the computer's current user. */
   folder: string;
   /** The shop's URL. */
   address: string;
 }
 
 interface OfflineStoreOptions extends StorePlace {
-  /** Null if the system can't store the key. */
+  /** Returns the encryption keys for the stored data; null if the system can't store a key. */
   readKeys(file: string): OfflineKeys | null;
   onChange(): void;
 }
@@ -56,7 +56,7 @@ export class OfflineStore {
     this.lock = new StoredLock(db, seal);
   }
 
-  /** Returns null if the system can't store the key; nothing is stored then. */
+  /** Opens the store. Returns null if the system can't store the encryption key; nothing is stored then. */
   static open({ folder, address, readKeys, onChange }: OfflineStoreOptions): OfflineStore | null {
     const keys = readKeys(keyFile(folder));
     return keys === null ? null : new OfflineStore(offlineFile(folder, address), keys, onChange);
@@ -68,8 +68,8 @@ export class OfflineStore {
 }
 
 /**
- * Opens the store. `trouble` is the reason why there is no store, or why some stored changes can't be sent. Staff can work
- * without a store.
+ * Opens the store for a shop's data. `trouble` is the reason why there is no store, or why some stored changes can't be sent.
+ * Staff can work without a store.
  */
 export function openStore(options: OfflineStoreOptions): { store: OfflineStore | null; trouble: StoreTrouble | null } {
   try {
@@ -84,8 +84,8 @@ export function openStore(options: OfflineStoreOptions): { store: OfflineStore |
 }
 
 /**
- * Deletes everything, even if the store couldn't be opened. The keys are deleted first, because without keys the rest on the
- * disk, or in a damaged file that was moved aside, can't be read. The store must be closed.
+ * Deletes all stored data of a shop, even if the store couldn't be opened. The keys are deleted first, because without keys the
+ * rest on the disk, or in a damaged file that was moved aside, can't be read. The store must be closed.
  */
 export function wipeStore({ folder, address }: StorePlace): void {
   removeOfflineKeys(keyFile(folder));

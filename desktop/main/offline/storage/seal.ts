@@ -22,7 +22,10 @@ export class Seal {
     return Buffer.concat([iv, cipher.getAuthTag(), closed]);
   }
 
-  /** @throws if the bytes were encrypted with another key, or have been changed */
+  /**
+   * Decrypts bytes.
+   * @throws if the bytes were encrypted with another key, or have been changed
+   */
   open(bytes: Buffer): unknown {
     try {
       return openWith(this.#key, bytes);

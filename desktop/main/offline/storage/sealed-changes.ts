@@ -3,7 +3,7 @@ import type { Seal } from './seal.ts';
 
 type Db = Database.Database;
 
-/** The stored form of changes whose key the system currently doesn't provide. They wait in the same file as the queue. */
+/** The table of changes whose key the system currently doesn't provide. They wait in the same file as the queue. */
 export const sealedChangesTable = `CREATE TABLE IF NOT EXISTS sealed_changes (
     seq INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -36,7 +36,7 @@ export function insertChanges(db: Db, seal: Seal, rows: readonly ChangeRow[]): v
   const add = db.prepare(
     'INSERT OR IGNORE INTO changes (seq, id, kind, subject, state, body) VALUES (@seq, @id, @kind, @subject, @state, @body)',
   );
-  // Inserted into the queue first, because the queue never reuses a number.
+  // The changes are inserted into the queue first, because the queue never reuses a number.
   const setAside = db.prepare('INSERT OR IGNORE INTO sealed_changes SELECT * FROM changes WHERE seq = ?');
   const remove = db.prepare('DELETE FROM changes WHERE seq = ?');
   db.transaction(() => {
@@ -50,7 +50,7 @@ export function insertChanges(db: Db, seal: Seal, rows: readonly ChangeRow[]): v
   })();
 }
 
-/** Moves changes that can be read again back to the queue, and returns how many still can't. */
+/** Moves changes that can be read again back to the queue, and returns the number of changes that still can't be read. */
 export function unsealChanges(db: Db, seal: Seal): number {
   const rows = db.prepare('SELECT * FROM sealed_changes ORDER BY seq').all() as ChangeRow[];
   const readable = rows.filter(({ body }) => isReadable(seal, body));

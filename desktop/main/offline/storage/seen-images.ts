@@ -6,7 +6,7 @@ export interface SeenImage {
   bytes: Buffer;
 }
 
-/** At about 20 kB each, these images take up a few megabytes. */
+/** The maximum number of stored images. At about 20 kB each, they take up a few megabytes. */
 const mostImages = 300;
 const largestBytes = 150_000;
 

@@ -2,17 +2,17 @@ import type Database from 'better-sqlite3';
 import { apiVersion } from '#core/api-version.ts';
 import type { Seal } from './seal.ts';
 
-/** The server's parsed response to a GET. */
+/** The server's parsed response to a GET request. */
 export interface SeenResponse {
   body: unknown;
   /** The total number of rows in a list. */
   total: string | null;
-  /** True if there are more rows, which the server didn't count. */
+  /** Whether there are more rows, which the server didn't count. */
   isAtLeast?: boolean;
   seenAt: string;
 }
 
-/** A single order or product, newer than the lists that contain it. */
+/** A single order or product, which may be newer than the lists that contain it. */
 interface Versioned {
   id: number;
   version: number;
@@ -20,8 +20,8 @@ interface Versioned {
 }
 
 /**
- * A row to store. `requestedAt`: when the request for it began, if a response to a later request is always newer. It is absent if
- * only the version tells which of two rows is newer.
+ * An order or product to store. `requestedAt`: when the request for it began, if a response to a later request is always newer.
+ * It is absent if only the version tells which of two rows is newer.
  */
 export type KnownRow = [subject: string, row: Versioned, requestedAt?: string];
 
@@ -64,9 +64,9 @@ export class SeenResponses {
   }
 
   /**
-   * Stores a row, unless a newer version is already stored. Fields that are missing from this response are kept, unless the shop
-   * was restored from a backup in the meantime. Such a shop assigns the numbers of lost orders again, and answers with an older
-   * version than the one that was stored before the request began.
+   * Stores an order or product, unless a newer version is already stored. Fields that are missing from this response are kept,
+   * unless the shop was restored from a backup in the meantime. Such a shop assigns the numbers of lost orders again, and
+   * responds with an older version than the one that was stored before the request began.
    */
   know(...[subject, row, requestedAt]: KnownRow): void {
     const stored = this.#readKnown(subject);
@@ -98,7 +98,7 @@ export class SeenResponses {
     return row === undefined ? null : readable<Versioned>(this.#seal.open(row.body));
   }
 
-  /** Returns the same name for a path regardless of the order of its query parameters. */
+  /** Returns the same name for a path regardless of the order of its query parameters. The name doesn't reveal the path. */
   #nameOf(path: string): string {
     const { pathname, searchParams } = new URL(path, 'shop://counter');
     searchParams.sort();
@@ -115,8 +115,8 @@ export function isOther(
 }
 
 /**
- * Returns null for data that a newer app stored under an API version that this app doesn't know. Data without a version is from
- * version 1.
+ * Returns stored data without its API version; null if a newer app stored it under an API version that this app doesn't know.
+ * Data without a version is from version 1.
  */
 function readable<Stored>(opened: unknown): Stored | null {
   const { apiVersion: storedUnder = 1, ...stored } = opened as { apiVersion?: number };

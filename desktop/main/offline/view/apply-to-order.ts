@@ -6,7 +6,9 @@ import type { StaffOrder, StaffPayment } from '#core/orders/staff-order.ts';
 import { payableOrder } from '#core/payments/payable-amount.ts';
 import type { QueuedChange } from '../storage/change-queue.ts';
 
-/** Payments that the server hasn't numbered are shown with negative numbers. */
+/**
+ * Returns the number of a payment that the server hasn't numbered. It is negative, so that it differs from the server's numbers.
+ */
 const unnumbered = (seq: number) => -seq;
 
 /**
@@ -70,7 +72,9 @@ function payPlan(plan: Layby, amount: number): Layby {
   return { ...plan, status: plan.status === 'pending' ? 'active' : plan.status, installments };
 }
 
-/** Completes an order that is stored only as a row of a list: the other staff fields become empty. */
+/**
+ * Completes an order that is stored only as a row of a list: the fields that only staff see and that the row lacks become empty.
+ */
 export function toStaffOrder(order: Order & Partial<StaffOrder>): StaffOrder {
   return {
     tags: [],

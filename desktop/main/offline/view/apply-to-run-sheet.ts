@@ -3,8 +3,8 @@ import { toStop, totalsLeft, withStop } from '#core/delivery/run-stops.ts';
 import type { Order } from '#core/orders/order.ts';
 
 /**
- * Returns the run sheet with the changed orders: delivered, moved to another day, or added to this day. The stops keep the
- * server's order.
+ * Returns the run sheet with orders that were changed offline: delivered, moved to another day, or added to this day. The stops
+ * keep the server's order.
  */
 export function applyToRunSheet(sheet: RunSheet, orders: readonly Order[]): RunSheet {
   let { stops } = sheet;
@@ -20,5 +20,5 @@ function applyOne(stops: RunSheet['stops'], order: Order, day: RunSheet['day']):
   return stops.map((stop) => (stop === onSheet ? { ...stop, status: order.status } : stop));
 }
 
-/** The order's cuts will be included in the next run sheet from the server. */
+/** The parts of a stop that aren't known offline. The order's cuts will be included in the next run sheet from the server. */
 const notVisited = { contentsOf: () => ({ cuts: [], chart: null }), position: null, visit: null };

@@ -16,7 +16,7 @@ import { zoneOfPostcode } from '#core/delivery/zone-of-postcode.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { SeenResponses } from '../storage/seen-responses.ts';
 
-/** Fetched in advance, so that the counter can determine delivery days without the server. */
+/** The paths of the delivery rules, fetched in advance, so that the counter can determine delivery days without the server. */
 export const deliveryRulePaths = [listDeliveryZones, listClosedDays, listExtraDays, readPickup].map(({ path }) => path);
 
 const ofOrderPath = /^\/api\/orders\/(\d+)\/delivery-options$/;

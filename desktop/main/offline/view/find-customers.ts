@@ -4,12 +4,12 @@ import { listCustomers } from '#core/customers/customer-api.ts';
 import type { SeenResponses } from '../storage/seen-responses.ts';
 
 /**
- * The path of the customers who ordered last. Fetched in advance, so that a sale can find its customer while the server can't be
- * reached.
+ * The path of the customers who ordered last, fetched in advance, so that staff can find a sale's customer while the server can't
+ * be reached.
  */
 export const customersAheadPath = callPath(listCustomers, { query: { page: 1, pageSize: 200 } });
 
-/** Returns the stored customers whose name, email or phone contains every word; null for any other path. */
+/** Returns the stored customers whose name, email or phone number contains every searched word; null for any other path. */
 export function findCustomersSeen(path: string, seen: SeenResponses) {
   const { pathname, searchParams } = new URL(path, 'shop://counter');
   const words = (searchParams.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);

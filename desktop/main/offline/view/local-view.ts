@@ -24,7 +24,7 @@ type Shown = Pick<SeenResponse, 'body' | 'total'>;
 const orderLists = new Set(['/api/admin/orders', '/api/orders']);
 const productPath = /^\/api\/(?:admin\/)?products(?:\/|$)/;
 const onePath = /^\/api\/admin\/orders\/(\d+)$/;
-/** The payments that a receipt is printed from. */
+/** The path of an order's payments, from which a receipt is printed. */
 const paymentsPath = /^\/api\/orders\/(\d+)\/payments$/;
 
 /** Combines the shop's data with the changes that haven't been sent yet. Refused changes aren't included. */
@@ -56,14 +56,14 @@ export class LocalView {
     return product === null ? null : applyToProduct(product, this.#queue.waitingOf(productSubject(id)));
   }
 
-  /** Finds an offline sale that the shop hasn't numbered, so the shop can't be requested for it. */
+  /** Finds an offline sale that the shop hasn't numbered, and that therefore can't be requested from the shop. */
   findUnsent(path: string): (Shown & { seenAt: string | null }) | null {
     const [, number] = onePath.exec(path) ?? paymentsPath.exec(path) ?? [];
     if (number === undefined || this.#queue.saleOf(Number(number))?.orderId !== null) return null;
     return this.#fromOrder(path, Number(number));
   }
 
-  /** Stores an order or product that results from a change, even if it is only a part of the response. */
+  /** Stores an order or product from the response to a change, even if it is only a part of the response. */
   know(made: unknown): void {
     const row = typeof made === 'object' && made !== null && 'order' in made ? made.order : made;
     if (typeof row !== 'object' || row === null || !('id' in row) || !('version' in row)) return;
@@ -72,7 +72,10 @@ export class LocalView {
     if ('cutSize' in row) this.#seen.know(productSubject(versioned.id), versioned);
   }
 
-  /** Returns why the person who works here now may not see a path that another person may have opened; null if they may. */
+  /**
+   * Returns why the person who works here now may not see the data for a path that another person may have opened; null if they
+   * may.
+   */
   hiddenBecause(path: string): string | null {
     return hiddenBecause(path, this.#role);
   }
@@ -94,7 +97,7 @@ export class LocalView {
     return number === undefined ? null : this.#fromOrder(path, Number(number));
   }
 
-  /** Returns the shop's response as staff should see it, with unsent changes. */
+  /** Returns the shop's response as staff should see it, with the unsent changes applied. */
   overlay(path: string, { body, total }: Shown): Shown {
     const { pathname, searchParams } = new URL(path, 'shop://counter');
     if (orderLists.has(pathname) && Array.isArray(body)) {
@@ -109,7 +112,7 @@ export class LocalView {
       return { body: [...(body as Payment[]), ...unsent], total };
     }
     if (pathname === '/api/admin/run-sheet') return { body: this.#runSheet(body as RunSheet), total };
-    // The stored overview may have been loaded for an owner.
+    // Leaves out the figures, because the stored overview may have been loaded for an owner.
     if (pathname === readOverview.path && !hasRole(this.#role, 'owner')) {
       return { body: withoutFigures(body as Overview), total };
     }
@@ -118,13 +121,13 @@ export class LocalView {
     return { body: this.#product(body as Product), total };
   }
 
-  /** The orders and products in a response to a request that began at `requestedAt`, each to be stored separately. */
+  /** Returns the orders and products in a response to a request that began at `requestedAt`, to store each of them separately. */
   knownIn(path: string, body: unknown, requestedAt: string): KnownRow[] {
     const { pathname } = new URL(path, 'shop://counter');
     const rows = (Array.isArray(body) ? body : [body]) as { id: number; version: number }[];
     if (orderLists.has(pathname) || onePath.test(pathname))
       return rows.map((row) => [orderSubject(row.id), row, requestedAt]);
-    // A list of products may come from a cache.
+    // A row of a product list has no `requestedAt`, because the list may come from a cache.
     return productPath.test(pathname) ? rows.map((row) => [productSubject(row.id), row]) : [];
   }
 
@@ -132,7 +135,7 @@ export class LocalView {
     return userSchema.safeParse(this.#seen.find(currentUser.path)?.body).data?.role ?? null;
   }
 
-  /** Returns the order itself or its payments, which a row of a list doesn't contain. */
+  /** Returns an order itself or its payments, which a row of a list doesn't contain. */
   #fromOrder(path: string, number: number): (Shown & { seenAt: string | null }) | null {
     const order = this.findOrder(number);
     if (order === null) return null;
@@ -163,7 +166,7 @@ export class LocalView {
   #orderOfSale({ change, subject, seq, madeByName, state }: QueuedChange): StaffOrder | null {
     if (change.kind !== 'sale') return null;
     const { madeBy, madeAt, sale } = change;
-    // The money of a refused sale is in the drawer but isn't booked anywhere.
+    // The payment of a refused sale isn't shown: its money is in the drawer but isn't booked anywhere.
     const taken = state === 'waiting' ? sale : { ...sale, paid: undefined, handedOver: false };
     const order = orderOfSale({ ...change, sale: taken }, this.#queue.numberOf(change.id) ?? 0, (id) =>
       this.findProduct(id),
@@ -174,7 +177,7 @@ export class LocalView {
     return applyToOrder({ ...toStaffOrder(order), payments }, this.#queue.waitingOf(subject));
   }
 
-  /** Offline sales are shown on the first page of a list that they belong to. */
+  /** Returns the offline sales that belong to a list. They are shown on its first page. */
   #salesOf(query: URLSearchParams): Order[] {
     const page = Number(query.get('page') ?? 1);
     const asks = (name: keyof OrderListQuery) => query.get(name) ?? '';
@@ -214,15 +217,15 @@ export class LocalView {
 }
 
 /**
- * The row with the state in which the order was stored last. This is an older version if the shop was restored from a backup
- * after the row was loaded.
+ * Returns a row of a list with the state in which the order was stored last. This is an older version if the shop was restored
+ * from a backup after the row was loaded.
  */
 function newestOf<Row extends Order>(row: Row, known: Order): Row {
   if (isOther(known, row)) return { ...row, ...known };
   return known.version === row.version ? row : { ...row, ...onlyOrder(known) };
 }
 
-/** Leaves out the payments and the log, which may be from an older response. */
+/** Returns an order's state without the payments and the log, which may be from an older response. */
 function onlyOrder({ status, amountPaid, deliveryDate, version, cancelRequestedAt, plan, address }: Order) {
   return { status, amountPaid, deliveryDate, version, cancelRequestedAt, plan, address };
 }

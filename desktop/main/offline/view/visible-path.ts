@@ -8,7 +8,8 @@ interface Readable {
 }
 
 /**
- * The readable paths. Paths without a parameter come first, so that `counts` in `/orders/counts` isn't taken for an order number.
+ * The paths that can be read, with the access that each requires. Paths without a parameter come first, so that `counts` in
+ * `/orders/counts` isn't taken for an order number.
  */
 const readable: readonly Readable[] = endpoints
   .filter(({ method }) => method === 'GET')

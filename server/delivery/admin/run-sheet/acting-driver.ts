@@ -7,9 +7,9 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import type { StaffActing } from '#server/orders/admin/change-amount-paid.ts';
 
 interface DrivenStep {
-  /** The driver, if another user sends the steps that were stored on the phone. */
+  /** The driver's id, if another user sends the steps that were stored on the phone. */
   madeBy: number | undefined;
-  /** The time by the phone's clock. */
+  /** The time of the step by the phone's clock. */
   at: string;
 }
 

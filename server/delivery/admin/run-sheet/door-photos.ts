@@ -30,8 +30,8 @@ interface DoorPhoto {
 }
 
 /**
- * A delivery photo may be seen by the customer of the order (by account, session or emailed link), by counter staff and owners,
- * and on its day by the driver.
+ * Checks that a delivery photo may be seen: by the customer of the order (by account, session or emailed link), by counter staff
+ * and owners, and on its day by the driver.
  * @throws AppError not_found, so that no one else learns that the photo exists
  */
 export async function requireVisibleDoor(

@@ -26,7 +26,7 @@ type StaffRequest<Input> = Pick<RequestContext<unknown, unknown, Input>, 'body' 
 
 /**
  * Starts the run: the driver has loaded the goods and leaves. Emails every customer who still awaits a delivery, once a day,
- * however often the phone sends this request. A start that the phone could only send on a later day emails nobody, because the
+ * however often the phone sends this request. A start that the phone could only send on a later day causes no emails, because the
  * email says that the order comes today.
  * @throws AppError wrong_status before the day
  */
@@ -69,9 +69,9 @@ export async function beginRun(
 type Visit = z.output<typeof recordStop.response>;
 
 /**
- * Stores the result of a stop. The time is the phone's, unless the phone's clock is ahead. A later visit replaces an earlier
- * visit, so requests that arrive twice, late or out of order change nothing. A delivered stop stays delivered, regardless of the
- * clocks, even if staff have since moved the order.
+ * Stores the result of a driver's visit to a stop. The time is the phone's, unless the phone's clock is ahead. A later visit
+ * replaces an earlier visit, so requests that arrive twice, late or out of order change nothing. A delivered stop stays
+ * delivered, regardless of the clocks, even if staff have since moved the order.
  * @throws AppError not_found; wrong_status for an order that was cancelled or isn't paid; key_reused; invalid for another
  * person's photo
  */
@@ -124,7 +124,7 @@ export async function storeVisit(
 }
 
 /**
- * Rejects a key that was copied to another stop, because one of the two visits would be lost.
+ * Rejects an idempotency key that was copied to another stop, because one of the two visits would be lost.
  * @throws AppError key_reused
  */
 async function rejectOtherStopsKey(

@@ -20,8 +20,8 @@ export function requireVisibleRun({ actor, today }: RunRequest, day: Day): void 
 }
 
 /**
- * Drivers can't record anything before a run's day. Steps of a past day are accepted, because a phone sends them when it has a
- * signal again.
+ * Prevents drivers from recording anything before a run's day. Steps of a past day are accepted, because a phone sends them when
+ * it has a signal again.
  * @throws AppError wrong_status
  */
 export function requireRunHasCome({ actor, today }: RunRequest, day: Day): void {

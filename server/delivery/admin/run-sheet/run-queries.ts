@@ -6,13 +6,13 @@ import { deliveryRuns, runStops } from './run-tables.ts';
 
 export type RunStopRow = typeof runStops.$inferSelect;
 
-/** The day's run; null until the driver has started. */
+/** Finds the delivery run of a day; null until the driver has started it. */
 export async function findRun(db: Reader, day: Day): Promise<RunSheet['run']> {
   const [row] = await db.select().from(deliveryRuns).where(eq(deliveryRuns.date, day));
   return row === undefined ? null : { startedAt: row.startedAt, loadedTemperature: degrees(row.loadedDecidegrees) };
 }
 
-/** The day's stops that were dragged or visited, by order. */
+/** Finds the stops of a day's run that were dragged or visited, by order. */
 export async function findRunStops(db: Reader, day: Day): Promise<Map<number, RunStopRow>> {
   const rows = await db.select().from(runStops).where(eq(runStops.date, day));
   return new Map(rows.map((row) => [row.orderId, row]));

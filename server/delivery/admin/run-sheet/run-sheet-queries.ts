@@ -22,7 +22,7 @@ const deliverable = ['paid', 'delivered'] as const;
 /** For how many days a delivery that wasn't marked as delivered is still listed. */
 const unmarkedDays = 28;
 
-/** A day's deliveries in driving order, and the packs to load for them. */
+/** Finds a day's deliveries in driving order, and the packs to load for them. */
 export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
   const rows = await db
     .select()
@@ -60,7 +60,7 @@ async function findNextRun(db: Reader, day: Day): Promise<RunSheet['next']> {
   return next === undefined || next.day === null ? null : { day: next.day, toDeliver: next.toDeliver };
 }
 
-/** Today, the days that customers can choose, and other days with something left to deliver. */
+/** Finds the days to show: today, the days that customers can choose, and other days with something left to deliver. */
 export async function findDeliveryDays(db: Reader, today: Day): Promise<DeliveryDay[]> {
   const rows = await db
     .select({ day: orders.deliveryDate, status: orders.status, number: count() })
@@ -89,10 +89,10 @@ async function offeredDays(db: Reader, today: Day): Promise<Day[]> {
   );
 }
 
-/** The contents of a pack. */
+/** The columns of a product that show what its pack contains. */
 type SheetProduct = Pick<typeof products.$inferSelect, 'id' | 'type' | 'cuts'>;
 
-/** Includes deleted products. */
+/** Finds the products of these orders, including deleted ones. */
 async function findProducts(db: Reader, found: readonly Order[]): Promise<Map<number, SheetProduct>> {
   const ids = [...new Set(found.flatMap((order) => order.items.map((item) => item.productId)))];
   if (ids.length === 0) return new Map();
@@ -101,7 +101,7 @@ async function findProducts(db: Reader, found: readonly Order[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The contents of these orders' packs. */
+/** Finds the contents of these orders' packs. */
 export async function contentsOfOrders(db: Reader, found: readonly Order[]) {
   const packs = await findProducts(db, found);
   return ({ productId, weight }: { productId: number; weight: string }) => contents(packs.get(productId), weight);

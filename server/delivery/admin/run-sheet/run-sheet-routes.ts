@@ -26,7 +26,7 @@ import { beginRun, dragStop, storeVisit } from './drive-run.ts';
 import { requireRunHasCome, requireVisibleRun, visibleRun } from './driver-run-sheet.ts';
 import { findDeliveryDays, findRunSheet } from './run-sheet-queries.ts';
 
-/** The deliveries of a day: lists them on screen and as a file, and marks them as delivered. */
+/** Adds the routes for a day's deliveries, which list them on screen and as a file, and mark them as delivered. */
 export function addRunSheetRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
   serve(routes, readRunSheet, async (context) => {

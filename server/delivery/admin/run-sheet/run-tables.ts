@@ -16,15 +16,18 @@ import {
 } from '#server/db/columns.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** A day's run, once it has started. */
+/** The delivery run of a day, stored once it has started. */
 export const deliveryRuns = table(
   'delivery_runs',
   {
     id: id(),
     date: day('date').notNull().unique(),
-    /** Created by the phone and kept permanently, so that a repeat never changes anything. */
+    /**
+     * The key of the request that started the run. The phone creates it and it is kept permanently, so that a repeated request
+     * never changes anything.
+     */
     clientKey: text('client_key').notNull().unique(),
-    /** The time by the phone's clock. `recordedAt` is when the shop received it. */
+    /** When the run started, by the phone's clock. `recordedAt` is when the shop received the request. */
     startedAt: instant('started_at').notNull(),
     recordedAt: instant('recorded_at').notNull(),
     startedBy: reference('started_by', () => users.id).notNull(),
@@ -45,7 +48,7 @@ export const runStops = table(
     position: count('position'),
     clientKey: text('client_key').unique(),
     outcome: choice('outcome', stopOutcomes),
-    /** The time by the phone's clock. `recordedAt` is when the shop received it. */
+    /** When the driver visited the stop, by the phone's clock. `recordedAt` is when the shop received the request. */
     at: instant('at'),
     recordedAt: instant('recorded_at'),
     recordedBy: reference('recorded_by', () => users.id),

@@ -2,11 +2,11 @@ import type { StripeClient } from './stripe-client.ts';
 import { StripeFailure } from './stripe-failure.ts';
 
 export interface StripeAccount {
-  /** Stripe accepts the key, and the account may charge cards. */
+  /** Whether Stripe accepts the key and the account may charge cards. */
   ok: boolean;
-  /** False for a restricted key that can't read the account. In that case, only the permission to read payments is known. */
+  /** False if a restricted key can't read the account. In that case, it is only known that the key may read payments. */
   isReadable: boolean;
-  /** Whether real money is charged. */
+  /** Whether the key charges real money. */
   livemode: boolean;
   /** The URLs to which Stripe sends its events; null if a restricted key can't read them. */
   webhookUrls: string[] | null;

@@ -48,7 +48,7 @@ export class StripeCharges {
     const id = request.providerChargeId ?? (await this.#intentFor(request)).id;
     try {
       const confirmed = await this.#confirm(id, request);
-      // A replayed response shows an earlier state, so the current state is requested.
+      // A replayed response shows an earlier state of the intent, so its current state is requested.
       const intent = isReplay(confirmed) ? await this.#retrieve(id) : confirmed;
       return (await this.#conclude(intent, request)) ?? { status: 'pending' };
     } catch (failure) {
@@ -99,7 +99,7 @@ export class StripeCharges {
     }
   }
 
-  /** The intent of this reference, created now or earlier. */
+  /** Returns the intent of this charge's reference, which is created now or was created earlier. */
   async #intentFor(request: ChargeRequest): Promise<Stripe.PaymentIntent> {
     const isForgotten = !isKeyAlive(request.createdAt, this.#shop.clock());
     const known = isForgotten ? await this.#lookUp(request) : null;
@@ -114,7 +114,7 @@ export class StripeCharges {
     }
   }
 
-  /** All parameters are derived from the request, so that a repeated request is identical. */
+  /** Creates the intent of a charge. All parameters are derived from the charge, so that a repeated request is identical. */
   #create(request: ChargeRequest): Promise<Stripe.PaymentIntent> {
     const { reference, amountCents, customer, savesCard, isOffSession } = request;
     const params: Stripe.PaymentIntentCreateParams = {
@@ -138,7 +138,7 @@ export class StripeCharges {
     if (source.startsWith('ctoken_')) params.confirmation_token = source;
     else params.payment_method = source;
     if (isOffSession) params.off_session = true;
-    // The bank's confirmation is shown on the page. A confirmation token contains this setting itself.
+    // The page shows the bank's confirmation itself. A confirmation token already contains this setting.
     else if (params.payment_method !== undefined) params.use_stripe_sdk = true;
     const key = { idempotencyKey: `${reference}:confirm`, ...atBank };
     return this.#shop.client.ask((stripe) => stripe.paymentIntents.confirm(id, params, key));

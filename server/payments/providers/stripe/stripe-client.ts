@@ -3,14 +3,20 @@ import type { Stripe } from 'stripe';
 import { Agent as HttpAgent } from '#server/http/node-http.ts';
 import { StripeFailure } from './stripe-failure.ts';
 
-/** The API version of stripe 23.1.0. With a newer library, this type makes the build fail until a developer checks this line. */
+/**
+ * The API version for which the library, stripe 23.1.0, was made. With a newer library, this type makes the build fail until a
+ * developer checks this line.
+ */
 const apiVersion: typeof Stripe.API_VERSION = '2026-10-28.endive';
 
-/** Two attempts and the pause between them take less than the 20 seconds after which the shop stops waiting. */
+/**
+ * How long one attempt of a request may take. Two attempts and the pause between them take less than the 20 seconds after which
+ * the shop stops waiting.
+ */
 const timeoutMs = 8_000;
 /**
- * A bank may take a long time to confirm. The request isn't retried, because a second request with the same key would only be
- * rejected as a duplicate.
+ * How long a request that waits for a bank may take. A bank may be slow to confirm a payment. The request isn't retried, because
+ * a second request with the same key would only be rejected as a duplicate.
  */
 const bankTimeoutMs = 17_000;
 
@@ -19,7 +25,7 @@ export const atBank = { timeout: bankTimeoutMs, maxNetworkRetries: 0 } as const;
 
 export interface StripeClientOptions {
   secretKey: string;
-  /** Another host that implements Stripe's API; null for Stripe's own. */
+  /** The URL of another host that implements Stripe's API; null for Stripe's own host. */
   apiBase: string | null;
 }
 
@@ -41,7 +47,7 @@ export class StripeClient {
     this.#agent = new (isPlain ? HttpAgent : httpsAgent())({ keepAlive: true });
   }
 
-  /** Whether real money is charged. */
+  /** Whether the key charges real money. */
   get isLive(): boolean {
     return /^[a-z]+_live_/.test(this.#options.secretKey);
   }
@@ -100,7 +106,8 @@ export class StripeClient {
 }
 
 /**
- * Not an `import`, because Node's TLS would then load all its built-in certificates, which a shop without Stripe doesn't need.
+ * Returns Node's class of HTTPS agents. The class isn't imported, because Node's TLS would then load all its built-in
+ * certificates, which a shop without Stripe doesn't need.
  */
 function httpsAgent(): typeof Agent {
   return process.getBuiltinModule('node:https').Agent;
@@ -113,7 +120,8 @@ function hostOf(apiBase: string): { host: string; port: string; protocol: 'http'
 }
 
 /**
- * Converts an error of the library to an error without the details that must not be logged. Other errors are returned unchanged.
+ * Converts an error of Stripe's library to an error without the details that must not be logged. Other errors are returned
+ * unchanged.
  */
 function toFailure(library: Library, error: unknown): unknown {
   return error instanceof library.errors.StripeError ? new StripeFailure(error) : error;

@@ -7,7 +7,7 @@ import { isReplay } from './stripe-repeats.ts';
 
 type Listing = Pick<StripeShop, 'client' | 'shopId'>;
 
-/** Returns the id of Stripe's customer for this reference, created now or earlier. */
+/** Returns the id of Stripe's customer for this reference. The customer is created now or was created earlier. */
 export async function createCustomer(shop: Listing, { reference, email, name }: NewCustomer): Promise<string> {
   const { client, shopId } = shop;
   const known = email === null ? null : await findCustomer(shop, email, reference);
@@ -17,7 +17,8 @@ export async function createCustomer(shop: Listing, { reference, email, name }: 
     ...(email === null ? {} : { email }),
     ...(name === null ? {} : { name }),
   };
-  // The key depends on the details: if the name changed, Stripe would reject the request under the earlier key.
+  // The idempotency key depends on the customer's details: if the name changed, Stripe would reject the request under the earlier
+  // key.
   const details = createHash('sha256').update(JSON.stringify(params)).digest('base64url');
   let key = `${reference}:customer:${details}`;
   for (;;) {
@@ -34,7 +35,8 @@ async function isDeleted({ client }: Listing, customer: string): Promise<boolean
 }
 
 /**
- * Finds an existing customer. Stripe forgets an idempotency key after a day, and the same customer may be requested much later.
+ * Finds an existing customer of this reference at Stripe. Stripe forgets an idempotency key after a day, and the same customer
+ * may be requested much later.
  */
 async function findCustomer({ client, shopId }: Listing, email: string, reference: string): Promise<string | null> {
   const customers = client.list((stripe) => stripe.customers.list({ email, limit: 100 }));

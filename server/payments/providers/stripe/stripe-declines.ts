@@ -3,16 +3,19 @@ import type { StripeFailure } from './stripe-failure.ts';
 
 export interface Decline {
   declineCode: string;
-  /** Only the customer can resolve the decline; the same card is never retried automatically. */
+  /** Whether only the customer can resolve the decline. If so, the same card is never charged again automatically. */
   needsCustomer: boolean;
 }
 
-/** The token was used, has expired or doesn't exist, so the customer must enter the card again. */
+/** The decline of a token that was used, has expired or doesn't exist, so that the customer must enter the card again. */
 const invalidToken: Decline = { declineCode: 'invalid_token', needsCustomer: true };
-/** The saved card no longer exists. */
+/** The decline of a saved card that no longer exists. */
 const unknownCard: Decline = { declineCode: 'unknown_card', needsCustomer: true };
 export const authenticationRequired: Decline = { declineCode: 'authentication_required', needsCustomer: true };
-/** The customer didn't confirm, or authentication failed. The till and the rest of the shop use the same code. */
+/**
+ * The decline of a charge that the customer didn't confirm, or whose authentication failed. The till and the rest of the shop use
+ * the same code.
+ */
 const unconfirmed: Decline = { declineCode: 'refused_by_customer', needsCustomer: true };
 
 /** Declines that banks forbid to retry, or that only another card or the card's owner can resolve. */

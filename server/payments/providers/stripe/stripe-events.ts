@@ -3,7 +3,10 @@ import type { StripeClient } from './stripe-client.ts';
 import { readChargeMetadata, readRefundMetadata, referenceOf } from './stripe-metadata.ts';
 import { toInstant } from './stripe-values.ts';
 
-/** An event that Stripe didn't sign, that was changed in transit, or that is too old. It must have no effect. */
+/**
+ * The error of an event that Stripe didn't sign, that was changed in transit, or that is too old. Such an event must have no
+ * effect.
+ */
 export class InvalidStripeEvent extends Error {}
 
 /**
@@ -19,11 +22,11 @@ export interface StripeEvent {
   id: string;
   kind: string;
   createdAt: string;
-  /** Null if the shop doesn't act on this type of event. */
+  /** The object that the event is about; null if the shop doesn't act on this type of event. */
   subject: EventSubject | null;
 }
 
-/** The maximum age of a signature. */
+/** The maximum age of an event's signature. */
 const toleranceSeconds = 300;
 
 interface Verification {

@@ -4,8 +4,8 @@ import type { Stripe } from 'stripe';
 const secrets = /\b(?:sk|rk|whsec)_\w+|_secret_\w+/g;
 
 /**
- * A request that Stripe didn't carry out, or whose response never arrived. Replaces the library's errors, which contain client
- * secrets, headers and whole intents that would be logged.
+ * The error of a request that Stripe didn't carry out, or whose response never arrived. It replaces the library's errors, which
+ * contain client secrets, headers and whole intents that would be logged.
  */
 export class StripeFailure extends Error {
   /** The name of the library's error class, such as StripeCardError. */
@@ -18,7 +18,7 @@ export class StripeFailure extends Error {
   readonly requestId: string | null;
   /** Stripe's message if it is about the request. Other messages may contain a key or a URL. */
   readonly explanation: string | null;
-  /** Whether this is Stripe's stored response to an earlier request with the same idempotency key. */
+  /** Whether the error is Stripe's stored response to an earlier request with the same idempotency key. */
   readonly isReplay: boolean;
 
   constructor(error: Stripe.errors.StripeError) {
@@ -38,7 +38,7 @@ export class StripeFailure extends Error {
     this.isReplay = error.headers?.['idempotent-replayed'] === 'true';
   }
 
-  /** Whether the bank declined. */
+  /** Whether the bank declined the charge. */
   get isDecline(): boolean {
     return this.type === 'StripeCardError';
   }
@@ -48,7 +48,9 @@ export class StripeFailure extends Error {
     return this.type === 'StripeInvalidRequestError';
   }
 
-  /** Whether the shop's key isn't valid, or lacks the right for this request. Works again once the owner changes that. */
+  /**
+   * Whether the shop's key isn't valid, or lacks the right for this request. The request can succeed once the owner changes that.
+   */
   get isForbidden(): boolean {
     return this.type === 'StripePermissionError' || this.type === 'StripeAuthenticationError';
   }

@@ -3,11 +3,14 @@ import type { ChargePurpose, ChargeRequest, RefundRequest } from '../payment-pro
 
 type Metadata = Record<string, string>;
 
-/** Stripe's limit for one value. */
+/** The maximum length of one metadata value at Stripe. */
 const longestValue = 500;
 const ordersName = (number: number) => `orders_${number}`;
 
-/** The metadata of a charge at Stripe: the shop that made it and the charge's purpose, so that a lost database can be rebuilt. */
+/**
+ * Returns the metadata of a charge at Stripe: the shop that made it and the charge's purpose, so that the charge can be restored
+ * if the shop's database is lost.
+ */
 export function chargeMetadata({ reference, purpose, savesCard }: ChargeRequest, shop: string): Metadata {
   const { allocations, kind, instalmentId, attempt } = purpose;
   const lines = toLines(allocations.map(({ orderId, amountCents }) => `${orderId}:${amountCents}`));
@@ -90,7 +93,8 @@ export function refundMetadata({ reference, chargeReference, orderId }: RefundRe
 const refundSchema = z.object({ reference: z.string().min(1), charge: z.string().min(1), order: number });
 
 /**
- * The purpose of a refund that this shop made; null if the shop didn't make it, for example if it was made in Stripe's dashboard.
+ * Returns the references and the order of a refund that this shop made; null if the shop didn't make it, for example if it was
+ * made in Stripe's dashboard.
  */
 export function readRefundMetadata(
   metadata: Metadata | null | undefined,

@@ -6,7 +6,10 @@ import { idOf, objectOf, toInstant, toSeconds } from './stripe-values.ts';
 
 type Listing = Pick<StripeShop, 'client' | 'shopId'>;
 
-/** Stripe's reporting categories. Stripe's types are more detailed, and new types are added. */
+/**
+ * The kinds of movements by Stripe's reporting category. The categories are used because Stripe's types are more detailed, and
+ * new types are added.
+ */
 const kinds: Record<string, ProviderMovement['kind']> = {
   charge: 'charge',
   refund: 'refund',
@@ -18,14 +21,17 @@ const kinds: Record<string, ProviderMovement['kind']> = {
   payout: 'payout',
   payout_reversal: 'payout',
 };
-/** Types that differ in name from their reporting category. */
+/** The kinds of movements by Stripe's type, for types that differ in name from their reporting category. */
 const kindsOfTypes: Record<string, ProviderMovement['kind']> = {
   stripe_fee: 'fee',
   stripe_fx_fee: 'fee',
   tax_fee: 'fee',
 };
 
-/** If the account is paid out monthly, a payout includes entries from the weeks before it. */
+/**
+ * How long after the requested period its movements may be paid out. If the account is paid out monthly, a payout includes
+ * entries from the weeks before it.
+ */
 const longestWaitMs = 35 * 24 * 60 * 60_000;
 
 /**
@@ -37,7 +43,7 @@ export async function* listMovements(listing: Listing, from: Date, to: Date): As
   const created = { gte: toSeconds(from), lt: toSeconds(to) };
   const isWithin = (entry: Stripe.BalanceTransaction) => entry.created >= created.gte && entry.created < created.lt;
   const seen = new Set<string>();
-  /** Payout ids by the id of the payout's own entry. */
+  /** The ids of payouts, by the id of the payout's own entry in the account. */
   const ofPayouts = new Map<string, string>();
   const paidOut = { gte: created.gte, lt: toSeconds(new Date(to.getTime() + longestWaitMs)) };
   for await (const payout of client.list((stripe) => stripe.payouts.list({ created: paidOut, limit: 100 }))) {
@@ -80,7 +86,10 @@ function intentOf(source: Stripe.BalanceTransaction['source']): string | null {
   return hasIntent ? idOf(object.payment_intent) : null;
 }
 
-/** Stripe copies an intent's metadata to its charge, but not to a dispute of that charge. */
+/**
+ * Returns the shop's reference of the object that a movement is about. Stripe copies an intent's metadata to its charge, but not
+ * to a dispute of that charge.
+ */
 async function referenceOfSource(
   { client, shopId }: Listing,
   source: Stripe.BalanceTransaction['source'],

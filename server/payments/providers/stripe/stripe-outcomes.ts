@@ -36,7 +36,7 @@ export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
   }
 }
 
-/** Why the last attempt failed; null if there was none, or if it didn't fail. */
+/** Returns why the last attempt to pay an intent failed; null if there was no attempt, or if it didn't fail. */
 export function lastDeclineOf(intent: Stripe.PaymentIntent): Decline | null {
   if (intent.last_payment_error !== null) return declineOfError(intent.last_payment_error);
   const charge = objectOf(intent.latest_charge);
@@ -46,7 +46,7 @@ export function lastDeclineOf(intent: Stripe.PaymentIntent): Decline | null {
 export const abandonedDecline: Decline = { declineCode: abandoned, needsCustomer: true };
 export const neverSentDecline: Decline = { declineCode: neverSent, needsCustomer: false };
 
-/** Why a cancelled intent was declined: a decline and an abandoned charge both end in a cancellation. */
+/** Returns the decline of a cancelled intent. A declined charge and an abandoned charge both end in a cancelled intent. */
 function declineOf(intent: Stripe.PaymentIntent): Decline {
   const wasConfirmed = intent.cancellation_reason !== null || intent.payment_method !== null;
   return lastDeclineOf(intent) ?? (wasConfirmed ? abandonedDecline : neverSentDecline);
@@ -73,7 +73,7 @@ function succeeded(intent: Stripe.PaymentIntent): ChargeOutcome {
   };
 }
 
-/** A card that can be charged must not be discarded because its brand and number are unknown. */
+/** The details of a saved card whose brand and number are unknown. It can still be charged, so it must not be discarded. */
 const unnamedCard = { brand: 'unknown', last4: '????' };
 
 interface CardDetails {
@@ -94,7 +94,7 @@ export interface FoundCharge extends ListedCharge {
   isOurs: boolean;
 }
 
-/** Null if no card was ever charged under the intent, so that it isn't a charge. */
+/** Returns an intent as a listed charge; null if no card was ever charged under the intent, so that it isn't a charge. */
 export function toFoundCharge(intent: Stripe.PaymentIntent, shop: string): FoundCharge | null {
   const outcome = outcomeOf(intent);
   if (outcome === null || (outcome.status === 'declined' && outcome.declineCode === neverSent)) return null;

@@ -63,7 +63,7 @@ export class StripeProvider implements PaymentProvider {
     return /^ctoken_\w+$/.test(text);
   }
 
-  /** Stripe assigns the ids. */
+  /** Returns null, because Stripe assigns the ids of charges. */
   chargeIdOf(): null {
     return null;
   }
@@ -92,7 +92,7 @@ export class StripeProvider implements PaymentProvider {
     return this.#refunds.refund(request);
   }
 
-  /** Refunds the rest of a charge that the shop didn't make. A repeat finds the first refund. */
+  /** Refunds the rest of a charge that the shop didn't make. A repeated request finds the first refund. */
   refundUnknown(providerChargeId: string, createdAt: string): Promise<RefundOutcome> {
     return this.#refunds.refundUnknown(providerChargeId, createdAt);
   }
@@ -129,7 +129,7 @@ export class StripeProvider implements PaymentProvider {
     return listMovements(this.#shop, from, to);
   }
 
-  /** Checks an event's signature and age. @throws InvalidStripeEvent */
+  /** Checks an event's signature and age, and returns the event. @throws InvalidStripeEvent */
   readEvent(rawBody: Buffer, signature: string): Promise<StripeEvent> {
     const { shopId, clock } = this.#shop;
     return readEvent(rawBody, signature, {

@@ -11,9 +11,9 @@ type Listing = Pick<StripeShop, 'client' | 'shopId'>;
 
 /** A card setup as recorded at Stripe. */
 export interface FoundSetup {
-  /** Null if the setup isn't this shop's. */
+  /** The setup's reference; null if the setup isn't this shop's. */
   reference: string | null;
-  /** Null if no card was ever entered for the setup. */
+  /** The setup's outcome; null if no card was ever entered for it. */
   outcome: CardSetupOutcome | null;
 }
 
@@ -49,7 +49,7 @@ export function findSetup({ client, shopId }: Listing, id: string): Promise<Foun
   });
 }
 
-/** A token shows its card even after it was used. */
+/** Returns the fingerprint of a card. A token still gives access to its card after the token was used. */
 export function findFingerprint({ client }: Listing, source: string): Promise<string | null> {
   return orNull(async () => {
     if (!source.startsWith('ctoken_')) {

@@ -7,7 +7,7 @@ import { isOfReference, lacksBalance, lacksRight, refundOutcomeOf } from './stri
 import { idOf, objectOf, toInstant } from './stripe-values.ts';
 
 const hourMs = 60 * 60_000;
-/** How many hours after its creation a refund that Stripe's balance didn't cover is requested again. */
+/** If Stripe's balance didn't cover a refund, it is requested again these numbers of hours after it was created. */
 const retryHours = [1, 2, 4, 8, 16];
 
 export class StripeRefunds {
@@ -17,7 +17,10 @@ export class StripeRefunds {
     this.#shop = shop;
   }
 
-  /** Looks for an existing refund first, since a replayed response would show an earlier state, not the current one. */
+  /**
+   * Makes a refund. Looks for an existing refund first, because a replayed response would show an earlier state, not the current
+   * one.
+   */
   async refund(request: RefundRequest): Promise<RefundOutcome> {
     const intentId = request.providerChargeId ?? (await this.#findIntent(request.chargeReference));
     if (intentId === null) return { status: 'refused', reason: 'Stripe has no such charge.' };
@@ -29,9 +32,9 @@ export class StripeRefunds {
   }
 
   /**
-   * For a day, Stripe repeats a rejection for the same key, even after the balance covers the refund. Therefore, after each
-   * rejection, the next key is used some hours later. By then the request with the previous key has an outcome, so two requests
-   * are never in progress at the same time.
+   * Creates the refund at Stripe. For a day, Stripe repeats a rejection for the same idempotency key, even after the balance
+   * covers the refund. Therefore, after each rejection, the next key is used some hours later. By then the request with the
+   * previous key has an outcome, so two requests are never in progress at the same time.
    */
   async #create(
     refund: Stripe.RefundCreateParams,
@@ -76,7 +79,8 @@ export class StripeRefunds {
     try {
       found = await existing;
     } catch (failure) {
-      // Nothing was refunded only if the account doesn't have the payment. Any other rejection doesn't say.
+      // Only an account without this payment has certainly refunded nothing. Any other rejection doesn't show whether a refund
+      // was made.
       return rejected(failure, ({ code }) => code === 'resource_missing');
     }
     try {
@@ -96,7 +100,10 @@ export class StripeRefunds {
     return null;
   }
 
-  /** For a charge whose id the shop never received. Its time is unknown as well, so all intents are searched. */
+  /**
+   * Finds the intent of a charge whose id the shop never received. The charge's time is unknown as well, so all intents are
+   * searched.
+   */
   async #findIntent(chargeReference: string): Promise<string | null> {
     const intents = this.#shop.client.list((stripe) => stripe.paymentIntents.list({ limit: 100 }));
     for await (const intent of intents) if (isOfReference(intent, chargeReference, this.#shop.shopId)) return intent.id;
@@ -108,7 +115,10 @@ function isTooLittleBalance(failure: unknown): failure is StripeFailure {
   return failure instanceof StripeFailure && failure.code === 'balance_insufficient';
 }
 
-/** @throws the failure, if repeating the request may help, or if it isn't known whether the refund was made */
+/**
+ * Returns the outcome of a rejected refund. @throws the failure, if repeating the request may help, or if it isn't known whether
+ * the refund was made
+ */
 function rejected(failure: unknown, isFinal: (failure: StripeFailure) => boolean): RefundOutcome {
   if (isTooLittleBalance(failure)) return lacksBalance;
   if (!(failure instanceof StripeFailure)) throw failure;
@@ -117,12 +127,14 @@ function rejected(failure: unknown, isFinal: (failure: StripeFailure) => boolean
   return { status: 'refused', reason: failure.explanation ?? failure.message };
 }
 
-/** A refund as recorded at Stripe. One that the shop didn't make, for example in Stripe's dashboard, belongs to no order. */
+/**
+ * A refund as Stripe has recorded it. A refund that the shop didn't make, for example in Stripe's dashboard, belongs to no order.
+ */
 export type FoundRefund =
   | ({ isOurs: true } & ListedRefund)
   | ({ isOurs: false; providerChargeId: string | null; orderId: null } & Omit<ListedRefund, 'orderId'>);
 
-/** `payment_intent` must be expanded if the shop may not have made the refund. */
+/** Converts a refund from Stripe. `payment_intent` must be expanded if the shop may not have made the refund. */
 export function toFoundRefund(refund: Stripe.Refund, shop: string): FoundRefund {
   const providerChargeId = idOf(refund.payment_intent);
   const own = readRefundMetadata(refund.metadata, shop);

@@ -6,10 +6,12 @@ export function isReplay(response: Stripe.Response<object>): boolean {
   return response.lastResponse.headers['idempotent-replayed'] === 'true';
 }
 
-/** Stripe may forget an idempotency key after 24 hours; one hour is left for clock differences. */
+/** How long an idempotency key is used. Stripe may forget a key after 24 hours; one hour is left for clock differences. */
 const keyLifetimeMs = 23 * 60 * 60_000;
 
-/** Whether a request can still be repeated under its key without doing anything twice. */
+/**
+ * Whether a request that was created at this time can still be repeated under its idempotency key without doing anything twice.
+ */
 export function isKeyAlive(createdAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(createdAt) < keyLifetimeMs;
 }

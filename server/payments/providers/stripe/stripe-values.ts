@@ -1,4 +1,4 @@
-/** Converts Stripe's times, which are in seconds. */
+/** Converts Stripe's times, which are in seconds, to instants. */
 export function toInstant(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
@@ -12,7 +12,7 @@ export function idOf(value: string | { id: string } | null | undefined): string 
   return typeof value === 'string' ? value : (value?.id ?? null);
 }
 
-/** An expanded object; null if only its id was returned. */
+/** Returns an expanded object of Stripe's; null if only its id was returned. */
 export function objectOf<Value extends object>(value: string | Value | null | undefined): Value | null {
   return typeof value === 'object' ? value : null;
 }

@@ -4,14 +4,14 @@ import type { Store } from '#server/db/store.ts';
 import { isPostgres } from '#server/db/which-database.ts';
 import { openLedgerFile, openLedgerFileToRead } from './ledger-file.ts';
 
-/** The till's ledger. A write is all or nothing, and when it resolves, it is on the disk. */
+/** The till's ledger. A write is stored completely or not at all, and when it resolves, its data are on the disk. */
 export type LedgerStore = Pick<Store, 'read' | 'write' | 'close'>;
 
 export function ledgerFile(dataDir: string): string {
   return join(dataDir, 'till.db');
 }
 
-/** With SQLite the ledger is a separate file; with PostgreSQL it is a separate schema in the shop's database. */
+/** Opens the till's ledger. With SQLite it is a separate file; with PostgreSQL it is a separate schema in the shop's database. */
 export function openLedger({ dataDir, store }: { dataDir: string; store: Store }): LedgerStore {
   if (!isPostgres) return openLedgerFile(ledgerFile(dataDir));
   // `close` does nothing, because the shop closes its own store.

@@ -14,8 +14,8 @@ import {
 } from '#server/db/columns.ts';
 import type { ChargePurpose } from '../payment-provider.ts';
 
-// A ledger separate from the shop's tables, like a bank's, so that the two can be compared. With SQLite it is a separate file
-// (ledger-file.ts creates its tables), with PostgreSQL a separate schema.
+// The tables of the till's ledger. Like a bank's, it is separate from the shop's tables, so that the two can be compared. With
+// SQLite it is a separate file (ledger-file.ts creates its tables), with PostgreSQL a separate schema.
 
 const statuses = ['succeeded', 'declined', 'action'] as const;
 
@@ -49,13 +49,13 @@ export const ledgerCharges = ledgerTable(
   ],
 );
 
-/** Cards that may be charged later. */
+/** The cards that the till has saved and may charge later. */
 export const ledgerCards = ledgerTable('cards', {
   reference: text('reference').primaryKey(),
   behaviour: text('behaviour').notNull(),
   brand: text('brand').notNull(),
   last4: text('last4').notNull(),
-  /** Null for a card saved by an older version. */
+  /** The customer who owns the card; null for a card saved by an older version. */
   customer: text('customer'),
 });
 

@@ -41,7 +41,7 @@ export class TillCardSetups {
     return toSetupOutcome(setup);
   }
 
-  /** Records the customer's decision at the simulated bank; null if there is no such card. */
+  /** Records the customer's decision at the simulated bank about a card to save. Returns null if there is no such card. */
   async confirm(clientSecret: string, isConfirmed: boolean): Promise<CardSetupOutcome | null> {
     return this.#ledger.write(async (tx) => {
       const setup = await findSetupBySecret(tx, clientSecret);

@@ -11,7 +11,7 @@ import { charges } from '#server/payments/payment-tables.ts';
 import { openLedgerFile } from './ledger-file.ts';
 import { ledgerFile } from './ledger-store.ts';
 
-/** The owner creates this file to allow a new ledger if the old ledger and all its copies are lost. */
+/** The name of the file with which the owner allows a new ledger if the old ledger and all its copies are lost. */
 const consentName = 'begin-new-till';
 
 /**

@@ -60,7 +60,7 @@ const paymentOf = preparedQuery<{ reference: string }, StartedPayment[]>((db, { 
   db.select().from(ledgerPayments).where(eq(ledgerPayments.reference, reference)),
 );
 
-/** Returns the payment under this reference, started now or earlier. */
+/** Returns the payment with this reference. It is started now or was started earlier. */
 export async function startPayment(tx: Writer, payment: StartedPayment): Promise<StartedPayment> {
   const isNew = (await addRows(tx, ledgerPayments, [payment], { unlessTaken: true })) > 0;
   return isNew ? payment : ((await paymentOf(tx, payment))[0] ?? payment);
@@ -78,7 +78,7 @@ export async function addCard(tx: Writer, card: LedgerCard): Promise<void> {
   await addRows(tx, ledgerCards, [card]);
 }
 
-/** Returns the id of the customer under this reference, created now or earlier. */
+/** Returns the id of the customer with this reference, who is created now or was created earlier. */
 export async function makeCustomer(tx: Writer, customer: LedgerCustomer): Promise<string> {
   if ((await addRows(tx, ledgerCustomers, [customer], { unlessTaken: true })) > 0) return customer.providerId;
   const { reference, providerId } = ledgerCustomers;
@@ -106,7 +106,10 @@ export async function changeSetup(tx: Writer, setup: LedgerSetup, set: Partial<L
   return { ...setup, ...set };
 }
 
-/** Returns the refund under this reference, created now or earlier; null if the rest of the charge is smaller than the refund. */
+/**
+ * Returns the refund with this reference, which is created now or was created earlier; null if the rest of the charge is smaller
+ * than the refund.
+ */
 export async function addRefund(tx: Writer, refund: LedgerRefund): Promise<LedgerRefund | null> {
   const [before] = await tx.select().from(ledgerRefunds).where(eq(ledgerRefunds.reference, refund.reference));
   if (before) return before;

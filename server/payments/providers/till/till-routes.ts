@@ -14,7 +14,7 @@ import { Till } from './till.ts';
 
 type ConfirmContext = RequestContext<unknown, unknown, { clientSecret: string; confirm: boolean }>;
 
-/** The routes of the till only: its simulated bank, where a customer confirms or refuses. */
+/** Adds the routes that only the till has: those of its simulated bank, where a customer confirms or refuses. */
 export function addTillRoutes(routes: Routes, deps: Deps): void {
   serve(routes, confirmAtTill, async (context) => {
     const status = (await respondAboutCharge(deps, context)) ?? (await respondAboutCard(deps, context));

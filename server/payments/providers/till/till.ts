@@ -122,7 +122,7 @@ export class Till implements PaymentProvider {
     return { status: 'succeeded', providerRefundId: created.providerId };
   }
 
-  /** Null, because everyone uses the same test cards. */
+  /** Returns null, because everyone uses the same test cards. */
   async findFingerprint(): Promise<null> {
     return null;
   }
@@ -147,7 +147,7 @@ export class Till implements PaymentProvider {
     for (const refund of await this.#refundsSince(since)) yield toListedRefund(refund);
   }
 
-  /** Simulated money is never disputed. */
+  /** Yields nothing, because simulated money is never disputed. */
   async *listDisputes(): AsyncGenerator<ListedDispute> {}
 
   /** Lists the till's charges and refunds. The till charges no fees and makes no payouts. */
@@ -176,7 +176,7 @@ export class Till implements PaymentProvider {
     });
   }
 
-  /** Records the customer's decision about a card to be saved; null if there is no such card. */
+  /** Records the customer's decision at the simulated bank about a card to save. Returns null if there is no such card. */
   confirmCard(clientSecret: string, isConfirmed: boolean): Promise<CardSetupOutcome | null> {
     return this.#cards.confirm(clientSecret, isConfirmed);
   }

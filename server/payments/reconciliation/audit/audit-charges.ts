@@ -75,7 +75,7 @@ interface Share {
   amountCents: number;
 }
 
-/** The allocations whose orders are lost and that haven't been refunded. */
+/** Returns the allocations of a charge whose orders are lost and that haven't been refunded. */
 function findStillLost(
   row: ChargeRow,
   allocated: readonly Share[],

@@ -10,7 +10,7 @@ interface LinesToAudit {
   payments: readonly PaymentRow[];
 }
 
-/** Compares an order's total with its lines, its goods with its items, and its refunds with their payments. */
+/** Compares an order's total with its lines, the order's goods with its items, and its refunds with their payments. */
 export function auditLines({ id, totalCents }: OrderRow, { items, lines, payments: paid }: LinesToAudit): string[] {
   const found: string[] = [];
   const total = linesTotalCents(lines);

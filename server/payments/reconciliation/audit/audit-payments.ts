@@ -23,7 +23,7 @@ export async function auditPayments(db: Reader, audited: readonly AuditedProvide
   return report;
 }
 
-/** E.g. "The books agree: 3 orders, 4 payments, 3 charges, 0 refunds." */
+/** Returns the audit's summary, e.g. "The books agree: 3 orders, 4 payments, 3 charges, 0 refunds." */
 export function summaryOf({ findings, counts }: AuditReport): string {
   const { orders, payments, charges, refunds, inWork } = counts;
   const audited = `${orders} orders, ${payments} payments, ${charges} charges, ${refunds} refunds`;

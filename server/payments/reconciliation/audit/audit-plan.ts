@@ -37,7 +37,7 @@ function auditStatus(order: OrderRow, { plan }: LaybyPlanOfOrder): string[] {
   return [];
 }
 
-/** The plan stays as agreed when refunds reduce the order's total. */
+/** Checks the sums of a layby plan and its instalments. When refunds reduce the order's total, the plan stays as agreed. */
 function auditInstalments(
   order: OrderRow,
   { plan, instalments }: LaybyPlanOfOrder,
@@ -81,9 +81,9 @@ function auditPaid(order: OrderRow, { plan, instalments }: LaybyPlanOfOrder, own
 }
 
 /**
- * The payments that count for a plan. Refunds don't change a plan. The plan of a cancelled order contains what was paid when the
- * order ended; later payments only returned money. Corrections before the end are distinguished from refunds after it by the
- * plan's amount and by the order of the rows, because the times of two requests may overlap.
+ * Returns the sum of the payments that count for a layby plan. Refunds don't change a plan. The plan of a cancelled order
+ * contains what was paid when the order ended; later payments only returned money. Corrections before the end are distinguished
+ * from refunds after it by the plan's amount and by the order of the rows, because the times of two requests may overlap.
  */
 function paidBeforeItsEnd({ status }: OrderRow, own: readonly PaymentRow[], covered: number): number {
   if (status !== 'cancelled') {

@@ -7,7 +7,7 @@ import type {
 } from '#server/payments/providers/payment-provider.ts';
 import type { AuditReport } from './audit-report.ts';
 
-/** Anything younger may not be settled yet, because the reconciler runs every 30 seconds. */
+/** The age below which a record may not be settled yet, because the reconciler runs every 30 seconds. */
 const workMs = 2 * 60_000;
 
 /** The parts of a provider that an audit uses. */

@@ -12,8 +12,8 @@ export interface PeriodAudit {
 }
 
 /**
- * The movements of charges that the shop didn't make and whose alerts staff have closed, because staff then decided to keep or
- * refund the money.
+ * Returns the ids of the movements of charges that the shop didn't make and whose alerts staff have closed, because staff then
+ * decided to keep or refund the money.
  */
 async function findClosedForeign(db: Reader, movements: readonly ListedMovement[]): Promise<ReadonlySet<string>> {
   const isClosed = and(eq(paymentAlerts.kind, 'unknown-charge'), isNotNull(paymentAlerts.closedAt));
@@ -24,7 +24,7 @@ async function findClosedForeign(db: Reader, movements: readonly ListedMovement[
   return new Set(movements.filter(isForeign).map(({ id }) => id));
 }
 
-/** Compares a snapshot's records of a period with each provider's account. */
+/** Compares the shop's records of a period with each provider's account. `db` is a snapshot. */
 export async function auditPeriod(
   db: Reader,
   providers: readonly StatedProvider[],

@@ -13,7 +13,8 @@ const names: Record<StatementKind, string> = {
 };
 
 /**
- * Returns one sentence for each line and payout that differs. `known` contains movements that rightly exist only at the provider.
+ * Returns one sentence for each line or payout that differs from the shop's records. `known` contains the ids of movements that
+ * rightly exist only at the provider.
  */
 export function describeDifferences({ days, payouts }: Comparison, known: ReadonlySet<string> = new Set()): string[] {
   const differing = days.flatMap((day) => day.lines.filter(isDifference));
@@ -21,7 +22,7 @@ export function describeDifferences({ days, payouts }: Comparison, known: Readon
   return [...lines, ...payouts.filter(({ state }) => state === 'differs').map(describePayout)];
 }
 
-/** E.g. "$120.00 by the shop, $120.00 at till; fees $0.00." */
+/** Returns the totals as a sentence, e.g. "$120.00 by the shop, $120.00 at till; fees $0.00." */
 export function describeTotals({ totals, days }: Comparison, provider: string): string {
   const { shopCents, providerCents, feeCents } = totals;
   const sums = `${formatMoney(shopCents)} by the shop, ${formatMoney(providerCents)} at ${provider}; fees ${formatMoney(feeCents)}.`;

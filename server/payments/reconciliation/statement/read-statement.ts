@@ -9,11 +9,17 @@ import { readProviderList } from '#server/payments/providers/ask-provider.ts';
 import type { PaymentProvider } from '#server/payments/providers/payment-provider.ts';
 import type { RecordedQuery } from './recorded-movements.ts';
 
-/** A payout may include a month's movements, and movements of earlier days that were not available for payout then. */
+/**
+ * The number of days before the period that are also read from the provider. A payout may include a month's movements, and
+ * movements of earlier days that were not available for payout then.
+ */
 const daysBefore = 35;
-/** Includes a payment that the shop recorded before midnight and the provider after it. */
+/**
+ * The number of days after the period that are also read. They include a payment that the shop recorded before midnight and the
+ * provider after it.
+ */
 const daysAfter = 2;
-/** As in the audit, newer records may not be settled yet. */
+/** The age below which a record may not be settled yet, as in the audit. */
 const workMs = 2 * 60_000;
 
 export interface Period {

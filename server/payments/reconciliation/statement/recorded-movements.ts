@@ -7,16 +7,16 @@ import type { ProviderName } from '#server/payments/providers/payment-provider.t
 
 export interface RecordedQuery {
   provider: ProviderName;
-  /** Includes `from` and excludes `until`. */
+  /** The start of the period, which includes `from` and excludes `until`. */
   from: string;
   until: string;
-  /** The references in the provider's movements. Their records are read regardless of their date. */
+  /** The references in the provider's movements. The shop's records with these references are read regardless of their date. */
   references: readonly string[];
-  /** The charges for which the provider moved money because of a dispute. */
+  /** The references of the charges for which the provider moved money because of a dispute. */
   disputed: ReadonlySet<string>;
 }
 
-/** SQLite accepts a few thousand values in one query. */
+/** The number of references in one query. SQLite accepts a few thousand values. */
 const referencesAtOnce = 500;
 
 /** Reads the shop's records of a provider's card payments, by period and by reference. */

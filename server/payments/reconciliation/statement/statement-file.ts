@@ -70,7 +70,7 @@ function feeRow({ id, at, amountCents, feeCents, payoutId }: ListedMovement): Fi
   return { ...row, providerCents: null, feeCents: fee, netCents: -fee };
 }
 
-/** The payout's difference is the part of its movements that it didn't pay out. */
+/** Returns the row of a payout. Its difference is the part of the payout's movements that was not paid out. */
 function payoutRow({ id, at, amountCents, carriedCents, movements, state }: StatementPayout): FileRow {
   const row = { ...nothing, at, kind: 'payout', reference: id, payoutId: id, state };
   const difference = movements === 0 ? null : carriedCents - amountCents;

@@ -10,14 +10,17 @@ import { securityQueries } from '../security/security-queries.ts';
 import { onApprovalRequest } from './approval-request.ts';
 
 interface OpenPrompt {
-  /** Which limit was exceeded, and what is needed to continue. */
+  /** States which limit was exceeded, and what is needed to continue. */
   reason: string;
-  /** The error of the last PIN; empty before the first try. */
+  /** Why the last PIN was rejected; empty before the first attempt. */
   failure: string;
   isChecking: boolean;
 }
 
-/** Opens over the screen on which an action exceeded a limit. The action continues once an owner has entered their PIN. */
+/**
+ * The dialog for an owner's PIN. It opens over the screen on which an action exceeded a limit of counter staff. The action
+ * continues once an owner has entered their PIN.
+ */
 export function ApprovalPrompt() {
   const [shown, setShown] = useState<OpenPrompt | null>(null);
   const respond = useRef<(approval: Approval | null) => void>(() => {});
@@ -30,7 +33,7 @@ export function ApprovalPrompt() {
           // A new prompt replaces an open prompt, because there is only one dialog.
           respond.current(null);
           rejectPin.current();
-          // Five wrong PINs may have blocked a PIN, or an owner may have signed in since.
+          // Reloads who can enter a PIN here: five wrong PINs may have blocked a PIN, or an owner may have signed in since.
           void queries.invalidateQueries({ queryKey: securityQueries.device().queryKey });
           setShown((before) => ({
             reason: before?.reason ?? detail,

@@ -3,15 +3,18 @@ import { ApiError, type Problem } from '#storefront/api/api-error.ts';
 
 /** The dialog that prompts for an owner's PIN. */
 interface ApprovalPrompt {
-  /** `rejection`: why an owner is needed, or the error of the last PIN. Resolves to null if the user cancels. */
+  /**
+   * Prompts for an owner's PIN. `rejection` states why an owner is needed, or why the last PIN was rejected. Resolves to null if
+   * the user cancels.
+   */
   ask(rejection: Problem): Promise<Approval | null>;
-  /** Called when the PIN was accepted, or when the action failed for another reason. */
+  /** Closes the dialog. Called when the PIN was accepted, or when the action failed for another reason. */
   end(): void;
 }
 
 let prompt: ApprovalPrompt | null = null;
 
-/** Registers the dialog. Returns a function that removes it. */
+/** Registers the dialog that prompts for an owner's PIN. Returns a function that unregisters the dialog. */
 export function onApprovalRequest(by: ApprovalPrompt): () => void {
   prompt = by;
   return () => {

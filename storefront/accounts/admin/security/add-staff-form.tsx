@@ -11,7 +11,7 @@ import { securityQueries } from './security-queries.ts';
 
 const roles = staffRoles.map((role) => [role, roleName(role)] as const);
 
-/** Invites a person to the staff by email. */
+/** A form that invites a person to the staff by email. */
 export function AddStaffForm() {
   const [email, setEmail] = useState('');
   const [firstName, setFirstName] = useState('');

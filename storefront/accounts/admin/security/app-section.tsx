@@ -14,7 +14,7 @@ interface AppSectionProps {
   onFactor(recoveryCodes: readonly string[] | null): void;
 }
 
-/** The authenticator app, which the user sets up by scanning a code and entering the first six digits. */
+/** A section for the authenticator app. The user sets the app up by scanning a code and entering the first six digits. */
 export function AppSection({ hasApp, onFactor }: AppSectionProps) {
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [code, setCode] = useState('');

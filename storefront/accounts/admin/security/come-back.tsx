@@ -3,7 +3,9 @@ import type { User } from '#core/accounts/account.ts';
 import { securityQueries } from './security-queries.ts';
 import { SwitchPerson } from './switch-person.tsx';
 
-/** Shown if a counter was locked and then reloaded. Anyone who has a PIN at this counter can use it to sign in again. */
+/**
+ * A form for signing in again after a counter was locked and its page reloaded. Anyone who has a PIN at this counter can use it.
+ */
 export function ComeBack({ onSwitched }: { onSwitched(user: User): void }) {
   const { data: device } = useQuery(securityQueries.device());
   const members = device?.members.filter(({ hasPin, needsShop }) => hasPin || needsShop) ?? [];

@@ -11,12 +11,15 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { securityQueries } from './security-queries.ts';
 
 interface ConfirmGateProps {
-  /** Whether only users who signed in by PIN must confirm. */
+  /** Whether only users who signed in by PIN must confirm their identity. */
   ofSwitched?: boolean;
   children: ReactNode;
 }
 
-/** Shown before a high-risk action. Asks for the password or a code unless one was entered within the last 15 minutes. */
+/**
+ * Shows its children, which start a high-risk action, once the user has confirmed their identity. Asks for the password or a code
+ * unless one was entered within the last 15 minutes.
+ */
 export function ConfirmGate({ ofSwitched = false, children }: ConfirmGateProps) {
   const { data, isError, refetch } = useQuery(securityQueries.own());
   if (data === undefined) {
@@ -44,7 +47,7 @@ interface ConfirmFormProps {
   onConfirmed?(): void;
 }
 
-/** Asks for the password, or for a code instead of it. */
+/** A form that confirms the user's identity, by the password or by a code from the authenticator app. */
 export function ConfirmForm({ hasApp, onConfirmed }: ConfirmFormProps) {
   const [isCode, setCode] = useState(false);
   const [typed, setTyped] = useState('');

@@ -16,7 +16,7 @@ export function ConfirmPrompt() {
   useEffect(
     () =>
       onConfirmRequest(() => {
-        // There is only one dialog, so an earlier request is cancelled.
+        // There is only one dialog, so a new request for confirmation cancels an earlier one.
         respond.current(false);
         setOpen(true);
         return new Promise((resolve) => {

@@ -13,7 +13,7 @@ import { PasskeySection } from './passkey-section.tsx';
 import { PinSection } from './pin-section.tsx';
 import { securityQueries } from './security-queries.ts';
 
-/** /admin/security: one's own PIN and second step. */
+/** /admin/security: the signed-in user's own PIN and second step. */
 export function OwnSecurityScreen() {
   return (
     <>

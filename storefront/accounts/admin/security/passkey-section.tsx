@@ -14,7 +14,7 @@ interface PasskeySectionProps {
   onFactor(recoveryCodes: readonly string[] | null): void;
 }
 
-/** Passkeys: the second step uses a device's fingerprint, face or PIN. */
+/** A section for passkeys, with which the second step uses a device's fingerprint, face or PIN. */
 export function PasskeySection({ passkeys, onFactor }: PasskeySectionProps) {
   const [name, setName] = useState('');
   const add = useAdminMutation({

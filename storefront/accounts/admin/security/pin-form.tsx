@@ -15,7 +15,7 @@ interface PinFormProps {
   /** Why the last PIN was rejected; empty if it was accepted. */
   failure: string;
   onChoose?(): void;
-  /** Resolves to false if the PIN was wrong and has to be entered again. */
+  /** Submits a person's PIN. Resolves to false if the PIN was wrong and has to be entered again. */
   onSubmit(member: Member, pin: string): Promise<boolean>;
 }
 

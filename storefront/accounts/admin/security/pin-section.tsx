@@ -8,7 +8,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { securityQueries } from './security-queries.ts';
 
-/** The PIN with which a user signs in again at a shared counter. */
+/** A section for setting the PIN with which a user signs in again at a shared counter. */
 export function PinSection({ hasPin }: { hasPin: boolean }) {
   const [pin, setPin] = useState('');
   const [wrong, setWrong] = useState<string | undefined>(undefined);

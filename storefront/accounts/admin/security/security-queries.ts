@@ -25,10 +25,12 @@ export const securityQueries = {
       queryFn: (context) => call(readStaffSettings, from(context)),
       ...freshness.minutes,
     }),
-  /** Null if the shop's version is too old to have limits. */
+  /** The limits of counter staff; null if the shop's version is too old to have limits. */
   limits: () =>
     queryOptions({ queryKey: [...all, 'limits'], queryFn: (context) => orNull(call(readStaffLimits, from(context))) }),
-  /** Requested again by each dialog, as different people use the counter. */
+  /**
+   * The staff members who use this counter. Never cached, so that each dialog loads them again: different people use the counter.
+   */
   device: () =>
     queryOptions({
       queryKey: [...all, 'device'],

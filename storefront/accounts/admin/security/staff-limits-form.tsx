@@ -17,7 +17,7 @@ const fields = [
   ['discountCents', 'Take off the prices of one sale ($)', 'What changed prices take off a sale, all together.'],
 ] as const satisfies readonly (readonly [keyof StaffLimits, label: string, hint: string])[];
 
-/** Sets the limits up to which counter staff may act without an owner. */
+/** A form that sets the limits up to which counter staff may act without an owner. */
 export function StaffLimitsForm({ limits }: { limits: StaffLimits }) {
   const [typed, setTyped] = useState({
     correctionCents: toDollars(limits.correctionCents),

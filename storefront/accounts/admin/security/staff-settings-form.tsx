@@ -19,7 +19,7 @@ const minutes = [
   ),
 ] as const;
 
-/** Who must have a second step, and when screens lock automatically. */
+/** A form for which staff members must have a second step, and when screens lock automatically. */
 export function StaffSettingsForm({ settings }: { settings: StaffSettings }) {
   const [edited, setEdited] = useState(settings);
   const save = useAdminMutation({

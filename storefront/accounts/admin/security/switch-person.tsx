@@ -9,7 +9,7 @@ interface SwitchPersonProps {
   onSwitched(user: User): void;
 }
 
-/** Lets another staff member take over at the counter, by name and PIN. */
+/** A form with which another staff member takes over at the counter, by name and PIN. */
 export function SwitchPerson({ members, onSwitched }: SwitchPersonProps) {
   const enter = useAdminMutation({
     run: ({ member: { id: userId }, pin }: { member: Member; pin: string }) =>

@@ -66,7 +66,7 @@ export function SaleAgreement({ sale: { draft, terms, problems, change } }: { sa
   );
 }
 
-/** The amount and the day of each payment. */
+/** A list of a layby's payments, each with its amount and its day. */
 export function DatedSums({
   instalments,
   className,

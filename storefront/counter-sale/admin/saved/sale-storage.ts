@@ -4,10 +4,13 @@ import { type NewCounterSale, newCounterSaleSchema } from '#core/counter-sale/co
 import { createdSchema, draftSchema, emptySale } from '../counter-sale-draft.ts';
 
 const storageKey = 'counter-sale';
-/** Starts the key of each unanswered sale. payments/unanswered-payment.ts keeps these when a user signs out. */
+/**
+ * The start of each unanswered sale's storage key. When a user signs out, payments/unanswered-payment.ts keeps the entries whose
+ * keys start with it.
+ */
 const unansweredPrefix = `${storageKey}:`;
 
-/** What this tab remembers across a reload. */
+/** The counter sale as this tab stores it across a reload. */
 const savedSchema = z.object({
   /** The staff member who is making the sale. Other users see it only if it was sent and has no response. */
   by: z.number().nullable(),
@@ -24,8 +27,8 @@ export type SavedSale = z.infer<typeof savedSchema>;
 export type UnansweredSale = SavedSale & { sent: NewCounterSale };
 
 /**
- * Returns the sale that this staff member had in this tab, first of all one that was sent and has no response. A new sale
- * replaces one that is damaged or in an older format.
+ * Returns the sale that this staff member had in this tab: one that was sent and has no response, otherwise the current sale. A
+ * new sale replaces one that is damaged or in an older format.
  */
 export function readSale(storage: Storage, by: number | null): SavedSale {
   const unanswered = unansweredSales(storage).find((sale) => sale.by === by);
@@ -34,10 +37,10 @@ export function readSale(storage: Storage, by: number | null): SavedSale {
   return saved?.by === by ? saved : { by, byName: '', draft: emptySale(), sent: null, created: null };
 }
 
-/** The sales in this tab that were sent and have no response, whoever sent them. */
+/** The sales in this tab that were sent and have no response, no matter which staff member sent them. */
 export function unansweredSales(storage: Storage): UnansweredSale[] {
   const latest = parseSale(storage.getItem(storageKey));
-  // Earlier versions stored an unanswered sale where the next person's sale replaces it.
+  // Earlier versions stored an unanswered sale under the key of the current sale, where the next person's sale would replace it.
   if (latest?.sent) saveSale(storage, latest);
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   return names
@@ -47,8 +50,8 @@ export function unansweredSales(storage: Storage): UnansweredSale[] {
 }
 
 /**
- * Saves what was changed on the screen. A sale that was sent and has no response yet stays as it was sent, whatever else changes,
- * and doesn't become the sale of the person who has taken over the screen.
+ * Saves what was typed on the screen. A sale that was sent and has no response yet stays as it was sent, and doesn't become the
+ * sale of the person who has taken over the screen.
  */
 export function saveTyped(storage: Storage, { by, draft }: Pick<SavedSale, 'by' | 'draft'>): void {
   const isSent = unansweredSales(storage).some(({ sent }) => sent.clientKey === draft.clientKey);
@@ -69,7 +72,7 @@ export function saveSale(storage: Storage, sale: SavedSale): void {
   }
 }
 
-/** Called when the shop has answered a sale, or when staff have cleared it. */
+/** Removes an unanswered sale. Called when the shop has responded to the sale, or when staff have cleared it. */
 export function forgetUnanswered(storage: Storage, { clientKey }: Pick<NewCounterSale, 'clientKey'>): void {
   storage.removeItem(`${unansweredPrefix}${clientKey}`);
 }

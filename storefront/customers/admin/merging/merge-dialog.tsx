@@ -42,7 +42,7 @@ export function MergeDialog({ id, otherId, onClose }: MergeDialogProps) {
       onClose();
       void navigate(customerPath(merged));
     },
-    // Asks again, based on the current state of the records.
+    // If a record has changed, the dialog starts again with the current state of both records.
     onConflict: async () => setAttempt((before) => before + 1),
   });
   const isPossible = preview != null && preview.refusal === null;
@@ -85,7 +85,7 @@ interface PreviewProps {
   onIntoAccount(intoAccount: boolean): void;
 }
 
-/** The details that distinguish two people with the same name. */
+/** One of the two records, with the details that distinguish two people with the same name. */
 function Side({ heading, customer }: { heading: string; customer: ListedCustomer }) {
   const { id, phone, email, address, orderCount, lastOrderAt, account } = customer;
   const last = lastOrderAt === null ? '' : `, the last on ${formatInstantDate(lastOrderAt)}`;

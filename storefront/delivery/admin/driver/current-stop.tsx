@@ -19,7 +19,7 @@ export interface CurrentStopProps {
   number: number;
   count: number;
   waiting: readonly WaitingStep[];
-  /** The run's day is still in the future. */
+  /** Whether the run's day is still in the future. */
   isAhead: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
   onDone(): void;
@@ -88,7 +88,7 @@ function Visited({ run, visit: { outcome, at, temperature }, unsent }: VisitedPr
   );
 }
 
-/** Links that need one press each, large enough for a thumb. */
+/** Links to call the customer and to open the map. Each needs one press and is large enough for a thumb. */
 function ContactLinks({ stop: { customer, address } }: { stop: RunStop }) {
   const look = buttonClass({ variant: 'secondary' }, 'w-full');
   return (

@@ -23,7 +23,7 @@ export interface ShownRun {
   role: StaffRole | null;
   /** The signed-in user if the phone has another user's steps; otherwise null. */
   signedIn: Driver | null;
-  /** Includes the unsent steps. */
+  /** The run sheet, with the unsent steps included; null if the phone has none. */
   sheet: RunSheet | null;
   waiting: readonly WaitingStep[];
   notices: readonly Notice[];
@@ -42,7 +42,7 @@ const againMs = 15_000;
 export class DriverRun {
   readonly #day: Day;
   readonly #listeners = new Set<() => void>();
-  /** Notifies the page's other tabs on the phone. */
+  /** The channel that notifies this page's other tabs on the phone of changes. */
   readonly #tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('hindquarter-run');
   #shown: ShownRun = {
     isRead: false,
@@ -84,7 +84,7 @@ export class DriverRun {
     await this.refresh();
   }
 
-  /** Sends the unsent steps, then loads the day again. Calling this during a run starts another run afterwards. */
+  /** Sends the unsent steps, then loads the day again. If this is called while it is in progress, it is repeated afterwards. */
   refresh(): Promise<void> {
     this.#isStale = true;
     this.#refreshing ??= this.#refreshWhileStale().finally(() => {
@@ -93,7 +93,7 @@ export class DriverRun {
     return this.#refreshing;
   }
 
-  /** Resolves once the step is stored on the phone; sending continues in the background. */
+  /** Records a step. Resolves once the step is stored on the phone; sending continues in the background. */
   async record(step: NewStep): Promise<void> {
     await phoneStore.add(step);
     await this.#readAndReport();

@@ -101,7 +101,7 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
   );
 }
 
-/** Shown for a day without stops. Says when the next run is. */
+/** The page for a day without stops. It names the day of the next run. */
 function EmptyRun({ sheet: { day, next }, canLookAhead }: { sheet: RunSheet; canLookAhead: boolean }) {
   const isToday = day === melbourneDay(new Date());
   return (

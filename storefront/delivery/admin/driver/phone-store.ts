@@ -3,7 +3,7 @@ import type { Driver, NewStep, WaitingStep } from './waiting-step.ts';
 
 const databaseName = 'hindquarter-run';
 
-/** The server's response to a rejected step. */
+/** A notice for the driver that the server has rejected a step. */
 export interface Notice {
   id: string;
   text: string;
@@ -33,7 +33,7 @@ function open(): Promise<IDBDatabase> {
   return opening;
 }
 
-/** Resolves once the change is on the phone's disk. */
+/** Runs a database transaction. Resolves once the change is on the phone's disk. */
 async function run<Result>(
   names: ('kept' | 'steps')[],
   mode: IDBTransactionMode,

@@ -6,7 +6,7 @@ import { shrinkPhoto } from './shrink-photo.ts';
 
 export interface TakenPhoto {
   bytes: ArrayBuffer;
-  /** An object URL, valid on this page only. */
+  /** The photo's object URL, which is valid on this page only. */
   address: string;
 }
 
@@ -15,7 +15,7 @@ interface PhotoButtonProps {
   onPhoto(photo: TakenPhoto | null): void;
 }
 
-/** Opens the phone's camera. The photo is reduced in size before it is stored. */
+/** A button that opens the phone's camera. The photo is reduced in size before it is stored. */
 export function PhotoButton({ photo, onPhoto }: PhotoButtonProps) {
   const [error, setError] = useState('');
   const [isShrinking, setShrinking] = useState(false);

@@ -10,7 +10,7 @@ interface FetchEvent extends WorkerEvent {
   respondWith(response: Promise<Response>): void;
 }
 interface WorkerScope {
-  /** The version changes whenever one of the files changes. */
+  /** The files of the driver's page. `version` changes whenever one of the files changes. */
   runFiles: { version: string; page: string; assets: string[] };
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;

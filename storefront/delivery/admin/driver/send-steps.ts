@@ -10,11 +10,11 @@ export type Sent = 'all' | 'no-signal' | 'signed-out';
 
 const lockName = 'hindquarter-run';
 
-/** After this many failed uploads, the stop is sent without its photo, because the delivery matters more. */
+/** The number of failed uploads after which a stop is sent without its photo, because recording the delivery matters more. */
 const maxPhotoTries = 5;
 /**
- * The same limit for uploads without a readable response: with a weak signal they often break off, and the photo storage may hide
- * its response from the page.
+ * The same limit for uploads whose response can't be read. It is higher, because uploads often break off with a weak signal, and
+ * the photo storage may hide its response from the page.
  */
 const maxLostTries = 20;
 const uploadLimitMs = 120_000;

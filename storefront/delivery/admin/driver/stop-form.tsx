@@ -19,7 +19,8 @@ interface StopFormProps {
 }
 
 /**
- * Records the outcome of a stop, with a photo and the meat's temperature. It is on the phone's disk before the next stop shows.
+ * Records the outcome of a stop, with a photo and the meat's temperature. The record is on the phone's disk before the next stop
+ * is shown.
  */
 export function StopForm({ run, day, stop: { orderId }, onDone }: StopFormProps) {
   const [text, setText] = useState('');

@@ -7,7 +7,7 @@ interface TemperatureFieldProps {
   onChange(text: string): void;
 }
 
-/** Degrees Celsius, as read from a thermometer. */
+/** A field for a temperature in degrees Celsius, as read from a thermometer. */
 export function TemperatureField({ label, value, error, onChange }: TemperatureFieldProps) {
   return (
     <Field

@@ -13,7 +13,7 @@ export interface Driver {
  */
 export type NewStep = StartStep | StopStep;
 
-/** `by`: the driver who recorded the step, if another user sends it. */
+/** The start of a run. `by`: the driver who recorded the step, if another user sends it. */
 interface StartStep {
   kind: 'start';
   day: Day;
@@ -33,11 +33,11 @@ export interface StopStep {
   outcome: 'delivered' | 'not-home';
   temperature: number | null;
   note: string | null;
-  /** Bytes rather than a Blob: some phones lose the Blobs that they store. */
+  /** The photo as bytes rather than a Blob, because some phones lose the Blobs that they store. */
   photo: ArrayBuffer | null;
   /** The photo's path on the server; null until the photo is uploaded. */
   photoPath: string | null;
-  /** The number of failed uploads; absent if none failed. */
+  /** The number of failed uploads of the photo; absent if none failed. */
   photoTries?: number;
 }
 
@@ -56,7 +56,7 @@ function withStep(sheet: RunSheet, step: NewStep): RunSheet {
   return { ...sheet, stops: sheet.stops.map((stop) => (stop.orderId === step.orderId ? visited(stop, step) : stop)) };
 }
 
-/** As on the server, a delivered stop stays delivered. */
+/** Returns a stop with the outcome of a visit. As on the server, a delivered stop stays delivered. */
 function visited(stop: RunStop, { outcome, at, temperature, note, photoPath: photo }: StopStep): RunStop {
   if (stop.visit?.outcome === 'delivered') return stop;
   const visit = { outcome, at, photo, temperature, note };

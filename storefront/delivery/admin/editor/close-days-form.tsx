@@ -15,7 +15,7 @@ import { changedCalendar } from './staff-delivery-queries.ts';
 const mostDays = 60;
 const empty = { from: '', to: '', zone: '', reason: '' };
 
-/** Closes all days of a period, such as a week at Christmas. Extra days in the period stay open. */
+/** A form that closes all days of a period, such as a week at Christmas. Extra days in the period stay open. */
 export function CloseDaysForm({ zones, today }: { zones: readonly DeliveryZone[]; today: Day }) {
   const [fields, setFields] = useState(empty);
   const [wrong, setWrong] = useState('');

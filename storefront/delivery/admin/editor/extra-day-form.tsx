@@ -12,7 +12,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import { changedCalendar } from './staff-delivery-queries.ts';
 import { readCapacity } from './zone-fields.ts';
 
-/** Adds an extra day with its own rules for one zone, such as a Christmas run. The day may also be a closed day. */
+/** A form that adds an extra day with its own rules for one zone, such as a Christmas run. The day may also be a closed day. */
 export function ExtraDayForm({ date, zones }: { date: Day; zones: readonly DeliveryZone[] }) {
   const [fields, setFields] = useState({
     zone: String(zones[0]?.id ?? ''),

@@ -10,7 +10,7 @@ import { countOf } from '#storefront/ui/count-of.ts';
 import { changedCalendar, staffDeliveryQueries } from './staff-delivery-queries.ts';
 import { undecidedHolidays } from './undecided-holidays.ts';
 
-/** Victoria's next public holidays, each of which the owner closes or keeps open. None is closed automatically. */
+/** A list of Victoria's next public holidays, each of which the owner closes or keeps open. None is closed automatically. */
 export function HolidaysSection() {
   const { data: holidays = [] } = useQuery(staffDeliveryQueries.holidays());
   const { act, isPending, failure } = useAdminMutation({
@@ -95,7 +95,7 @@ function useStrike() {
   });
 }
 
-/** The holidays that were dismissed, each with a button that restores it. */
+/** A list of the holidays that were dismissed, each with a button that restores it. */
 function StruckHolidays({
   holidays,
   strike: { act, isPending },

@@ -25,7 +25,7 @@ import { staffDeliveryQueries } from './staff-delivery-queries.ts';
 
 type StaffPickup = Pickup & { version: number };
 
-/** Whether and when customers may collect orders at the shop instead. */
+/** The settings for whether and when customers may collect orders at the shop instead of a delivery. */
 export function PickupSection({ onDirty }: { onDirty(isDirty: boolean): void }) {
   return (
     <FormSection heading="Pick-up at the shop" intro="Free, on the days and at the times that you choose.">

@@ -6,7 +6,10 @@ import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { staffDeliveryQueries } from './staff-delivery-queries.ts';
 
-/** The people who asked to be notified when the shop delivers to their postcode, by postcode, with the most requests first. */
+/**
+ * A list of the people who want to be notified when the shop delivers to their postcode. The postcode with the most requests is
+ * first.
+ */
 export function WishesSection() {
   const { data } = useQuery(staffDeliveryQueries.wishes());
   const byPostcode = [...Map.groupBy(data?.items ?? [], ({ postcode }) => postcode)].sort(

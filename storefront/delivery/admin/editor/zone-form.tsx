@@ -17,14 +17,14 @@ import { ZoneFees } from './zone-fees.tsx';
 import { type ZoneFields, type ZoneFieldsBody, zoneFieldsSchema, zoneStartOf, zoneText } from './zone-fields.ts';
 
 interface ZoneFormProps {
-  /** Null for a new zone. */
+  /** The id of the zone; null for a new zone. */
   id: number | null;
   latest: Omit<DeliveryZone, 'id'>;
   onDirty(isDirty: boolean): void;
   onClose(): void;
 }
 
-/** A zone's postcodes, days, fees and minimum. */
+/** The form for a zone's postcodes, days, fees and minimum order. */
 export function ZoneForm({ id, latest, onDirty, onClose }: ZoneFormProps) {
   const form = useForm<ZoneFields, unknown, ZoneFieldsBody>({
     resolver: zodResolver(zoneFieldsSchema),

@@ -99,7 +99,7 @@ const figuresOfOrder = [
   ['depositCents', 'Deposit'],
 ] as const;
 
-/** Columns that are empty on this day are left out, because a phone has no space for them. */
+/** A table of the day's orders. Columns that are empty on this day are left out, because a phone has no space for them. */
 function OrderTable({ orders }: Pick<JournalDayDetail, 'orders'>) {
   const shown = figuresOfOrder.filter(
     ([field]) => field === 'receivedCents' || orders.some((order) => order[field] !== 0),

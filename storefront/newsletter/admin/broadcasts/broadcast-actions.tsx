@@ -19,11 +19,11 @@ import { filledSubject } from './broadcast-state.ts';
 
 interface BroadcastActionsProps {
   broadcast: BroadcastDetail;
-  /** Whether the form has no unsaved changes, because only a saved draft can be sent. */
+  /** Whether the form has no unsaved changes. Only a saved draft can be sent. */
   isSaved: boolean;
 }
 
-/** The buttons to test, send now, send later and delete. */
+/** The buttons that send a test of a broadcast, send it now, schedule it, and delete it. */
 export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) {
   const { id, version, audience, obstacle } = broadcast;
   const [question, setQuestion] = useState<'send' | 'schedule' | 'delete' | null>(null);

@@ -21,7 +21,7 @@ type NextState = Parameters<typeof call<typeof setBroadcastState>>[1]['body']['s
 export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
   const { id } = broadcast;
   const isMoving = broadcast.state === 'sending' || broadcast.state === 'scheduled';
-  // Loaded separately, because the form's own record is never reloaded automatically.
+  // The progress is loaded separately, because the form's own record is never reloaded automatically.
   const { data = broadcast } = useQuery({
     ...broadcastQueries.detail(id),
     refetchInterval: isMoving ? 2000 : false,
@@ -149,7 +149,7 @@ function Unclear({ id, count }: { id: number; count: number }) {
 
 const shownStates: readonly RecipientState[] = ['refused', 'unclear', 'left'];
 
-/** The recipients who didn't get the email, and why. */
+/** A list of the recipients who didn't get the email, and why. */
 function Recipients({ id, report }: { id: number; report: BroadcastReport }) {
   const chosen = shownStates.find((state) => report[state as keyof BroadcastReport] > 0);
   const query = new URLSearchParams({ pageSize: '200', ...(chosen ? { state: chosen } : {}) });

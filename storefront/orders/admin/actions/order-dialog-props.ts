@@ -11,7 +11,7 @@ export interface OrderDialogProps<Shown extends Order = Order> {
   onConflict(): Promise<void>;
 }
 
-/** The error text. After a conflict it also states that the dialog has been updated. */
+/** Returns the error text of a dialog. After a conflict, the text also states that the dialog has been updated. */
 export function failureText(problem: { detail: string } | null, { isUpdated }: Pick<OrderDialogProps, 'isUpdated'>) {
   if (problem === null) return '';
   return isUpdated ? `${problem.detail} What you see here is up to date now.` : problem.detail;

@@ -56,10 +56,10 @@ function NoLongerPossible({ order, onClose }: { order: Order; onClose(): void })
   );
 }
 
-/** URL hashes that open a dialog immediately. They are used by links in emails, and by a reload during a refund. */
+/** URL hashes that open an action's dialog immediately. They are used by links in emails, and by a reload during a refund. */
 const actionOfHash: Partial<Record<string, OrderActionName>> = { '#cancel': 'cancel', '#refund': 'refund' };
 
-/** Holds which action's dialog is open. */
+/** Holds which action's dialog is open on an order's screen. */
 export function useOrderDialog(order: StaffOrder) {
   const [open, setOpen] = useState<OrderActionName | null>(null);
   const { hash } = useLocation();

@@ -62,7 +62,7 @@ export function rowActionsOf(order: Order): RowActionName[] {
   return deliveryDate === null ? ['delivery', 'mark-delivered'] : ['mark-delivered', 'delivery'];
 }
 
-/** A customer's request to cancel to which staff haven't responded yet. */
+/** Whether the customer has requested to cancel an order and staff haven't responded yet. */
 export function wantsToCancel({ cancelRequestedAt, status }: Pick<Order, 'cancelRequestedAt' | 'status'>): boolean {
   return cancelRequestedAt !== null && canStep(status, 'cancelled');
 }

@@ -2,7 +2,7 @@ import { formatMoney } from '#core/money.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { OrderAlert } from './order-state.ts';
 
-/** For a cancelled order: the total of failed refunds, in cents, that haven't been refunded in another way. */
+/** Returns the total of a cancelled order's failed refunds, in cents, that haven't been refunded in another way. */
 export function owedBackCents({ status, refunds, amountPaid, keptAmount: retainedAmount }: StaffOrder): number {
   if (status !== 'cancelled') return 0;
   const rejected = refunds.filter((refund) => refund.status === 'refused' || refund.status === 'failed');
@@ -11,8 +11,8 @@ export function owedBackCents({ status, refunds, amountPaid, keptAmount: retaine
 }
 
 /**
- * For an order that isn't cancelled: refunds that the card's bank rejected, and that haven't been made by hand or sent to a card
- * again since.
+ * Returns, for an order that isn't cancelled, the total of refunds in cents that the card's bank rejected, and that haven't been
+ * made by hand or sent to a card again since.
  */
 function rejectedCents({ status, refunds, payments }: StaffOrder): number {
   if (status === 'cancelled') return 0;

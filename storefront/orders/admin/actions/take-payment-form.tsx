@@ -21,7 +21,7 @@ const methods: readonly (readonly [CounterMethod, label: string, message: string
   ['eftpos', 'EFTPOS', 'by EFTPOS'],
 ];
 
-/** Takes cash or EFTPOS for an order. */
+/** A dialog that takes cash or EFTPOS for an order. */
 export function TakePaymentDialog(props: OrderDialogProps) {
   const { order, onClose } = props;
   const balance = formatMoney(remainingCents(order.totalAmount, order.amountPaid));

@@ -17,13 +17,13 @@ interface ActionOutcome {
   /** The toast's second line after success. */
   done: string;
   onDone(): void;
-  /** Called when the order has changed since it was shown. */
+  /** Called if the server rejects the action because the order has changed since it was shown. */
   onConflict(): Promise<void>;
 }
 
 /**
- * The key of one action. The key stays the same while the body stays the same, so that a repeat after a lost response does
- * nothing twice.
+ * Returns the idempotency key of an action. The key changes only if the request's body changes, so that a repeat after a lost
+ * response does nothing twice.
  */
 export function useActionKey(body: unknown): string {
   const text = JSON.stringify(body);
@@ -72,25 +72,27 @@ export function useDeclineCancellation(
 
 export type CounterPaymentBody = Pick<BodyOf<typeof recordPayment>, 'amount' | 'method' | 'handedOver'>;
 
-/** Records a cash or EFTPOS payment for the displayed version of the order. */
+/** Records a cash or EFTPOS payment, if the order still has the displayed version. */
 export function useCounterPayment(
   order: Pick<Order, 'id' | 'version'>,
   payment: CounterPaymentBody,
   { done, onDone, onConflict }: ActionOutcome,
 ): AdminMutation<void> {
   const [recorded, setRecorded] = useState(0);
-  // The version isn't part of the key: a payment whose response was lost has changed the version, but is still the same payment.
+  // The version isn't part of the key: a payment whose response was lost has changed the order's version, but is still the same
+  // payment.
   const clientKey = useActionKey({ id: order.id, recorded, ...payment });
   return useAdminMutation({
     run: () =>
       call(recordPayment, { params: { id: order.id }, body: { ...payment, clientKey, version: order.version } }),
     success: { title: 'Payment Updated', description: done },
-    // If the shop gives no reason, it is unknown whether the payment was recorded; the shop just couldn't be reached.
+    // This title is shown if the server gives no reason: it couldn't be reached, so it is unknown whether the payment was
+    // recorded.
     failure: { title: 'Payment Update Failed' },
     refresh: changedWithOrder,
     onConflict,
     onDone: () => {
-      // Taking the same amount again is another payment.
+      // If the same amount is taken again, that is another payment, so the key changes.
       setRecorded((count) => count + 1);
       if (payment.method === 'cash') staffPlatform().openDrawer();
       onDone();
@@ -98,7 +100,7 @@ export function useCounterPayment(
   });
 }
 
-/** Sets the total amount paid, after money was handed back. */
+/** Sets the total amount paid of an order, after money was handed back. */
 export function useAmountPaid(
   order: Pick<Order, 'id' | 'version'>,
   amountPaid: number,

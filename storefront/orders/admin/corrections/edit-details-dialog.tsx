@@ -11,7 +11,7 @@ type Typed = Record<(typeof fieldNames)[number], string>;
 /** Error codes for limits of the new delivery zone that staff may override deliberately. */
 const limits = ['not_delivered_there', 'day_full', 'day_closed'];
 
-/** Corrects an order's customer, address and notes. */
+/** A dialog that corrects an order's customer, address and notes. */
 export function EditDetailsDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const [before] = useState(() => typedOf(order));
   // Fields that weren't edited here show the current order, so that a save after a conflict doesn't undo another user's changes.
@@ -94,7 +94,7 @@ function typedOf({ customer, address, notes }: StaffOrder): Typed {
   };
 }
 
-/** Empty address fields leave the order's address unchanged. */
+/** Returns the request body for the corrected details. Empty address fields leave the order's address unchanged. */
 function bodyOf({ name, email, phone, notes, ...address }: Typed) {
   const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim());
   const isEmpty = Object.values(address).every((text) => text.trim() === '');

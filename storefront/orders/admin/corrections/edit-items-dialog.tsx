@@ -174,7 +174,7 @@ function Step({ sign, label, isOff, onPress }: StepProps) {
   );
 }
 
-/** Adds a pack that isn't in the order yet, at today's price. */
+/** A control that adds a pack which isn't in the order yet, at today's price. */
 function AddItem({ order, items, onChange }: ItemsProps & { order: StaffOrder }) {
   const { rows } = useSaleProducts('', null);
   const paymentType = order.plan === null ? 'credit-card' : (order.items[0]?.paymentType ?? 'credit-card');
@@ -212,7 +212,7 @@ function isPaidInCash({ payments }: StaffOrder): boolean {
   return payments.every(({ method }) => method === 'cash');
 }
 
-/** "New total $50.00: $10.00 is left to pay." The delivery fee stays as agreed. */
+/** Describes the new total: "New total $50.00: $10.00 is left to pay." The delivery fee stays as agreed. */
 function moneyText({ amountPaid, totalAmount: before }: StaffOrder, totalAmount: number): string {
   if (totalAmount === before) return `The total stays ${formatMoney(before)}.`;
   const total = `New total ${formatMoney(totalAmount)}`;

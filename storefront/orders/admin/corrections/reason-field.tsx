@@ -8,7 +8,7 @@ interface ReasonFieldProps {
   onChange(reason: string): void;
 }
 
-/** The reason of a correction, chosen or typed. */
+/** A field for the reason of a correction, which is chosen or typed. */
 export function ReasonField({ usual, hint, value, onChange }: ReasonFieldProps) {
   return (
     <div>

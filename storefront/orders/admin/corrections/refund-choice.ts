@@ -11,14 +11,14 @@ import { formatCard } from '#core/payments/format-card.ts';
 
 export type RefundableLine = RefundableResponse['lines'][number];
 
-/** The input for one line: the number of units, and the amount in dollars. */
+/** The refund of one line as typed: the number of units, and the amount in dollars. */
 export interface ChosenLine {
   quantity: number;
   text: string;
 }
 
 export interface RefundChoice {
-  /** 'amount': an amount that belongs to no line. */
+  /** Whether lines of the order are refunded, or an amount that belongs to no line. */
   of: 'lines' | 'amount';
   lines: Readonly<Record<number, ChosenLine>>;
   /** The amount that belongs to no line, as typed. */
@@ -33,7 +33,7 @@ function dollars(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** The whole refundable rest of a line, or the price of the chosen number of units. */
+/** Returns the refund of a number of units of a line: their price, or the whole refundable rest of the line. */
 export function chooseUnits({ quantity, amount, left }: RefundableLine, units: number): ChosenLine {
   const cents = units >= quantity ? left : Math.min(left, Math.round((amount * units) / quantity));
   return { quantity: units, text: dollars(cents) };
@@ -47,7 +47,7 @@ export function amountProblem(text: string, leftCents: number): string {
 }
 
 interface CheckedRefund {
-  /** 0 until all typed amounts can be refunded. */
+  /** The amount to refund, in cents; 0 until all typed amounts can be refunded. */
   cents: number;
   lines: { id: number; quantity: number; amount: number }[];
 }
@@ -69,8 +69,8 @@ export function checkRefund(found: RefundableResponse, { of, lines, text }: Refu
 }
 
 /**
- * If the refundable rest of every line is refunded, rounding and discounts are included, so that the total equals the refundable
- * amount.
+ * Returns the refund of the chosen lines. If the refundable rest of every line is refunded, rounding and discounts are included,
+ * so that the total equals the refundable amount.
  */
 function wholly(found: RefundableResponse, named: CheckedRefund['lines']): CheckedRefund {
   const sold = found.lines.filter((line) => line.left > 0 && !isRounding(line));
@@ -94,7 +94,7 @@ function wholly(found: RefundableResponse, named: CheckedRefund['lines']): Check
 export interface RefundParts {
   cards: { card: RefundableResponse['charges'][number]['card']; amountCents: number }[];
   handedBack: HandedBack[];
-  /** The total refunded: cash is rounded. */
+  /** The total that is refunded, in cents; cash is rounded. */
   cents: number;
 }
 
@@ -119,7 +119,7 @@ const byHandText: Record<HandedBack['method'], string> = {
   manual: 'as it was paid',
 };
 
-/** "Refund $24.50 to Visa ending 3155", "Hand back $24.50 in cash". */
+/** Returns the label of the refund button: "Refund $24.50 to Visa ending 3155", "Hand back $24.50 in cash". */
 export function refundLabel({ cards, handedBack, cents }: RefundParts): string {
   if (cents === 0) return 'Refund';
   const sum = formatMoney(cents);
@@ -132,7 +132,7 @@ export function refundLabel({ cards, handedBack, cents }: RefundParts): string {
   return `Refund ${sum}`;
 }
 
-/** The parts of a refund that is divided among several methods. */
+/** Returns the parts of a refund that is divided among several methods. */
 export function partTexts({ cards, handedBack }: RefundParts): { text: string; cents: number }[] {
   const toCards = cards.map(({ card, amountCents }) => {
     return { text: card === null ? 'To the card' : `To ${formatCard(card)}`, cents: amountCents };

@@ -105,8 +105,8 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
 }
 
 /**
- * Shown until the server has responded to a refund. No other refund can be made before that, because the same money might be
- * refunded twice.
+ * A note that a refund has no response yet. Until the server has responded, no other refund can be made, because the same money
+ * might be refunded twice.
  */
 function UnansweredNote({ cents, reason }: { cents: number; reason: string }) {
   return (
@@ -117,7 +117,7 @@ function UnansweredNote({ cents, reason }: { cents: number; reason: string }) {
   );
 }
 
-/** Keeps the choice across reloads and other screens, until the refund is made or the dialog is closed. */
+/** Keeps what was chosen for a refund across reloads and other screens, until the refund is made or the dialog is closed. */
 function useStoredChoice(orderId: number) {
   const storage = useOwnedStorage();
   const [choice, setChoice] = useState(() => readRefundDraft(storage, orderId) ?? nothingChosen);

@@ -5,11 +5,11 @@ import { amountProblem, type ChosenLine, chooseUnits, type RefundableLine } from
 interface RefundLinesProps {
   lines: readonly RefundableLine[];
   chosen: Readonly<Record<number, ChosenLine>>;
-  /** `undefined` deselects the line. */
+  /** Called when the refund of a line changes. `undefined` deselects the line. */
   onChange(id: number, chosen: ChosenLine | undefined): void;
 }
 
-/** The lines that were sold, each with the amount to refund. */
+/** Checkboxes for the lines that were sold, each with the amount to refund. */
 export function RefundLines({ lines, chosen, onChange }: RefundLinesProps) {
   return (
     <ul className="border-t border-rule">

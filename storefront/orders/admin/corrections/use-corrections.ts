@@ -9,14 +9,14 @@ import { useActionKey } from '../actions/use-order-actions.ts';
 import { changedWithOrder } from '../staff-orders.ts';
 
 export interface CorrectionOutcome {
-  /** Cash is taken out of the drawer. */
+  /** Whether cash is taken out of the drawer. */
   handsCash?: boolean;
   onDone(): void;
-  /** Called when the order has changed since it was shown. */
+  /** Called if the server rejects the correction because the order has changed since it was shown. */
   onConflict(): Promise<void>;
 }
 
-/** Voids a counter sale of today in the displayed version. */
+/** Voids a counter sale made today, if the order still has the displayed version. */
 export function useVoidSale(
   order: Pick<Order, 'id' | 'version'>,
   correction: Omit<BodyOf<typeof voidSale>, 'version' | 'approval'>,
@@ -38,7 +38,7 @@ export function useVoidSale(
   });
 }
 
-/** Sends an email of an order again, or the payment link (null). */
+/** Sends one of an order's emails again by its id, or the payment link if the id is null. */
 export function useResendEmail({ id, customer }: Pick<Order, 'id' | 'customer'>): AdminMutation<number | null> {
   return useAdminMutation({
     run: (email) => call(resendOrderEmail, { params: { id }, body: { email } }),
@@ -48,7 +48,7 @@ export function useResendEmail({ id, customer }: Pick<Order, 'id' | 'customer'>)
   });
 }
 
-/** Corrects the contact details, address and notes, for the displayed version of the order. */
+/** Corrects an order's contact details, address and notes, if the order still has the displayed version. */
 export function useEditDetails(
   { id, version }: Pick<Order, 'id' | 'version'>,
   details: Omit<BodyOf<typeof editOrderDetails>, 'version'>,
@@ -66,7 +66,7 @@ export function useEditDetails(
   });
 }
 
-/** Changes the items, for the displayed version of the order. */
+/** Changes an order's items, if the order still has the displayed version. */
 export function useEditItems(
   { id, version }: Pick<Order, 'id' | 'version'>,
   change: Omit<BodyOf<typeof editOrderItems>, 'version' | 'approval'>,

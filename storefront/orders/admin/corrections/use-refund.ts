@@ -21,8 +21,8 @@ interface Refund extends AdminMutation<void> {
 }
 
 /**
- * Refunds lines or an amount of the order in the displayed version. A refund without a response is sent again, and is never made
- * twice.
+ * Refunds lines or an amount of an order, if the order still has the displayed version. A refund without a response is sent
+ * again, and is never made twice.
  */
 export function useRefund(
   order: Pick<Order, 'id' | 'version'>,

@@ -87,7 +87,7 @@ export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderD
   );
 }
 
-/** The amounts if staff choose to hand everything back by one method. */
+/** Returns the amounts of a cancellation if staff choose to hand everything back by one method. */
 function byMethod(parts: CancellationResponse, method: RefundMethod): CancellationResponse {
   if (method === 'as-paid' || parts.paid === 0) return parts;
   const { handedBack, keptCents } = handBackAll(parts.paid, method);

@@ -126,7 +126,7 @@ function WhatCell({ order }: { order: Order }) {
   );
 }
 
-/** "Layby 4 × fortnightly": short enough for a row. */
+/** Formats an order's payment option: "Layby 4 × fortnightly", which is short enough for a row. */
 function formatPaymentOption(order: Order): string {
   if (order.paymentType === 'immediate') return order.status === 'pending' ? 'Payment in full' : 'Paid in full';
   if (order.plan === null) return describeOrderPayment(order.paymentType);

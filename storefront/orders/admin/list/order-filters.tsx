@@ -53,7 +53,7 @@ const sources = [
 interface OrderFiltersProps {
   list: ListState;
   total: number | null;
-  /** The menu for choosing columns. */
+  /** The menu for choosing the list's columns. */
   columns: ReactNode;
 }
 
@@ -158,7 +158,7 @@ function Choices({ list, counts }: { list: ListState; counts: StateCounts | unde
   );
 }
 
-/** Hidden while no order has a tag. */
+/** The filter by tag. Hidden while no order has a tag. */
 function TagFilter({ list }: { list: ListState }) {
   const { data: tags = [] } = useQuery(staffOrderQueries.tags());
   if (tags.length === 0 && list.filter('tag') === '') return null;
@@ -173,7 +173,7 @@ interface FilterChipProps {
   name: 'attention' | 'state';
   value: string;
   label: string;
-  /** Null while the count is unknown. */
+  /** The number of orders that match the filter; null while it is unknown. */
   count: number | null;
   list: ListState;
 }

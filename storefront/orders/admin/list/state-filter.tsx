@@ -14,10 +14,10 @@ export function useStateCounts(): StateCounts | undefined {
 
 interface StateFilterProps {
   list: ListState;
-  /** The label of the option that filters nothing. */
+  /** The label of the option that shows all rows. */
   everything: string;
   kinds: readonly MoneyStateKind[];
-  /** A state without a count shows only its name. */
+  /** The number of orders in each payment state. A state without a number shows only its name. */
   counts: StateCounts | undefined;
 }
 

@@ -5,7 +5,7 @@ interface CorrectionEvent {
   detail: Record<string, unknown>;
 }
 
-/** "Ann refunded $24.50 for 2 × Rump steak: “spoiled”. $20.00 goes to the card, $4.50 was handed back." */
+/** Describes a refund: "Ann refunded $24.50 for 2 × Rump steak: “spoiled”. $20.00 goes to the card, $4.50 was handed back." */
 export function formatRefunded({ who, detail }: CorrectionEvent): string {
   const { amountCents, cardCents } = detail;
   if (typeof amountCents !== 'number' || typeof cardCents !== 'number') return `${who} refunded an amount.`;
@@ -18,7 +18,7 @@ export function formatRefunded({ who, detail }: CorrectionEvent): string {
   return `${who} refunded ${formatMoney(amountCents)}${goods}${formatReason(detail.reason)} ${parts.filter(Boolean).join(', ')}.`;
 }
 
-/** " for 2 × Rump steak and Delivery"; empty for an amount that belongs to no goods. */
+/** Formats the refunded goods: " for 2 × Rump steak and Delivery"; empty for an amount that belongs to no goods. */
 function formatGoods(lines: unknown): string {
   const names = (Array.isArray(lines) ? (lines as { label?: unknown; quantity?: unknown }[]) : []).flatMap((line) => {
     if (typeof line.label !== 'string' || !line.label.startsWith('Refund: ')) return [];
@@ -30,7 +30,7 @@ function formatGoods(lines: unknown): string {
   return names.length === 0 ? ` for ${last}` : ` for ${names.join(', ')} and ${last}`;
 }
 
-/** "Ann sold Half lamb for $20.00 instead of $24.50: “bruised box”." */
+/** Describes changed prices: "Ann sold Half lamb for $20.00 instead of $24.50: “bruised box”." */
 export function formatChangedPrices({ who, detail }: CorrectionEvent): string {
   const items = Array.isArray(detail.items) ? (detail.items as Record<string, unknown>[]) : [];
   const parts = items.flatMap(({ name, catalogueCents, unitCents, reason }) => {
@@ -57,7 +57,10 @@ const detailNames: Record<string, string> = {
   notes: 'the notes',
 };
 
-/** "Ann changed the email address from “a@b.test” to “c@d.test”, and the notes from none to “Ring twice”." */
+/**
+ * Describes corrected details: "Ann changed the email address from “a@b.test” to “c@d.test”, and the notes from none to “Ring
+ * twice”."
+ */
 export function formatDetails({ who, detail }: CorrectionEvent): string {
   const changed = Object.entries(typeof detail.changed === 'object' ? (detail.changed ?? {}) : {});
   const parts = changed.flatMap(([name, values]) => {
@@ -74,7 +77,7 @@ function quoted(text: unknown): string {
   return typeof text === 'string' ? `“${text}”` : 'none';
 }
 
-/** "Ann changed Half lamb from 2 to 1: “Sold out”. The total went from $50.00 to $40.00." */
+/** Describes changed items: "Ann changed Half lamb from 2 to 1: “Sold out”. The total went from $50.00 to $40.00." */
 export function formatItems({ who, detail }: CorrectionEvent): string {
   const items = (Array.isArray(detail.items) ? (detail.items as Record<string, unknown>[]) : []).map(
     ({ name, before, after }) => `${name} from ${before} to ${after}`,

@@ -4,7 +4,10 @@ import { type RejectedChange, readRejectedChange } from '#core/offline/rejected-
 
 type Detail = Record<string, unknown>;
 
-/** " Made 22 Nov 2026, 10:42 am, while the shop couldn’t be reached."; empty for changes made online. */
+/**
+ * Formats when an offline change was made: " Made 22 Nov 2026, 10:42 am, while the shop couldn’t be reached."; empty for a change
+ * made online.
+ */
 export function formatOfflineOrigin({ madeAt, sentBy }: Detail): string {
   if (typeof madeAt !== 'string') return '';
   const sender = (sentBy as { name?: unknown } | undefined)?.name;
@@ -24,8 +27,8 @@ interface ChangedLine {
 }
 
 /**
- * The number on the customer's provisional receipt, for when the customer returns with it. Null if the counter's app is too old
- * to send it.
+ * Formats the number on the customer's provisional receipt, which the customer may return with. Null if the counter's app is too
+ * old to send it.
  */
 export function formatProvisionalNumber({ provisionalNumber }: Detail): string {
   if (typeof provisionalNumber === 'string') return ` Its provisional receipt says ${provisionalNumber}.`;
@@ -34,14 +37,17 @@ export function formatProvisionalNumber({ provisionalNumber }: Detail): string {
   return provisionalNumber === null ? ` ${unknown}` : '';
 }
 
-/** Staff had chosen a customer whose record no longer existed when the sale arrived. */
+/**
+ * States that staff had chosen a customer whose record no longer existed when the offline sale reached the server; empty
+ * otherwise.
+ */
 export function formatGoneCustomer({ isCustomerGone }: Detail): string {
   return isCustomerGone === true
     ? ' The customer’s record was closed before this sale reached the shop, so it belongs to no customer.'
     : '';
 }
 
-/** The prices at which an offline sale was booked, compared with the catalogue at that time. */
+/** Formats the prices at which an offline sale was recorded, compared with the catalogue at that time. */
 export function formatOfflinePrices({ detail }: { detail: Detail }): string {
   const items = Array.isArray(detail.items) ? (detail.items as ChangedLine[]) : [];
   const lines = items.map(({ name, takenCents, catalogueCents, isSold }) => {
@@ -59,7 +65,10 @@ function formatPassedLimit(passed: unknown): string {
   return `It is ${formatMoney(cents)} below the catalogue’s prices, above the limit of ${formatMoney(limitCents)}, and no owner approved it.`;
 }
 
-/** "$50.00 in cash, taken by Ann 22 Nov 2026, 10:42 am, could not be booked: the amount is above the balance." */
+/**
+ * Describes an offline change that was rejected: "$50.00 in cash, taken by Ann 22 Nov 2026, 10:42 am, could not be booked: the
+ * amount is above the balance."
+ */
 export function formatRejectedChange(detail: unknown): string {
   const rejected = readRejectedChange(detail);
   if (rejected === null) return 'A change that was made while the shop couldn’t be reached could not be booked.';

@@ -57,6 +57,6 @@ function variantOf(
   { isFirst, alert }: { isFirst: boolean; alert: OrderAlert },
 ): ButtonVariant {
   if (action === 'cancel') return 'danger';
-  // Nothing needs doing before the delivery day, so no button is prominent.
+  // If nothing needs doing before the delivery day, no button is prominent.
   return isFirst && alert.tone !== 'done' ? 'primary' : 'secondary';
 }

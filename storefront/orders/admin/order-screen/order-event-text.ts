@@ -18,7 +18,7 @@ import {
 interface EventText {
   who: string;
   detail: Record<string, unknown>;
-  /** True if the shop did it automatically. */
+  /** Whether the shop acted automatically, without a person. */
   isSystem: boolean;
 }
 
@@ -84,7 +84,7 @@ function formatApproval({ approvedBy }: OrderEvent['detail']): string {
   return typeof name === 'string' ? ` Approved by ${name}.` : '';
 }
 
-/** Empty if the tag was erased with its customer. */
+/** Formats the name of a tag; empty if the tag was erased together with its customer. */
 function ofTag(tag: unknown): string {
   return typeof tag === 'string' ? `: “${tag}”` : '';
 }
@@ -164,7 +164,7 @@ function because(reason: unknown): string {
   return typeof reason === 'string' && reason !== '' ? `: ${reason.replace(/\.$/, '')}` : '';
 }
 
-/** A dispute that was opened, or that the bank has decided. */
+/** Describes a dispute that was opened, or that the bank has decided. */
 function formatDispute({ detail }: EventText): string {
   const amount = amountOf(detail.amountCents);
   if (detail.status === 'won') return `The bank decided the dispute of ${amount} for the shop.`;

@@ -40,7 +40,10 @@ function toRefund(order: StaffOrder, { id, at, kind, actor, detail }: OrderEvent
   };
 }
 
-/** Card refunds and hand-backs are written in the same transaction as the event, so their times are equal to the event's time. */
+/**
+ * Returns how a refund was paid. Card refunds and hand-backs are written in the same transaction as the refund's event, so their
+ * times are equal to the event's time.
+ */
 function partsOf({ refunds, payments }: StaffOrder, at: string): RefundMade['parts'] {
   const toCards = refunds
     .filter(({ createdAt }) => createdAt === at)

@@ -59,7 +59,7 @@ function Line({ line }: { line: StatementLine }) {
           {payoutId === null ? '' : `, payout ${payoutId}`}
         </span>
         <code className="block text-xs break-all text-steel">{reference}</code>
-        {/* Shown on phones, which have no room for columns. */}
+        {/* The state and the amounts of a line on a phone, which has no room for columns. */}
         <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 md:hidden">
           <span>
             Shop <Side cents={shopCents} />

@@ -26,7 +26,7 @@ export const payoutText: Record<StatementPayout['state'], { label: string; tone:
   returned: { label: 'Sent back by the bank', tone: 'alert' },
 };
 
-/** "$0.01 more in the shop", "Only at the provider". */
+/** Formats how a line's amounts differ: "$0.01 more in the shop", "Only at the provider". */
 export function lineState(line: StatementLine): { label: string; tone: BadgeTone } {
   if (line.state === 'same') return { label: 'Agrees', tone: 'done' };
   if (line.state === 'working') return { label: 'Being settled', tone: 'progress' };
@@ -36,7 +36,7 @@ export function lineState(line: StatementLine): { label: string; tone: BadgeTone
   return { label: `${formatMoney(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} in the shop`, tone: 'alert' };
 }
 
-/** "Every cent agrees.", or the differences. */
+/** Formats the result of the comparison: "Every cent agrees.", or the differences. */
 export function formatVerdict({ differing, payouts }: Pick<Statement, 'differing' | 'payouts'>): string {
   const bad = payouts.filter(({ state }) => state === 'differs').length;
   const parts = [

@@ -95,7 +95,7 @@ function SoldOut() {
   );
 }
 
-/** The amounts due and their days. Shown only after a choice, so that a cached page never contains a date. */
+/** Formats the amounts due and their days. Shown only after a choice, so that a cached page never contains a date. */
 function formatDue({ paymentType, dueTodayCents }: PaymentChoice, product: Product): string {
   const count = instalmentCount(paymentType);
   const today = `${formatMoney(dueTodayCents)} due today`;

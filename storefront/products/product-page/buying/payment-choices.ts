@@ -74,7 +74,10 @@ export function paymentChoices(product: Product, minimumChargeCents: number): Pa
   });
 }
 
-/** "or 4 payments of $249.98, the last $250.01" for cards; null if the product has no layby, or no price yet. */
+/**
+ * Returns the layby's payments for a product's card: "or 4 payments of $249.98, the last $250.01"; null if the product has no
+ * layby, or no price yet.
+ */
 export function laybyLine(product: Product, minimumChargeCents: number): string | null {
   if (!isPaymentTypeOffered(product, 'layby-4', minimumChargeCents)) return null;
   return `or ${describeInstalments(splitInstalments(product.price, 4)).replace(/\.$/, '')}`;

@@ -12,11 +12,11 @@ export interface Buying {
   choices: readonly PaymentChoice[];
   choice: PaymentChoice | undefined;
   choose(paymentType: CartPaymentType): void;
-  /** Whether Add to Cart was pressed without a choice. */
+  /** Whether Add to Cart was pressed without a chosen payment option. */
   isMissing: boolean;
   inCart: number;
   add(): void;
-  /** The element of the payment options. */
+  /** The element that contains the payment options. */
   picker: RefObject<HTMLFieldSetElement | null>;
   /** The panel's own button. While it is out of view, the bar is shown instead. */
   button: RefObject<HTMLButtonElement | null>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hiddenBecause } from '#desktop/main/offline/view/visible-path.ts';
 
-it('While the shop is unreachable, a driver at the counter can’t see runs that other staff opened', () => {
+it('While the shop is unreachable, a driver at the counter can’t see delivery runs that other staff opened', () => {
   for (const path of [
     '/api/admin/run-sheet?date=2026-11-27',
     '/api/admin/delivery-days?page=1',

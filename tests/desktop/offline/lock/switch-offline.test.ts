@@ -33,7 +33,7 @@ it('A counter that was locked before it went offline is unlocked by PIN, and its
   expect(counter.offline.list()).toMatchObject([{ kind: 'sale', madeBy: 'staff-1' }]);
 });
 
-it('A counter that is locked offline shows no data, and asks for the PIN again once the shop is reachable', async () => {
+it('A counter that is locked offline shows no data, and requires the PIN again once the shop is reachable', async () => {
   const { people, order, line, counter, lock, enter } = await sharedCounter();
   line.cut();
   await counter.ask('GET', '/api/users/me');
@@ -126,7 +126,7 @@ it('A PIN that was changed at the shop no longer unlocks the counter after the c
   expect((await enter('staff-2')).status).toBe(200);
 });
 
-it('A counter without a known PIN isn’t locked, and its file contains no PIN', async () => {
+it('A counter that no PIN could unlock isn’t locked offline, and a counter’s files contain no PIN', async () => {
   const { folder } = await sharedCounter();
   for (const name of readdirSync(folder)) {
     const text = readFileSync(join(folder, name)).toString('latin1');

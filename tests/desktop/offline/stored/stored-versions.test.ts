@@ -20,7 +20,7 @@ function openSeen() {
   return { seen, store };
 }
 
-it('Data stored under this API version, or before versions were stored, is read unchanged', () => {
+it('Data that a counter stored under this API version, or before versions were stored, is read unchanged', () => {
   const { seen, store } = openSeen();
   seen.keep(path, { body: [{ id: 1 }], total: '1', seenAt }, [['order 1', { id: 1, version: 3 }]]);
   expect(seen.find(path)).toEqual({ body: [{ id: 1 }], total: '1', seenAt });
@@ -40,7 +40,7 @@ it('Data that a newer app stored under an unknown API version is treated as not 
   expect(seen.known('order 1')).toEqual({ id: 1, version: 1 });
 });
 
-it('An order number that a restored shop assigns a second time isn’t mistaken for the lost order', () => {
+it('An order with a number that a restored shop assigns a second time isn’t mistaken for the lost order with that number', () => {
   const { seen } = openSeen();
   const lost = { id: 100, version: 5, createdAt: '2026-11-10T01:00:00.000Z', status: 'paid', address: 'Anna’s' };
   seen.know('order 100', lost);

@@ -32,7 +32,7 @@ const zoe = { username: 'zvb', firstName: 'Zoë', lastName: 'van den Berg', emai
 const quiet = { username: 'Quiet_One' };
 
 describe('The list of accounts', () => {
-  it('Shows everything except the password, newest first, with the number of orders', async () => {
+  it('Shows each account without its password but with the number of its orders, newest account first', async () => {
     const { shop, staff, visitors } = await shopWith([mary, quiet]);
     const [jo] = visitors;
     if (jo === undefined) throw new Error('Nobody registered');
@@ -130,7 +130,7 @@ describe('The list of accounts', () => {
   });
 
   it.each(['sort=password_hash', 'direction=up', 'isAdmin=maybe', 'pageSize=201'])(
-    'Returns an error for %s',
+    'Returns an error for the query %s',
     async (query) => {
       const { staff } = await shopWith();
       expect((await staff.get(`${list}?${query}`)).status).toBe(422);
@@ -138,7 +138,7 @@ describe('The list of accounts', () => {
   );
 });
 
-describe('One account', () => {
+describe('An account as staff see it', () => {
   it('Shows the total that was paid for its orders', async () => {
     const { shop, staff, visitors } = await shopWith([mary]);
     const [jo] = visitors;

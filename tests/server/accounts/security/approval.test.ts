@@ -51,7 +51,7 @@ it('Five wrong PINs, even if sent simultaneously, block the PIN for approving an
   expect((await refund(approvalBy(oliveId, olivesPin))).status).toBe(200);
 });
 
-it('After four wrong PINs while switching, one try is left for an approval', async () => {
+it('After four wrong PINs for switching users at a counter, one try is left for an approval by PIN', async () => {
   const at = await counterWithOwner();
   const { refund } = await refundable(at);
   for (let tries = 0; tries < 4; tries += 1) {
@@ -74,7 +74,7 @@ it('A PIN approves only at a counter where its owner has signed in; PINs of othe
   expect(members.map(({ isBlocked }: { isBlocked: boolean }) => isBlocked)).toEqual([false, false]);
 });
 
-it('A former owner can’t approve, and neither can an owner without a required second step', async () => {
+it('An action can’t be approved by a former owner, or by an owner who lacks the required second step', async () => {
   const at = await counterWithOwner();
   const { refund } = await refundable(at);
   const { visitor: owner } = await memberOf(at.shop, 'oscar', 'owner');
@@ -87,7 +87,7 @@ it('A former owner can’t approve, and neither can an owner without a required 
   expect((await refund(approvalBy(at.oliveId, olivesPin))).body).toMatchObject({ code: 'approval_needed' });
 });
 
-it('A request repeated with its key succeeds without the PIN, because the PIN isn’t part of the stored hash', async () => {
+it('An approved request that is repeated with its key succeeds without the PIN, because the PIN isn’t part of the stored hash', async () => {
   const at = await counterWithOwner();
   const { id, refund } = await refundable(at);
   const { version } = await orderAsItIs(at.shop, id);
@@ -104,7 +104,7 @@ it('A request repeated with its key succeeds without the PIN, because the PIN is
   expect((await orderAsItIs(at.shop, id)).amountPaid).toBe(400_00);
 });
 
-it('Only an owner can set the limits, which apply from the next request, and the activity log records the change', async () => {
+it('Only an owner can set the limits above which staff need an approval, which apply from the next request, and the activity log records the change', async () => {
   const at = await counterWithOwner();
   const { refund } = await refundable(at);
   const path = '/api/admin/staff-limits';

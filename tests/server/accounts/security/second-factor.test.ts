@@ -44,7 +44,7 @@ it('With an authenticator app, the password alone gives no access, and each code
   expect((await step({ token: await begin(), code: next })).status).toBe(401);
 });
 
-it('A token allows five tries and one sign-in', async () => {
+it('The token for the second step of a sign-in allows five tries and one sign-in', async () => {
   const { shop, begin, step, secret } = await ownerWithApp();
   const token = await begin();
   for (let tried = 0; tried < 5; tried += 1) expect((await step({ token, code: '000000' })).status).toBe(401);
@@ -105,7 +105,7 @@ it('A lost second step is removed by an owner, or by reset-staff at the shop’s
   expect((await elsewhere.get(own)).body).toMatchObject({ hasApp: false, recoveryCodesLeft: 0 });
 });
 
-it('The secret is stored encrypted, and can be decrypted only for its account with the shop’s key', async () => {
+it('An authenticator app’s secret is stored encrypted, and can be decrypted only for its account with the shop’s key', async () => {
   const { shop, id, secret } = await ownerWithApp();
   const [row] = await shop.deps.store.read((db) => db.select().from(totpSecrets));
   expect(row?.sealed).not.toContain(secret);

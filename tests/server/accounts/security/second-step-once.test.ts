@@ -10,7 +10,7 @@ const second = '/api/users/login/second-factor';
 const begin = async (visitor: Visitor) => (await signIn(visitor, 'ann-smith')).body.token as string;
 const statuses = (responses: { status: number }[]) => responses.map(({ status }) => status).sort();
 
-it('A code that is sent several times simultaneously signs in only once, and can’t be used again for confirmation', async () => {
+it('An authenticator app’s code that is sent several times simultaneously signs in only once, and can’t be used again for confirmation', async () => {
   const shop = await startTestShop();
   const { visitor } = await memberOf(shop, 'ann-smith', 'owner');
   const { secret } = (await visitor.post(`${own}/app`, {})).body;

@@ -101,7 +101,7 @@ describe('An invitation to the staff', () => {
     expect(await reach((await roleIn(shop, 'mary', 'boning knives 9')).visitor)).toBe(200);
   });
 
-  it('The role is the owner’s last choice, or none if the invitation was withdrawn', async () => {
+  it('The invited user gets the role that the owner chose last, or none if the invitation was withdrawn', async () => {
     const { shop, owner, invite, choose } = await ownersShop();
     const { member } = (await invite({ role: 'owner' })).body;
     await owner.patch(`${staff}/${member.id}`, { role: 'driver' });
@@ -165,7 +165,7 @@ describe('An invitation to the staff', () => {
     expect((await roleIn(shop, jane, 'boning knives 9')).role).toBeNull();
   });
 
-  it('The log names the owner who sent the invitation, even if the role starts later', async () => {
+  it('The activity log names the owner who sent the invitation, even if the role starts later', async () => {
     const { owner, ownerId, invite, choose } = await ownersShop();
     const { member } = (await invite()).body;
     await choose((await linksTo(owner, jane))[0]);

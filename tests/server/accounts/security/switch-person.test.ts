@@ -24,7 +24,7 @@ async function counterOfTwo() {
   return { shop, counter, annId, bobId };
 }
 
-it('Sequences, repeated digits, years and the most common PINs are refused', async () => {
+it('A new PIN is rejected if it is a sequence, repeated digits, a year or one of the most common PINs', async () => {
   for (const pin of ['1234', '4321', '0000', '1212', '112112', '1999', '2026', '2580', '7778', '9012'])
     expect([pin, isWeakPin(pin)]).toEqual([pin, true]);
   for (const pin of ['8305', '4917', '73194', '940263']) expect([pin, isWeakPin(pin)]).toEqual([pin, false]);

@@ -41,7 +41,7 @@ async function someRounds(): Promise<void> {
   for (let round = 0; round < 5; round += 1) await nextRound();
 }
 
-it('No caller gets a result or an error before the write is on the disk; writes that arrive while it syncs share the next batch', async () => {
+it('No caller gets a result or an error before the write is on the disk; writes that arrive while the disk syncs share the next batch', async () => {
   const { add, turnAway, commits, heard, begun, connection } = openNotes();
   add('one');
   await someRounds();
@@ -88,7 +88,7 @@ it('A rejected write without changes still waits for the writes it may depend on
   expect(heard).toEqual(['one', 'sold out', 'still sold out']);
 });
 
-it('Other readers also wait for the disk', async () => {
+it('Readers of committed data can also wait until it is on the disk', async () => {
   const { add, commits, begun } = openNotes();
   expect(commits.pending()).toBeNull();
   add('one');
@@ -104,7 +104,7 @@ it('Other readers also wait for the disk', async () => {
   expect(isDurable).toBe(true);
 });
 
-it('A disk that fails rejects all waiting and new writes, and the failure is reported once', async () => {
+it('If the disk fails, all waiting and new writes are rejected, and the failure is reported once', async () => {
   const { add, commits, heard, failures, begun } = openNotes();
   const fault = Object.assign(new Error('the disk has failed'), { code: 'EIO' });
   add('one');

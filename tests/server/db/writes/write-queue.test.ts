@@ -95,7 +95,7 @@ it('Writes share a transaction in order, and a failed write undoes only its own 
   expect(heard).toEqual(['one', 'reported: sold out', 'three']);
 });
 
-it('If the first write fails, nothing is committed, and the other writes share the next transaction', async () => {
+it('If the first write of a batch fails, nothing is committed, and the other writes share the next transaction', async () => {
   const { add, steps, heard, queue } = openQueue();
   add('one', decline);
   add('two');
@@ -104,7 +104,7 @@ it('If the first write fails, nothing is committed, and the other writes share t
   expect(heard).toEqual(['reported: sold out', 'two']);
 });
 
-it('No caller gets a result or an error before it is on the disk', async () => {
+it('No caller of a write gets a result or an error before the commit is on the disk', async () => {
   const { add, heard, holdDisk, queue } = openQueue();
   const release = holdDisk();
   add('one', decline);
@@ -130,7 +130,7 @@ it('Writes that arrive while the disk is busy join the batch that is committed n
   expect([steps.at(-1), heard]).toEqual(['commit', ['one', 'two']]);
 });
 
-it('A disk that fails rejects the writes that wait for it', async () => {
+it('If the disk fails, the writes that wait for it are rejected', async () => {
   const { add, steps, heard, holdDisk, queue } = openQueue();
   const fail = holdDisk();
   add('one');
@@ -140,7 +140,7 @@ it('A disk that fails rejects the writes that wait for it', async () => {
   expect([steps.at(-1), heard]).toEqual(['rollback', ['reported: the disk has failed']]);
 });
 
-it('A commit that fails is reported to the whole batch and never retried', async () => {
+it('A commit that fails is reported to every write of its batch and never retried', async () => {
   const { add, steps, heard, failures, queue } = openQueue({ maxTries: 8 });
   failures.commit = [new Error('connection lost')];
   add('one');

@@ -8,7 +8,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const zones = '/api/admin/delivery-zones';
 
-describe('A customer who asked to be notified', () => {
+describe('A customer who asked to be notified of deliveries to a postcode', () => {
   it('gets a single email when a zone covers the postcode, and no email while the zone is switched off', async () => {
     const shop = await startTestShop();
     await enterStreetAddress(shop);

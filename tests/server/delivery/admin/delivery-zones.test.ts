@@ -97,7 +97,7 @@ describe('Delivery zones', () => {
       'days.1.weekday',
       /Tuesday is listed twice/,
     ],
-  ])('A change to %j is refused at its field, and nothing is changed', async (change, path, message) => {
+  ])('A change of a zone to %j is refused at its field, without any effect', async (change, path, message) => {
     const { staff, id } = await twoZones();
     const before = (await staff.get(zonesPath)).body;
     const response = await staff.patch(`${zonesPath}/${id}`, change);
@@ -139,7 +139,7 @@ describe('Delivery zones', () => {
 });
 
 describe('The calendar', () => {
-  it('Christmas week is closed except for one extra day, in whichever order the two are entered', async () => {
+  it('Christmas week is closed except for one extra day, whether the closure or the extra day is entered first', async () => {
     const { shop, staff, id } = await twoZones('2026-12-12T00:00:00.000Z');
     const extra = { date: '2026-12-23', zoneId: id, cutoff: '2026-12-21T09:00:00+11:00', capacity: 5, fee: 2500 };
     expect((await staff.post('/api/admin/extra-days', extra)).status).toBe(201);
@@ -166,7 +166,7 @@ describe('The calendar', () => {
     expect(past.body.errors[0].path).toBe('date');
   });
 
-  it('A day can be closed only once, and reopened', async () => {
+  it('A delivery day can be closed only once, and can be reopened', async () => {
     const { shop, staff } = await twoZones();
     const closed = await staff.post('/api/admin/closed-days', { date: '2026-11-11', reason: 'Stocktake' });
     expect(closed.status).toBe(201);
@@ -178,7 +178,7 @@ describe('The calendar', () => {
     expect(await dates()).toContain('2026-11-11');
   });
 
-  it('Upcoming holidays are proposed; the Friday before the Grand Final is marked as a guess', async () => {
+  it('Upcoming public holidays are proposed as closed days; the Friday before the Grand Final is marked as a guess', async () => {
     const { staff } = await twoZones();
     await staff.post('/api/admin/closed-days', { date: '2026-12-25', reason: 'Christmas Day' });
     const { body } = await staff.get('/api/admin/holidays');
@@ -191,7 +191,7 @@ describe('The calendar', () => {
     expect(guesses.map((day: { name: string }) => day.name)).toEqual([expect.stringMatching(/Grand Final/)]);
   });
 
-  it('A holiday that one staff member dismisses is dismissed for all staff, until someone restores it', async () => {
+  it('A proposed holiday that one staff member dismisses is dismissed for all staff, until someone restores it', async () => {
     const { staff } = await twoZones();
     const struckOf = ({ body }: Outcome) =>
       body.flatMap((day: { date: string; struck: boolean }) => (day.struck ? [day.date] : []));
@@ -227,7 +227,7 @@ describe('The calendar', () => {
     ]);
   });
 
-  it('A visitor outside every zone is recorded once, and staff find them by postcode', async () => {
+  it('A visitor outside every zone is recorded once, and staff find the visitor by postcode', async () => {
     const { shop, staff } = await twoZones();
     for (const email of ['Jo@x.test', 'jo@x.test', 'al@x.test']) {
       const response = await shop.request('POST', '/api/delivery/tell-me', { body: { email, postcode: '2000' } });

@@ -5,7 +5,7 @@ import { everyActor } from '#tests/support/rights/access-actors.ts';
 import { day, dayOfThree, start, stops, visit } from './day-of-three.ts';
 
 describe('The driver', () => {
-  it('starts a run once: each customer is emailed once, and the temperature at loading is stored', async () => {
+  it('starts a run once: each customer is emailed once, and the temperature at which the goods were loaded is stored', async () => {
     const { staff, emails, sheet } = await dayOfThree();
     const body = { day, clientKey: randomUUID(), startedAt: '2026-11-11T07:00:00+11:00', loadedTemperature: 2.1 };
     const ahead = await staff.post(start, { ...body, day: '2026-11-12', clientKey: randomUUID() });
@@ -19,7 +19,7 @@ describe('The driver', () => {
     expect(await emails('on-the-way')).toHaveLength(3);
   });
 
-  it('tells no customer that their order comes today when a phone reports an earlier day’s start', async () => {
+  it('can report the start of an earlier day’s run, which sends no customer the email that the order comes today', async () => {
     const { shop, staff, emails, sheet } = await dayOfThree();
     shop.advance(24 * 60 * 60_000);
     const body = { day, clientKey: randomUUID(), startedAt: '2026-11-11T07:00:00+11:00', loadedTemperature: 2.1 };
@@ -28,7 +28,7 @@ describe('The driver', () => {
     expect(await emails('on-the-way')).toHaveLength(0);
   });
 
-  it('can deliver a stop that was recorded earlier as not at home by a phone whose clock was ahead', async () => {
+  it('can deliver a stop even if a phone whose clock was ahead has recorded that no one was at home', async () => {
     const { shop, staff, sheet } = await dayOfThree();
     // The phone's clock was ten minutes fast, and was corrected before the driver came back.
     const ahead = new Date(shop.deps.clock().getTime() + 10 * 60_000).toISOString();
@@ -83,7 +83,7 @@ describe('The driver', () => {
     ]);
   });
 
-  it('is told what other staff have marked, and a delivered stop stays delivered', async () => {
+  it('is told which stops other staff have marked, and a delivered stop stays delivered', async () => {
     const { staff, sheet } = await dayOfThree();
     await staff.post('/api/admin/run-sheet/delivered', { day, orders: [{ id: 1 }] });
     const late = await staff.post(stops, visit(1, { outcome: 'not-home' }));
@@ -102,7 +102,7 @@ describe('The driver', () => {
     expect((await staff.post(stops, visit(2, { temperature: 80 }))).body.errors[0].path).toBe('temperature');
   });
 
-  it('sees a dragged stop in its new position until it is moved back', async () => {
+  it('sees a dragged stop in its new position until the stop is moved back', async () => {
     const { staff, sheet } = await dayOfThree();
     const ids = async () => (await sheet()).stops.map((each: { orderId: number }) => each.orderId);
     const planned = await ids();

@@ -87,7 +87,7 @@ describe('A stop sent by another person from the driver’s phone', () => {
     expect((await owner.get('/api/admin/orders/1')).body.log.at(-1).actor.id).toBe(counterId);
   });
 
-  it('is checked against the lower of the two people’s roles', async () => {
+  it('is allowed only if the lower of the two people’s roles allows it', async () => {
     const { shop } = await dayOfThree();
     const { driver, counter } = await everyActor(shop);
     const { id: madeBy } = (await counter.get('/api/users/me')).body;

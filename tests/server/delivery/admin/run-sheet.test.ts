@@ -140,8 +140,8 @@ describe('The run sheet', () => {
   });
 });
 
-describe('The delivery days', () => {
-  it('Are today, the days that can be chosen, and earlier days with undelivered orders, each with its number of orders', async () => {
+describe('The list of delivery days for staff', () => {
+  it('Contains today, the days that can be chosen, and earlier days with undelivered orders, each with its number of orders', async () => {
     const { shop, staff, paidFor } = await shopWithVan();
     const first = await paidFor();
     await paidFor();
@@ -209,7 +209,7 @@ describe('Marking orders of a day as delivered', () => {
       'moved to another day',
       (staff: Visitor, id: number) => staff.patch(`/api/orders/${id}/delivery`, { deliveryDate: '2026-11-13' }),
     ],
-  ])('Marks no order if one of them was %s after loading, and names that order', async (_what, change) => {
+  ])('Marks no order if one of them was %s after the day was loaded, and names that order', async (_what, change) => {
     const { staff, paidFor } = await shopWithVan();
     const [retained, other] = [await paidFor(), await paidFor()];
     expect((await change(staff, other.id)).status).toBe(200);
@@ -220,7 +220,7 @@ describe('Marking orders of a day as delivered', () => {
     expect((await sheetOf(staff)).stops).toMatchObject([{ orderId: retained.id, status: 'paid' }]);
   });
 
-  it('Is rejected if an order has changed since loading or doesn’t exist', async () => {
+  it('Is rejected if an order has changed since the day was loaded or doesn’t exist', async () => {
     const { staff, paidFor } = await shopWithVan();
     const { id, version } = await paidFor();
     const mark = async (orders: object[]) =>

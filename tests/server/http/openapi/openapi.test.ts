@@ -9,7 +9,7 @@ type Operation = {
   responses: Record<string, unknown>;
 };
 
-it('Exactly the endpoints and the health check are documented', async () => {
+it('The API documentation contains exactly the endpoints and the health check', async () => {
   const shop = await startTestShop();
   const response = await shop.request('GET', '/api/openapi.json');
   expect(response.status).toBe(200);
@@ -21,7 +21,7 @@ it('Exactly the endpoints and the health check are documented', async () => {
   expect(documented.sort()).toEqual([...served, 'GET /api/health'].sort());
 });
 
-it('The documentation lists parameters, bodies, responses and errors', async () => {
+it('The API documentation lists parameters, bodies, responses and errors', async () => {
   const shop = await startTestShop();
   const { body } = await shop.request('GET', '/api/openapi.json');
   const register = body.paths['/api/users/register'].post as Operation;
@@ -37,7 +37,7 @@ it('The documentation lists parameters, bodies, responses and errors', async () 
   expect(delivery.parameters).toContainEqual(expect.objectContaining({ name: 'id', in: 'path', required: true }));
 });
 
-it('An operation is named after its endpoint in core and states who may call it', async () => {
+it('A documented operation is named after its endpoint in core and states who may call it', async () => {
   const shop = await startTestShop();
   const { body } = await shop.request('GET', '/api/openapi.json');
   const { paths, servers, components } = body;
@@ -91,7 +91,7 @@ it('An endpoint with several success statuses describes the body of each', async
   }
 });
 
-it('Files and streams are documented with their content types', async () => {
+it('Responses that are files or streams are documented with their content types', async () => {
   const shop = await startTestShop();
   const { body } = await shop.request('GET', '/api/openapi.json');
   const file = body.paths['/api/admin/run-sheet.csv'].get.responses['200'];
@@ -106,7 +106,7 @@ it('Files and streams are documented with their content types', async () => {
   expect(Object.keys(upload.content)).toEqual(['application/octet-stream']);
 });
 
-it('The documentation page is served by the shop itself and has no inline script', async () => {
+it('The page of the API documentation is served by the shop itself and has no inline script', async () => {
   const shop = await startTestShop();
   const page = await shop.request('GET', '/api/docs');
   expect(page.status).toBe(200);

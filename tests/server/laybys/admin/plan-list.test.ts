@@ -28,7 +28,7 @@ async function shopWithLaybys() {
   return { shop, staff, good, failing, weekly, unpaid, ids, setStatus, next };
 }
 
-describe('The list of plans', () => {
+describe('The list of layby plans', () => {
   it('Can be filtered by status', async () => {
     const { ids, setStatus } = await shopWithLaybys();
     await setStatus(2, 'paused');
@@ -120,8 +120,8 @@ describe('The list of plans', () => {
   );
 });
 
-describe('The next due day of a plan', () => {
-  it('Moves on with each paid instalment, and is empty after the last cent', async () => {
+describe('The next due day of a layby plan', () => {
+  it('Moves on with each paid instalment, and is empty after the last payment', async () => {
     const { good, next } = await shopWithLaybys();
     expect(await next(1)).toBe('2026-11-24');
     await good.payAmount(10_000);

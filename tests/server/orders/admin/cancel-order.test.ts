@@ -28,7 +28,7 @@ async function laybyToCancel({ chargeCents = 0, ...options }: { chargeCents?: nu
   return { shop, staff, path, cancel, parts, ...started };
 }
 
-describe('Cancelling', () => {
+describe('Cancelling an order', () => {
   it('Shows the kept and the refunded amounts beforehand, without changing anything', async () => {
     const { shop, order, parts, payAmount } = await laybyToCancel({ chargeCents: 5000 });
     shop.advance(60_000);
@@ -69,13 +69,13 @@ describe('Cancelling', () => {
     expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(5000);
   });
 
-  it('Refunds everything if the shop itself cancels', async () => {
+  it('Refunds everything if the order is cancelled on the shop’s own initiative', async () => {
     const { shop, cancel } = await laybyToCancel({ chargeCents: 5000 });
     expect((await cancel({ endedByShop: true })).body.amountPaid).toBe(0);
     expect(await refundedAtProvider(shop)).toEqual([24998]);
   });
 
-  it('Never keeps more than agreed or more than paid', async () => {
+  it('Never keeps more than the agreed charge or more than was paid', async () => {
     const { shop, parts } = await laybyToCancel({ chargeCents: 2000 });
     await stateCancellationCharge(shop, 9000);
     expect((await parts()).kept).toBe(2000);
@@ -136,8 +136,8 @@ describe('Cancelling', () => {
   });
 });
 
-describe('While the provider doesn’t respond to a cancellation’s refund', () => {
-  it('the order is cancelled, and the refund is requested with the same reference until its outcome is known', async () => {
+describe('A cancellation’s refund and its open charges', () => {
+  it('If the provider doesn’t respond to the refund, the order is still cancelled, and the refund is requested with the same reference until its outcome is known', async () => {
     let isCut = true;
     const requested: string[] = [];
     const { shop, cancel, order } = await laybyToCancel({
@@ -182,7 +182,7 @@ describe('While the provider doesn’t respond to a cancellation’s refund', ()
     expect((await staff.patch(`${path}/payment`, { amountPaid: 0 })).body.amountPaid).toBe(0);
   });
 
-  it('Nothing is cancelled while a payment is in progress', async () => {
+  it('The order isn’t cancelled while a payment is in progress', async () => {
     let isCut = false;
     const { shop, cancel, payAmount } = await laybyToCancel({
       faults: {

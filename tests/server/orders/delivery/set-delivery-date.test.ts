@@ -13,7 +13,7 @@ async function paidOrder() {
   return { shop, jo, order, path: `/api/orders/${order.id}/delivery` };
 }
 
-describe('The delivery day', () => {
+describe('The delivery day of an order', () => {
   it('Can be changed for a paid order to another day on the list', async () => {
     const { jo, path } = await paidOrder();
     const response = await jo.patch(path, { deliveryDate: '2026-11-20' });

@@ -45,7 +45,7 @@ async function paidOrder() {
 }
 
 describe('A refund that Stripe rejects without a code', () => {
-  it('is reported to staff by an alert, an email and at the order, and its customer isn’t left believing it', async () => {
+  it('is reported to staff by an alert, an email and on the order, and the customer is told that it failed', async () => {
     const { shop, stripe, id, refund, alerts, seenByStaff, inAttention, emailsTo } = await paidOrder();
     stripe.faults.add(rejected);
     await refund();
@@ -92,7 +92,7 @@ describe('A refund that Stripe rejects without a code', () => {
 });
 
 describe('A refund that the shop’s key has no right to make', () => {
-  it('is reported to staff with what to do, isn’t to be paid back otherwise, and is made once the key has the right', async () => {
+  it('is reported to staff with instructions not to pay it back another way, and is made once the key has the right', async () => {
     const { shop, stripe, id, refund, alerts, seenByStaff, emailsTo } = await paidOrder();
     stripe.faults.add({ ...forbidden, times: 2 });
     await refund();
@@ -114,7 +114,7 @@ describe('A refund that the shop’s key has no right to make', () => {
   });
 });
 
-it('A refund whose answer was lost isn’t called rejected because the list of refunds is', async () => {
+it('If a refund’s response was lost, the refund isn’t reported as rejected when Stripe rejects only the request that lists refunds', async () => {
   const open = await openStripe();
   const { request } = await paidCharge(open);
   const { provider, standIn } = open;

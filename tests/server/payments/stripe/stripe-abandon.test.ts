@@ -34,7 +34,7 @@ describe('The search for a charge at Stripe', () => {
     expect(await open.provider.find({ ...request, providerChargeId: null, createdAt: muchLater })).toBeNull();
   });
 
-  it('Precedes creating the charge again a day later', async () => {
+  it('Is made before the charge is created again a day later', async () => {
     const open = await openStripe();
     const request = await createdRequest(open);
     open.wait(25);
@@ -46,7 +46,7 @@ describe('The search for a charge at Stripe', () => {
 });
 
 describe('Abandoning a charge at Stripe', () => {
-  it('Marks it as never sent if no card was charged, with or without its id', async () => {
+  it('Marks the charge as never sent if no card was charged, with or without the charge’s id', async () => {
     const open = await openStripe();
     const request = await createdRequest(open);
     const { providerChargeId } = request;
@@ -61,7 +61,7 @@ describe('Abandoning a charge at Stripe', () => {
     expect(open.standIn.ledger.chargedCents()).toBe(0);
   });
 
-  it('Marks it as abandoned during the bank’s confirmation, and a later confirmation has no effect', async () => {
+  it('Marks the charge as abandoned during the bank’s confirmation, and a later confirmation has no effect', async () => {
     const open = await openStripe();
     const request = await createdRequest(open, { source: open.tokenOf(cards.confirmedAlways) });
     const { providerChargeId } = request;

@@ -9,7 +9,7 @@ async function withCustomer() {
 }
 
 describe('A card saved without a charge', () => {
-  it('Belongs to its customer, and is saved once even if that is requested repeatedly', async () => {
+  it('Belongs to its customer, and is saved once even if the shop repeats the request', async () => {
     const { provider, standIn, customer, requestFor } = await withCustomer();
     const request = requestFor(cards.good);
     const saved = await provider.saveCard(request);
@@ -63,7 +63,7 @@ describe('A card saved without a charge', () => {
     expect(await provider.saveCard(used)).toMatchObject({ status: 'declined', declineCode: 'invalid_token' });
   });
 
-  it('Can be abandoned during the bank’s confirmation, and before anything was sent', async () => {
+  it('Can be abandoned during the bank’s confirmation, and before anything was sent to Stripe', async () => {
     const { provider, standIn, requestFor } = await withCustomer();
     const request = requestFor(cards.confirmedAlways);
     const waiting = await provider.saveCard(request);

@@ -51,7 +51,7 @@ describe('A charge at Stripe', () => {
     expect(open.standIn.ledger.chargedCents()).toBe(10_000);
   });
 
-  it('Is confirmed once, even if that is requested repeatedly, with or without its id', async () => {
+  it('Is confirmed only once, even if the shop repeats the request, with or without the charge’s id', async () => {
     const open = await openStripe();
     const { request, outcome } = await paidCharge(open);
     expect(await open.provider.charge(request)).toEqual(outcome);

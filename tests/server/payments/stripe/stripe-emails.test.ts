@@ -36,7 +36,7 @@ const shopName = 'Hindquarter';
 describe('Emails about payment problems', () => {
   it.each([
     ['its events', false],
-    ['the look for late changes', true],
+    ['the search for late changes', true],
   ])('A failed refund is reported once to the customer and once to the shop, by %s', async (_by, isLost) => {
     const { shop, stripe, staff, order, written, subjects, lateChanges } = await paidShop();
     await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });

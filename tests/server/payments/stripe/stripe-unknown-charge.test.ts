@@ -22,7 +22,7 @@ async function unknownCharge() {
 }
 
 describe('A charge that isn’t the shop’s', () => {
-  it('is refunded once, even if that is requested repeatedly, and its alert is closed with the staff member’s name', async () => {
+  it('is refunded once, even if staff request it repeatedly, and its alert is closed with the staff member’s name', async () => {
     const { shop, stripe, refund, alerts } = await unknownCharge();
     stripe.webhooks.copies = 2;
     const [first, second] = await Promise.all([refund(), refund()]);

@@ -44,7 +44,7 @@ async function type(name: string, text: string): Promise<void> {
   await userEvent.type(found, text);
 }
 
-it('Typed text counts as unsaved until it is stored in the shop', async () => {
+it('Text typed in an editor counts as unsaved until it is stored in the shop', async () => {
   show();
   await type('Title', 'Four generations');
   expect(screen.getByText('Unsaved changes')).toBeTruthy();
@@ -56,7 +56,7 @@ it('Typed text counts as unsaved until it is stored in the shop', async () => {
   expect(button('Discard changes').disabled).toBe(true);
 });
 
-it('Text that is changed back doesn’t count as unsaved', async () => {
+it('Text in an editor that is changed back doesn’t count as unsaved', async () => {
   show();
   await type('Title', 'Other');
   await type('Title', start.title);
@@ -79,7 +79,7 @@ it('Text typed while a save is in progress is kept and can be saved next', async
   await waitFor(async () => expect((await saved()).title).toBe('First and more'));
 });
 
-it('A failed save shows a message, keeps the text and can be tried again', async () => {
+it('If saving an editor’s text fails, a message is shown, the text is kept and saving can be tried again', async () => {
   show();
   await planResponse({ call: `PATCH ${path}`, status: 503 });
   await type('Title', 'Tried twice');
@@ -91,7 +91,7 @@ it('A failed save shows a message, keeps the text and can be tried again', async
   await waitFor(async () => expect((await saved()).title).toBe('Tried twice'));
 });
 
-it('An invalid field shows its error, and nothing is sent', async () => {
+it('An invalid field of an editor shows its error, and nothing is sent', async () => {
   show();
   await userEvent.clear(await field('Title'));
   await userEvent.click(button('Save Page Content'));
@@ -100,7 +100,7 @@ it('An invalid field shows its error, and nothing is sent', async () => {
   expect((await saved()).version).toBe(start.version);
 });
 
-it('A server error for a field is shown at that field', async () => {
+it('A server error for a field of an editor is shown at that field', async () => {
   show();
   const errors = [{ path: 'content', message: 'That word is taken.' }];
   await planResponse({
@@ -114,7 +114,7 @@ it('A server error for a field is shown at that field', async () => {
   expect(document.activeElement).toBe(await field('Content'));
 });
 
-it('Discarding prompts first, names what would be lost, and restores the saved state', async () => {
+it('Discarding unsaved text prompts first, names what would be lost, and restores the saved text', async () => {
   show();
   await type('Title', 'Never saved');
   await userEvent.click(button('Discard changes'));
@@ -151,7 +151,7 @@ it('Unsaved text is offered again when its page is reopened, and can be discarde
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
 });
 
-it('The second of two editors is notified, and both changes are kept if they are in different fields', async () => {
+it('If two people edit one page, the second to save is notified, and both changes are kept if they are in different fields', async () => {
   show();
   await type('Content', 'Mine was later.');
   await saveElsewhere({ title: 'Theirs was faster' });
@@ -168,7 +168,7 @@ it('The second of two editors is notified, and both changes are kept if they are
   await waitFor(() => expect(screen.queryByRole('region', { name: /Someone else/ })).toBeNull());
 });
 
-it('If both editors changed the same field, both versions are shown and one is chosen', async () => {
+it('If two people changed the same field of a page, both versions are shown and one is chosen', async () => {
   show();
   await type('Title', 'My title');
   await type('Content', 'My content.');
@@ -182,7 +182,7 @@ it('If both editors changed the same field, both versions are shown and one is c
   await waitFor(async () => expect(await saved()).toMatchObject({ title: 'Their title', content: 'My content.' }));
 });
 
-it('All changes of the other editor can be accepted together', async () => {
+it('If two people edit one page, the second to save can accept all changes of the first together', async () => {
   show();
   await type('Title', 'My title');
   await saveElsewhere({ title: 'Their title' });

@@ -32,7 +32,7 @@ beforeEach(() => localStorage.removeItem('admin-list-test-packs-hidden'));
 const shown = () => screen.getByRole('status').textContent;
 const panel = () => screen.getByText('Columns').closest('details');
 
-it('Columns can be hidden and shown again, and this device remembers the choice', async () => {
+it('The columns of a list can be hidden and shown again, and the device remembers the choice', async () => {
   const { unmount } = mount(<List />);
   expect(shown()).toBe('name weight price actions');
   await userEvent.click(screen.getByText('Columns'));
@@ -50,7 +50,7 @@ it('Columns can be hidden and shown again, and this device remembers the choice'
   expect(localStorage.getItem('admin-list-test-packs-hidden')).toBeNull();
 });
 
-it('The column choice closes with Escape, and when the focus moves elsewhere', async () => {
+it('The menu for choosing columns closes with Escape, and when the focus moves elsewhere', async () => {
   mount(<List />);
   await userEvent.click(screen.getByText('Columns'));
   screen.getByRole('checkbox', { name: 'Weight' }).focus();

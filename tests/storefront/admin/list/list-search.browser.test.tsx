@@ -36,7 +36,7 @@ function show(at = '/admin') {
 
 const questions = () => requested.map((query) => new URLSearchParams(query).get('q'));
 
-it('A search starts once, when typing pauses', async () => {
+it('A search in a list starts once, when typing pauses', async () => {
   const { box, address } = show('/admin?page=3&status=paid');
   await userEvent.type(box, 'brisket');
   expect(questions()).toEqual([null]);
@@ -45,7 +45,7 @@ it('A search starts once, when typing pauses', async () => {
   expect(address()).toBe('/admin?status=paid&q=brisket');
 });
 
-it('Enter searches immediately, without a second search when typing pauses', async () => {
+it('Enter starts a search immediately, without a second search when typing pauses', async () => {
   const { box, address } = show();
   await userEvent.type(box, 'rib{Enter}');
   expect(questions()).toEqual([null, 'rib']);
@@ -62,7 +62,7 @@ it('Spaces around the search text stay in the box but are not searched for', asy
   expect(box.value).toBe(' rib ');
 });
 
-it('Changes made before typing pauses aren’t undone by the search', async () => {
+it('A search doesn’t undo changes of the URL that were made before typing paused', async () => {
   const { box, address } = show();
   await userEvent.type(box, 'rib');
   await userEvent.click(screen.getByRole('button', { name: 'Open a row' }));

@@ -51,7 +51,7 @@ it('A filter can be saved under a name, chosen again, renamed and deleted', asyn
   expect(await stored()).toEqual([]);
 });
 
-it('A list without active filters has nothing to save, and a failed save keeps the typed name', async () => {
+it('A filter can’t be saved while none is set, and if saving fails, the filter’s typed name is kept', async () => {
   const { navigate } = mount(<List />, { at: '/admin' });
   expect(button('Save filter').hasAttribute('disabled')).toBe(true);
   navigate('/admin?status=paid');

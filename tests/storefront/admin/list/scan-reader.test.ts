@@ -32,7 +32,7 @@ it('Typing by hand is not a scan, and neither is a lone Enter', () => {
   expect(read([['Enter', 0]])).toEqual([null]);
 });
 
-it('Typing by hand or a previous scan doesn’t become part of a scan', () => {
+it('Keys typed by hand before a scan, and the keys of a previous scan, don’t become part of the scan', () => {
   const keys: [string, number][] = [['x', 0], ['y', 300], ...quick('9310').with(0, ['9', 300]), ['Enter', 8]];
   expect(read(keys).at(-1)).toBe('9310');
   expect(read([...quick('9310'), ['Enter', 8], ...quick('4711'), ['Enter', 8]]).filter(Boolean)).toEqual([
@@ -41,7 +41,7 @@ it('Typing by hand or a previous scan doesn’t become part of a scan', () => {
   ]);
 });
 
-it('A space counts as typed by hand, however fast, because it can press a button', () => {
+it('A space counts as typed by hand, however fast it is typed, because it can press a button', () => {
   const reader = new ScanReader();
   reader.take(' ', 1000);
   reader.take(' ', 1008);

@@ -20,11 +20,11 @@ const pendingPayment: PendingPayment = {
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
-it('A new checkout attempt contains nothing sent', () => {
+it('A new checkout attempt contains no sent orders and no pending payment', () => {
   expect(readAttempt(memoryStorage())).toEqual(nothing);
 });
 
-it('A checkout attempt remembers what was sent, even after a reload', () => {
+it('A checkout attempt remembers the orders and the payment that were sent, even after a reload', () => {
   const storage = memoryStorage();
   changeAttempt(storage, { created });
   changeAttempt(storage, { pendingPayment });

@@ -18,13 +18,13 @@ const sent = {
   deliveryDate: null,
 };
 
-it('A form with errors keeps the last payment message', () => {
+it('Pressing the payment button of a form with errors keeps the message about the last payment', () => {
   const failed = after([{ type: 'failed', outcome: declined }]);
   expect(after([{ type: 'pressed' }], failed)).toMatchObject({ isWorking: true, alert: declined, progress: '' });
   expect(after([{ type: 'pressed' }, { type: 'ended', sent: null }], failed)).toEqual(failed);
 });
 
-it('Starting a payment replaces the previous message and shows what the customer is waiting for', () => {
+it('Starting a payment removes the message about the last payment and shows what the customer is waiting for', () => {
   const failed = after([{ type: 'failed', outcome: declined }]);
   const waiting = after(
     [{ type: 'pressed' }, { type: 'started' }, { type: 'progressed', text: 'Waiting for the bank…' }],
@@ -39,7 +39,7 @@ it('A payment without a response stays pending, with its alert, until it is requ
   expect(out).toEqual({ isWorking: false, progress: '', alert: outcome, sent });
 });
 
-it('Progress that arrives after the payment has ended is ignored', () => {
+it('A progress message that arrives after the payment has ended is ignored', () => {
   expect(
     after([
       { type: 'ended', sent: null },
@@ -63,7 +63,7 @@ it('A toast is shown for failed payments, but not for changed carts or missing r
   });
 });
 
-it('Changed terms reload the terms and the cart’s prices, and the payment is reported as failed', () => {
+it('If the layby terms have changed, the terms and the cart’s prices are reloaded, and the payment is reported as failed', () => {
   const outcome = { kind: 'orders-refused', code: 'terms_changed', detail: '', errors: [] } as const;
   expect(consequencesOf({ ...outcome, errors: [] })).toEqual({
     failedToast: failed,

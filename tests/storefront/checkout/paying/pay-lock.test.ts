@@ -26,6 +26,6 @@ it('An interrupted payment doesn’t block the next payment', async () => {
   await expect(whileNoOtherTabPays(navigator.locks, async () => 'paid', reject)).resolves.toBe('paid');
 });
 
-it('Without a lock manager, a payment doesn’t wait', async () => {
+it('In a browser without a lock manager, a payment doesn’t wait for other tabs', async () => {
   await expect(whileNoOtherTabPays(undefined, async () => 'paid', reject)).resolves.toBe('paid');
 });

@@ -4,7 +4,7 @@ import { setDeliveryDays } from '#storefront/checkout/paying/set-delivery-days.t
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('After the payment, the chosen day is set for every paid order that doesn’t have another day', async () => {
+it('After a payment at the checkout, the chosen delivery day is set for every paid order that doesn’t have another day', async () => {
   const requested: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     requested.push(path);

@@ -29,7 +29,7 @@ async function counter(name: string, barcode: string) {
   return { quantity };
 }
 
-it('A scan adds its product regardless of the focus, and a second scan adds a second one', async () => {
+it('Scanning a code at the counter adds its product regardless of the focus, and scanning it again adds a second one', async () => {
   const { quantity } = await counter('Scanned leg', '9300675024235');
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   fireEvent.input(field, { target: { value: 'Jo Citizen' } });

@@ -92,7 +92,7 @@ it('A payment at the counter can’t exceed the balance, and the field explains 
   await waitFor(async () => expect((await order(sale.id)).amountPaid).toBe(first));
 });
 
-it('Pressing twice records one payment', async () => {
+it('Pressing the button that records a payment twice records only one payment', async () => {
   const sale = await sell({ name: 'Dora Actions' });
   await showRow(sale);
   const dialog = await open(/^Take payment/);

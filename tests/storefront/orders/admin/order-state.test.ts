@@ -91,7 +91,7 @@ function charge(status: StaffCharge['status']): StaffCharge {
 
 const titles = (order: StaffOrder) => alertsOf(order, today).map((alert) => alert.title);
 
-describe('What an order needs next', () => {
+describe('The first message about an order', () => {
   it.each<[what: string, order: Partial<StaffOrder>, title: string, actions: string[]]>([
     ['unpaid', {}, 'Waiting for its first payment, $999.95', ['take-payment', 'mark-paid']],
     [
@@ -123,11 +123,11 @@ describe('What an order needs next', () => {
     ],
     ['delivered', { status: 'delivered' }, 'Delivered', []],
     ['cancelled', { status: 'cancelled' }, 'Cancelled', []],
-  ])('is the first message: %s', (_what, changes, title, actions) => {
+  ])('says what the order needs next: %s', (_what, changes, title, actions) => {
     expect(alertsOf(orderWith(changes), today)).toMatchObject([{ title, actions }]);
   });
 
-  it('is to answer a cancellation request, shown with the customer’s reason, until the order has ended', () => {
+  it('is the cancellation request with the customer’s reason, until the order has ended', () => {
     const requested = { cancelRequestedAt: at, cancelReason: 'No freezer' };
     expect(alertsOf(orderWith(requested), today)[0]).toMatchObject({
       title: 'The customer wants to cancel',
@@ -137,7 +137,7 @@ describe('What an order needs next', () => {
     expect(titles(orderWith({ ...requested, status: 'cancelled' }))).toEqual(['Cancelled']);
   });
 
-  it('includes a charge in progress, but not a declined one', () => {
+  it('is a charge in progress, but not a declined charge', () => {
     expect(titles(orderWith({ charges: [charge('open')] }))[0]).toBe('A card charge of $50.00 is in progress');
     expect(titles(orderWith({ charges: [charge('action')] }))[0]).toBe(
       'The customer’s bank asks them to confirm $50.00',
@@ -166,7 +166,7 @@ describe('The alert about a refund to make by hand', () => {
     ]);
   });
 
-  it('ends once the same amount was sent to a card again', () => {
+  it('disappears once the same amount was refunded to a card', () => {
     const again = (status: StaffRefund['status'], amount: number) => ({ ...refund(status, amount), id: 2 });
     const titlesWith = (second: StaffRefund) =>
       titles(orderWith({ status: 'delivered', amountPaid: 9000, refunds: [refund('refused'), second] }))[0];
@@ -174,7 +174,7 @@ describe('The alert about a refund to make by hand', () => {
     expect(titlesWith(again('succeeded', 1000))).toBe('A refund of $40.00 was refused');
   });
 
-  it('says why a refund isn’t made yet instead of that it is on its way', () => {
+  it('says why a refund isn’t made yet instead of saying that the refund is on its way', () => {
     const waitsFor = 'A refund of $40.00 is waiting, because the shop’s balance at Stripe is too low.';
     expect(alertsOf(orderWith({ refunds: [{ ...refund('open'), waitsFor }] }), today)[0]).toMatchObject({
       title: 'A refund of $40.00 isn’t made yet',
@@ -184,7 +184,7 @@ describe('The alert about a refund to make by hand', () => {
     expect(titles(orderWith({ refunds: [refund('open')] }))[0]).toBe('$40.00 is on its way back');
   });
 
-  it('is also shown for an active order, until the same amount was refunded by hand', () => {
+  it('is also shown for an order that isn’t cancelled, until the same amount was refunded by hand', () => {
     const delivered = {
       status: 'delivered',
       amountPaid: 9000,
@@ -203,7 +203,7 @@ describe('The alert about a refund to make by hand', () => {
     expect(titlesWith(back(4000, '2026-11-01T00:00:00.000Z'))[0]).toBe('A refund of $40.00 was refused');
   });
 
-  it('is replaced after delivery by the refunded amount, all or a part', () => {
+  it('is replaced, once a delivered order was refunded by hand, by a message that says how much was refunded', () => {
     const cash = { id: 2, orderId: 1, method: 'cash', card: null, recordedBy: null, madeAt: null } as const;
     const payments = [{ ...cash, amount: -3995, paymentDate: at, isRefund: true }];
     const text = (amountPaid: number) => {
@@ -247,12 +247,12 @@ describe('The alert about a disputed charge', () => {
     [{ status: 'warning', respondBy: null }, 'progress', 'A dispute of $50.00 is with the bank'],
     [{ status: 'under_review' }, 'progress', 'A dispute of $50.00 is with the bank'],
     [{ status: 'lost' }, 'over', 'A dispute of $50.00 was lost'],
-  ])('For %o is shown first, with the tone %s and the title %s', (changes, tone, title) => {
+  ])('is shown first for %o, with the tone %s and the title %s', (changes, tone, title) => {
     const [first] = alertsOf(orderWith({ disputes: [dispute(changes)] }), today);
     expect([first?.tone, first?.title]).toEqual([tone, title]);
   });
 
-  it('Names the other orders of the dispute, and is not shown for a dispute that was won', () => {
+  it('names all orders that the charge paid, and is not shown for a dispute that was won', () => {
     const [first] = alertsOf(orderWith({ disputes: [dispute({ orders: [1, 2] })] }), today);
     expect(first?.text).toContain('under dp_1.');
     expect(first?.text).toContain('the whole charge, for orders #1, #2.');

@@ -48,7 +48,7 @@ it('For a partial refund of a line, the button shows the amount and its destinat
   expect((await orderOf(id)).log.at(-1)).toMatchObject({ kind: 'refunded', detail: { reason: 'It was spoiled' } });
 });
 
-it('A refund can’t exceed the amount paid, and can’t be everything before delivery', async () => {
+it('A refund can’t exceed the amount paid, and can’t return the whole amount before the order is delivered', async () => {
   const { totalAmount, dialog, button } = await openRefund('Max Refund');
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'Too much');
   await userEvent.click(within(dialog).getByLabelText('An amount'));

@@ -26,13 +26,13 @@ describe('The health indicator of the payment provider', () => {
     [{ lastEvent, rejectedEvents: after }, 'faulty', 'Events without a valid signature'],
     [{ lastEvent, failedEvents: after }, 'faulty', 'Events fail'],
     [{ rejectedEvents: before }, 'faulty', 'Events without a valid signature'],
-  ])('For %o is “%s”', (changes, tone, label) => {
+  ])('For %o, shows “%s”', (changes, tone, label) => {
     expect(healthLight(health(changes))).toMatchObject({ tone, label });
   });
 });
 
-describe('The period of a statement', () => {
-  it('Can be a week that starts on Monday or a month, up to today', () => {
+describe('The period of a payment statement', () => {
+  it('Can be this week or last week, starting on Monday, or this month or last month, up to today', () => {
     const periods = namedPeriods('2026-03-04').map(({ label, from, to }) => [label, from, to]);
     expect(periods).toEqual([
       ['This week', '2026-03-02', '2026-03-04'],
@@ -49,7 +49,7 @@ describe('The period of a statement', () => {
     ['from=2026-02-28&to=2026-02-01', '2026-03-02', '2026-03-04'],
     ['from=2025-02-28&to=2026-02-01', '2026-03-02', '2026-03-04'],
     ['from=1999-12-31&to=2000-01-01', '2026-03-02', '2026-03-04'],
-  ])('For the URL query %s is %s to %s', (search, from, to) => {
+  ])('For the URL query %s, is %s to %s', (search, from, to) => {
     expect(periodOf(new URLSearchParams(search), '2026-03-04')).toEqual({ from, to });
   });
 });

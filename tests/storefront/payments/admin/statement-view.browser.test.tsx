@@ -60,7 +60,7 @@ const statement: Statement = {
 const period = 'from=2026-11-09&to=2026-11-15';
 const plan = () => planResponse({ call: `GET /api/admin/payment-statement?${period}`, status: 200, body: statement });
 
-it('Days can be opened to show their lines; days with differences are open, marked and counted', async () => {
+it('The days of a payment statement can be opened to show their lines; days with differences are open, marked and counted', async () => {
   await plan();
   mount(<StatementView />, { at: `/admin?tab=payments&${period}` });
   expect(await screen.findByText('2 lines differ, 1 payout does not add up.')).toBeTruthy();
@@ -93,7 +93,7 @@ it('Payouts show whether they add up, what is pending, and what disputes have wi
   expect(screen.getByRole('link', { name: 'Stripe', current: true })).toBeTruthy();
 });
 
-it('A search shows only the lines of one order and expands the days that contain them', async () => {
+it('A search in a payment statement shows only the lines of one order and expands the days that contain them', async () => {
   await plan();
   mount(<StatementView />, { at: `/admin?tab=payments&${period}&q=%238` });
   const lines = await screen.findByRole('table', { name: 'Lines of Wed 11 Nov' });
@@ -101,7 +101,7 @@ it('A search shows only the lines of one order and expands the days that contain
   expect(screen.queryByRole('button', { name: 'Tue 10 Nov' })).toBeNull();
 });
 
-it('A provider that doesn’t respond has its own message', async () => {
+it('If the payment provider doesn’t respond, the statement shows a message about that', async () => {
   const detail = 'The payment provider doesn’t respond. Nothing was compared; please try again.';
   const body = { code: 'unavailable', status: 503, title: 'Unavailable', detail };
   await planResponse({ call: `GET /api/admin/payment-statement?${period}`, status: 503, body });

@@ -85,7 +85,7 @@ describe.each(Object.keys(corrections))('A correction by counter staff (%s)', (n
     return make(at, cents);
   };
 
-  it.each([-1, 0])('needs no owner up to the owner’s limit (%i cents from it)', async (beside) => {
+  it.each([-1, 0])('needs no owner’s approval up to the limit (%i cents from it)', async (beside) => {
     const at = await limited();
     const giveBack = await prepare(at, limitCents + beside);
     expect((await giveBack(at.counter, {})).status).toBe(200);

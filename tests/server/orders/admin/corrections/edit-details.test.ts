@@ -21,7 +21,7 @@ async function paidOrder() {
   return { shop, staff, order, edit };
 }
 
-it('A mistyped email, phone or note can be corrected, and the log keeps the old value', async () => {
+it('An order’s mistyped email, phone or note can be corrected, and the order’s log keeps the old value', async () => {
   const { shop, staff, order, edit } = await paidOrder();
   const changed = { ...customer, email: 'jo.citizen@customer.test', phone: null };
   const response = await edit({ customer: changed, notes: 'Ring twice' });
@@ -74,7 +74,7 @@ it('A new address for a paid order is confirmed by email, and the order’s deli
   await expectCleanAudit(shop.deps);
 });
 
-it('Details are rejected without a name, with an incomplete address, with an outdated version, or for a delivered order', async () => {
+it('Changed details of an order are rejected without a name, with an incomplete address, with an outdated version, or for a delivered order', async () => {
   const { shop, staff, order, edit } = await paidOrder();
   expect((await edit({ customer: { ...customer, name: '' } })).body.errors[0].path).toBe('customer.name');
   expect((await edit({ address: { ...address, postcode: '' } })).body.errors[0].path).toBe('address.postcode');

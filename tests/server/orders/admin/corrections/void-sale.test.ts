@@ -71,7 +71,7 @@ describe('Voiding a counter sale of today', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('Takes effect once if two staff members do it, and is rejected with an outdated version', async () => {
+  it('Takes effect once if two staff members void the sale, and is rejected with an outdated version', async () => {
     const { shop, beef, staff, voided } = await counter();
     const { id, version } = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));
     const responses = await Promise.all([voided(id), voided(id), voided(id, { version: version + 1 })]);
