@@ -22,7 +22,7 @@ const backupState = z.strictObject({
   /** Whether the shop runs on this computer; if not, the other fields have no meaning. */
   isHere: z.boolean(),
   folder: z.string(),
-  /** Whether the owner chose the folder; otherwise it is next to the shop's data. */
+  /** Whether the owner chose the backup folder. If not, backups are stored next to the shop's data. */
   isChosen: z.boolean(),
   isMissing: z.boolean(),
   /** Why the last backup failed; null if it didn't. */

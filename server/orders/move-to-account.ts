@@ -7,8 +7,8 @@ import type { OrderRow } from './order-queries.ts';
 import { orders } from './order-tables.ts';
 
 /**
- * Moves an order out of an account to which it was added through a shared session. That account keeps its own customer record,
- * even if the record has no orders left.
+ * Moves an order to the account `userId`, from the account to which it was added through a shared session. The earlier account
+ * keeps its customer record, even if no orders are left.
  */
 export async function moveFromAccount(
   tx: Writer,

@@ -64,7 +64,7 @@ export function openPool(address: DatabaseAddress, size: number): pg.Pool {
   });
   // The pool replaces an idle connection that breaks; a query that needed the connection reports its own error.
   pool.on('error', () => {});
-  // Also ignores the error of a lent connection that breaks, which would otherwise end the whole process.
+  // Without this listener, an error on a broken connection that a query has taken from the pool would end the whole process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

@@ -13,7 +13,7 @@ async function openTill(shop?: Awaited<ReturnType<typeof freshStore>>): Promise<
   return till;
 }
 
-describe('The till', () => {
+describe('The simulated till', () => {
   it('Makes one charge for a reference, even if it is requested repeatedly with different amounts', async () => {
     const till = await openTill();
     const first = await till.charge(chargeRequest());
@@ -43,7 +43,7 @@ describe('The till', () => {
     expect(await Array.fromAsync(till.listCharges(new Date(now.getTime() + 1)))).toEqual([]);
   });
 
-  it('Charges a saved card off-session, and declines the test cards for failure and for confirmation', async () => {
+  it('Charges a saved card without the customer, and declines the test cards that fail later or need confirmation', async () => {
     const till = await openTill();
     const save = async (source: string) => {
       const requested = await till.saveCard(setupRequest({ reference: source, source, customer: 'jo' }));

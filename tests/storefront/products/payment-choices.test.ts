@@ -60,6 +60,6 @@ it('A layby whose instalments are below the card minimum is not offered', () => 
   expect(laybyLine(buildProduct({ price: 199 }), 50)).toBeNull();
 });
 
-it('A pack without a price shows the payment options that it will have', () => {
+it('A pack without a price shows all payment options that it will offer once it has a price', () => {
   expect(paymentChoices(buildProduct({ price: 0 }), 50)).toHaveLength(5);
 });

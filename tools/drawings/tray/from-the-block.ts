@@ -19,7 +19,7 @@ export function sausageCoil(): string {
     .map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`)
     .join('L')}`;
   const outer = controlPoints('56,150 70,84 130,46 210,38 290,56 340,106 346,160 310,216 230,246 140,240 76,206');
-  // The light falls on the upper left of each turn, so the strokes start at the edge that is there.
+  // The light comes from the upper left, so the highlight strokes of each turn of the coil start at the edge that faces it.
   const lit = evenly(points, 10.5);
   const strokes = lit.map((at, index): string => {
     const [before, after] = [lit[index - 1], lit[index + 1]];

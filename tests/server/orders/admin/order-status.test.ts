@@ -34,7 +34,7 @@ describe('The orders that staff see', () => {
     expect(page.body.map((each: { id: number }) => each.id)).toEqual([order.id]);
   });
 
-  it('Can’t be seen or changed by customers', async () => {
+  it('Can’t be listed or changed by customers through the admin’s endpoints', async () => {
     const { shop, jo, order } = await shopWithOrder();
     expect((await jo.get('/api/admin/orders')).status).toBe(401);
     await jo.post('/api/users/register', { username: 'someone', email: 'some@one.test', password: 'correct horse' });

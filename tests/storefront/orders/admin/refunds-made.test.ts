@@ -52,7 +52,7 @@ const refunded = orderWith({
   ],
 });
 
-it('A refund is described using its event, its refunds and its payments', () => {
+it('A refund on the order’s page combines the order’s log entry, its card refunds and the cash handed back', () => {
   expect(refundsMade(refunded)).toEqual([
     {
       id: 3,
