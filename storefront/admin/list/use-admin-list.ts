@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { firstPage, pageSizes, usualPageSize } from '#core/admin/first-pages.ts';
 import type { Page } from '#storefront/api/call.ts';
 import type { AdminQuery } from '../admin-query.ts';
 import { useListPreference } from './use-list-preference.ts';
+import { useListUrl } from './use-list-url.ts';
 
 type Direction = 'asc' | 'desc';
 
@@ -55,7 +55,7 @@ const none: readonly string[] = [];
  * the same rows.
  */
 export function useListState({ sorts = none, filters = none, accepts }: ListStateOptions = {}): ListState {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeUrl] = useListUrl();
   const page = Math.min(1_000_000, Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1));
   const [chosenSize, storeSize] = useListPreference('page-size');
   const pageSize = pageSizes.find((size) => String(size) === chosenSize) ?? usualPageSize;
@@ -68,34 +68,26 @@ export function useListState({ sorts = none, filters = none, accepts }: ListStat
     (next: Record<string, string | number | null>) => {
       // A change of only the search text replaces the URL; otherwise typing would add every letter to the browser's history.
       const replace = Object.keys(next).every((name) => name === 'q');
-      setSearch(
-        (current) => {
-          const changed = new URLSearchParams(current);
-          if (!('page' in next)) changed.delete('page');
+      changeUrl(
+        (params) => {
+          if (!('page' in next)) params.delete('page');
           for (const [name, value] of Object.entries(next)) {
-            if (value === null || value === '') changed.delete(name);
-            else changed.set(name, String(value));
+            if (value === null || value === '') params.delete(name);
+            else params.set(name, String(value));
           }
-          return changed;
         },
-        { replace, preventScrollReset: true },
+        { replace },
       );
     },
-    [setSearch],
+    [changeUrl],
   );
 
   const turnTo = useCallback(
     (next: number, isCorrection = false) =>
-      setSearch(
-        (current) => {
-          const changed = new URLSearchParams(current);
-          if (next === 1) changed.delete('page');
-          else changed.set('page', String(next));
-          return changed;
-        },
-        { replace: isCorrection, preventScrollReset: true },
-      ),
-    [setSearch],
+      changeUrl((params) => (next === 1 ? params.delete('page') : params.set('page', String(next))), {
+        replace: isCorrection,
+      }),
+    [changeUrl],
   );
   const head = useRef<HTMLTableElement>(null);
 

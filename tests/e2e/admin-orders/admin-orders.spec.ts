@@ -92,11 +92,9 @@ test('The list of orders is filtered, sorted and searched, and the URL contains 
   await page.getByRole('combobox', { name: 'Payment' }).selectOption('Layby, fortnightly');
   await expect(numbers(page)).toHaveText([`#${layby.id}`]);
   await page.getByRole('combobox', { name: 'Payment' }).selectOption('Any payment');
-  await expect(numbers(page)).toHaveText(all);
   await page.getByRole('combobox', { name: 'Source' }).selectOption('Counter');
   await expect(page.getByText('No orders match.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Source' }).selectOption('Any source');
-  await expect(numbers(page)).toHaveText(all);
 
   const requested = page.getByRole('button', { name: 'Wants to cancel 1' });
   await requested.click();

@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { useListState } from '#storefront/admin/list/use-admin-list.ts';
+
+function Filters() {
+  const list = useListState({ filters: ['state', 'source'] });
+  return (
+    <>
+      <button type="button" onClick={() => list.change({ state: 'paid' })}>
+        Paid
+      </button>
+      <button type="button" onClick={() => list.change({ source: 'counter' })}>
+        Counter
+      </button>
+    </>
+  );
+}
+
+it('A second filter that is set before the first one’s URL is shown doesn’t undo the first, and the Back button undoes it', async () => {
+  let open = () => {};
+  let isSlow = false;
+  const loader = () => (isSlow ? new Promise<null>((resolve) => (open = () => resolve(null))) : null);
+  const router = createMemoryRouter([{ path: '*', loader, element: <Filters /> }], {
+    initialEntries: ['/list?state=all'],
+  });
+  render(<RouterProvider router={router} />);
+  const user = userEvent.setup();
+  await screen.findByRole('button', { name: 'Paid' });
+  isSlow = true;
+  await user.click(screen.getByRole('button', { name: 'Paid' }));
+  await user.click(screen.getByRole('button', { name: 'Counter' }));
+  open();
+  await expect.poll(() => router.state.location.search).toBe('?state=paid&source=counter');
+
+  isSlow = false;
+  await router.navigate(-1);
+  await expect.poll(() => router.state.location.search).toBe('?state=all');
+  await user.click(screen.getByRole('button', { name: 'Counter' }));
+  await expect.poll(() => router.state.location.search).toBe('?state=all&source=counter');
+});
