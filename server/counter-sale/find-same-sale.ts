@@ -16,12 +16,12 @@ export async function findSaleId(db: Reader, clientKey: string): Promise<number 
 }
 
 /** Staff may have corrected a sale before it is sent again, so that it differs from its order without being another sale. */
-const corrections = ['items-changed', 'details-changed', 'refunded', 'payment-lowered', 'moved-to-account'];
+const corrections = ['items-changed', 'details-changed', 'refunded', 'moved-to-account'];
 
 /**
  * The first sale with this key, in its current state; null if the key is new. A request with other goods, another customer, or an
  * additional payment has reused the key: returning the first sale would lose the new sale. If the order has been corrected since,
- * the request is taken for the same sale, because otherwise the sale would be made twice.
+ * other goods or another customer don't count, because otherwise the sale would be made twice; an additional payment still does.
  * @throws AppError key_reused
  */
 export async function findSameSale(db: Reader, sale: Sale): Promise<Order | null> {
@@ -41,8 +41,8 @@ export async function findSameSale(db: Reader, sale: Sale): Promise<Order | null
   const isSameTotal = order.totalAmount - roundedCents(order.lines) === totalAmount;
   const hasSameGoods = isSameTotal && products(order.items) === products(items);
   const isSame = isSameCustomer && isHandedOver && isSamePayment && hasSameGoods;
-  if (isSame && (!paid || (await hasPayment(db, id, paid)))) return order;
-  if (await isCorrected(db, id)) return order;
+  const hasItsPayment = !paid || (await hasPayment(db, id, paid));
+  if (hasItsPayment && (isSame || (await isCorrected(db, id)))) return order;
   throw new AppError('key_reused', {
     detail: `Order #${id} was made from a copy of this sale, and differs from it.`,
   });

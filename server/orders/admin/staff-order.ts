@@ -87,7 +87,8 @@ async function listStaffRefunds(db: Reader, orderId: number): Promise<StaffRefun
     const { id, amountCents, status, reason, createdAt, settledAt } = refund;
     const subjects = waitingSubjects(refund);
     const waitsFor = waiting.find(({ subject }) => subjects.includes(subject))?.detail ?? null;
-    return { id, amount: amountCents, status, reason, createdAt, settledAt, card: cardOf(card), waitsFor };
+    const lines = refund.lines?.map((line) => ({ id: line.ofLineId, amount: -line.amountCents })) ?? null;
+    return { id, amount: amountCents, status, reason, createdAt, settledAt, card: cardOf(card), waitsFor, lines };
   });
 }
 

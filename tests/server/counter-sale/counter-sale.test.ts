@@ -168,6 +168,8 @@ describe('A sale that is sent again with the same clientKey', () => {
     expect(corrected.status).toBe(200);
     expect((await sell(staff, sale)).id).toBe(id);
     expect((await rowsIn(shop)).orders).toBe(1);
+    const withMoney = { ...sale, paid: { method: 'cash', amount: 99995 } };
+    expect((await staff.post('/api/admin/counter-sales', withMoney)).body.code).toBe('key_reused');
   });
 
   it('Is refused with a payment that the first sale didn’t include, because the payment would be lost', async () => {

@@ -1,5 +1,5 @@
 import { formatMoney } from '#core/money.ts';
-import type { StaffOrder } from '#core/orders/staff-order.ts';
+import type { StaffOrder, StaffRefund } from '#core/orders/staff-order.ts';
 import type { OrderAlert } from './order-state.ts';
 
 /** Returns the total of a cancelled order's failed refunds, in cents, that haven't been refunded in another way. */
@@ -22,14 +22,19 @@ function rejectedCents({ status, refunds, payments }: StaffOrder): number {
   const since = first.settledAt ?? first.createdAt;
   const byHand = payments.filter((each) => each.isRefund && each.method !== 'card' && each.paymentDate >= since);
   const again = refunds.filter(
-    ({ status: result, createdAt, amount }) =>
-      (result === 'succeeded' || result === 'open') &&
-      createdAt >= since &&
-      rejected.some((refund) => refund.amount === amount),
+    (refund) =>
+      (refund.status === 'succeeded' || refund.status === 'open') &&
+      refund.createdAt >= since &&
+      rejected.some((earlier) => isSameRefund(earlier, refund)),
   );
   const sumOf = (parts: readonly { amount: number }[]) =>
     parts.reduce((cents, { amount }) => cents + Math.abs(amount), 0);
   return Math.max(0, sumOf(rejected) - sumOf(byHand) - sumOf(again));
+}
+
+/** A refund of another pack at the same price doesn't repeat a rejected one. */
+function isSameRefund(earlier: StaffRefund, later: StaffRefund): boolean {
+  return earlier.amount === later.amount && JSON.stringify(earlier.lines) === JSON.stringify(later.lines);
 }
 
 /** The alert for a refund that staff must act on or that is in progress; null if there is none. */

@@ -82,7 +82,17 @@ function laybyWith(instalments: Instalment[], changes: Partial<Layby> = {}): Par
 const paidInstalment = part(1, { amountPaid: 5000, status: 'paid', paidAt: at, nextAttemptOn: null });
 
 function refund(status: StaffRefund['status'], amount = 4000): StaffRefund {
-  return { id: 1, amount, status, reason: null, createdAt: at, settledAt: null, card: null, waitsFor: null };
+  return {
+    id: 1,
+    amount,
+    status,
+    reason: null,
+    createdAt: at,
+    settledAt: null,
+    card: null,
+    waitsFor: null,
+    lines: null,
+  };
 }
 
 function charge(status: StaffCharge['status']): StaffCharge {
@@ -172,6 +182,8 @@ describe('The alert about a refund to make by hand', () => {
       titles(orderWith({ status: 'delivered', amountPaid: 9000, refunds: [refund('refused'), second] }))[0];
     expect(titlesWith(again('succeeded', 4000))).toBe('Delivered');
     expect(titlesWith(again('succeeded', 1000))).toBe('A refund of $40.00 was refused');
+    const ofAnotherPack = { ...again('succeeded', 4000), lines: [{ id: 7, amount: 4000 }] };
+    expect(titlesWith(ofAnotherPack)).toBe('A refund of $40.00 was refused');
   });
 
   it('says why a refund isn’t made yet instead of saying that the refund is on its way', () => {

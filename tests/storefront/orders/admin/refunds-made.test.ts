@@ -25,7 +25,17 @@ const refunded = orderWith({
     { id: 3, at, actor, kind: 'refunded', detail: { amountCents: 2202, gstCents: 200, reason: 'Torn bag', lines } },
   ],
   refunds: [
-    { id: 1, amount: 1200, status: 'refused', reason: null, createdAt: at, settledAt: at, card: visa, waitsFor: null },
+    {
+      id: 1,
+      amount: 1200,
+      status: 'refused',
+      reason: null,
+      createdAt: at,
+      settledAt: at,
+      card: visa,
+      waitsFor: null,
+      lines: null,
+    },
     {
       id: 2,
       amount: 100,
@@ -35,6 +45,7 @@ const refunded = orderWith({
       settledAt: at,
       card: visa,
       waitsFor: null,
+      lines: null,
     },
   ],
   payments: [
