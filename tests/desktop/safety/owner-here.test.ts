@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect as see } from '@playwright/test';
 import Database from 'better-sqlite3';
@@ -15,8 +16,8 @@ vi.setConfig({ testTimeout: 180_000 });
 const cara = { username: 'cara', email: 'cara@shop.example', password: 'another long secret' };
 
 it('Counter staff at the shop’s own computer can’t restore a backup, move backups, reset an owner’s password or open the website to the network', async () => {
-  const folder = temporaryFolder();
-  const app = launchDesktop(temporaryFolder());
+  const [folder, userData] = [temporaryFolder(), temporaryFolder()];
+  const app = launchDesktop(userData);
   const page = await makeShop(app, folder);
   // Skips the dialog that asked for the folder.
   await app.next('dialog');
@@ -52,7 +53,8 @@ it('Counter staff at the shop’s own computer can’t restore a backup, move ba
   app.chooseMenu('Website reachable on the network');
   expect((await app.next('dialog')).options).toMatchObject({ message: 'The setting wasn’t changed', detail: refused });
   app.respond({ response: 0 });
-  expect(new URL(addressOf(folder)).hostname).toBe('127.0.0.1');
+  const settings = JSON.parse(readFileSync(join(userData, 'config.json'), 'utf8')) as { shop: object };
+  expect(settings.shop).toMatchObject({ kind: 'host', isOnNetwork: false });
   // The owner’s own password still works, and the shop was never stopped.
   const signIn = await new Visitor(addressOf(folder)).post(login.path, {
     username: owner.username,

@@ -182,8 +182,8 @@ describe('The alert about a refund to make by hand', () => {
       titles(orderWith({ status: 'delivered', amountPaid: 9000, refunds: [refund('refused'), second] }))[0];
     expect(titlesWith(again('succeeded', 4000))).toBe('Delivered');
     expect(titlesWith(again('succeeded', 1000))).toBe('A refund of $40.00 was refused');
-    const ofAnotherPack = { ...again('succeeded', 4000), lines: [{ id: 7, amount: 4000 }] };
-    expect(titlesWith(ofAnotherPack)).toBe('A refund of $40.00 was refused');
+    const ofOtherLines = { ...again('succeeded', 4000), lines: [{ id: 7, amount: 4000 }] };
+    expect(titlesWith(ofOtherLines)).toBe('A refund of $40.00 was refused');
   });
 
   it('says why a refund isn’t made yet instead of saying that the refund is on its way', () => {
