@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { orders } from '#server/orders/order-tables.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
@@ -83,6 +84,33 @@ describe('A second tab that orders the same cart', () => {
     expect((await pay(jo, second.body.orders)).status).toBe(200);
     expect(await statuses(shop)).toEqual(['cancelled', 'paid']);
     expect(await chargedAtProvider(shop)).toEqual([99_995]);
+  });
+
+  it('Isn’t blocked by a bank’s confirmation left open before the customer signed in or out', async () => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    const before = shop.visitor();
+    const first = await orderLines(shop, before, [[beef, 'credit-card']], { cartId });
+    expect((await pay(before, first.orders, { token: testCards.challenged })).body.requiresAction).toBe(true);
+    const jo = shop.visitor();
+    const second = await orderInTab(shop, jo, [[beef, 'credit-card']]);
+    expect((await pay(jo, second.body.orders)).status).toBe(200);
+    expect(await chargedAtProvider(shop)).toEqual([99_995]);
+  });
+
+  it('Is refused if very many sessions have ordered the same cart, because each would make the next slower', async () => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    const { order } = await orderLines(shop, shop.visitor(), [[beef, 'credit-card']], { cartId });
+    await shop.deps.store.write(async (tx) => {
+      const [row] = await tx.select().from(orders).where(eq(orders.id, order.id));
+      if (row === undefined) throw new Error('No order was stored');
+      const { id: _id, ...copy } = row;
+      await tx.insert(orders).values(Array.from({ length: 50 }, () => copy));
+    });
+    const response = await orderInTab(shop, shop.visitor(), [[beef, 'credit-card']]);
+    expect([response.status, response.body.code]).toEqual([409, 'too_many_unpaid']);
+    expect((await orderInTab(shop, shop.visitor(), [[beef, 'credit-card']], otherCartId)).status).toBe(201);
   });
 
   it('Is told to wait while the bank hasn’t responded to the first tab, and is charged nothing', async () => {
