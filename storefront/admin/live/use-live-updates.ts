@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { hasRole } from '#core/accounts/staff-role.ts';
 import type { LiveEvent } from '#core/admin/live-api.ts';
@@ -37,11 +37,7 @@ export function useLiveUpdates(): { status: LiveStatus } {
       onStatus: setStatus,
       onEvent: (event) => gathered.add([event]),
       onRefresh: () => gathered.add([]),
-      onRejected: () => {
-        // The server also ends the stream if the owner now requires a second step.
-        void queries.invalidateQueries({ queryKey: ownSecurityKey });
-        void leaveUnlessStaff(leave);
-      },
+      onRejected: () => void leaveUnlessStaff(queries, leave),
     });
     return () => {
       stop();
@@ -56,12 +52,16 @@ export function useLiveUpdates(): { status: LiveStatus } {
  * Called when the shop has ended the stream. Calls `leave` if this user is no longer counter staff; otherwise the shop is only
  * busy.
  */
-async function leaveUnlessStaff(leave: (error: ApiError) => boolean): Promise<void> {
+async function leaveUnlessStaff(queries: QueryClient, leave: (error: ApiError) => boolean): Promise<void> {
   // If the user is signed out, a request would only return 401.
   if (sessionHint() !== 'customer') {
     leave(new ApiError(401, ''));
     return;
   }
+  // While the user is signing out here, the stream may end before the shop’s response arrives.
+  if (isLeaving(queries)) return;
+  // The server also ends the stream if the owner now requires a second step.
+  void queries.invalidateQueries({ queryKey: ownSecurityKey });
   try {
     const { role } = await call(currentUserRoute);
     if (!hasRole(role, 'counter')) leave(new ApiError(403, JSON.stringify({ code: 'forbidden', role })));

@@ -134,3 +134,30 @@ test.describe('Staff who lose their rights', () => {
     await close();
   });
 });
+
+test('While the user signs out, no request is sent that the shop would reject, even if the response takes a while', async ({
+  page,
+}) => {
+  const rejected: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 401) rejected.push(response.url());
+  });
+  await page.goto('/admin');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.route('**/api/users/logout', async (route) => {
+    const request = route.request();
+    // Not `route.fetch`, which would remove the cookies from the browser before the response arrives.
+    const response = await fetch(request.url(), {
+      method: 'POST',
+      headers: await request.allHeaders(),
+      body: request.postData(),
+    });
+    // Long enough for the event stream to end.
+    await page.waitForTimeout(1_500);
+    const headers = { 'set-cookie': response.headers.getSetCookie().join('\n') };
+    await route.fulfill({ status: response.status, headers });
+  });
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+  expect(rejected).toEqual([]);
+});
