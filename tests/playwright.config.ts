@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from './support/browser/browser.ts';
+import { testClockEnv } from './support/clock/test-clock.ts';
 import { foldersInMemory } from './support/folders-in-memory.ts';
 
 // The workers also read this file, and inherit this environment.
-Object.assign(process.env, foldersInMemory());
+Object.assign(process.env, foldersInMemory(), testClockEnv());
 const launchOptions = await browserLaunch();
 
 /** Runs Chromium as a phone and as a desktop. Every spec file starts its own shop (support/browser/shop-test.ts). */

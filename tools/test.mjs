@@ -1,7 +1,8 @@
 // `npm test`: installs and builds what is needed, runs every check and test, and ends with the line `N passed, M failed`. `node
 // tools/test.mjs unit …` and `… e2e …` run a part and pass further arguments to its test runner; `… faults …` runs all rounds of
 // the fault tests, `… chance …` runs the random tests with a new seed, `… postgres …` runs all of the server's tests on
-// PostgreSQL, and `… twice …` runs the server's tests with every write run twice.
+// PostgreSQL, `… twice …` runs the server's tests with every write run twice, and `… clocks …` runs the browser tests at month
+// ends and on days when clocks change.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
 import { requirePinnedNode } from './setup/pinned-node.mjs';
@@ -10,6 +11,7 @@ import {
   runChanceTests,
   runChecks,
   runChosenTests,
+  runClockTests,
   runFaultTests,
   runPostgresTests,
   runTwiceTests,
@@ -38,6 +40,7 @@ if (part === 'faults') outcomes.push(await runFaultTests(args));
 if (part === 'postgres') outcomes.push(await runPostgresTests(args));
 if (part === 'twice') outcomes.push(await runTwiceTests(args));
 if (part === 'chance') outcomes.push(await runChanceTests(args));
+if (isBuilt && part === 'clocks') outcomes.push(...(await runClockTests(args)));
 if (isBuilt && (part === 'all' || part === 'e2e')) outcomes.push(await runBrowserTests(args));
 
 // The report is printed last, so that reading the last lines of the output is enough.

@@ -5,6 +5,7 @@ import { changedFiles, testsOf } from './changed-files.mjs';
 import { environmentWithPackages, pinnedNode } from './pinned-node.mjs';
 import { inProject } from './project-folder.mjs';
 import { runChild } from './run-child.mjs';
+import { testClocks } from './test-clocks.mjs';
 import { playwrightOutcome, playwrightReport, prepareReport, vitestOutcome, vitestReport } from './test-reports.mjs';
 
 /** @typedef {import('./test-reports.mjs').Outcome} Outcome */
@@ -123,11 +124,36 @@ async function runVitest(args, env) {
   return settled('vitest', await runTool('vitest/vitest.mjs', given, env), vitestOutcome());
 }
 
-/** Runs the browser tests on the built shop. @param {string[]} args for playwright @returns {Promise<Outcome>} */
-export async function runBrowserTests(args = []) {
+/**
+ * Runs the browser tests on the built shop.
+ * @param {string[]} args for playwright @param {Record<string, string>} [env] @returns {Promise<Outcome>}
+ */
+export async function runBrowserTests(args = [], env) {
   prepareReport(playwrightReport);
-  const code = await runTool('@playwright/test/cli.js', ['test', '--config', 'tests/playwright.config.ts', ...args]);
-  return settled('playwright', code, playwrightOutcome());
+  const given = ['test', '--config', 'tests/playwright.config.ts', ...args];
+  return settled('playwright', await runTool('@playwright/test/cli.js', given, env), playwrightOutcome());
+}
+
+/**
+ * Runs the desktop's browser tests at instants at which rules about days are most likely to be wrong, or at the instant
+ * TEST_CLOCK alone.
+ * @param {string[]} args for playwright @returns {Promise<Outcome[]>}
+ */
+export async function runClockTests(args = []) {
+  const { TEST_CLOCK: given } = process.env;
+  const clocks = given === undefined ? testClocks(Date.now()) : [{ name: 'TEST_CLOCK', instant: given }];
+  const outcomes = [];
+  for (const { name, instant } of clocks) {
+    console.log(`\n${name}: the tests start at ${instant}`);
+    const outcome = await runBrowserTests(['--project=desktop', ...args], { TEST_CLOCK: instant });
+    const named = (/** @type {string} */ test) => `  ${name}:\n${test}`;
+    outcomes.push({
+      ...outcome,
+      failedTests: outcome.failedTests.map(named),
+      retriedTests: outcome.retriedTests.map(named),
+    });
+  }
+  return outcomes;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { moveBrowserDates } from '../clock/test-clock.ts';
 import { type BuiltShop, startBuiltShop } from '../shop/built-shop.ts';
 
 type ShopFixtures = {
@@ -26,6 +27,13 @@ let tests = 0;
 export const test = base.extend<ShopFixtures, { shops: RunningShops }>({
   expectedConsoleError: [/^\b$/, { option: true }],
   ownShop: [false, { option: true }],
+  browser: [
+    async ({ browser }, use) => {
+      moveBrowserDates(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   shops: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
     async ({}, use) => {

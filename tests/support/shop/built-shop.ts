@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectRoot } from '#server/project-root.ts';
 import { serverArguments, serverMemory } from '#tools/setup/server-arguments.mjs';
+import { testClockEnv } from '../clock/test-clock.ts';
 import { staffAccount } from '../staff-account.ts';
 import { folderEnv } from './folder-settings.ts';
 
@@ -91,6 +92,7 @@ function shopEnvironment(env: Record<string, string>): NodeJS.ProcessEnv {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
     ...serverMemory,
+    ...testClockEnv(),
     HOST: '127.0.0.1',
     ADMIN_USERNAME: staffAccount.username,
     ADMIN_EMAIL: staffAccount.email,

@@ -7,17 +7,13 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { moveDates } from '../../setup/moved-dates.mjs';
 
 const file = process.env.MOVED_CLOCK ?? '';
-const realNow = Date.now;
 const realUptime = os.uptime;
 let aheadMs = Number(readFileSync(file, 'utf8'));
 
-Date.now = () => realNow() + aheadMs;
-globalThis.Date = new Proxy(Date, {
-  construct: (target, args, made) => Reflect.construct(target, args.length === 0 ? [Date.now()] : args, made),
-  apply: (target) => new target(Date.now()).toString(),
-});
+moveDates(() => aheadMs);
 // Without this, a module that the shop loads with `require` would get the real uptime.
 createRequire(import.meta.url)('node:os').uptime = () => realUptime() + aheadMs / 1000;
 syncBuiltinESMExports();
