@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from './support/browser/browser.ts';
-import { testClockEnv } from './support/clock/test-clock.ts';
+import { testClockEnv } from './support/browser/test-clock.ts';
 import { foldersInMemory } from './support/folders-in-memory.ts';
 
 // The workers also read this file, and inherit this environment.

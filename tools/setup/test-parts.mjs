@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { testClocks } from '../clocks/test-clocks.mjs';
 import { isBuilt } from './build-shop.mjs';
 import { changedFiles, testsOf } from './changed-files.mjs';
 import { environmentWithPackages, pinnedNode } from './pinned-node.mjs';
 import { inProject } from './project-folder.mjs';
 import { runChild } from './run-child.mjs';
-import { testClocks } from './test-clocks.mjs';
 import { playwrightOutcome, playwrightReport, prepareReport, vitestOutcome, vitestReport } from './test-reports.mjs';
 
 /** @typedef {import('./test-reports.mjs').Outcome} Outcome */

@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
-import { moveBrowserDates } from '../clock/test-clock.ts';
 import { type BuiltShop, startBuiltShop } from '../shop/built-shop.ts';
+import { moveBrowserDates } from './test-clock.ts';
 
 type ShopFixtures = {
   /** The built shop with its sample catalogue. There is one for each worker, so tests give their data unique names. */

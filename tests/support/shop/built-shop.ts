@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectRoot } from '#server/project-root.ts';
 import { serverArguments, serverMemory } from '#tools/setup/server-arguments.mjs';
-import { testClockEnv } from '../clock/test-clock.ts';
+import { testClockEnv } from '../browser/test-clock.ts';
 import { staffAccount } from '../staff-account.ts';
 import { folderEnv } from './folder-settings.ts';
 

@@ -7,7 +7,7 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { moveDates } from '../../setup/moved-dates.mjs';
+import { moveDates } from '#tools/clocks/moved-dates.mjs';
 
 const file = process.env.MOVED_CLOCK ?? '';
 const realUptime = os.uptime;

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from '@playwright/test';
 import { projectRoot } from '#server/project-root.ts';
-import { moveDates } from '#tools/setup/moved-dates.mjs';
+import { moveDates } from '#tools/clocks/moved-dates.mjs';
 
-const preload = pathToFileURL(join(projectRoot, 'tests', 'support', 'clock', 'move-test-dates.mjs')).href;
+const preload = pathToFileURL(join(projectRoot, 'tests', 'support', 'browser', 'move-test-dates.mjs')).href;
 
 /**
  * The environment of processes whose dates `npm run test:clocks` moves: TEST_CLOCK is the instant at which the run starts. Empty
