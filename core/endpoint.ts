@@ -48,6 +48,7 @@ export type Tag =
   | 'reports'
   | 'reviews'
   | 'staff'
+  | 'stock'
   | 'uploads';
 
 /** An operation of the API as data. The route, the typed client, the form and the OpenAPI document are derived from it. */

@@ -71,6 +71,7 @@ import { addAssets } from './ssr/assets.ts';
 import { CachedResponses } from './ssr/cached-responses.ts';
 import { addPageRoutes } from './ssr/page-routes.ts';
 import { addRunWorker } from './ssr/run-page.ts';
+import { addStockRoutes } from './stock/stock-routes.ts';
 import { addObjectRoutes, addUploadRoutes } from './uploads/upload-routes.ts';
 
 export interface ShopApp {
@@ -197,6 +198,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addStaffNewsletterRoutes(routes);
   addContactRoutes(routes);
   addReviewRoutes(routes);
+  addStockRoutes(routes);
   addAnalyticsRoutes(routes);
   addPageFaultRoutes(routes);
 }

@@ -13,6 +13,7 @@ import type { PaymentProvider } from '../payments/providers/payment-provider.ts'
 import { auditPayments, summaryOf } from '../payments/reconciliation/audit/audit-payments.ts';
 import { auditPeriod } from '../payments/reconciliation/statement/audit-period.ts';
 import type { Period } from '../payments/reconciliation/statement/read-statement.ts';
+import { auditStock } from '../stock/audit-stock.ts';
 import { printLine, readArguments, runCommand } from './run-command.ts';
 
 // `npm run audit`: checks that all amounts of money in DATA_DIR are correct, even while the shop runs. With --from and --to, it
@@ -97,6 +98,6 @@ async function audit(
 ): Promise<Findings> {
   if (period !== null) return auditPeriod(db, providers, { ...period, now });
   const report = await auditPayments(db, providers, now);
-  report.findings.push(...(await auditJournal(db)));
+  report.findings.push(...(await auditJournal(db)), ...(await auditStock(db)));
   return { findings: report.findings, summary: (findings) => summaryOf({ ...report, findings: [...findings] }) };
 }

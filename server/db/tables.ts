@@ -70,4 +70,5 @@ export {
 export { products } from '#server/products/product-tables.ts';
 export { daySales, dayTakings, orderSales, productSales, productTotals } from '#server/reports/report-tables.ts';
 export { reviews } from '#server/reviews/review-tables.ts';
+export { stockItems, stockLevels, stockMoves, stockPlaces } from '#server/stock/stock-tables.ts';
 export { uploads } from '#server/uploads/upload-tables.ts';

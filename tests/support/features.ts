@@ -26,6 +26,7 @@ export const features = [
   'products',
   'reports',
   'reviews',
+  'stock',
   'uploads',
 ];
 

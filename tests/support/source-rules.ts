@@ -30,6 +30,7 @@ const featureOrder = [
   'content',
   'newsletter',
   'products',
+  'stock',
   'delivery',
   'laybys',
   'orders',

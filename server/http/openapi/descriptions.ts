@@ -24,6 +24,7 @@ export const tagDescriptions: Record<Tag | 'health', string> = {
   reports: 'Sales, takings, laybys and visits of a period',
   reviews: 'Product reviews by buyers',
   staff: 'The staff overview, live events and test tools',
+  stock: 'Stock items, what came and left of them, and counts',
   uploads: 'Images of products and pages',
 };
 

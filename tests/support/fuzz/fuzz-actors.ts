@@ -48,10 +48,12 @@ export class FuzzActors {
     return visitor;
   }
 
-  /** Whether a request could revoke the keeper's rights. */
-  namesKeeper({ target, body = '' }: FuzzCall): boolean {
+  /** Whether a request could revoke the keeper's rights, or require a second factor, which the keeper doesn't have. */
+  locksKeeperOut({ target, body = '' }: FuzzCall): boolean {
     const id = this.#keeperId;
     const isByPath = new RegExp(`^/api/admin/(users|staff|customers)/${id}(?:$|[/?])`).test(target);
+    if (target.startsWith('/api/admin/staff-settings') && /"requiresSecondFactorOf":"(?!nobody)/.test(body))
+      return true;
     return isByPath || body.includes(staffAccount.email) || body.includes(`"${staffAccount.username}"`);
   }
 

@@ -158,6 +158,15 @@ export const callsOfOthers = {
     'GET /api/admin/drawer/counts/:id',
     'POST /api/admin/drawer/counts',
   ],
+  stock: [
+    'GET /api/admin/stock-items',
+    'POST /api/admin/stock-items',
+    'GET /api/admin/stock-items/:id',
+    'PATCH /api/admin/stock-items/:id',
+    'GET /api/admin/stock-items/:id/moves',
+    'POST /api/admin/stock-items/:id/moves',
+    'POST /api/admin/stock-counts',
+  ],
   messages: [
     'GET /api/admin/contact-messages',
     'PATCH /api/admin/contact-messages/:id',

@@ -1,0 +1,40 @@
+/**
+ * How a stock item is counted. `piece`: things that are all alike, such as jars. `gram`: by weight alone, such as mince in a tub.
+ * `weighed`: pieces that each have their own weight, such as rumps; pieces and grams are counted together.
+ */
+export const stockUnits = ['piece', 'gram', 'weighed'] as const;
+export type StockUnit = (typeof stockUnits)[number];
+
+/** An amount of a stock item: whole pieces and whole grams. Pieces are 0 for `gram`, grams are 0 for `piece`. */
+export interface StockAmount {
+  pieces: number;
+  grams: number;
+}
+
+export const noStock: StockAmount = { pieces: 0, grams: 0 };
+
+export function addAmounts(one: StockAmount, other: StockAmount): StockAmount {
+  return { pieces: one.pieces + other.pieces, grams: one.grams + other.grams };
+}
+
+export function subtractAmounts(from: StockAmount, what: StockAmount): StockAmount {
+  return { pieces: from.pieces - what.pieces, grams: from.grams - what.grams };
+}
+
+/** Whether the amount fits the unit, so that a jar has no weight and mince has no pieces. */
+export function fitsUnit(unit: StockUnit, { pieces, grams }: StockAmount): boolean {
+  return unit === 'weighed' || (unit === 'piece' ? grams === 0 : pieces === 0);
+}
+
+export function isNoStock({ pieces, grams }: StockAmount): boolean {
+  return pieces === 0 && grams === 0;
+}
+
+const kilograms = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+
+/** An amount in words, e.g. '3', '1.250 kg' or '3 (2.480 kg)'. */
+export function formatAmount(unit: StockUnit, { pieces, grams }: StockAmount): string {
+  const weight = `${kilograms.format(grams / 1000)} kg`;
+  if (unit === 'piece') return String(pieces);
+  return unit === 'gram' ? weight : `${pieces} (${weight})`;
+}

@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { isCutOf } from '../cuts/cut.ts';
+import { defineEndpoint, doneSchema, idParams, instantSchema, listQuery } from '../endpoint.ts';
+import { productTypes } from '../products/product-options.ts';
+import { stockUnits } from './stock-amount.ts';
+
+const tag = 'stock';
+
+/** Where an item is kept, which decides between a use-by and a best-before date. */
+export const storageKinds = ['chilled', 'frozen'] as const;
+/**
+ * When an order takes the item. `at-once`: it lies in the shop, and the order holds it from the moment it is made.
+ * `for-the-day`: it is cut for the delivery, so it counts as demand of the order's delivery day.
+ */
+export const holdKinds = ['at-once', 'for-the-day'] as const;
+
+export const stockMoveKinds = [
+  'received',
+  'counted',
+  'wasted',
+  'returned',
+  'found',
+  'cut-in',
+  'cut-out',
+  'packed',
+  'unpacked',
+  'sold',
+] as const;
+export type StockMoveKind = (typeof stockMoveKinds)[number];
+
+/** What staff book by hand. Counts have a call of their own; the rest is booked with an order. */
+export const enteredMoveKinds = ['received', 'wasted', 'returned'] as const;
+
+const most = 10_000_000;
+const amountError = 'Please enter a whole number';
+const signedAmount = z.number().int().min(-most).max(most);
+const enteredAmount = z.number({ error: amountError }).int(amountError).min(0, 'Please enter 0 or more').max(most);
+
+const amountSchema = z.object({ pieces: signedAmount, grams: signedAmount });
+
+/** An animal and the key of one of its cuts (core/cuts/cut-list.ts). */
+const cutSchema = z.string().refine((cut) => {
+  const [animal, key = ''] = cut.split('/');
+  const type = productTypes.find((each) => each === animal);
+  return type !== undefined && isCutOf(type, key);
+}, 'Please choose a cut of the list');
+
+const name = z
+  .string({ error: 'Please enter a name' })
+  .trim()
+  .min(1, 'Please enter a name')
+  .max(80, 'A name can have 80 characters at most');
+
+const itemFields = {
+  name,
+  unit: z.enum(stockUnits),
+  /** The cut that the item is, e.g. 'beef/rump'; null for things such as jars. */
+  cut: cutSchema.nullable(),
+  storage: z.enum(storageKinds),
+  /** How many days the item keeps; null if that isn't known. */
+  shelfLifeDays: z.number().int().min(1).max(1500).nullable(),
+  /** With this many pieces left, or grams for the unit `gram`, the item is low; null if it never is. */
+  threshold: z.number().int().min(1).max(most).nullable(),
+  hold: z.enum(holdKinds),
+};
+
+export const stockItemSchema = z.object({
+  id: z.number().int(),
+  ...itemFields,
+  onHand: amountSchema,
+  /** What orders hold of it. */
+  allocated: amountSchema,
+  version: z.number().int(),
+});
+export type StockItem = z.infer<typeof stockItemSchema>;
+
+export const newStockItemSchema = z.object({
+  ...itemFields,
+  cut: itemFields.cut.default(null),
+  storage: itemFields.storage.default('chilled'),
+  shelfLifeDays: itemFields.shelfLifeDays.default(null),
+  threshold: itemFields.threshold.default(null),
+  hold: itemFields.hold.default('at-once'),
+});
+
+export const stockMoveSchema = z.object({
+  id: z.number().int(),
+  kind: z.enum(stockMoveKinds),
+  /** Positive if stock came, negative if it left. */
+  pieces: signedAmount,
+  grams: signedAmount,
+  reason: z.string(),
+  orderId: z.number().int().nullable(),
+  /** When it happened; a count made without a connection is booked later. */
+  at: instantSchema,
+  by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+});
+export type StockMove = z.infer<typeof stockMoveSchema>;
+
+const clientKey = z.uuid();
+
+export const newStockMoveSchema = z.object({
+  kind: z.enum(enteredMoveKinds),
+  pieces: enteredAmount.default(0),
+  grams: enteredAmount.default(0),
+  reason: z.string().trim().max(200, 'A reason can have 200 characters at most').default(''),
+  /** A key that the client creates, so that the same move is never booked twice. */
+  clientKey,
+});
+
+export const newStockCountSchema = z.object({
+  lines: z
+    .array(
+      z.object({
+        itemId: z.number().int().positive(),
+        pieces: enteredAmount.default(0),
+        grams: enteredAmount.default(0),
+        /** When the item was counted. What moved after this moment isn't part of the count. */
+        at: instantSchema,
+        clientKey,
+      }),
+    )
+    .min(1)
+    .max(500),
+});
+
+export const countedLineSchema = z.object({
+  itemId: z.number().int(),
+  /** `booked`: the record was corrected or was already right. `superseded`: a later count of the item stands. */
+  outcome: z.enum(['booked', 'superseded']),
+  /** What was counted minus what the record said, at the moment of the count; 0 if superseded. */
+  difference: amountSchema,
+  onHand: amountSchema,
+});
+export type CountedLine = z.infer<typeof countedLineSchema>;
+
+export const listStockItems = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/stock-items',
+  access: 'counter',
+  summary: 'Lists the stock items by name, with what is on hand and what orders hold; `q` searches the name',
+  tag,
+  query: listQuery.extend({ state: z.enum(['low']).optional() }),
+  response: z.array(stockItemSchema),
+  list: true,
+});
+
+export const readStockItem = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/stock-items/:id',
+  access: 'counter',
+  summary: 'Returns one stock item',
+  tag,
+  params: idParams,
+  response: stockItemSchema,
+});
+
+export const createStockItem = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/stock-items',
+  access: 'counter',
+  summary: 'Creates a stock item with nothing on hand; 422 if another item has the name',
+  tag,
+  body: newStockItemSchema,
+  response: stockItemSchema,
+  status: 201,
+});
+
+export const changeStockItem = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/stock-items/:id',
+  access: 'counter',
+  summary: 'Changes a stock item; missing fields stay unchanged; the unit can’t change once something was booked',
+  tag,
+  params: idParams,
+  body: z.object({ ...z.object(itemFields).partial().shape, version: z.number().int().positive() }),
+  response: stockItemSchema,
+  moreErrors: ['stale_version', 'wrong_status'],
+});
+
+export const deleteStockItem = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/stock-items/:id',
+  access: 'owner',
+  summary: 'Deletes a stock item of which nothing is on hand and nothing is held; its moves are kept',
+  tag,
+  params: idParams,
+  response: doneSchema,
+  moreErrors: ['wrong_status'],
+});
+
+export const listStockMoves = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/stock-items/:id/moves',
+  access: 'counter',
+  summary: 'Lists what came and left of a stock item, newest first',
+  tag,
+  params: idParams,
+  query: listQuery.omit({ q: true }),
+  response: z.array(stockMoveSchema),
+  list: true,
+});
+
+export const bookStockMove = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/stock-items/:id/moves',
+  access: 'counter',
+  summary: 'Books what was received, wasted or returned of a stock item',
+  tag,
+  params: idParams,
+  body: newStockMoveSchema,
+  response: z.object({ item: stockItemSchema, move: stockMoveSchema }),
+  status: 201,
+});
+
+export const bookStockCount = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/stock-counts',
+  access: 'counter',
+  summary: 'Books counts, each as of its own moment; the response says how each differs from the record',
+  tag,
+  body: newStockCountSchema,
+  response: z.object({ lines: z.array(countedLineSchema) }),
+  status: 201,
+  largeBody: true,
+});

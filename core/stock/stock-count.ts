@@ -1,0 +1,24 @@
+import { addAmounts, noStock, type StockAmount, subtractAmounts } from './stock-amount.ts';
+
+/** A change of an item's stock, with the moment at which it happened. */
+export interface DatedMove extends StockAmount {
+  kind: string;
+  /** An ISO 8601 instant. */
+  at: string;
+}
+
+/**
+ * Returns the correction that a count causes. The count shows what was there at its own moment, so everything that moved after
+ * that moment is left out: people sell and pack while someone counts. Returns null if a later count of the item is already
+ * booked, because that count knew more.
+ * @param now what the record says is on hand now
+ * @param since the moves of the item after the count's moment
+ */
+export function correctionOf(
+  counted: StockAmount,
+  { now, since }: { now: StockAmount; since: readonly DatedMove[] },
+): StockAmount | null {
+  if (since.some(({ kind }) => kind === 'counted')) return null;
+  const moved = since.reduce<StockAmount>(addAmounts, noStock);
+  return subtractAmounts(counted, subtractAmounts(now, moved));
+}

@@ -1,0 +1,11 @@
+INSERT INTO `stock_places` (`name`) VALUES ('Shop');
+--> statement-breakpoint
+CREATE TRIGGER `stock_moves_never_changed` BEFORE UPDATE ON `stock_moves`
+BEGIN
+	SELECT RAISE(ABORT, 'a stock move never changes');
+END;
+--> statement-breakpoint
+CREATE TRIGGER `stock_moves_never_deleted` BEFORE DELETE ON `stock_moves`
+BEGIN
+	SELECT RAISE(ABORT, 'a stock move is never deleted');
+END;

@@ -1,0 +1,136 @@
+import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { AppError } from '#core/app-error.ts';
+import { searchKey } from '#core/search-keys.ts';
+import { isNoStock } from '#core/stock/stock-amount.ts';
+import type { changeStockItem, createStockItem, StockItem } from '#core/stock/stock-api.ts';
+import { keyContains } from '#server/db/search-keys.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { boundsOf, totalOf } from '#server/http/list-paging.ts';
+import type { Paging } from '#server/http/request-context.ts';
+import { stockItems, stockLevels, stockMoves } from './stock-tables.ts';
+
+type NewItem = z.output<NonNullable<typeof createStockItem.body>>;
+type ItemChange = z.output<NonNullable<typeof changeStockItem.body>>;
+
+/** The place where all stock lies until a shop can have several. */
+export const shopPlaceId = 1;
+
+const isKept = isNull(stockItems.deletedAt);
+
+/** The condition that at most the threshold is left for further orders. */
+const isLow = sql`case ${stockItems.unit}
+  when 'gram' then ${stockLevels.grams} - ${stockLevels.allocatedGrams}
+  else ${stockLevels.pieces} - ${stockLevels.allocatedPieces} end <= ${stockItems.threshold}`;
+
+export async function listItems(
+  db: Reader,
+  { q, state, paging }: { q?: string | undefined; state?: 'low' | undefined; paging: Paging | null },
+): Promise<{ rows: StockItem[]; total: number }> {
+  const where = and(isKept, state === 'low' ? isLow : undefined, q ? keyContains(stockItems.nameKey, q) : undefined);
+  const bounds = boundsOf(paging);
+  const rows = await selectItems(db, where, bounds);
+  const total = await totalOf(rows.length, bounds, async () => {
+    const [counted] = await db
+      .select({ total: count() })
+      .from(stockItems)
+      .innerJoin(stockLevels, eq(stockLevels.itemId, stockItems.id))
+      .where(where);
+    return counted?.total ?? 0;
+  });
+  return { rows, total };
+}
+
+/** @throws AppError not_found */
+export async function getItem(db: Reader, id: number): Promise<StockItem> {
+  const [item] = await selectItems(db, and(isKept, eq(stockItems.id, id)), { limit: 1, offset: 0 });
+  if (item === undefined) throw new AppError('not_found', { detail: 'There is no such stock item.' });
+  return item;
+}
+
+/** @throws AppError invalid if another item has the name */
+export async function createItem(tx: Writer, item: NewItem, now: Date): Promise<StockItem> {
+  await requireFreeName(tx, item.name, 0);
+  const at = now.toISOString();
+  const [row] = await tx
+    .insert(stockItems)
+    .values({ ...item, nameKey: searchKey(item.name), createdAt: at, updatedAt: at })
+    .returning({ id: stockItems.id });
+  if (row === undefined) throw new Error('A stock item was not stored');
+  await tx.insert(stockLevels).values({ itemId: row.id, placeId: shopPlaceId });
+  return getItem(tx, row.id);
+}
+
+/** @throws AppError not_found, stale_version, invalid, wrong_status if the unit changes after something was booked */
+export async function changeItem(
+  tx: Writer,
+  id: number,
+  { version, ...change }: ItemChange,
+  now: Date,
+): Promise<StockItem> {
+  const stored = await getItem(tx, id);
+  if (stored.version !== version) throw new AppError('stale_version');
+  const { name, unit } = change;
+  if (name !== undefined) await requireFreeName(tx, name, id);
+  if (unit !== undefined && unit !== stored.unit) await requireNoMoves(tx, id);
+  await tx
+    .update(stockItems)
+    .set({
+      ...change,
+      ...(name === undefined ? {} : { nameKey: searchKey(name) }),
+      updatedAt: now.toISOString(),
+      version: version + 1,
+    })
+    .where(eq(stockItems.id, id));
+  return getItem(tx, id);
+}
+
+/** @throws AppError not_found, wrong_status while something of the item is on hand or held by orders */
+export async function deleteItem(tx: Writer, id: number, now: Date): Promise<void> {
+  const { name, onHand, allocated } = await getItem(tx, id);
+  if (!isNoStock(onHand) || !isNoStock(allocated)) {
+    const detail = `There is still ${name} in stock. Count it to zero first; orders that hold some must be delivered or cancelled.`;
+    throw new AppError('wrong_status', { detail });
+  }
+  await tx.update(stockItems).set({ deletedAt: now.toISOString() }).where(eq(stockItems.id, id));
+}
+
+async function requireFreeName(db: Reader, name: string, ownId: number): Promise<void> {
+  const [other] = await db
+    .select({ id: stockItems.id })
+    .from(stockItems)
+    .where(and(isKept, eq(stockItems.nameKey, searchKey(name))));
+  if (other === undefined || other.id === ownId) return;
+  throw new AppError('invalid', { errors: [{ path: 'name', message: 'Another stock item has this name' }] });
+}
+
+async function requireNoMoves(db: Reader, itemId: number): Promise<void> {
+  const [move] = await db.select({ id: stockMoves.id }).from(stockMoves).where(eq(stockMoves.itemId, itemId)).limit(1);
+  if (move === undefined) return;
+  const detail = 'Something of this item is booked already, so its unit can’t change. Create another item instead.';
+  throw new AppError('wrong_status', { detail, errors: [{ path: 'unit', message: detail }] });
+}
+
+async function selectItems(db: Reader, where: SQL | undefined, { limit, offset }: Paging): Promise<StockItem[]> {
+  const rows = await db
+    .select({ item: stockItems, level: stockLevels })
+    .from(stockItems)
+    .innerJoin(stockLevels, eq(stockLevels.itemId, stockItems.id))
+    .where(where)
+    .orderBy(asc(stockItems.nameKey), asc(stockItems.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ item, level }) => ({
+    id: item.id,
+    name: item.name,
+    unit: item.unit,
+    cut: item.cut,
+    storage: item.storage,
+    shelfLifeDays: item.shelfLifeDays,
+    threshold: item.threshold,
+    hold: item.hold,
+    onHand: { pieces: level.pieces, grams: level.grams },
+    allocated: { pieces: level.allocatedPieces, grams: level.allocatedGrams },
+    version: item.version,
+  }));
+}

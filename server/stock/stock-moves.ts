@@ -1,0 +1,171 @@
+import { and, count, desc, eq, gte, sql } from 'drizzle-orm';
+import { accountName } from '#core/accounts/account-name.ts';
+import { AppError } from '#core/app-error.ts';
+import { fitsUnit, formatAmount, isNoStock, type StockAmount } from '#core/stock/stock-amount.ts';
+import type { StockItem, StockMove, StockMoveKind } from '#core/stock/stock-api.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { boundsOf, totalOf } from '#server/http/list-paging.ts';
+import type { Paging } from '#server/http/request-context.ts';
+import { shopPlaceId } from './stock-items.ts';
+import { stockLevels, stockMoves } from './stock-tables.ts';
+
+interface NewMove extends StockAmount {
+  itemId: number;
+  kind: StockMoveKind;
+  reason: string;
+  orderId: number | null;
+  at: Date;
+  now: Date;
+  actorId: number | null;
+  clientKey: string | null;
+}
+
+/**
+ * Stores a move and changes the level, in the caller's transaction.
+ * @returns the move's id; null if less is on hand than the move takes away, in which case nothing is stored
+ */
+export async function storeMove(tx: Writer, move: NewMove): Promise<number | null> {
+  const { itemId, kind, pieces, grams, reason, orderId, at, now, actorId, clientKey } = move;
+  const changed = await tx
+    .update(stockLevels)
+    .set({ pieces: sql`${stockLevels.pieces} + ${pieces}`, grams: sql`${stockLevels.grams} + ${grams}` })
+    .where(
+      and(
+        eq(stockLevels.itemId, itemId),
+        eq(stockLevels.placeId, shopPlaceId),
+        gte(stockLevels.pieces, -pieces),
+        gte(stockLevels.grams, -grams),
+      ),
+    )
+    .returning({ id: stockLevels.id });
+  if (changed.length === 0) return null;
+  const [stored] = await tx
+    .insert(stockMoves)
+    .values({
+      itemId,
+      placeId: shopPlaceId,
+      kind,
+      pieces,
+      grams,
+      reason,
+      orderId,
+      at: at.toISOString(),
+      recordedAt: now.toISOString(),
+      recordedBy: actorId,
+      clientKey,
+    })
+    .returning({ id: stockMoves.id });
+  if (stored === undefined) throw new Error('A stock move was not stored');
+  return stored.id;
+}
+
+interface EnteredMove extends StockAmount {
+  kind: 'received' | 'wasted' | 'returned';
+  reason: string;
+  clientKey: string;
+}
+
+/**
+ * Books what staff entered. The same client key books nothing twice.
+ * @throws AppError invalid if the amount doesn't fit the item's unit, or more is wasted than is on hand; key_reused
+ */
+export async function bookEntered(
+  tx: Writer,
+  item: StockItem,
+  { kind, pieces, grams, reason, clientKey }: EnteredMove,
+  { now, actorId }: { now: Date; actorId: number | null },
+): Promise<StockMove> {
+  const sign = kind === 'wasted' ? -1 : 1;
+  const amount = { pieces: sign * pieces, grams: sign * grams };
+  const known = await findMoveOfKey(tx, clientKey);
+  if (known !== null) return sameMove(known, { itemId: item.id, kind, ...amount });
+  requireFitting(item, { pieces, grams });
+  if (isNoStock(amount)) throw amountError(item, 'Please enter how much');
+  if (kind === 'wasted' && reason === '') {
+    throw new AppError('invalid', { errors: [{ path: 'reason', message: 'Please say why it is wasted' }] });
+  }
+  const id = await storeMove(tx, {
+    itemId: item.id,
+    kind,
+    ...amount,
+    reason,
+    orderId: null,
+    at: now,
+    now,
+    actorId,
+    clientKey,
+  });
+  if (id === null) {
+    const there = formatAmount(item.unit, item.onHand);
+    throw amountError(item, `Only ${there} is on hand. If there is more, count it first.`);
+  }
+  return getMove(tx, id);
+}
+
+/** @throws AppError invalid */
+export function requireFitting(item: Pick<StockItem, 'name' | 'unit'>, amount: StockAmount): void {
+  if (fitsUnit(item.unit, amount)) return;
+  const how = item.unit === 'piece' ? 'pieces' : 'grams';
+  throw amountError(item, `${item.name} is counted in ${how}`);
+}
+
+function amountError({ unit }: Pick<StockItem, 'unit'>, message: string): AppError {
+  return new AppError('invalid', { errors: [{ path: unit === 'gram' ? 'grams' : 'pieces', message }] });
+}
+
+interface KnownMove extends StockMove {
+  itemId: number;
+}
+
+/** The move that was booked with a client's key; null if there is none. */
+export async function findMoveOfKey(db: Reader, clientKey: string): Promise<KnownMove | null> {
+  const [row] = await selectMoves(db).where(eq(stockMoves.clientKey, clientKey));
+  return row === undefined ? null : { ...toMove(row), itemId: row.move.itemId };
+}
+
+function sameMove(known: KnownMove, sent: StockAmount & { itemId: number; kind: StockMoveKind }): StockMove {
+  const isSame =
+    known.itemId === sent.itemId &&
+    known.kind === sent.kind &&
+    known.pieces === sent.pieces &&
+    known.grams === sent.grams;
+  if (!isSame) throw new AppError('key_reused');
+  return known;
+}
+
+export async function listMoves(
+  db: Reader,
+  itemId: number,
+  paging: Paging | null,
+): Promise<{ rows: StockMove[]; total: number }> {
+  const bounds = boundsOf(paging);
+  const where = eq(stockMoves.itemId, itemId);
+  const rows = await selectMoves(db)
+    .where(where)
+    .orderBy(desc(stockMoves.at), desc(stockMoves.id))
+    .limit(bounds.limit)
+    .offset(bounds.offset);
+  const total = await totalOf(rows.length, bounds, async () => {
+    const [counted] = await db.select({ total: count() }).from(stockMoves).where(where);
+    return counted?.total ?? 0;
+  });
+  return { rows: rows.map(toMove), total };
+}
+
+async function getMove(db: Reader, id: number): Promise<StockMove> {
+  const [row] = await selectMoves(db).where(eq(stockMoves.id, id));
+  if (row === undefined) throw new Error(`Stock move ${id} is gone`);
+  return toMove(row);
+}
+
+function selectMoves(db: Reader) {
+  const account = { id: users.id, username: users.username, firstName: users.firstName, lastName: users.lastName };
+  return db.select({ move: stockMoves, account }).from(stockMoves).leftJoin(users, eq(users.id, stockMoves.recordedBy));
+}
+
+function toMove({ move, account }: Awaited<ReturnType<typeof selectMoves>>[number]): StockMove {
+  const { id, kind, pieces, grams, reason, orderId, at } = move;
+  const by = account === null ? null : { id: account.id, name: accountName(account) };
+  return { id, kind, pieces, grams, reason, orderId, at, by };
+}

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import type { StockItem, StockMove } from '#core/stock/stock-api.ts';
+import { auditStock } from '#server/stock/audit-stock.ts';
+import { stockLevels, stockMoves } from '#server/stock/stock-tables.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+const items = '/api/admin/stock-items';
+const counts = '/api/admin/stock-counts';
+const key = () => crypto.randomUUID();
+
+async function shopWithItem(fields: object = {}) {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  const made = await staff.post(items, { name: 'Rump', unit: 'weighed', cut: 'beef/rump', ...fields });
+  expect(made.status).toBe(201);
+  const path = `${items}/${made.body.id}`;
+  const book = (kind: string, body: object) =>
+    staff.post(`${path}/moves`, { kind, clientKey: key(), reason: kind === 'wasted' ? 'Dropped' : '', ...body });
+  const read = async (): Promise<StockItem> => (await staff.get(path)).body;
+  const moves = async (): Promise<StockMove[]> => (await staff.get(`${path}/moves`)).body;
+  const count = (line: object) =>
+    staff.post(counts, {
+      lines: [{ itemId: made.body.id, at: shop.deps.clock().toISOString(), clientKey: key(), ...line }],
+    });
+  const audit = () => shop.deps.store.read((db) => auditStock(db));
+  return { shop, staff, item: made.body as StockItem, path, book, read, moves, count, audit };
+}
+
+describe('A stock item', () => {
+  it('starts with nothing on hand, and is found by its name', async () => {
+    const { staff, item } = await shopWithItem();
+    const empty = { onHand: { pieces: 0, grams: 0 }, allocated: { pieces: 0, grams: 0 }, version: 1 };
+    const usual = { storage: 'chilled', shelfLifeDays: null, threshold: null, hold: 'at-once' };
+    expect(item).toMatchObject({ name: 'Rump', unit: 'weighed', cut: 'beef/rump', ...usual, ...empty });
+    await staff.post(items, { name: 'Honey', unit: 'piece' });
+    expect((await staff.get(items)).body.map(({ name }: StockItem) => name)).toEqual(['Honey', 'Rump']);
+    expect((await staff.get(`${items}?q=rUm`)).body.map(({ name }: StockItem) => name)).toEqual(['Rump']);
+  });
+
+  it('needs a name of its own and a cut that exists', async () => {
+    const { staff } = await shopWithItem();
+    const again = await staff.post(items, { name: ' rump ', unit: 'gram' });
+    expect([again.status, again.body.errors]).toEqual([
+      422,
+      [{ path: 'name', message: 'Another stock item has this name' }],
+    ]);
+    expect((await staff.post(items, { name: 'Wing', unit: 'piece', cut: 'beef/wing' })).status).toBe(422);
+    expect((await staff.post(items, { name: '  ', unit: 'piece' })).status).toBe(422);
+  });
+
+  it('is changed only in the version that was seen, and keeps its unit once something was booked', async () => {
+    const { staff, path, book } = await shopWithItem();
+    const changed = await staff.patch(path, { unit: 'gram', threshold: 500, version: 1 });
+    expect(changed.body).toMatchObject({ unit: 'gram', threshold: 500, version: 2 });
+    expect((await staff.patch(path, { name: 'Other', version: 1 })).body.code).toBe('stale_version');
+    await book('received', { grams: 900 });
+    const refused = await staff.patch(path, { unit: 'piece', version: 2 });
+    expect([refused.status, refused.body.code]).toEqual([409, 'wrong_status']);
+    expect((await staff.patch(path, { name: 'Mince', version: 2 })).body).toMatchObject({ name: 'Mince', version: 3 });
+  });
+
+  it('can be deleted once nothing of it is on hand, and its name is then free', async () => {
+    const { staff, path, book } = await shopWithItem();
+    await book('received', { pieces: 1, grams: 800 });
+    expect((await staff.request('DELETE', path)).body.code).toBe('wrong_status');
+    await book('wasted', { pieces: 1, grams: 800 });
+    expect((await staff.request('DELETE', path)).status).toBe(200);
+    expect((await staff.get(path)).status).toBe(404);
+    expect((await staff.post(items, { name: 'Rump', unit: 'gram' })).status).toBe(201);
+  });
+
+  it('is low when no more than its threshold is left', async () => {
+    const { staff, book } = await shopWithItem({ threshold: 3 });
+    await staff.post(items, { name: 'Honey', unit: 'piece' });
+    await book('received', { pieces: 4, grams: 3_900 });
+    expect((await staff.get(`${items}?state=low`)).body).toEqual([]);
+    await book('wasted', { pieces: 1, grams: 950 });
+    expect((await staff.get(`${items}?state=low`)).body.map(({ name }: StockItem) => name)).toEqual(['Rump']);
+  });
+});
+
+describe('A stock move', () => {
+  it('changes what is on hand, and is kept with its reason and the person', async () => {
+    const { book, read, moves } = await shopWithItem();
+    await book('received', { pieces: 5, grams: 4_800, reason: 'Docket 77' });
+    await book('wasted', { pieces: 1, grams: 900, reason: 'Dropped' });
+    await book('returned', { pieces: 1, grams: 910 });
+    expect(await read()).toMatchObject({ onHand: { pieces: 5, grams: 4_810 } });
+    expect(await moves()).toMatchObject([
+      { kind: 'returned', pieces: 1, grams: 910 },
+      { kind: 'wasted', pieces: -1, grams: -900, reason: 'Dropped' },
+      {
+        kind: 'received',
+        pieces: 5,
+        grams: 4_800,
+        reason: 'Docket 77',
+        orderId: null,
+        by: { name: expect.any(String) },
+      },
+    ]);
+  });
+
+  it('is booked once if the same request arrives again, and its key can’t be used for another', async () => {
+    const { book, read, moves } = await shopWithItem();
+    const clientKey = key();
+    const first = await book('received', { pieces: 2, grams: 2_000, clientKey });
+    const second = await book('received', { pieces: 2, grams: 2_000, clientKey });
+    expect(second.body.move.id).toBe(first.body.move.id);
+    expect((await book('received', { pieces: 3, grams: 2_000, clientKey })).body.code).toBe('key_reused');
+    expect((await read()).onHand).toEqual({ pieces: 2, grams: 2_000 });
+    expect(await moves()).toHaveLength(1);
+  });
+
+  it.each([
+    [{ pieces: 0, grams: 0 }, 'pieces', 'Please enter how much'],
+    [{ pieces: -1 }, 'pieces', 'Please enter 0 or more'],
+    [{ pieces: 1.5 }, 'pieces', 'Please enter a whole number'],
+    [{ pieces: '1,5' }, 'pieces', 'Please enter a whole number'],
+  ])('is refused with a sentence if the amount is %j', async (amount, path, message) => {
+    const { book, moves } = await shopWithItem();
+    const refused = await book('received', amount);
+    expect([refused.status, refused.body.errors]).toEqual([422, [{ path, message }]]);
+    expect(await moves()).toEqual([]);
+  });
+
+  it('is refused if jars get a weight, or more is wasted than is on hand, or nobody says why', async () => {
+    const { staff, book } = await shopWithItem({ unit: 'piece', name: 'Honey', cut: null });
+    expect((await book('received', { pieces: 2, grams: 500 })).body.errors[0].message).toBe(
+      'Honey is counted in pieces',
+    );
+    await book('received', { pieces: 2 });
+    const tooMuch = await book('wasted', { pieces: 3 });
+    expect(tooMuch.body.errors).toEqual([
+      { path: 'pieces', message: 'Only 2 is on hand. If there is more, count it first.' },
+    ]);
+    const silent = await book('wasted', { pieces: 1, reason: '' });
+    expect(silent.body.errors).toEqual([{ path: 'reason', message: 'Please say why it is wasted' }]);
+    expect((await staff.get(items)).body[0].onHand.pieces).toBe(2);
+  });
+
+  it('can’t be changed or deleted in the database', async () => {
+    const { shop, book } = await shopWithItem();
+    await book('received', { pieces: 1, grams: 900 });
+    await expect(shop.deps.store.write((tx) => tx.update(stockMoves).set({ pieces: 2 }))).rejects.toThrow();
+    await expect(shop.deps.store.write((tx) => tx.delete(stockMoves))).rejects.toThrow();
+  });
+});
+
+describe('A stock count', () => {
+  it('makes the record what was counted, and the response tells the difference', async () => {
+    const { book, count, read, moves, audit } = await shopWithItem();
+    await book('received', { pieces: 5, grams: 4_800 });
+    const counted = await count({ pieces: 4, grams: 3_700 });
+    expect(counted.body.lines).toMatchObject([
+      { outcome: 'booked', difference: { pieces: -1, grams: -1_100 }, onHand: { pieces: 4, grams: 3_700 } },
+    ]);
+    expect((await read()).onHand).toEqual({ pieces: 4, grams: 3_700 });
+    expect((await moves())[0]).toMatchObject({ kind: 'counted', pieces: -1, grams: -1_100 });
+    expect(await audit()).toEqual([]);
+  });
+
+  it('from a phone that was without signal adds what moved since its moment', async () => {
+    const { shop, book, count, read, audit } = await shopWithItem();
+    await book('received', { pieces: 5, grams: 5_000 });
+    const at = shop.deps.clock().toISOString();
+    shop.setClock(new Date(Date.parse(at) + 3_600_000).toISOString());
+    await book('wasted', { pieces: 2, grams: 2_000 });
+    // At its moment there were six, one more than the record said. Two of them were thrown away since.
+    const counted = await count({ pieces: 6, grams: 6_100, at });
+    expect(counted.body.lines[0]).toMatchObject({ difference: { pieces: 1, grams: 1_100 } });
+    expect((await read()).onHand).toEqual({ pieces: 4, grams: 4_100 });
+    expect(await audit()).toEqual([]);
+  });
+
+  it('that two people made of the same shelf counts once: the later moment stands', async () => {
+    const { shop, book, count, read } = await shopWithItem();
+    await book('received', { pieces: 10, grams: 10_000 });
+    const early = shop.deps.clock().toISOString();
+    shop.setClock(new Date(Date.parse(early) + 600_000).toISOString());
+    expect((await count({ pieces: 8, grams: 8_000 })).body.lines[0].outcome).toBe('booked');
+    const late = await count({ pieces: 8, grams: 8_000, at: early });
+    expect(late.body.lines[0]).toMatchObject({ outcome: 'superseded', onHand: { pieces: 8, grams: 8_000 } });
+    expect((await read()).onHand).toEqual({ pieces: 8, grams: 8_000 });
+  });
+
+  it('that is sent again changes nothing', async () => {
+    const { book, count, read, moves } = await shopWithItem();
+    await book('received', { pieces: 5, grams: 4_800 });
+    const clientKey = key();
+    await count({ pieces: 4, grams: 3_700, clientKey });
+    await book('received', { pieces: 1, grams: 1_000 });
+    await count({ pieces: 4, grams: 3_700, clientKey });
+    expect((await read()).onHand).toEqual({ pieces: 5, grams: 4_700 });
+    expect(await moves()).toHaveLength(3);
+  });
+
+  it('of an unknown item books nothing of the whole list', async () => {
+    const { shop, staff, item, read } = await shopWithItem();
+    const at = shop.deps.clock().toISOString();
+    const lines = [
+      { itemId: item.id, pieces: 4, grams: 4_000, at, clientKey: key() },
+      { itemId: 999, pieces: 4, grams: 4_000, at, clientKey: key() },
+    ];
+    expect((await staff.post(counts, { lines })).status).toBe(404);
+    expect((await read()).onHand).toEqual({ pieces: 0, grams: 0 });
+  });
+});
+
+it('The audit names an item whose level doesn’t agree with its moves', async () => {
+  const { shop, item, book, audit } = await shopWithItem();
+  await book('received', { pieces: 5, grams: 4_800 });
+  await shop.deps.store.write((tx) => tx.update(stockLevels).set({ pieces: 6 }));
+  expect(await audit()).toEqual([
+    `Stock item ${item.id} (Rump): the level says 6 (4.800 kg), its moves come to 5 (4.800 kg)`,
+  ]);
+});
