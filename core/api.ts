@@ -127,16 +127,7 @@ import {
 } from './products/staff-product-api.ts';
 import { readReport, reportFile } from './reports/report-api.ts';
 import { hideReview, listProductReviews, listReviews, openReviews, sendReview } from './reviews/review-api.ts';
-import {
-  bookStockCount,
-  bookStockMove,
-  changeStockItem,
-  createStockItem,
-  deleteStockItem,
-  listStockItems,
-  listStockMoves,
-  readStockItem,
-} from './stock/stock-api.ts';
+import { stockApi } from './stock/stock-api.ts';
 import { createUpload, putUpload } from './uploads/upload-api.ts';
 
 /** All endpoints by the names of their exports, which are the operation ids in the documentation. */
@@ -293,14 +284,7 @@ export const api = {
   reportPageFault,
   listPageFaults,
   clearPageFaults,
-  listStockItems,
-  readStockItem,
-  createStockItem,
-  changeStockItem,
-  deleteStockItem,
-  listStockMoves,
-  bookStockMove,
-  bookStockCount,
+  ...stockApi,
 } as const;
 
 /**

@@ -29,7 +29,7 @@ export const stockMoveKinds = [
 export type StockMoveKind = (typeof stockMoveKinds)[number];
 
 /** What staff book by hand. Counts have a call of their own; the rest is booked with an order. */
-export const enteredMoveKinds = ['received', 'wasted', 'returned'] as const;
+const enteredMoveKinds = ['received', 'wasted', 'returned'] as const;
 
 const most = 10_000_000;
 const amountError = 'Please enter a whole number';
@@ -74,7 +74,7 @@ export const stockItemSchema = z.object({
 });
 export type StockItem = z.infer<typeof stockItemSchema>;
 
-export const newStockItemSchema = z.object({
+const newStockItemSchema = z.object({
   ...itemFields,
   cut: itemFields.cut.default(null),
   storage: itemFields.storage.default('chilled'),
@@ -99,7 +99,7 @@ export type StockMove = z.infer<typeof stockMoveSchema>;
 
 const clientKey = z.uuid();
 
-export const newStockMoveSchema = z.object({
+const newStockMoveSchema = z.object({
   kind: z.enum(enteredMoveKinds),
   pieces: enteredAmount.default(0),
   grams: enteredAmount.default(0),
@@ -108,7 +108,7 @@ export const newStockMoveSchema = z.object({
   clientKey,
 });
 
-export const newStockCountSchema = z.object({
+const newStockCountSchema = z.object({
   lines: z
     .array(
       z.object({
@@ -224,3 +224,15 @@ export const bookStockCount = defineEndpoint({
   status: 201,
   largeBody: true,
 });
+
+/** The stock's part of the list of all endpoints (core/api.ts). */
+export const stockApi = {
+  listStockItems,
+  readStockItem,
+  createStockItem,
+  changeStockItem,
+  deleteStockItem,
+  listStockMoves,
+  bookStockMove,
+  bookStockCount,
+};

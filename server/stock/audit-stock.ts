@@ -20,7 +20,7 @@ export async function auditStock(db: Reader): Promise<string[]> {
   return levels.flatMap(({ item, pieces, grams }) => {
     const sum = moved.get(item.id) ?? { pieces: 0, grams: 0 };
     if (sum.pieces === pieces && sum.grams === grams) return [];
-    const [said, counted] = [formatAmount(item.unit, { pieces, grams }), formatAmount(item.unit, sum)];
-    return [`Stock item ${item.id} (${item.name}): the level says ${said}, its moves come to ${counted}`];
+    const [recorded, counted] = [formatAmount(item.unit, { pieces, grams }), formatAmount(item.unit, sum)];
+    return [`Stock item ${item.id} (${item.name}): the level says ${recorded}, its moves come to ${counted}`];
   });
 }

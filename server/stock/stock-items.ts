@@ -16,7 +16,7 @@ type ItemChange = z.output<NonNullable<typeof changeStockItem.body>>;
 /** The place where all stock lies until a shop can have several. */
 export const shopPlaceId = 1;
 
-const isKept = isNull(stockItems.deletedAt);
+const isCurrent = isNull(stockItems.deletedAt);
 
 /** The condition that at most the threshold is left for further orders. */
 const isLow = sql`case ${stockItems.unit}
@@ -27,7 +27,7 @@ export async function listItems(
   db: Reader,
   { q, state, paging }: { q?: string | undefined; state?: 'low' | undefined; paging: Paging | null },
 ): Promise<{ rows: StockItem[]; total: number }> {
-  const where = and(isKept, state === 'low' ? isLow : undefined, q ? keyContains(stockItems.nameKey, q) : undefined);
+  const where = and(isCurrent, state === 'low' ? isLow : undefined, q ? keyContains(stockItems.nameKey, q) : undefined);
   const bounds = boundsOf(paging);
   const rows = await selectItems(db, where, bounds);
   const total = await totalOf(rows.length, bounds, async () => {
@@ -43,7 +43,7 @@ export async function listItems(
 
 /** @throws AppError not_found */
 export async function getItem(db: Reader, id: number): Promise<StockItem> {
-  const [item] = await selectItems(db, and(isKept, eq(stockItems.id, id)), { limit: 1, offset: 0 });
+  const [item] = await selectItems(db, and(isCurrent, eq(stockItems.id, id)), { limit: 1, offset: 0 });
   if (item === undefined) throw new AppError('not_found', { detail: 'There is no such stock item.' });
   return item;
 }
@@ -99,7 +99,7 @@ async function requireFreeName(db: Reader, name: string, ownId: number): Promise
   const [other] = await db
     .select({ id: stockItems.id })
     .from(stockItems)
-    .where(and(isKept, eq(stockItems.nameKey, searchKey(name))));
+    .where(and(isCurrent, eq(stockItems.nameKey, searchKey(name))));
   if (other === undefined || other.id === ownId) return;
   throw new AppError('invalid', { errors: [{ path: 'name', message: 'Another stock item has this name' }] });
 }
