@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerFilterQuery } from '../customers/customer-api.ts';
-import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from '../endpoint.ts';
+import { centsSchema, defineEndpoint, gained, idParams, instantSchema, listQuery } from '../endpoint.ts';
 import { orderFilterQuery } from '../orders/staff-order-api.ts';
 import { productFilterQuery } from '../products/staff-product-api.ts';
 import { bulkChangeSchema, customerChangeSchema, orderChangeSchema } from './bulk-change.ts';
@@ -57,6 +57,8 @@ export const previewPriceChange = defineEndpoint({
      */
     left: countSchema,
     rows: z.array(z.object({ id: countSchema, name: z.string(), from: centsSchema, to: centsSchema })),
+    /** Stands for every old and new price of the change; empty from an older shop. Sent when the change is started. */
+    digest: gained(z.string(), ''),
   }),
 });
 
@@ -65,9 +67,14 @@ export const startPriceChange = defineEndpoint({
   path: `${path}/prices`,
   access: 'owner',
   summary:
-    'Starts a previewed price change; 409 if the number of matching products has changed or a price change is running',
+    'Starts a previewed price change; 409 if its prices have changed since the preview or a price change is running',
   query: productFilterQuery,
-  body: z.object({ change: priceChangeSchema, total }),
+  body: z.object({
+    change: priceChangeSchema,
+    total,
+    /** The digest of the preview that staff confirmed. Older apps send none; only the number of products is compared then. */
+    digest: z.string().max(100).optional(),
+  }),
 });
 
 export const startOrderChange = defineEndpoint({

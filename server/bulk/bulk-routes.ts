@@ -17,6 +17,7 @@ import { findBulkJobs, findBulkRows, getBulkJob } from './bulk-queries.ts';
 import { bulkJobs } from './bulk-tables.ts';
 import { customerRecords, orderRecords, pricesOf } from './chosen-records.ts';
 import { startBulkJob } from './start-bulk-job.ts';
+import { digestOfPrices, startPrices } from './start-price-change.ts';
 
 const mostShown = 500;
 
@@ -49,16 +50,11 @@ function addStarts(routes: Routes): void {
   serve(routes, previewPriceChange, ({ query, body }) =>
     routes.deps.store.read(async (db) => {
       const { rows, left } = await pricesOf(db, query, body.change);
-      return { total: rows.length, left, rows: rows.slice(0, mostShown) };
+      return { total: rows.length, left, rows: rows.slice(0, mostShown), digest: digestOfPrices(rows) };
     }),
   );
   serve(routes, startPriceChange, (context) =>
-    context.write(async (tx) => {
-      const { query: filter, body } = context;
-      const { rows } = await pricesOf(tx, filter, body.change);
-      const records = rows.map(({ id, from, to }) => ({ subjectId: id, prices: { from, to } }));
-      return startBulkJob(tx, context, { ...body, filter, records });
-    }),
+    context.write((tx) => startPrices(tx, context, { ...context.body, filter: context.query })),
   );
   serve(routes, startOrderChange, (context) =>
     context.write(async (tx) => {

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { BulkJob } from '#core/bulk/bulk-api.ts';
 import { type BulkChange, bulkSubjects, describeBulkChange } from '#core/bulk/bulk-change.ts';
@@ -30,7 +29,6 @@ export async function startBulkJob(
   { change, filter, records, total }: NewBulkJob,
 ): Promise<BulkJob> {
   const [one, many] = bulkSubjects[change.kind];
-  if (change.kind === 'price') await requireNoOther(tx);
   if (records.length !== total) {
     const detail = `It would change ${records.length} ${records.length === 1 ? one : many} now, not ${total}. Nothing is changed yet.`;
     throw new AppError('wrong_status', { detail, total: records.length });
@@ -50,16 +48,6 @@ export async function startBulkJob(
   const action = `Began: ${describeBulkChange(change)}`;
   await recordActivity(tx, acting, { kind: 'job', action, subject: `${total} ${total === 1 ? one : many}` });
   return getBulkJob(tx, job.id);
-}
-
-/**
- * Rejects a price change while another one runs: together they would change some prices twice, to amounts that neither preview
- * showed.
- */
-async function requireNoOther(tx: Writer): Promise<void> {
-  const running = await tx.select({ change: bulkJobs.change }).from(bulkJobs).where(eq(bulkJobs.state, 'running'));
-  if (!running.some(({ change }) => change.kind === 'price')) return;
-  throw new AppError('wrong_status', { detail: 'Another change of prices is still running.' });
 }
 
 /** Returns the filter to store, without the search text: it may be the name of a person who is erased later. */

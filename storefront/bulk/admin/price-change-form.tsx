@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BulkJob, previewPriceChange, startPriceChange } from '#core/bulk/bulk-api.ts';
 import { type PriceChange, priceChangeSchema } from '#core/bulk/price-change.ts';
@@ -7,9 +8,12 @@ import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import type { ListFilterValues } from '#storefront/admin/list/use-admin-list.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
+import { rejectionOf } from '#storefront/admin/ui/rejection.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call, type ResponseOf } from '#storefront/api/call.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
 import { changedByProducts } from '#storefront/products/admin/staff-product-queries.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { Field } from '#storefront/ui/field.tsx';
@@ -19,7 +23,8 @@ interface Wanted {
   change: PriceChange;
   query: ListFilterValues;
 }
-type Preview = ResponseOf<typeof previewPriceChange> & Wanted;
+/** The previewed prices. The key ensures that a repeat after a lost response starts nothing twice. */
+type Preview = ResponseOf<typeof previewPriceChange> & Wanted & { key: string };
 
 interface PriceChangeFormProps {
   /** The selected products; absent if the form asks for a product type instead. */
@@ -38,20 +43,30 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
   const [error, setError] = useState('');
   const [preview, setPreview] = useState<Preview | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const queries = useQueryClient();
   const show = useAdminMutation({
     run: ({ change, query }: Wanted) =>
       call(previewPriceChange, { query: new URLSearchParams(query), body: { change } }),
     failure: { title: 'Error', description: 'Couldn’t calculate the prices. Check your connection and try again.' },
-    onDone: (found, wanted) => setPreview({ ...found, ...wanted }),
+    onDone: (found, { change, query }) => setPreview({ ...found, change, query, key: newClientKey() }),
   });
   const start = useAdminMutation({
-    run: ({ change, total, query }: Preview) =>
-      call(startPriceChange, { query: new URLSearchParams(query), body: { change, total } }),
+    run: async ({ change, total, digest, query, key }: Preview) => {
+      const body = { change, total, ...(digest === '' ? {} : { digest }) };
+      const search = new URLSearchParams(query);
+      return call(startPriceChange, { query: search, body, idempotencyKey: key }).catch((error: unknown) => {
+        // The change may have been started, and the list of jobs then shows it.
+        if (rejectionOf(error, { isRepeat: false }) === null)
+          void queries.invalidateQueries({ queryKey: bulkQueries.all });
+        throw error;
+      });
+    },
     success: { title: 'Success', description: 'The prices are being changed' },
-    failure: { title: 'Error', description: 'Couldn’t change the prices. Check your connection and try again.' },
+    failure: { title: 'Error', description: 'Couldn’t change the prices.', unknown: unknownStart },
     refresh: [bulkQueries.all, ...changedByProducts],
-    // The prices or the number of products have changed, so the preview is loaded again and the dialog asks again.
+    // The prices or the number of products have changed. Staff must see the new preview before they confirm it.
     onConflict: async () => {
+      setAsking(false);
       if (preview !== null) await show.act(preview);
     },
     onDone: (job) => {
@@ -63,6 +78,7 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
   const submit = () => {
     const typed = { kind: 'price', percent: percent === '' ? undefined : Number(percent), rounding };
     const read = priceChangeSchema.safeParse(typed);
+    start.forgetProblem();
     setPreview(null);
     setError(read.success ? '' : (read.error.issues[0]?.message ?? ''));
     if (read.success) void show.act({ change: read.data, query: which ?? (type === '' ? {} : { type }) });
@@ -72,6 +88,10 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
     set(event.target.value);
     setPreview(null);
   };
+  const whyNotStarted =
+    start.failure !== '' && start.problem === null
+      ? `${unknownStart.title}. ${unknownStart.description}`
+      : start.failure;
   return (
     <>
       <form
@@ -123,6 +143,7 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
               : ''}{' '}
             Orders already made by subscription or layby keep their price.
           </p>
+          {isAsking ? null : <ActionFailure text={whyNotStarted} className="my-4" />}
           {preview.total === 0 ? null : <PriceTable rows={preview.rows} />}
           {preview.total === 0 ? null : (
             <Button size="sm" className="mt-4" onClick={() => setAsking(true)}>
@@ -137,7 +158,7 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
         title={`Change ${countOf(preview?.total ?? 0, 'price')}?`}
         confirmLabel={`Change ${countOf(preview?.total ?? 0, 'price')}`}
         isPending={start.isPending}
-        failure={start.failure}
+        failure={whyNotStarted}
         onConfirm={() => preview && void start.act(preview)}
       >
         <p>
@@ -148,6 +169,11 @@ export function PriceChangeForm({ which, onStarted }: PriceChangeFormProps) {
     </>
   );
 }
+
+const unknownStart = {
+  title: 'We don’t know whether the change of prices was started',
+  description: 'Check your connection and press the button again. No price is changed twice.',
+};
 
 const priceColumns: readonly Column<Preview['rows'][number]>[] = [
   { key: 'pack', header: 'Pack', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },

@@ -5,6 +5,7 @@ import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
 import { chipClass } from '#storefront/admin/ui/chip-class.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { useKeyPerBody } from '#storefront/admin/ui/use-key-per-body.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
@@ -41,12 +42,12 @@ interface DayFormProps extends Pick<RowSelection, 'count' | 'query'> {
 }
 
 function DayForm({ day, setDay, count: shown, query, onStarted }: DayFormProps) {
+  const keyOf = useKeyPerBody();
   const { act, isPending, failure, problem } = useAdminMutation({
-    run: (total: number) =>
-      call(startOrderChange, {
-        query: new URLSearchParams(query),
-        body: { change: { kind: 'delivery-day', day }, total },
-      }),
+    run: (total: number) => {
+      const body = { change: { kind: 'delivery-day' as const, day }, total };
+      return call(startOrderChange, { query: new URLSearchParams(query), body, idempotencyKey: keyOf(body) });
+    },
     failure: {
       title: 'Delivery Day Not Set',
       description: 'Couldn’t set the delivery day. Check your connection and try again.',

@@ -3,6 +3,7 @@ import { type BulkJob, startCustomerChange, startOrderChange } from '#core/bulk/
 import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
 import { chipClass } from '#storefront/admin/ui/chip-class.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { useKeyPerBody } from '#storefront/admin/ui/use-key-per-body.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
@@ -47,9 +48,12 @@ function TagForm({ of, selection, used, onStarted }: TagFormProps) {
   const [tag, setTag] = useState('');
   const [mode, setMode] = useState<Mode>('add');
   const listId = useId();
+  const keyOf = useKeyPerBody();
   const { act, isPending, failure, problem } = useAdminMutation({
-    run: (total: number) =>
-      startTag(of, { ...selection, count: total }, { tag: tag.trim(), isRemoved: mode === 'remove' }),
+    run: (total: number) => {
+      const change = { tag: tag.trim(), isRemoved: mode === 'remove' };
+      return startTag(of, { ...selection, count: total }, change, keyOf({ change, total }));
+    },
     failure: { title: 'Tag Not Changed', description: 'Couldn’t change the tag. Check your connection and try again.' },
     refresh: [bulkQueries.all, ...changedByBulk(`${of}-tag`)],
     onDone: onStarted,
@@ -124,9 +128,10 @@ function startTag(
   of: 'order' | 'customer',
   { count: total, query }: RowSelection,
   change: { tag: string; isRemoved: boolean },
+  idempotencyKey: string,
 ): Promise<BulkJob> {
-  const which = new URLSearchParams(query);
+  const sent = { query: new URLSearchParams(query), idempotencyKey };
   return of === 'order'
-    ? call(startOrderChange, { query: which, body: { change: { kind: 'order-tag', ...change }, total } })
-    : call(startCustomerChange, { query: which, body: { change: { kind: 'customer-tag', ...change }, total } });
+    ? call(startOrderChange, { ...sent, body: { change: { kind: 'order-tag', ...change }, total } })
+    : call(startCustomerChange, { ...sent, body: { change: { kind: 'customer-tag', ...change }, total } });
 }

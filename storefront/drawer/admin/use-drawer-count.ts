@@ -13,22 +13,18 @@ import { formatMoney, parseDollars } from '#core/money.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { type AdminMutation, useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { useKeyPerBody } from '#storefront/admin/ui/use-key-per-body.ts';
 import { call } from '#storefront/api/call.ts';
 import { drawerQueries } from '#storefront/journal/admin/journal-queries.ts';
-import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { readCountDraft, storeCountDraft } from './count-draft.ts';
 import { type NoteCount, useNoteCount } from './use-note-count.ts';
 
 /** Sends a count. If the response was lost and the same count is sent again, it is stored once. */
 export function useSendCount(onDone: (count: DrawerCount) => void): AdminMutation<NewDrawerCount> {
-  const sent = useRef({ body: '', key: '' });
+  const keyOf = useKeyPerBody();
   return useAdminMutation<NewDrawerCount, DrawerCount>({
-    run: (body) => {
-      const text = JSON.stringify(body);
-      if (sent.current.body !== text) sent.current = { body: text, key: newIdempotencyKey() };
-      return call(countDrawer, { body, idempotencyKey: sent.current.key });
-    },
+    run: (body) => call(countDrawer, { body, idempotencyKey: keyOf(body) }),
     success: ({ kind, countedCents, differenceCents }) => ({
       title: kind === 'opening' ? 'Float set' : 'Drawer counted',
       description: `${formatMoney(countedCents)}. ${kind === 'opening' ? 'The new period begins now' : describeDifference(differenceCents)}.`,

@@ -1,6 +1,5 @@
 import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { callPath } from '#core/call-path.ts';
@@ -16,8 +15,8 @@ import {
 } from '#core/products/staff-product-api.ts';
 import { type Editor, useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
+import { useKeyPerBody } from '#storefront/admin/ui/use-key-per-body.ts';
 import { call } from '#storefront/api/call.ts';
-import { newClientKey } from '#storefront/api/client-key.ts';
 import { type DraftField, draftText } from './draft-text.tsx';
 import { productsTabPath, type ShownProduct } from './product-paths.ts';
 import { changedByProducts, staffProductQueries } from './staff-product-queries.ts';
@@ -88,16 +87,6 @@ const newStart: FormStart<ProductDraft> = {
 
 function startOf(product: StaffProduct): FormStart<ProductDraft> {
   return { fields: draftOf(product), version: product.version };
-}
-
-/** Returns the same Idempotency-Key for the same body, so that a retry after a lost response doesn't create a second product. */
-function useKeyPerBody(): (body: ProductDraftBody) => string {
-  const last = useRef({ text: '', key: '' });
-  return (body) => {
-    const text = JSON.stringify(body);
-    if (last.current.text !== text) last.current = { text, key: newClientKey() };
-    return last.current.key;
-  };
 }
 
 /** The error of a field, or of one of the field's entries, such as a line of the features or a picture. */

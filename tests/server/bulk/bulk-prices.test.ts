@@ -86,6 +86,28 @@ it('A stopped change of prices changes nothing more; a change interrupted by a s
   expect(await pricesNow()).toEqual([10_995, 21_995]);
 });
 
+it('A change of prices that is sent again after it ran, or that another owner previewed before it, changes nothing', async () => {
+  const { shop, staff, pricesNow } = await shopWithPrices([10_000, 20_000]);
+  const { visitor: other } = await memberOf(shop, 'olga', 'owner');
+  const start = { change, total: 2, digest: (await staff.post(`${path}/preview`, { change })).body.digest };
+  const { digest } = (await other.post(`${path}/preview`, { change })).body;
+  await staff.post(`${path}/prices`, start);
+  await runBulkJobs.run(shop.deps);
+  expect(await pricesNow()).toEqual([10_995, 21_995]);
+  for (const again of [
+    await staff.post(`${path}/prices`, start),
+    await other.post(`${path}/prices`, { ...start, digest }),
+  ]) {
+    expect([again.status, again.body.code]).toEqual([409, 'stale_version']);
+    expect(again.body.detail).toContain('Nothing is changed yet');
+  }
+  await runBulkJobs.run(shop.deps);
+  expect(await pricesNow()).toEqual([10_995, 21_995]);
+  // The new prices can be raised again once they were previewed.
+  const next = (await other.post(`${path}/preview`, { change })).body;
+  expect((await other.post(`${path}/prices`, { ...start, digest: next.digest })).status).toBe(201);
+});
+
 it('Counter staff can’t stop an owner’s change of prices', async () => {
   const { shop, staff, pricesNow } = await shopWithPrices([10_000]);
   const { body: job } = await staff.post(`${path}/prices`, { change, total: 1 });

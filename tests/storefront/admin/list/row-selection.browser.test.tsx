@@ -1,16 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { BulkJob } from '#core/bulk/bulk-api.ts';
 import type { ListedOrder } from '#core/orders/staff-order.ts';
 import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
 import { SetTagDialog } from '#storefront/bulk/admin/set-tag-dialog.tsx';
 import { CustomersScreen } from '#storefront/customers/admin/customers-screen.tsx';
 import { OrdersTab } from '#storefront/orders/admin/list/orders-tab.tsx';
-import { ProductsTab } from '#storefront/products/admin/products-tab.tsx';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';
 import { mount } from '#tests/support/components/mount.tsx';
-import { createProduct, request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
+import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
 // Filling more than one page, even of the smallest size, would take more sales than this test needs, so each page is the same
 // list with another query.
@@ -137,25 +135,5 @@ describe('An action on selected rows', () => {
     await user.click((await screen.findAllByRole('checkbox', { name: `Select ${name}` }))[0] as HTMLElement);
     expect(screen.getByRole('region', { name: 'Selected customers' }).textContent).toContain('1 customer selected');
     expect(screen.getByRole('button', { name: 'Tag…' })).toBeTruthy();
-  });
-
-  it('previews and changes the prices of the selected products only', async () => {
-    const { id, price } = await createProduct({ name: 'Chosen Lamb', price: 10_000 });
-    await createProduct({ name: 'Chosen Lamb Too', price: 10_000 });
-    const user = userEvent.setup();
-    mount(<ProductsTab />, { at: '/admin?tab=products&q=chosen+lamb' });
-    await user.click(await screen.findByRole('checkbox', { name: 'Select Chosen Lamb' }));
-    await user.click(screen.getByRole('button', { name: 'Change prices…' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Prices of 1 product' }));
-    await user.type(dialog.getByRole('textbox', { name: /Percent/ }), '10');
-    await user.click(dialog.getByRole('button', { name: 'Show the new prices' }));
-    await user.click(await dialog.findByRole('button', { name: 'Change 1 price…' }));
-    await user.click(await screen.findByRole('button', { name: 'Change 1 price' }));
-    await waitFor(() => expect(dialog.getByRole('status').textContent).toContain('1 price changed'), {
-      timeout: 10_000,
-    });
-    const after = await request<{ price: number }>('GET', `/api/admin/products/${id}`);
-    expect([price, after.price]).toEqual([10_000, 10_995]);
-    expect((await request<BulkJob[]>('GET', '/api/admin/bulk-jobs'))[0]).toMatchObject({ total: 1, changed: 1 });
   });
 });
