@@ -9,6 +9,8 @@ import { listBackups } from './backup/backup-folder.ts';
 export class DataFolderError extends StartupError {}
 
 const databaseName = 'shop.db';
+/** The file with the id of the newest finished comparison with the payment providers. Backups don't contain it. */
+export const finishedComparisonName = 'finished-comparison';
 const aboutName = 'about-this-folder.txt';
 /** Any of these files shows that the folder had a shop, so a missing database is a loss and not a new shop. */
 const traces = [aboutName, 'till.db', 'objects', 'shop.db-wal', 'backups'];

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { StartupError } from '#server/env.ts';
-import { backupFolder, FolderInUse, lockFolder } from '../data-folder.ts';
+import { backupFolder, FolderInUse, finishedComparisonName, lockFolder } from '../data-folder.ts';
 import { copyDurably, fsyncPath } from '../durable-file.ts';
 import { missingMigrations } from '../sqlite/migrate.ts';
 import { plainFileNames } from './backup.ts';
@@ -88,7 +88,9 @@ async function putInPlace(
   if (present === 'damaged' && !withTill) throw new StartupError(damagedTill(dataDir));
   const savedLedger = present === 'goes on' && !withTill;
   const databases = databaseNames.filter((name) => !(savedLedger && name === till));
-  const names = [...databases.flatMap((name) => [...logsOf(name), name]), ...plainFileNames, ...imageFolders];
+  const databaseFiles = databases.flatMap((name) => [...logsOf(name), name]);
+  // Without this file, the shop knows that its database was replaced and may lack charges.
+  const names = [...databaseFiles, ...plainFileNames, ...imageFolders, finishedComparisonName];
   const aside = uniqueName(dataDir, `before-restore-${stamp}`);
   if (savedLedger) rmSync(join(dataDir, staged, till), { force: true });
   const wasThere = names.some((name) => existsSync(join(dataDir, name)));

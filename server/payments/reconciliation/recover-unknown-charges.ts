@@ -1,11 +1,14 @@
 import { eq, inArray, max } from 'drizzle-orm';
 import type { Store } from '#server/db/store.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
 import { charges, refunds } from '../payment-tables.ts';
 import { readProviderList, requireProvider } from '../providers/ask-provider.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
+import { providerComparisons } from './comparison-tables.ts';
 import { importMissingCharge } from './import-missing-charge.ts';
 import { importMissingRefund } from './import-missing-refund.ts';
+import { finishComparisons, recognizeDatabase } from './known-database.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** The number of references in one query. */
@@ -14,7 +17,8 @@ const comparisons = new WeakMap<Store, Promise<void>>();
 
 /**
  * Imports charges and refunds that a provider has but the database doesn't, for example after a backup was restored. Nothing is
- * charged before this is done. Runs once for each opened database; after a failure the next caller tries again.
+ * charged before this is done. Runs once for each opened database; after a failure the next caller compares the same period
+ * again.
  * @throws ProviderUnavailable
  */
 export function reconcileWithProvider(deps: Deps): Promise<void> {
@@ -36,11 +40,12 @@ export async function requireReconciledProvider(deps: Deps): Promise<void> {
 
 async function reconcileOnce(deps: Deps): Promise<void> {
   for (const provider of deps.providers.all) await reconcileProvider(deps, provider);
+  await finishComparisons(deps);
 }
 
 async function reconcileProvider(deps: Deps, provider: PaymentProvider): Promise<void> {
   const { store } = deps;
-  const since = await comparedSince(deps, provider);
+  const since = await beginComparison(store, provider);
   const charged = await findMissing(store, charges, readProviderList(provider.listCharges(since)));
   for (const charge of charged) await importMissingCharge(deps, provider, charge);
   const refunded = await findMissing(store, refunds, readProviderList(provider.listRefunds(since)));
@@ -73,16 +78,34 @@ async function findMissing<Listed extends { reference: string; createdAt: string
 }
 
 /**
- * The time from which records are compared: a day before the newest of the provider's charges that is in the database. If the
- * database has none of them, everything is compared.
+ * Stores from when each provider's records are compared, and recognizes the database of the last comparison. Must be called before a charge is stored after the start, because a
+ * comparison that fails or is interrupted must later begin at the same time again.
  */
-async function comparedSince({ store }: Deps, { name }: PaymentProvider): Promise<Date> {
-  const [row] = await store.read((db) =>
-    db
+export async function beginComparisons(deps: Deps): Promise<void> {
+  const { store, providers } = deps;
+  if (comparisons.has(store)) return;
+  await recognizeDatabase(deps);
+  for (const provider of providers.all) await beginComparison(store, provider);
+}
+
+/**
+ * Returns the time from which records are compared: a day before the newest of the provider's charges that was in the database
+ * when the comparison began. If the database had none of them, everything is compared.
+ */
+async function beginComparison(store: Store, { name }: PaymentProvider): Promise<Date> {
+  return store.write(async (tx) => {
+    const isIt = eq(providerComparisons.provider, name);
+    const [begun] = await tx.select().from(providerComparisons).where(isIt);
+    if (begun?.comparedSince != null) return new Date(begun.comparedSince);
+    const [row] = await tx
       .select({ newest: max(charges.createdAt) })
       .from(charges)
-      .where(eq(charges.provider, name)),
-  );
-  const newest = row?.newest ?? null;
-  return newest === null ? new Date(0) : new Date(Date.parse(newest) - dayMs);
+      .where(eq(charges.provider, name));
+    const newest = row?.newest ?? null;
+    const since = newest === null ? new Date(0) : new Date(Date.parse(newest) - dayMs);
+    const comparedSince = since.toISOString();
+    if (begun === undefined) await addRows(tx, providerComparisons, [{ provider: name, comparedSince }]);
+    else await tx.update(providerComparisons).set({ comparedSince }).where(isIt);
+    return since;
+  });
 }

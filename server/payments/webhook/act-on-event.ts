@@ -15,6 +15,7 @@ import type { FoundRefund } from '../providers/stripe/stripe-refunds.ts';
 import { importMissingCharge } from '../reconciliation/import-missing-charge.ts';
 import { importMissingRefund } from '../reconciliation/import-missing-refund.ts';
 import { isEventKnown, recordProviderEvent } from '../reconciliation/provider-events.ts';
+import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges.ts';
 import { settleRefund } from '../refunds/refund.ts';
 import { findRefund } from '../refunds/refund-queries.ts';
 
@@ -47,6 +48,8 @@ async function actOnCharge(deps: Deps, stripe: StripeProvider, event: StripeEven
     const outcome = isUndecided ? await askProvider(stripe.find(toChargeRequest(stored))) : found.outcome;
     if (outcome !== null) await settleCharge(deps, found.reference, outcome, event);
   } else if (found.isOurs) {
+    // An import before the comparison would hide earlier missing charges from it.
+    await reconcileWithProvider(deps);
     await importMissingCharge(deps, stripe, found);
   } else if (found.outcome.status === 'succeeded') {
     const amount = formatMoney(found.amountCents);
@@ -72,6 +75,7 @@ async function actOnRefund(deps: Deps, stripe: StripeProvider, event: StripeEven
   if (stored !== null) {
     await settleRefund(deps, found.reference, found.outcome, event);
   } else if (found.isOurs) {
+    await reconcileWithProvider(deps);
     await importMissingRefund(deps, found);
   } else {
     await reportForeignRefund(deps, event, id, found);
