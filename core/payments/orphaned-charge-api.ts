@@ -4,7 +4,7 @@ import { savedCardSchema } from '../laybys/layby.ts';
 
 const tag = 'payments';
 
-/** A charge for an order that was lost in a restored backup: its money isn't recorded anywhere. */
+/** A charge for an order that a restored backup has lost, or that could no longer take it: no order has its money. */
 export const orphanedChargeSchema = z.object({
   reference: z.string(),
   createdAt: instantSchema,
@@ -26,7 +26,7 @@ export const listOrphanedCharges = defineEndpoint({
   path: '/api/admin/orphaned-charges',
   access: 'owner',
   summary:
-    'Lists the charges whose orders are missing from a restored backup and that aren’t refunded yet, newest first',
+    'Lists the charges whose orders are missing, or couldn’t take them, after a restore, and that aren’t refunded yet',
   tag,
   query: listQuery,
   response: z.array(orphanedChargeSchema),

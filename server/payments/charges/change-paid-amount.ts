@@ -19,8 +19,7 @@ export async function recordPaidAmount(
 ): Promise<OrderRow> {
   const paidCents = order.paidCents + amountCents;
   const isPaid = paidCents === order.totalCents;
-  // After this error the charge stays open and is settled again later, because money must not be recorded on an order that can't
-  // accept it.
+  // The callers have checked it, because money must not be recorded on an order that can't take it.
   if (!canStep(order.status, 'paid'))
     throw new Error(`Order ${order.id} is ${order.status} and was charged ${amountCents}`);
   const status = isPaid ? ('paid' as const) : order.status;

@@ -15,7 +15,7 @@ export interface ManualPayment {
   /** The amount in cents; negative if staff received less than had been recorded. */
   amountCents: number;
   /** The payment method; 'manual' if it is unknown. */
-  method?: Exclude<PaymentMethod, 'card'>;
+  method?: Exclude<PaymentMethod, 'card'> | undefined;
   /** The id of the staff member who records the payment. */
   recordedBy: number;
   /** The client's own key for the payment. A key is never used for another payment. */

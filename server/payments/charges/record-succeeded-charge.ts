@@ -19,6 +19,7 @@ import { chargeAllocations, payments } from '../payment-tables.ts';
 import type { ProviderCard } from '../providers/payment-provider.ts';
 import { recordPaidAmount } from './change-paid-amount.ts';
 import type { ChargeRow } from './charge-queries.ts';
+import { canTake, setAside } from './untaken-charge.ts';
 
 export type PaidResponse = z.output<typeof paidResponseSchema>;
 
@@ -28,8 +29,8 @@ export interface TransactionContext extends Pick<Deps, 'env'> {
 
 /**
  * Records the result of a succeeded charge: a payment on each of its orders, instalments, plans, statuses and the requested
- * delivery day, with events and emails. Runs once for each charge, in the transaction that settles it. Returns null if all of the
- * charge's orders are missing after a backup was restored.
+ * delivery day, with events and emails. Runs once for each charge, in the transaction that settles it. After a backup was restored,
+ * an order may be missing or unable to take its part. Returns null if no order has taken a part.
  */
 export async function recordSucceededCharge(
   tx: Writer,
@@ -37,19 +38,26 @@ export async function recordSucceededCharge(
   { chargedAt, card, paidWith }: { chargedAt: string; card: ProviderCard | null; paidWith: SavedCard | null },
   { now, env }: TransactionContext,
 ): Promise<PaidResponse | null> {
-  const allocations: Allocation[] = await allocationsOfCharge(tx, { chargeId: charge.id });
-  allocations.sort((a, b) => a.id - b.id);
+  const stored: Allocation[] = await allocationsOfCharge(tx, { chargeId: charge.id });
+  stored.sort((a, b) => a.id - b.id);
+  const laybyIds = stored.filter(hasPlan).map(({ order }) => order.id);
+  const plans = await findLaybyPlansOfOrders(tx, laybyIds);
+  const allocations = stored.filter(({ order, amountCents }) =>
+    canTake(order, plans.get(order.id) ?? null, amountCents),
+  );
+  if (allocations.length < stored.length) {
+    const untaken = stored.filter((allocation) => !allocations.includes(allocation));
+    await setAside(tx, charge, untaken, { now, env });
+  }
   if (allocations.length === 0) return null;
   const ids = allocations.map(({ order }) => order.id);
-  const laybyIds = allocations.filter(hasPlan).map(({ order }) => order.id);
   const created = allocations.map(({ order, amountCents }) =>
     toNewPayment(order.id, charge.id, amountCents, chargedAt),
   );
-  const [rows, items, lines, plans] = await Promise.all([
+  const [rows, items, lines] = await Promise.all([
     insertRows(tx, payments, created),
     findItemsOfOrders(tx, ids),
     findLinesOfOrders(tx, ids),
-    findLaybyPlansOfOrders(tx, laybyIds),
   ]);
   const paidOrders: PaidOrder[] = [];
   for (const { order, amountCents } of allocations) {

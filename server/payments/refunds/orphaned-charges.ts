@@ -6,12 +6,13 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { type ChargeRow, findCharge, lostAllocations } from '../charges/charge-queries.ts';
+import { closeUntakenAlert } from '../charges/untaken-charge.ts';
 import { chargeAllocations, charges, refunds } from '../payment-tables.ts';
 import { requireReconciledProvider } from '../reconciliation/recover-unknown-charges.ts';
 import { sendOpenRefunds, writeRefunds } from './refund.ts';
 import type { RefundRow } from './refund-queries.ts';
 
-/** A charge with the allocations whose orders are lost, and the refunds of those allocations that are made or open. */
+/** A charge with the allocations whose orders are lost or couldn't take them, and the refunds of those allocations that are made or open. */
 interface Orphan {
   charge: ChargeRow;
   lost: ChargeRow['metadata']['allocations'];
@@ -55,6 +56,7 @@ export async function refundOrphan(deps: Deps, context: RefundContext): Promise<
   await sendOpenRefunds(deps, { chargeId: charge.id });
   const after = present(await deps.store.read((db) => getOrphan(db, reference)));
   if (after.left > 0) throw new AppError('wrong_status', { detail: 'The payment provider refused this refund.' });
+  await deps.store.write((tx) => closeUntakenAlert(tx, charge, context));
   deps.log.warn(
     { charge: reference, staff: context.actor?.id, amountCents: after.refunded },
     'A lost charge was refunded',

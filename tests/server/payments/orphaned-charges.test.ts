@@ -64,7 +64,7 @@ describe('A charge whose order was lost', () => {
     });
     expect((await audit(shop)).findings).toEqual([
       expect.stringContaining(
-        `was for order #${lost}, which is not there; a restored backup may have lost it. Refund it`,
+        `was for order #${lost}, which hasn’t recorded it. A restored backup may have lost the order, or the order could no longer take it. Refund it`,
       ),
     ]);
     const response = await refund();

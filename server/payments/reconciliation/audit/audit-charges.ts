@@ -93,7 +93,8 @@ function auditLost(row: ChargeRow, lost: readonly Share[]): string[] {
   if (row.status !== 'succeeded') return [];
   const numbers = lost.map(({ orderId }) => `#${orderId}`).join(', ');
   const where = 'Refund it in /admin under Payments.';
-  return [`${nameOf(row)} was for order ${numbers}, which is not there; a restored backup may have lost it. ${where}`];
+  const why = 'A restored backup may have lost the order, or the order could no longer take it.';
+  return [`${nameOf(row)} was for order ${numbers}, which hasn’t recorded it. ${why} ${where}`];
 }
 
 function auditAllocations(row: ChargeRow, allocated: readonly Share[], paid: readonly Share[]): string[] {

@@ -11,7 +11,7 @@ import { Money } from '#storefront/ui/money.tsx';
 import { chargeQueries } from '../staff-payment-queries.ts';
 
 /**
- * Charges for orders that were lost when a backup was restored. Staff can refund them here. Renders nothing if there are none.
+ * Charges for orders that were lost when a backup was restored, or that can't take them. Staff can refund them here. Renders nothing if there are none.
  */
 export function OrphanedCharges() {
   const { rows, failure } = useAdminList(chargeQueries.orphaned(), 'Couldn’t load the charges without an order.');
@@ -23,8 +23,8 @@ export function OrphanedCharges() {
         Charges without an order
       </h2>
       <p className="mt-1 max-w-prose text-sm text-steel">
-        The orders that these paid for were lost when a backup was restored. Refund them here, so that the customers get
-        their money back and the audit agrees again.
+        After a backup was restored, the orders that these paid for were lost, or could no longer take the money. Refund
+        them here, so that the customers get their money back and the audit agrees again.
       </p>
       <ul className="mt-3 divide-y divide-rule">
         {rows.map((charge) => (
@@ -82,7 +82,7 @@ function OrphanedRow({ charge }: { charge: OrphanedCharge }) {
       >
         <p>
           <Money cents={left} /> go back to {card === null ? 'the card that paid' : formatCard(card)}. Order {numbers}{' '}
-          is not in the shop, so its customer gets no email: please tell them if you know who they are.
+          doesn’t have this payment, so its customer gets no email: please tell them if you know who they are.
         </p>
       </ConfirmDialog>
     </li>
