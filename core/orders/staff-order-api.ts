@@ -159,6 +159,9 @@ export const declineOrderCancellation = defineEndpoint({
   response: orderSchema,
 });
 
+const handBackMethods = ['cash', 'eftpos', 'manual'] as const;
+export type HandBackMethod = (typeof handBackMethods)[number];
+
 export const setAmountPaid = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/orders/:id/payment',
@@ -168,7 +171,13 @@ export const setAmountPaid = defineEndpoint({
   tag,
   moreErrors: ['approval_needed'],
   params: idParams,
-  body: z.object({ amountPaid: centsSchema, approval: approvalSchema, version }),
+  body: z.object({
+    amountPaid: centsSchema,
+    /** How money was handed back on a cancelled order: `manual` is any way other than cash and EFTPOS, such as a bank transfer. */
+    method: z.enum(handBackMethods).optional(),
+    approval: approvalSchema,
+    version,
+  }),
   response: orderSchema,
 });
 

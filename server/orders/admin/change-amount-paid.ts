@@ -3,6 +3,7 @@ import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep, type OrderStatus } from '#core/orders/order-status.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
+import type { HandBackMethod } from '#core/orders/staff-order-api.ts';
 import { type AmountError, describeAmountError } from '#core/payments/payable-amount.ts';
 import type { Approver } from '#server/accounts/security/approval.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
@@ -11,13 +12,18 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import type { Actor, OfflineOrigin } from '#server/orders/order-events.ts';
 import { getOrder, getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
+import { closeRefundAlerts } from '#server/payments/alerts/alert-queries.ts';
 import { findOpenChargesOf } from '#server/payments/charges/charge-queries.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
 import { listOpenRefunds } from '#server/payments/refunds/refund-queries.ts';
 import { requirePayableAmount, toPayableOrder } from '#server/payments/require-payable-amount.ts';
 import { requireWithinLimit } from './correction-limit.ts';
 
-type AmountContext = StaffContext<{ amountPaid: number; version?: number | undefined }>;
+type AmountContext = StaffContext<{
+  amountPaid: number;
+  method?: HandBackMethod | undefined;
+  version?: number | undefined;
+}>;
 
 /**
  * Marks an order as paid, with a manual payment for its balance.
@@ -35,21 +41,26 @@ export async function markPaid(tx: Writer, context: StatusContext, { env }: Pick
 
 /**
  * Sets an order's total amount paid, and records the difference as a manual payment. On a cancelled order, the amount can only be
- * lowered, by the amount handed back since the cancellation.
+ * lowered, by the amount handed back since the cancellation, which also closes the alerts of refunds that failed.
  * @throws AppError not_found, stale_version, over_balance, wrong_status, below_first_instalment, charge_in_flight,
- * approval_needed
+ * approval_needed, invalid
  */
 export async function changeAmountPaid(tx: Writer, context: AmountContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
   const row = await getOrderToChange(tx, context);
-  const { amountPaid } = context.body;
+  const { amountPaid, method } = context.body;
+  const { now } = context;
   const amountCents = amountPaid - row.paidCents;
+  const isHandedBack = row.status === 'cancelled' && amountCents < 0;
   if (amountCents === 0) return getPresentedOrder(tx, row.id);
   await requirePossibleAmountPaid(tx, row, amountPaid);
   await rejectOpenCharge(tx, row.id);
   await rejectOpenRefund(tx, row.id);
+  if (method !== undefined && !isHandedBack) throw notHandedBack();
   const back = { orderId: row.id, amountCents: -amountCents };
   const detail = amountCents < 0 ? await requireWithinLimit(tx, context, back) : {};
-  await recordManualPayment(tx, row, { amountCents, recordedBy: staffId(context), detail }, { now: context.now, env });
+  const by = staffId(context);
+  await recordManualPayment(tx, row, { amountCents, method, recordedBy: by, detail }, { now, env });
+  if (isHandedBack) await closeRefundAlerts(tx, row.id, { handedBackCents: -amountCents, by, now });
   return getPresentedOrder(tx, row.id);
 }
 
@@ -70,6 +81,11 @@ export async function requirePossibleAmountPaid(db: Reader, row: OrderRow, amoun
     requirePayableAmount(amountCents, order, { path: 'amountPaid', describe });
   }
   if (amountCents !== 0) requireTakesChange(row, amountCents);
+}
+
+function notHandedBack(): AppError {
+  const message = 'Only money that is handed back on a cancelled order has a method.';
+  return new AppError('invalid', { detail: message, errors: [{ path: 'method', message }] });
 }
 
 /** @throws AppError charge_in_flight */

@@ -84,6 +84,8 @@ test('A refund that the provider refuses is reported, and staff can record that 
   await rejected.getByRole('button', { name: 'Record what was handed back' }).click();
   const handing = dialog(page, 'Has $249.98 been handed back?');
   await expectNoFaults(page);
+  await expect(handing.getByRole('button', { name: 'Record $249.98 as handed back' })).toBeDisabled();
+  await handing.getByRole('radio', { name: 'In cash' }).check();
   await handing.getByRole('button', { name: 'Record $249.98 as handed back' }).click();
   await expectToast(page, 'Payment Updated', '$249.98 is recorded as handed back.');
   await expect(rejected).toBeHidden();

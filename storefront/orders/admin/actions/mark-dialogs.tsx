@@ -1,13 +1,17 @@
+import { useState } from 'react';
 import { type Day, formatShortDay, melbourneDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import type { HandBackMethod } from '#core/orders/staff-order-api.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { DrawerNote } from '../corrections/drawer-note.tsx';
+import { Option } from '../corrections/option.tsx';
 import { customerName } from '../staff-orders.ts';
 import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { owedBackCents } from './refund-alert.ts';
-import { useAmountPaid, useOrderStep } from './use-order-actions.ts';
+import { useHandedBack, useOrderStep } from './use-order-actions.ts';
 
 /** Asks for confirmation before an order is marked paid. Shows the amount that will be recorded and the consequences. */
 export function MarkPaidDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
@@ -76,15 +80,22 @@ function formatReceiptNote({ customer }: Order): string {
     : `A receipt goes to ${customer.email}.`;
 }
 
+const handBackMethods: readonly (readonly [HandBackMethod, label: string])[] = [
+  ['cash', 'In cash'],
+  ['eftpos', 'By EFTPOS'],
+  ['manual', 'By bank transfer'],
+];
+
 /** Records that a failed refund was returned to the customer in another way. */
 export function HandBackDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
+  const [method, setMethod] = useState<HandBackMethod>();
   const owed = owedBackCents(order);
   const sum = formatMoney(owed);
-  const { act, isPending, problem } = useAmountPaid(order, order.amountPaid - owed, {
-    done: `${sum} is recorded as handed back.`,
-    onDone: onClose,
-    onConflict,
-  });
+  const { act, isPending, problem } = useHandedBack(
+    order,
+    { amountPaid: order.amountPaid - owed, method },
+    { done: `${sum} is recorded as handed back.`, onDone: onClose, onConflict },
+  );
   return (
     <ConfirmDialog
       open
@@ -94,13 +105,28 @@ export function HandBackDialog({ order, isUpdated, onClose, onConflict }: OrderD
       pendingLabel="Recording…"
       isPending={isPending}
       failure={failureText(problem, { isUpdated })}
-      disabled={owed === 0}
+      disabled={owed === 0 || method === undefined}
       onConfirm={() => void act()}
     >
       <p>
-        Record it once the customer has the money: in cash, by bank transfer or however you agreed. It is listed with
-        the payments of order #{order.id} as <strong>−{sum}</strong>, and nothing is sent to a card.
+        Record it once the customer has the money. It is listed with the payments of order #{order.id} as{' '}
+        <strong>−{sum}</strong>, and nothing is sent to a card.
       </p>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-semibold">How it was handed back</legend>
+        <div className="flex flex-wrap gap-2">
+          {handBackMethods.map(([value, label]) => (
+            <Option
+              key={value}
+              name="method"
+              label={label}
+              isChosen={method === value}
+              onChoose={() => setMethod(value)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {method === undefined ? null : <DrawerNote handedBack={[{ method, amountCents: owed }]} />}
     </ConfirmDialog>
   );
 }

@@ -3,6 +3,7 @@ import type { Order } from '#core/orders/order.ts';
 import type { OrderStatus } from '#core/orders/order-status.ts';
 import {
   declineOrderCancellation,
+  type HandBackMethod,
   recordPayment,
   setAmountPaid,
   setOrderStatus,
@@ -100,13 +101,13 @@ export function useCounterPayment(
   });
 }
 
-/** Sets the total amount paid of an order, after money was handed back. */
-export function useAmountPaid(
+/** Sets the total amount paid of a cancelled order, after money was handed back by this method. */
+export function useHandedBack(
   order: Pick<Order, 'id' | 'version'>,
-  amountPaid: number,
+  { amountPaid, method }: { amountPaid: number; method: HandBackMethod | undefined },
   { done, onDone, onConflict }: ActionOutcome,
 ): AdminMutation<void> {
-  const body = { amountPaid, version: order.version };
+  const body = { amountPaid, method, version: order.version };
   const idempotencyKey = useActionKey(body);
   return useAdminMutation({
     run: (_input, approval) =>
@@ -114,7 +115,10 @@ export function useAmountPaid(
     success: { title: 'Payment Updated', description: done },
     failure: { title: 'Payment Update Failed' },
     refresh: changedWithOrder,
-    onDone,
+    onDone: () => {
+      if (method === 'cash') staffPlatform().openDrawer();
+      onDone();
+    },
     onConflict,
   });
 }
