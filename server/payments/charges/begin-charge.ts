@@ -141,20 +141,17 @@ async function findPayable(
 }
 
 /**
- * The saved card of the first layby that has one. It may only pay orders of its own customer: a person who opened an order by its
- * emailed link may pay that order with its card, but not their own orders.
+ * The saved card of the payment's laybys, if it was given for each of them. A saved card never pays for anything else: an order
+ * can move to another person's account, or be in a session that two people share, with the card of the person who made it.
  */
 function savedCardOf(payable: readonly OrderToPay[], { name }: PaymentProvider): LaybyPlanRow | null {
-  const saved = payable.find(({ layby }) => layby?.plan.cardReference && layby.plan.cardProvider === name);
-  const [theirs] = payable;
-  if (saved === undefined || theirs === undefined) return null;
-  const isOneCustomer = payable.every(({ row }) => customerOf(row) === customerOf(theirs.row));
-  return isOneCustomer ? (saved.layby?.plan ?? null) : null;
-}
-
-function customerOf({ id, userId, sessionId }: OrderRow): string {
-  if (userId !== null) return `user ${userId}`;
-  return sessionId === null ? `order ${id}` : `session ${sessionId}`;
+  const plan = payable[0]?.layby?.plan;
+  if (plan?.cardReference == null || plan.cardProvider !== name) return null;
+  const { cardReference } = plan;
+  const isForAll = payable.every(({ layby }) => {
+    return layby?.plan.cardReference === cardReference && layby.plan.cardProvider === name;
+  });
+  return isForAll ? plan : null;
 }
 
 function requirePayable(

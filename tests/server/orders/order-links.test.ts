@@ -71,6 +71,32 @@ describe('The link in an order’s email', () => {
     expect(last?.source).toMatch(/^till_card_/);
   });
 
+  it('Never lets the saved card pay other orders of the account that the order was moved to', async () => {
+    const shop = await startTestShop();
+    const { order, token } = await paidLayby(shop);
+    const thief = shop.visitor();
+    await thief.post('/api/users/register', other);
+    const own = await orderLines(shop, thief, [[await stockProduct(shop), 'layby-4']]);
+    expect((await claim(thief, token)).status).toBe(200);
+    const allocations = [{ orderId: order.id, amount: 100 }, ...dueInstalments(own.orders)];
+    await thief.post('/api/payments', { allocations });
+    await thief.post('/api/payments', { allocations: allocations.toReversed() });
+    const sources = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
+    expect(sources.map((charge) => charge.source)).not.toContainEqual(expect.stringMatching(/^till_card_/));
+    await thief.post('/api/payments', { orderId: order.id, amount: 200 });
+    const [last] = await shop.deps.store.read((db) => db.select().from(charges).orderBy(desc(charges.id)));
+    expect(last?.source).toMatch(/^till_card_/);
+  });
+
+  it('Never lets the saved card pay other orders of a session that two people share', async () => {
+    const shop = await startTestShop();
+    const { guest, order } = await paidLayby(shop);
+    const own = await orderLines(shop, guest, [[await stockProduct(shop), 'layby-4']]);
+    await guest.post('/api/payments', { allocations: [{ orderId: order.id, amount: 100 }, ...dueInstalments(own.orders)] });
+    const sources = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
+    expect(sources.map((charge) => charge.source)).toEqual([testCards.good, 'till_ok']);
+  });
+
   it('Opens no other order; without the link, no order is open', async () => {
     const shop = await startTestShop();
     const { token } = await paidLayby(shop);
