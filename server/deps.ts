@@ -4,6 +4,7 @@ import type { Store } from '#server/db/store.ts';
 import type { WriteCounts } from '#server/db/writes/write-counts.ts';
 import type { RateLimits } from '#server/http/guards/rate-limits.ts';
 import type { JobStates } from '#server/jobs/job-states.ts';
+import type { NetworkHolds } from '#server/orders/delivery/network-holds.ts';
 import type { PaymentProviders } from '#server/payments/providers/payment-providers.ts';
 import type { WebhookHealth } from '#server/payments/webhook/webhook-health.ts';
 import type { StorefrontSource } from '#server/ssr/storefront.ts';
@@ -23,6 +24,8 @@ export interface Deps {
   /** The health of the payment provider's webhook events. */
   webhookHealth: WebhookHealth;
   limits: RateLimits;
+  /** The unpaid orders that hold delivery slots, by network. */
+  networkHolds: NetworkHolds;
   uploadedImages: UploadedImages;
   /** The open streams of staff screens. */
   live: StaffEventHub;

@@ -21,6 +21,7 @@ import { jobList } from './jobs/job-list.ts';
 import { JobStates } from './jobs/job-states.ts';
 import { runJob, type Scheduler, startJobs } from './jobs/scheduler.ts';
 import { createLog } from './operations/log.ts';
+import { NetworkHolds } from './orders/delivery/network-holds.ts';
 import { openProviders, requireRealPayments } from './payments/providers/open-providers.ts';
 import type { PaymentProviders } from './payments/providers/payment-providers.ts';
 import { checkTill } from './payments/providers/till/till-check.ts';
@@ -101,6 +102,7 @@ export async function startShop(
       providers: parts.providers,
       webhookHealth: new WebhookHealth(),
       limits: shareLimits(createRateLimits(), parts.store.news),
+      networkHolds: new NetworkHolds(),
       uploadedImages: new UploadedImages({ env: settings, store: parts.store, clock, log }),
       live: parts.live,
       jobs: new JobStates(),

@@ -11,7 +11,6 @@ import { ListResponse, type RequestContext } from '#server/http/request-context.
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { placeOrders } from './create-orders.ts';
-import { NetworkHolds } from './delivery/network-holds.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
 import { claimOrder, openOrder } from './order-links.ts';
 import {
@@ -26,7 +25,6 @@ import { orders } from './order-tables.ts';
 import { cancelUnpaidOrders, findUnpaidIdsOfCart, type OpenCharges } from './unpaid-orders.ts';
 
 export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { openCharges: OpenCharges }): void {
-  const networkHolds = new NetworkHolds();
   serve(routes, createOrders, async (context) => {
     const { replaces = [], cartId } = context.body;
     const replaced = await deps.store.read(async (db) => {
@@ -38,7 +36,7 @@ export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { op
       placeOrders(tx, context, {
         charges: openCharges,
         minimumChargeCents: deps.providers.active.minimumCents,
-        networkHolds,
+        networkHolds: deps.networkHolds,
       }),
     );
     context.recordGuestOrders();

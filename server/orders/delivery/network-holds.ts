@@ -16,9 +16,15 @@ interface Hold {
 type Request = Pick<RequestContext, 'address' | 'now'>;
 
 /**
+ * How long an order with an open charge is tracked. A bank's confirmation may wait for an hour, and the provider may not respond
+ * when the hour ends. Orders that have lost their slot by then don't count.
+ */
+const chargedForMs = 2 * 60 * 60_000;
+
+/**
  * Tracks the unpaid orders that hold a delivery slot, by network. Without a limit for each network one person could hold all
  * slots, because anyone can open any number of sessions. The orders are tracked in memory, because IP addresses are never stored
- * and every hold ends within 15 minutes.
+ * and every hold ends soon.
  */
 export class NetworkHolds {
   /** The holds of each network. Networks are sorted by their last order, oldest first. */
@@ -26,16 +32,24 @@ export class NetworkHolds {
 
   add({ address, now }: Request, hold: Hold): void {
     const network = networkOf(address);
-    const holds = this.#holdsOf(network, now);
+    const others = this.#holdsOf(network, now).filter(({ orderId }) => orderId !== hold.orderId);
     this.#holds.delete(network);
-    this.#holds.set(network, [...holds, hold]);
+    this.#holds.set(network, [...others, hold]);
     const [oldest] = this.#holds.keys();
     if (this.#holds.size > shopLimits.countedKeys && oldest !== undefined) this.#holds.delete(oldest);
   }
 
-  /** Whether one more order from this IP address may hold a delivery slot. Paid and cancelled orders don't count. */
-  async hasRoom(db: Reader, { address, now }: Request): Promise<boolean> {
-    const holds = this.#holdsOf(networkOf(address), now);
+  /** Tracks an order whose charge starts now: it keeps its slot until the charge has an outcome. */
+  addCharged({ address, now }: Request, orderId: number): void {
+    this.add({ address, now }, { orderId, until: new Date(now.getTime() + chargedForMs).toISOString() });
+  }
+
+  /**
+   * Whether one more order from this IP address may hold a delivery slot. Paid and cancelled orders don't count, and neither does
+   * `orderId`, the order that asks.
+   */
+  async hasRoom(db: Reader, { address, now }: Request, orderId: number | null = null): Promise<boolean> {
+    const holds = this.#holdsOf(networkOf(address), now).filter((hold) => hold.orderId !== orderId);
     if (holds.length < shopLimits.heldPlacesOfAddress) return true;
     const ids = holds.map(({ orderId }) => orderId);
     const held = await db

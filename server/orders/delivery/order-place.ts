@@ -11,6 +11,7 @@ import type { OrderRow } from '../order-queries.ts';
 import { orders } from '../order-tables.ts';
 import { stateOfDay } from './agree-delivery.ts';
 import { dayFull, dayGone } from './delivery-errors.ts';
+import type { NetworkHolds } from './network-holds.ts';
 import { findOptionsOfOrder, zoneOfOrder } from './order-delivery.ts';
 
 type PlaceColumns = Pick<OrderRow, 'placeDate' | 'place' | 'placeHeldUntil'>;
@@ -47,14 +48,25 @@ export async function releasePlaces(tx: Writer, ids: readonly number[]): Promise
       .where(eq(orders.id, row.id));
 }
 
+/** An order's charge that is about to start, from an IP address. */
+export interface ChargedPresent extends CustomersPresent {
+  address: string;
+  networkHolds: NetworkHolds;
+}
+
 /**
- * Makes sure that an order holds its delivery slot before it is charged. If the slot was released, it is taken again.
+ * Makes sure that an order holds its delivery slot before it is charged. If the slot was released, it is taken again. If the IP
+ * address holds too many slots with unpaid orders, the slot must be free, but is only taken once the order is paid.
  * @throws AppError day_full, day_closed, with the days that are left; nothing is charged in that case
  */
-export async function holdPlace(tx: Writer, row: OrderRow, present: CustomersPresent): Promise<void> {
-  const { own = noOwnPlaces } = present;
+export async function holdPlace(tx: Writer, row: OrderRow, present: ChargedPresent): Promise<void> {
+  const { own = noOwnPlaces, networkHolds } = present;
   const date = row.wishedDeliveryDate;
-  if (date === null || isHeld(row, present.now)) return;
+  if (date === null) return;
+  if (isHeld(row, present.now)) {
+    if (row.placeHeldUntil !== null) networkHolds.addCharged(present, row.id);
+    return;
+  }
   const state = await stateForOrder(tx, row, date, present);
   if (state === null) return;
   const daysLeft = async () => (await findOptionsOfOrder(tx, row, present, await own.find())).methods[0]?.days ?? [];
@@ -65,6 +77,12 @@ export async function holdPlace(tx: Writer, row: OrderRow, present: CustomersPre
     if (!(await takePlace(tx, day, day.capacity, own))) throw dayFull(date, await daysLeft());
     await releasePlace(tx, row);
   }
+  if (!(await networkHolds.hasRoom(tx, present, row.id))) {
+    const set = await releasePlace(tx, { placeDate: day.date, place: day.place });
+    await tx.update(orders).set(set).where(eq(orders.id, row.id));
+    return;
+  }
+  networkHolds.addCharged(present, row.id);
   // The charge that starts now keeps the delivery slot until the charge has an outcome, so the hold may end now. If it ended
   // later, each declined card would extend it.
   const set = { placeDate: day.date, place: day.place, placeHeldUntil: present.now.toISOString() };

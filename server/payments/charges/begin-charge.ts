@@ -8,6 +8,7 @@ import { addRows, insertRows } from '#server/db/writes/write-rows.ts';
 import { reserveKey } from '#server/http/idempotency/idempotency.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder, type LaybyPlanRow } from '#server/laybys/layby-queries.ts';
+import type { NetworkHolds } from '#server/orders/delivery/network-holds.ts';
 import { holdPlace } from '#server/orders/delivery/order-place.ts';
 import { ownPlacesOf } from '#server/orders/delivery/own-places.ts';
 import { findOwnOrders, noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
@@ -27,12 +28,18 @@ import { takeStartedPayment } from './started-payments.ts';
 export type NewPayment = z.output<typeof newPaymentSchema>;
 type PaymentContext = Pick<
   RequestContext<unknown, unknown, NewPayment>,
-  'body' | 'actor' | 'session' | 'now' | 'today' | 'key'
+  'body' | 'actor' | 'session' | 'address' | 'now' | 'today' | 'key'
 >;
 
 /** The amount that a payment allocates to an order, with the path of its field in the request. */
 interface RequestedAllocation extends RequestedPayment {
   path: string;
+}
+
+interface ChargeRules {
+  provider: PaymentProvider;
+  networkHolds: NetworkHolds;
+  seen: Map<number, number>;
 }
 
 interface OrderToPay {
@@ -52,7 +59,7 @@ interface OrderToPay {
 export async function beginCharge(
   tx: Writer,
   context: PaymentContext,
-  { provider, seen }: { provider: PaymentProvider; seen: Map<number, number> },
+  { provider, networkHolds, seen }: ChargeRules,
 ): Promise<ChargeRow> {
   const requested = readAllocations(context.body);
   const payable = await findPayable(tx, context, requested);
@@ -66,9 +73,9 @@ export async function beginCharge(
   const laybyInstalments = requested.filter(({ orderId }) => payable.get(orderId)?.layby);
   await rejectSchedulerOverlap(tx, laybyInstalments, context.now);
   if (context.key === null) await rejectRepeated(tx, requested, context.now);
-  const { now, today } = context;
+  const { now, today, address } = context;
   const own = ownPlacesOf(tx, context, { findOpen: findOrdersBeingCharged }, [...payable.keys()]);
-  for (const { row } of payable.values()) await holdPlace(tx, row, { now, today, own });
+  for (const { row } of payable.values()) await holdPlace(tx, row, { now, today, own, address, networkHolds });
   const isCardSaved = requested.some(({ orderId }) => {
     const { row, layby } = payable.get(orderId) ?? {};
     return row !== undefined && savesCard({ source: row.source, plan: layby?.plan ?? null });

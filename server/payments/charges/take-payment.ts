@@ -57,7 +57,8 @@ async function beginPayment(deps: Deps, context: PaymentContext): Promise<Charge
   await rejectPausedPayer(deps, context, { orderIds: orderIdsOf(context.body), source: paymentToken ?? null });
   await requireReconciledProvider(deps);
   const seen = new Map<number, number>();
-  const begin = () => deps.store.write((tx) => beginCharge(tx, context, { provider, seen }));
+  const { networkHolds } = deps;
+  const begin = () => deps.store.write((tx) => beginCharge(tx, context, { provider, networkHolds, seen }));
   try {
     return await begin();
   } catch (error) {

@@ -5,6 +5,7 @@ import { createRateLimits } from '#server/http/guards/rate-limits.ts';
 import { shareLimits } from '#server/http/guards/share-limits.ts';
 import { JobStates } from '#server/jobs/job-states.ts';
 import { createLog } from '#server/operations/log.ts';
+import { NetworkHolds } from '#server/orders/delivery/network-holds.ts';
 import { WebhookHealth } from '#server/payments/webhook/webhook-health.ts';
 import { builtStorefront } from '#server/ssr/storefront.ts';
 import { UploadedImages } from '#server/uploads/uploaded-images.ts';
@@ -23,6 +24,7 @@ export function completeDeps(
     writes,
     log,
     limits: shareLimits(createRateLimits({ clock }), store.news),
+    networkHolds: new NetworkHolds(),
     uploadedImages: new UploadedImages({ env, store, clock, log }),
     live: new StaffEventHub({ store, clock, log }),
     jobs: new JobStates(),

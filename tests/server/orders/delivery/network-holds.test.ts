@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { releaseUnpaidPlaces } from '#server/payments/unpaid-orders/release-unpaid-places.ts';
 import { changeOnlyZone, takenOn, workingDays } from '#tests/support/data/delivery/delivery-zones.ts';
-import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { checkoutOf, dueInstalments, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
+import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/orders-with-items';
@@ -81,6 +82,32 @@ describe('The unpaid orders of one IP address', () => {
     for (let at = 0; at < mostHeld; at += 1) await orderFrom('203.0.113.7');
     const { response } = await orderFrom('203.0.113.7');
     expect([response.status, response.body.code]).toEqual([409, 'day_full']);
+  });
+});
+
+describe('The payments of one IP address that are at the bank', () => {
+  const from = { headers: { 'x-forwarded-for': '203.0.113.7' } };
+
+  async function startPayment({ visitor, response }: { visitor: Visitor; response: Outcome }) {
+    const allocations = dueInstalments(response.body.orders);
+    const body = { allocations, paymentToken: testCards.challenged };
+    const { body: started } = await visitor.post('/api/payments', body, from);
+    expect(started.requiresAction).toBe(true);
+  }
+
+  it('hold at most five delivery slots', async () => {
+    const { shop, orderFrom, release } = await openShop(20);
+    const all = [];
+    for (let at = 0; at < mostHeld + 3; at += 1) all.push(await orderFrom('203.0.113.7'));
+    for (const each of all) await startPayment(each);
+    shop.advance(16 * minute);
+    await release();
+    expect(await takenOn(shop, day)).toBe(mostHeld);
+    await orderFrom('203.0.113.7');
+    await release();
+    expect(await takenOn(shop, day)).toBe(mostHeld);
+    await orderFrom('203.0.113.8');
+    expect(await takenOn(shop, day)).toBe(mostHeld + 1);
   });
 });
 
