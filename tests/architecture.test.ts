@@ -79,6 +79,14 @@ const breaches: [rule: string, path: string, text: string][] = [
   ['a name that says nothing', 'storefront/ui/format-utils.ts', 'export const a = 1;'],
   ['a folder that says nothing', 'core/common/money.ts', 'export const a = 1;'],
   ['a name in capitals', 'storefront/ui/Button.tsx', 'export const a = 1;'],
+  ['core groups with Map.groupBy', 'core/a.ts', 'const a = Map.groupBy(b, c);'],
+  ['a page groups with Object.groupBy', 'storefront/a.ts', 'const a = Object.groupBy(b, c);'],
+  ['a page reads a URL with URL.parse', 'storefront/a.ts', 'const a = URL.parse(b);'],
+  ['a page checks a URL with URL.canParse', 'storefront/a.ts', 'const a = URL.canParse(b);'],
+  ['a page waits for an iterator', 'storefront/a.ts', 'const a = await Array.fromAsync(b);'],
+  ['a page makes a promise with its functions', 'storefront/a.ts', 'const a = Promise.withResolvers();'],
+  ['a page joins two sets', 'storefront/a.ts', 'const a = b.union(c);'],
+  ['a page maps an iterator', 'storefront/a.ts', 'const a = [...b.values().map(c)];'],
   ['a long file', 'core/money.ts', 'const a = 1;\n'.repeat(301)],
 ];
 
@@ -110,6 +118,8 @@ const allowed: [what: string, path: string, text: string][] = [
   ['a request knows who is signed in', 'server/http/a.ts', "import { a } from '../accounts/session-queries.ts';"],
   ['staff screens use the pages’ parts', 'storefront/orders/admin/a.tsx', "import { a } from '../order-text.ts';"],
   ['the staff’s kit is put together', 'storefront/admin/a.tsx', "import { a } from '#storefront/laybys/admin/a.tsx';"],
+  ['the server groups with Map.groupBy', 'server/a.ts', 'const a = Map.groupBy(b, c);'],
+  ['a page copies an array', 'storefront/a.ts', 'const a = b.toSorted().findLast(c);\nconst d = z.union([e]);'],
   ['the platform prints', 'storefront/platform/print-page.ts', 'window.print();'],
   ['a download is spoken of', 'storefront/orders/a.tsx', '// <a download>, window.print\nexport const a = 1;'],
   ['the kit calls the shop', 'storefront/ui/a.tsx', "import { a } from '#storefront/api/api-error.ts';"],

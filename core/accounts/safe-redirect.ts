@@ -1,3 +1,5 @@
+import { parseUrl } from '#core/parse-url.ts';
+
 /** A placeholder origin. Any origin would do, because it is only used to check whether a path leaves the site. */
 const here = 'https://shop.invalid';
 
@@ -10,7 +12,7 @@ const trickery = /[\s\\]|\p{Cc}/u;
  */
 export function safeRedirect(target: string | null | undefined, fallback = '/'): string {
   if (!target?.startsWith('/') || target.startsWith('//') || trickery.test(target)) return fallback;
-  const address = URL.parse(target, here);
+  const address = parseUrl(target, here);
   if (address === null || address.origin !== here || address.pathname.startsWith('//')) return fallback;
   return address.pathname + address.search + address.hash;
 }

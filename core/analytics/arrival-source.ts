@@ -1,3 +1,5 @@
+import { parseUrl } from '#core/parse-url.ts';
+
 /** Where a visit came from. Only one of these values is stored, never the URL of the referring site. */
 export const arrivalSources = ['search', 'social', 'other', 'direct'] as const;
 export type ArrivalSource = (typeof arrivalSources)[number];
@@ -22,5 +24,5 @@ export function arrivalSource(referer: string | undefined): ArrivalSource {
 }
 
 function hostOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).hostname : null;
+  return parseUrl(address)?.hostname ?? null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseUrl } from '#core/parse-url.ts';
 
 /** Returns the schema of a text that the owner writes. The error messages for both length limits contain the field's name. */
 export function textSchema(name: string, { min = 0, max }: { min?: number; max: number }) {
@@ -20,7 +21,7 @@ export function isImageAddress(text: string): boolean {
 /** Whether a text is an http(s) URL. Other schemes are rejected, because some of them, such as javascript:, could run code. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s"'<>\\]+$/i.test(text)) return false;
-  return URL.canParse(text) && new URL(text).username === '';
+  return parseUrl(text)?.username === '';
 }
 
 export const imageAddressSchema = (message: string) =>

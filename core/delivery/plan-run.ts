@@ -1,3 +1,4 @@
+import { groupBy } from '#core/group-by.ts';
 import type { Address } from '../orders/checkout-form.ts';
 import { type Centroid, centroidOf } from './postcode-centroids.ts';
 import { postcodeOf } from './postcodes.ts';
@@ -32,7 +33,7 @@ export function planRun<Stop extends StopToPlan>(stops: readonly Stop[], shopPos
 }
 
 function zonesOf<Stop extends StopToPlan>(stops: readonly Stop[]): Stop[][] {
-  const zones = Map.groupBy(stops, ({ zoneId }) => zoneId ?? Number.MAX_SAFE_INTEGER);
+  const zones = groupBy(stops, ({ zoneId }) => zoneId ?? Number.MAX_SAFE_INTEGER);
   return [...zones].toSorted(([a], [b]) => a - b).map(([, zone]) => zone);
 }
 
@@ -46,7 +47,7 @@ function planZone<Stop extends StopToPlan>(
   from: Centroid | null,
 ): { driven: Stop[]; last: Centroid | null } {
   const byAddress = stops.toSorted((a, b) => compareStops(a.address, b.address));
-  const byPostcode = Map.groupBy(byAddress, ({ address }) => (address && postcodeOf(address)) ?? '');
+  const byPostcode = groupBy(byAddress, ({ address }) => (address && postcodeOf(address)) ?? '');
   const areas: Area<Stop>[] = [];
   const unknown: Stop[] = [];
   for (const [postcode, inside] of byPostcode) {

@@ -1,3 +1,4 @@
+import { groupBy } from '#core/group-by.ts';
 import { packedItems } from '../orders/corrections/packed-items.ts';
 import type { Order } from '../orders/order.ts';
 import type { RunSheet, RunStop } from './run-sheet-api.ts';
@@ -26,7 +27,7 @@ export function toStop(order: Order, { contentsOf, position, visit }: StopParts)
  */
 export function totalsLeft(stops: readonly RunStop[]): RunSheet['totals'] {
   const items = stops.filter(({ status }) => status !== 'delivered').flatMap((stop) => stop.items);
-  const packs = Map.groupBy(items, ({ productId, name, weight }) => JSON.stringify([productId, name, weight]));
+  const packs = groupBy(items, ({ productId, name, weight }) => JSON.stringify([productId, name, weight]));
   return [...packs.values()]
     .flatMap((group) => {
       const [first] = group;

@@ -1,3 +1,4 @@
+import { groupBy } from '#core/group-by.ts';
 import { type Day, melbourneDay } from '../dates.ts';
 import { sumOfCents } from '../money.ts';
 import type { Statement, StatementKind, StatementLine, StatementPayout, StatementSums } from './statement-api.ts';
@@ -51,8 +52,8 @@ export function compareStatement({ from, to, recorded, movements, settledUntil }
   const lines = pairLines(recorded, movements, settledUntil).filter(isInPeriod);
   const inPeriod = movements.filter(isInPeriod);
   const fees = inPeriod.filter(({ kind, feeCents }) => kind === 'fee' || (kind === 'payout' && feeCents !== 0));
-  const linesByDay = Map.groupBy(lines, ({ at }) => dayOf(at));
-  const feesByDay = Map.groupBy(fees, ({ at }) => dayOf(at));
+  const linesByDay = groupBy(lines, ({ at }) => dayOf(at));
+  const feesByDay = groupBy(fees, ({ at }) => dayOf(at));
   const days = [...new Set([...linesByDay.keys(), ...feesByDay.keys()])].sort().map((day) => {
     const own = (linesByDay.get(day) ?? []).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
     return { day, ...sumsOf(own, feesByDay.get(day) ?? []), differing: own.filter(isDifference).length, lines: own };
@@ -91,8 +92,8 @@ function pairLines(
   settledUntil: string,
 ): StatementLine[] {
   const compared = movements.filter(({ kind }) => kind !== 'fee' && kind !== 'payout');
-  const ours = Map.groupBy(recorded, ({ kind, reference }) => `${kind} ${reference}`);
-  const theirs = Map.groupBy(compared, (movement) => `${kindOf(movement)} ${movement.reference ?? movement.id}`);
+  const ours = groupBy(recorded, ({ kind, reference }) => `${kind} ${reference}`);
+  const theirs = groupBy(compared, (movement) => `${kindOf(movement)} ${movement.reference ?? movement.id}`);
   return [...new Set([...ours.keys(), ...theirs.keys()])].map((key) => {
     const [shop, provider] = [ours.get(key) ?? [], theirs.get(key) ?? []];
     const first = provider[0];

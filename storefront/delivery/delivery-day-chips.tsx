@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { addDays, type Day, formatDayMonth, formatShortDay, mondayOf, weekdayOf } from '#core/dates.ts';
+import { groupBy } from '#core/group-by.ts';
 import { formatShortMoney } from '#core/money.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import { RadioChip } from '#storefront/ui/forms/radio-card.tsx';
@@ -48,7 +49,7 @@ export function DeliveryDayChips({
   children,
 }: DeliveryDayChipsProps) {
   const id = useId();
-  const weeks = [...Map.groupBy(days, ({ date }) => mondayOf(date))];
+  const weeks = [...groupBy(days, ({ date }) => mondayOf(date))];
   const grid = days.some(({ date }) => weekdayOf(date) > 5) ? 'grid-cols-7 gap-1' : 'grid-cols-5 gap-1.5 sm:gap-2';
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">

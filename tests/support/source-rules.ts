@@ -74,6 +74,14 @@ const screenKitExceptions = ['storefront/accounts/lost-session.ts'];
  */
 const browserMeans =
   /document\.cookie|\bEventSource\b|window\.(?:print|open)\b|\bnew Notification\b|\btype="file"|<a\b[^>]*\sdownload\b/;
+/**
+ * JavaScript that Safari 16.4, Chrome 111 or Firefox 128 don't have, by the compatibility tables of developer.mozilla.org: these
+ * are the oldest browsers that the shop's styles work in. The build only translates syntax, so these would fail in the browser.
+ */
+const newFunctions =
+  /\b(?:(?:Map|Object)\.groupBy|URL\.(?:parse|canParse)|Array\.fromAsync|Promise\.(?:withResolvers|try)|AbortSignal\.any|RegExp\.escape|Iterator\.from)\b/;
+const newMethods =
+  /(?<!\bz)\.(?:union|intersection|difference|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(|\.(?:values|keys|entries)\(\)\s*\.(?:map|filter|take|drop|flatMap|reduce|toArray|forEach|some|every|find)\(/;
 /** The files that put the screens for customers and for staff together. */
 const screenEntries = /^storefront\/[^/]+$/;
 const maxNamesInFolder = 20;
@@ -97,6 +105,7 @@ export function brokenRules(file: SourceFile): string[] {
     ]),
     platformRule(file),
     formRule(file),
+    browserRule(file),
     freshnessRule(file),
     defaultExportRule(file),
     nameRule(file.path),
@@ -191,6 +200,14 @@ function platformRule({ path, text }: SourceFile): string | undefined {
   if (!isScreen || isWithin(path, 'storefront/platform')) return undefined;
   const [found] = browserMeans.exec(withoutComments(text)) ?? [];
   return found ? `${path}: ask storefront/platform instead of ${found.split(/\s/)[0]}` : undefined;
+}
+
+/** Only the server can use what the oldest browsers don't have. */
+function browserRule({ path, text }: SourceFile): string | undefined {
+  if (!isWithin(path, 'core') && !isWithin(path, 'storefront')) return undefined;
+  const code = withoutComments(text);
+  const [found] = newFunctions.exec(code) ?? newMethods.exec(code) ?? [];
+  return found ? `${path}: older browsers don't have ${found}` : undefined;
 }
 
 /** On a public page, a plain form would put its fields into the URL while the scripts are still loading. */

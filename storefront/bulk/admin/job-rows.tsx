@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { BulkJob, BulkRow } from '#core/bulk/bulk-api.ts';
 import type { BulkChange } from '#core/bulk/bulk-change.ts';
+import { groupBy } from '#core/group-by.ts';
 import { formatMoney } from '#core/money.ts';
 import { customerPath } from '#storefront/customers/admin/customer-queries.ts';
 import { orderScreenPath } from '#storefront/orders/admin/staff-orders.ts';
@@ -89,5 +90,5 @@ function Records({ rows, kind }: { rows: readonly BulkRow[]; kind: BulkChange['k
 
 /** Groups rows by reason, so that a reason that applies to twenty orders is shown once. */
 function byReason(rows: readonly BulkRow[]): [reason: string, rows: BulkRow[]][] {
-  return [...Map.groupBy(rows, ({ note }) => note ?? '')];
+  return [...groupBy(rows, ({ note }) => note ?? '')];
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callPath } from '#core/call-path.ts';
 import { deliveryWishesFile } from '#core/delivery/staff-delivery-api.ts';
+import { groupBy } from '#core/group-by.ts';
 import { FormSection } from '#storefront/admin/ui/form-fields.tsx';
 import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { buttonClass } from '#storefront/ui/button.tsx';
@@ -12,7 +13,7 @@ import { staffDeliveryQueries } from './staff-delivery-queries.ts';
  */
 export function WishesSection() {
   const { data } = useQuery(staffDeliveryQueries.wishes());
-  const byPostcode = [...Map.groupBy(data?.items ?? [], ({ postcode }) => postcode)].sort(
+  const byPostcode = [...groupBy(data?.items ?? [], ({ postcode }) => postcode)].sort(
     ([one, some], [other, more]) => more.length - some.length || one.localeCompare(other),
   );
   return (
