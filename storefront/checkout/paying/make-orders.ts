@@ -32,7 +32,6 @@ export interface OrdersToMake {
 
 export type OrdersOutcome =
   | { kind: 'standing'; orders: CreatedOrder[] }
-  | { kind: 'paid'; orders: Order[] }
   | { kind: 'price-changed'; items: ChangedItem[] }
   | {
       kind: 'orders-refused';
@@ -71,11 +70,7 @@ export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Pr
   }
   const { created } = readAttempt(tools.storage);
   const state = created === null ? 'gone' : await stateOf(created, tools);
-  if (typeof state === 'object') {
-    return state.kind === 'paid' && created?.signature !== wanted.signature
-      ? paidMeanwhile(state.orders, tools)
-      : state;
-  }
+  if (typeof state === 'object') return state.kind === 'paid' ? paidMeanwhile(state.orders, tools) : state;
   if (created !== null && state === 'standing' && created.signature === wanted.signature) {
     return { kind: 'standing', orders: created.orders };
   }
@@ -90,8 +85,8 @@ export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Pr
 }
 
 /**
- * Returned if the orders were paid in another tab, and the cart has changed since then. The customer must decide whether to buy
- * the whole cart again.
+ * Returned if the orders were paid elsewhere: in another tab, in the account or by an emailed link. Nothing is charged now, and
+ * the customer must decide whether to buy the whole cart again.
  */
 function paidMeanwhile(orders: readonly Order[], { storage }: CheckoutTools): CartTaken {
   changeAttempt(storage, { created: null });
@@ -138,7 +133,11 @@ async function send(sent: PendingOrders, tools: CheckoutTools): Promise<OrdersOu
   }
 }
 
-type OrdersState = 'standing' | 'gone' | Extract<OrdersOutcome, { kind: 'paid' | 'unanswered' }>;
+type OrdersState =
+  | 'standing'
+  | 'gone'
+  | { kind: 'paid'; orders: Order[] }
+  | Extract<OrdersOutcome, { kind: 'unanswered' }>;
 
 /** Returns whether orders that were created earlier still wait for payment, have been paid, or were cancelled. */
 async function stateOf(created: CreatedOrders, tools: CheckoutTools): Promise<OrdersState> {

@@ -27,7 +27,6 @@ export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools)
   const sent = findPendingPayment(tools);
   if (sent !== null) return askForPayment(sent, tools, { wasSentBefore: true });
   const created = await makeOrders(checkout, tools);
-  if (created.kind === 'paid') forgetAttempt(tools.storage);
   if (created.kind !== 'standing') return created;
   const dueTodayCents = created.orders.reduce((sum, order) => sum + order.dueTodayCents, 0);
   if (dueTodayCents !== checkout.shownDueCents) return { kind: 'due-changed', dueTodayCents };

@@ -12,7 +12,7 @@ import type { CheckoutTools } from '#storefront/checkout/paying/make-orders.ts';
 import { type CheckoutToPay, payCheckout } from '#storefront/checkout/paying/pay-checkout.ts';
 import { respondToTill } from '#storefront/payments/till/respond-to-till.ts';
 import { chanceOf, testSeed } from '#tests/support/chance/chance.ts';
-import { chargedAtProvider, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
+import { chargedAtProvider, pay, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -172,6 +172,20 @@ it('Orders that were cancelled before paying are made again', async () => {
   const replaces = (await standing(visitor)).map((order) => order.id);
   await visitor.post('/api/orders-with-items', { ...checkout(lines, cards.pays).body, replaces });
   expect((await payCheckout(checkout(lines, cards.pays), tools)).kind).toBe('paid');
+  expect(await chargedAtProvider(shop)).toEqual([dueToday]);
+});
+
+it('Orders that were paid elsewhere with another card aren’t reported as paid with the card that was entered now', async () => {
+  const shop = await startTestShop();
+  const visitor = shop.visitor();
+  const lines = await cartOf(shop);
+  const tools = browserTools(visitor);
+  await payCheckout(checkout(lines, cards.declined), tools);
+  const made = await standing(visitor);
+  expect((await pay(visitor, made)).status).toBe(200);
+  const orderIds = made.map(({ id }) => id);
+  const alreadyPaid = { kind: 'cart-taken', isPaid: true, orderIds };
+  expect(await payCheckout(checkout(lines, cards.pays), tools)).toMatchObject(alreadyPaid);
   expect(await chargedAtProvider(shop)).toEqual([dueToday]);
 });
 
