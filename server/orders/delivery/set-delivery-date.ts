@@ -16,6 +16,7 @@ import { serve } from '#server/http/serve-endpoint.ts';
 import { actorOf, type OfflineOrigin, recordOrderEvents } from '../order-events.ts';
 import { getVisibleOrder, type OrderRow, presentOrder } from '../order-queries.ts';
 import { orders } from '../order-tables.ts';
+import { rejectDearerZone } from './dearer-zone.ts';
 import { moveOrder } from './move-order.ts';
 import { findOptionsOfOrder } from './order-delivery.ts';
 import { type FindOpen, findOwnPlaces, ownPlacesOf } from './own-places.ts';
@@ -58,7 +59,7 @@ interface DeliveryContext
  * Chooses or changes the delivery day of a paid order, at the latest on the day before, and its address if the request has one.
  * Staff may also change the day later, for example if the customer wasn't at home. Sending the same choice again changes nothing;
  * a different choice is confirmed by email.
- * @throws AppError not_found, wrong_status, stale_version, and the errors of moveOrder
+ * @throws AppError not_found, wrong_status, stale_version, and the errors of rejectDearerZone and moveOrder
  */
 export async function updateDeliveryDate(
   tx: Writer,
@@ -87,6 +88,7 @@ async function changeDelivery(tx: Writer, context: DeliveryContext, row: OrderRo
   const isStaff = hasRole(user?.role, 'counter');
   checkStatus(row, { today, isStaff });
   if (body.version !== undefined && body.version !== row.version) throw new AppError('stale_version');
+  if (!isStaff) await rejectDearerZone(tx, row, body.address);
   const isStaffs = isStaff && user !== null && row.userId !== user.id;
   const { columns, passed } = await moveOrder(
     tx,

@@ -92,7 +92,9 @@ describe('The link in an order’s email', () => {
     const shop = await startTestShop();
     const { guest, order } = await paidLayby(shop);
     const own = await orderLines(shop, guest, [[await stockProduct(shop), 'layby-4']]);
-    await guest.post('/api/payments', { allocations: [{ orderId: order.id, amount: 100 }, ...dueInstalments(own.orders)] });
+    await guest.post('/api/payments', {
+      allocations: [{ orderId: order.id, amount: 100 }, ...dueInstalments(own.orders)],
+    });
     const sources = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
     expect(sources.map((charge) => charge.source)).toEqual([testCards.good, 'till_ok']);
   });

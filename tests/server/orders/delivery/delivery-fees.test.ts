@@ -138,4 +138,32 @@ describe('Delivery fees', () => {
     expect(set.body.deliveryDate).toBe('2026-11-12');
     expect(await takenOn(shop, '2026-11-12')).toBe(1);
   });
+
+  it.each([
+    ['a higher fee', { fees: [{ from: 0, fee: 4000 }] }],
+    ['a higher minimum', { minimum: 50_000, fees: [{ from: 0, fee: 0 }] }],
+  ])(
+    'A customer can’t move an order to a zone with %s, but staff can, and the order keeps its fee',
+    async (_is, rules) => {
+      const { shop, box, jo } = await shopWithFees({ postcodes: ['3000-3499'] });
+      const staff = await staffOf(shop);
+      const [{ id: _id, version: _version, ...melbourne }] = (await staff.get('/api/admin/delivery-zones')).body;
+      await staff.post('/api/admin/delivery-zones', { ...melbourne, name: 'Far', postcodes: ['3500-3699'], ...rules });
+      await staff.post('/api/admin/delivery-zones', { ...melbourne, name: 'Near', postcodes: ['3700-3799'] });
+      const { order, orders } = (await jo.post(path, withTotal(checkoutOf(shop, [[box, 'credit-card']]), 11_500))).body;
+      await pay(jo, orders);
+      const move = (visitor: typeof jo, postcode: string) => {
+        const body = { deliveryDate: '2026-11-12', address: { ...address, postcode } };
+        return visitor.patch(`/api/orders/${order.id}/delivery`, body);
+      };
+      const refused = await move(jo, '3550');
+      expect(refused.status).toBe(422);
+      expect(refused.body.detail).toBe(
+        'Delivery to 3550 has other conditions than this order. Please write to us, and we will find a way.',
+      );
+      expect((await jo.get('/api/orders')).body[0].address.postcode).toBe(address.postcode);
+      expect((await move(jo, '3750')).body).toMatchObject({ zone: { name: 'Near' }, deliveryFee: 1500 });
+      expect((await move(staff, '3550')).body).toMatchObject({ zone: { name: 'Far' }, deliveryFee: 1500 });
+    },
+  );
 });
