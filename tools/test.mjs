@@ -1,8 +1,8 @@
 // `npm test`: installs and builds what is needed, runs every check and test, and ends with the line `N passed, M failed`. `node
 // tools/test.mjs unit …` and `… e2e …` run a part and pass further arguments to its test runner; `… faults …` runs all rounds of
 // the fault tests, `… chance …` runs the random tests with a new seed, `… postgres …` runs all of the server's tests on
-// PostgreSQL, `… twice …` runs the server's tests with every write run twice, and `… clocks …` runs the browser tests at month
-// ends and on days when clocks change.
+// PostgreSQL, `… twice …` runs the server's tests with every write run twice, `… clocks …` runs the browser tests at month ends
+// and on days when clocks change, and `… engines …` tries the most important pages in Gecko and WebKit.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
 import { requirePinnedNode } from './setup/pinned-node.mjs';
@@ -12,6 +12,7 @@ import {
   runChecks,
   runChosenTests,
   runClockTests,
+  runEngineTests,
   runFaultTests,
   runPostgresTests,
   runTwiceTests,
@@ -39,6 +40,7 @@ else if (part === 'all' || part === 'unit') outcomes.push(await runUnitTests(arg
 if (part === 'faults') outcomes.push(await runFaultTests(args));
 if (part === 'postgres') outcomes.push(await runPostgresTests(args));
 if (part === 'twice') outcomes.push(await runTwiceTests(args));
+if (isBuilt && part === 'engines') outcomes.push(await runEngineTests(args));
 if (part === 'chance') outcomes.push(await runChanceTests(args));
 if (isBuilt && part === 'clocks') outcomes.push(...(await runClockTests(args)));
 if (isBuilt && (part === 'all' || part === 'e2e')) outcomes.push(await runBrowserTests(args));
@@ -54,7 +56,8 @@ report(
 );
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
-console.log(`${passed} passed, ${failed} failed`);
+const skipped = outcomes.reduce((sum, outcome) => sum + (outcome.skipped ?? 0), 0);
+console.log(`${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`);
 process.exitCode = failed === 0 ? 0 : 1;
 
 /** @param {string} heading @param {string[]} tests */

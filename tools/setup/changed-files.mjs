@@ -23,7 +23,7 @@ export function changedFiles() {
  */
 export function testsOf(changed) {
   const found = changed.flatMap((file) => {
-    if (/^tests\/(?!e2e\/).*\.test\.tsx?$/.test(file)) return [file];
+    if (/^tests\/(?!(?:e2e|engines)\/).*\.test\.tsx?$/.test(file)) return [file];
     const source = /^((?:core|server|storefront|desktop|tools)\/.*)\.(?:tsx?|mjs)$/.exec(file);
     if (source === null) return [];
     const path = join('tests', source[1] ?? '');

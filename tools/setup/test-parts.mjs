@@ -6,7 +6,14 @@ import { changedFiles, testsOf } from './changed-files.mjs';
 import { environmentWithPackages, pinnedNode } from './pinned-node.mjs';
 import { inProject } from './project-folder.mjs';
 import { runChild } from './run-child.mjs';
-import { playwrightOutcome, playwrightReport, prepareReport, vitestOutcome, vitestReport } from './test-reports.mjs';
+import {
+  enginesOutcome,
+  playwrightOutcome,
+  playwrightReport,
+  prepareReport,
+  vitestOutcome,
+  vitestReport,
+} from './test-reports.mjs';
 
 /** @typedef {import('./test-reports.mjs').Outcome} Outcome */
 
@@ -116,12 +123,22 @@ function testsThatImport(module) {
     .map((name) => `tests/${name}`);
 }
 
+/** The tests in Gecko and WebKit, on the built shop. @param {string[]} args for vitest @returns {Promise<Outcome>} */
+export async function runEngineTests(args = []) {
+  const code = await runVitestOn('tests/engines/vitest.config.ts', args);
+  return settled('vitest', code, enginesOutcome());
+}
+
 /** @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<Outcome>} */
 async function runVitest(args, env) {
+  return settled('vitest', await runVitestOn('tests/vitest.config.ts', args, env), vitestOutcome());
+}
+
+/** @param {string} config @param {string[]} args @param {Record<string, string>} [env] */
+function runVitestOn(config, args, env) {
   prepareReport(vitestReport);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-  const given = ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...args];
-  return settled('vitest', await runTool('vitest/vitest.mjs', given, env), vitestOutcome());
+  return runTool('vitest/vitest.mjs', ['run', '--config', config, ...reporters, ...args], env);
 }
 
 /**

@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 import { inProject, projectFolder } from './project-folder.mjs';
 
 /**
- * The result of a test runner, read from its report.
- * @typedef {{ passed: number, failed: number, failedTests: string[], retriedTests: string[] }} Outcome
+ * The result of a test runner, read from its report. `skipped` counts requested tests that this machine can't run.
+ * @typedef {{ passed: number, failed: number, skipped?: number, failedTests: string[], retriedTests: string[] }} Outcome
  */
 
 const reports = inProject('tests', '.artifacts');
@@ -36,6 +36,11 @@ export function vitestOutcome() {
     ],
     retriedTests: tests.filter((test) => !isFailed(test) && test.failureMessages.length > 0).map(notify),
   };
+}
+
+/** The same, with the tests that were skipped. @returns {Outcome} */
+export function enginesOutcome() {
+  return { ...vitestOutcome(), skipped: readReport(vitestReport)?.numPendingTests ?? 0 };
 }
 
 /** @returns {Outcome} */
