@@ -54,6 +54,20 @@ it('Offline, cash rounding, price changes and handing over goods work as online,
   await expectCleanAudit(shop.deps);
 });
 
+it('Offline, a row of the list shows the total, the amount paid and the lines of one version of its order', async () => {
+  const { staff, order, line, counter } = await counterAway();
+  const list = '/api/admin/orders?page=1&pageSize=50';
+  const path = `/api/admin/orders/${order.id}`;
+  // The list was loaded before another counter took the cash, which is rounded, and the order itself afterwards.
+  expect((await staff.post(`${path}/payments`, { method: 'cash', amount: 25_000 })).status).toBe(201);
+  line.isOpen = true;
+  await expect.poll(async () => (await counter.ask('GET', path)).body).toMatchObject({ amountPaid: 25_000 });
+  line.isOpen = false;
+  const rows = (await counter.ask('GET', list)).body;
+  expect(rows).toMatchObject([{ totalAmount: 25_000, amountPaid: 25_000 }]);
+  expect(rows).toEqual((await staff.get(list)).body);
+});
+
 it('While the shop is unreachable, the counter refuses every change that the shop would refuse', async () => {
   const { lamb, order, post } = await counterAway();
   const pay = (body: object) => post(`/api/admin/orders/${order.id}/payments`, { clientKey: randomUUID(), ...body });

@@ -4,7 +4,7 @@ import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
 import { type Overview, readOverview, withoutFigures } from '#core/admin/overview-api.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
 import { formatProvisional, readProvisional } from '#core/offline/provisional-number.ts';
-import type { Order } from '#core/orders/order.ts';
+import { type Order, orderSchema } from '#core/orders/order.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { OrderListQuery } from '#core/orders/staff-order-api.ts';
 import type { Payment } from '#core/payments/payment.ts';
@@ -225,7 +225,12 @@ function newestOf<Row extends Order>(row: Row, known: Order): Row {
   return known.version === row.version ? row : { ...row, ...onlyOrder(known) };
 }
 
-/** Returns an order's state without the payments and the log, which may be from an older response. */
-function onlyOrder({ status, amountPaid, deliveryDate, version, cancelRequestedAt, plan, address }: Order) {
-  return { status, amountPaid, deliveryDate, version, cancelRequestedAt, plan, address };
+const orderFields = new Set(Object.keys(orderSchema.shape));
+
+/**
+ * Returns all fields of the order itself, so that a row never mixes the figures of two versions. The payments and the log are
+ * left out, because they may be from an older response.
+ */
+function onlyOrder(known: Order): Partial<Order> {
+  return Object.fromEntries(Object.entries(known).filter(([name]) => orderFields.has(name)));
 }
