@@ -13,7 +13,7 @@ import { sessionHintHeader } from '#desktop/ipc.ts';
 import { localResponse, passedResponse, problemResponse } from './local-response.ts';
 import { lineRequestOf, type SeenRequest } from './seen-request.ts';
 import { type LineRequest, NotReached, type ShopLine, type ShopResponse } from './shop-line.ts';
-import type { LockState } from './storage/lock-state.ts';
+import { isApart, type LockState } from './storage/lock-state.ts';
 import type { OfflineStore } from './storage/offline-store.ts';
 
 type Parts = Pick<OfflineStore, 'people' | 'lock' | 'seen'>;
@@ -58,8 +58,7 @@ export class CounterLock {
    * requests.
    */
   get isApart(): boolean {
-    const { state } = this.#parts.lock;
-    return state.kind === 'apart' || (state.kind === 'locked' && !state.isAtShop);
+    return isApart(this.#parts.lock.state);
   }
 
   /**

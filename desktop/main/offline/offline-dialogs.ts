@@ -43,6 +43,13 @@ function textOfTrouble(trouble: StoreTrouble): { message: string; detail: string
     };
   }
   const { sealed } = trouble;
+  if (trouble.kind === 'shut') {
+    const cause = trouble.cause === null ? '' : ` (${trouble.cause})`;
+    return {
+      message: 'This counter is locked, and what it stores can’t be opened',
+      detail: `It was locked while the shop couldn’t be reached. Please sign in with your password once the shop can be reached.${sealed > 0 ? ` ${kept(sealed)}` : ''}${cause}`,
+    };
+  }
   if (trouble.kind === 'locked') {
     return {
       message: `${changes(sealed)} that ${sealed === 1 ? 'waits' : 'wait'} for the shop can’t be read`,

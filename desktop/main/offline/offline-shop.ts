@@ -116,6 +116,7 @@ export class OfflineShop {
     this.#store = null;
     this.#trouble = null;
     const { folder, connection } = this.#options;
+    connection.jar.clear();
     wipeStore({ folder, address: connection.address });
   }
 
@@ -220,9 +221,8 @@ export class OfflineShop {
     if (this.unsent > 0 && !(await confirmSignOut(this.unsent))) {
       return problemResponse(409, 'wrong_status', 'You stay signed in, as changes haven’t reached the shop yet.');
     }
-    this.wipe();
     const response = await this.#line.send(lineRequestOf(received)).catch(() => null);
-    connection.jar.clear();
+    this.wipe();
     this.#store = this.#open();
     this.#sender = this.#createSender();
     this.#report();
@@ -263,12 +263,12 @@ export class OfflineShop {
   }
 
   #open(): OfflineStore | null {
-    const { folder, connection, readKeys } = this.#options;
+    const place = { ...this.#options, address: this.#options.connection.address };
     const onChange = () => this.#report();
-    const { store, trouble } = openStore({ folder, address: connection.address, readKeys, onChange });
+    const { store, trouble } = openStore({ ...place, onChange, forgetSession: () => place.connection.jar.clear() });
     this.#trouble = trouble;
-    const onSwitched = this.sendNow;
-    this.#lock = store === null ? null : new CounterLock(store, { line: this.#line, onSwitched, onChange });
+    const lock = { line: this.#line, onSwitched: this.sendNow, onChange };
+    this.#lock = store === null ? null : new CounterLock(store, lock);
     return store;
   }
 

@@ -92,10 +92,9 @@ export class CurrentShop {
   async leave(): Promise<boolean> {
     const unsent = this.offline?.unsent ?? 0;
     if (unsent > 0 && !(await this.#options.confirmLoss('Leave this shop', unsent))) return false;
+    // A shop on this computer keeps its sign-in, because its server knows whether the staff screens are locked.
     this.offline?.wipe();
     this.offline?.close();
-    // A shop on this computer keeps its sign-in, because its server knows whether the staff screens are locked.
-    if (this.offline !== null) this.connection?.jar.clear();
     this.offline = null;
     this.connection = null;
     return true;

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import type { LockMark } from './lock-mark.ts';
 import type { Seal } from './seal.ts';
 
 /**
@@ -11,21 +12,34 @@ export type LockState = { kind: 'open' } | { kind: 'locked'; isAtShop: boolean }
 export const lockTable =
   'CREATE TABLE IF NOT EXISTS lock_state (id INTEGER PRIMARY KEY CHECK (id = 1), body BLOB NOT NULL) STRICT;';
 
+/** Whether the session on the server belongs to another person than the one who works here, and so must not be used. */
+export function isApart(state: LockState): boolean {
+  return state.kind === 'apart' || (state.kind === 'locked' && !state.isAtShop);
+}
+
 /** Stores whether the counter is locked, so that a restart of the app keeps it locked. */
 export class StoredLock {
   readonly #db: Database.Database;
   readonly #seal: Seal;
+  readonly #mark: LockMark;
   state: LockState;
 
-  constructor(db: Database.Database, seal: Seal) {
+  constructor(db: Database.Database, seal: Seal, mark: LockMark) {
     this.#db = db;
     this.#seal = seal;
+    this.#mark = mark;
     const row = db.prepare('SELECT body FROM lock_state').get() as { body: Buffer } | undefined;
     this.state = row === undefined ? { kind: 'open' } : (seal.open(row.body) as LockState);
+    // The lock was lost with a damaged file or a missing key, so the counter stays locked.
+    if (mark.isSet && !isApart(this.state)) this.set({ kind: 'locked', isAtShop: false });
+    // Earlier versions of the app have no mark.
+    if (isApart(this.state)) mark.set();
   }
 
   set(state: LockState): void {
+    if (isApart(state)) this.#mark.set();
     this.#db.prepare('INSERT OR REPLACE INTO lock_state (id, body) VALUES (1, ?)').run(this.#seal.close(state));
     this.state = state;
+    if (!isApart(state)) this.#mark.remove();
   }
 }

@@ -5,6 +5,7 @@ import type Database from 'better-sqlite3';
 import { LocalView } from '../view/local-view.ts';
 import { ChangeQueue } from './change-queue.ts';
 import { KnownPeople } from './known-people.ts';
+import { LockMark } from './lock-mark.ts';
 import { StoredLock } from './lock-state.ts';
 import { countUnsent, openOfflineFile, type SetAside } from './offline-file.ts';
 import { type OfflineKeys, removeOfflineKeys } from './offline-key.ts';
@@ -22,6 +23,9 @@ export interface StorePlace {
   /** The shop's URL. */
   address: string;
 }
+
+/** The name of the file that keeps the counter locked if the store can't be opened. */
+const markFile = (file: string) => `${file}-locked`;
 
 interface OfflineStoreOptions extends StorePlace {
   /** Returns the encryption keys for the stored data; null if the system can't store a key. */
@@ -53,7 +57,7 @@ export class OfflineStore {
     this.images = new SeenImages(db, seal);
     this.view = new LocalView(this.queue, this.seen);
     this.people = new KnownPeople(db, seal);
-    this.lock = new StoredLock(db, seal);
+    this.lock = new StoredLock(db, seal, new LockMark(markFile(file)));
   }
 
   /** Opens the store. Returns null if the system can't store the encryption key; nothing is stored then. */
@@ -67,14 +71,36 @@ export class OfflineStore {
   }
 }
 
+interface OpenOptions extends OfflineStoreOptions {
+  /** Deletes the saved sign-in. */
+  forgetSession(): void;
+}
+
+interface OpenedStore {
+  store: OfflineStore | null;
+  trouble: StoreTrouble | null;
+}
+
 /**
  * Opens the store for a shop's data. `trouble` is the reason why there is no store, or why some stored changes can't be sent.
- * Staff can work without a store.
+ * Staff can work without a store. But if the counter was locked offline and the store can't be opened, no one can be let in by
+ * PIN, and the saved sign-in belongs to the person who left: it is deleted, so that only a new sign-in opens the counter.
  */
-export function openStore(options: OfflineStoreOptions): { store: OfflineStore | null; trouble: StoreTrouble | null } {
+export function openStore(options: OpenOptions): OpenedStore {
+  const file = offlineFile(options.folder, options.address);
+  const mark = new LockMark(markFile(file));
+  const opened = tryToOpen(options, file);
+  if (opened.store !== null || !mark.isSet) return opened;
+  options.forgetSession();
+  mark.remove();
+  const cause = opened.trouble?.kind === 'not-stored' ? opened.trouble.cause : null;
+  return { store: null, trouble: { kind: 'shut', sealed: countUnsent(file), cause } };
+}
+
+function tryToOpen(options: OfflineStoreOptions, file: string): OpenedStore {
   try {
     const store = OfflineStore.open(options);
-    const sealed = store === null ? countUnsent(offlineFile(options.folder, options.address)) : store.sealed;
+    const sealed = store === null ? countUnsent(file) : store.sealed;
     const { setAside = null } = store ?? {};
     if (setAside !== null) return { store, trouble: { kind: 'damaged', setAside, sealed } };
     return { store, trouble: sealed > 0 ? { kind: 'locked', sealed } : null };
@@ -85,12 +111,14 @@ export function openStore(options: OfflineStoreOptions): { store: OfflineStore |
 
 /**
  * Deletes all stored data of a shop, even if the store couldn't be opened. The keys are deleted first, because without keys the
- * rest on the disk, or in a damaged file that was moved aside, can't be read. The store must be closed.
+ * rest on the disk, or in a damaged file that was moved aside, can't be read. The store must be closed, and the sign-in deleted:
+ * if the app ends in between, a locked counter then stays locked.
  */
 export function wipeStore({ folder, address }: StorePlace): void {
   removeOfflineKeys(keyFile(folder));
   const file = offlineFile(folder, address);
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+  new LockMark(markFile(file)).remove();
 }
 
 /** Returns the path of a shop's file, which is named after the shop's URL. */
