@@ -13,7 +13,7 @@ import { openOrClose } from './host/open-or-close.ts';
 import { whyNotOwner } from './host/owner-here.ts';
 import { logOwnFaults } from './log/app-log.ts';
 import { trustSystemCertificates, useProxyFor } from './network/system-network.ts';
-import { confirmLoss, showOtherVersion, showTrouble } from './offline/offline-dialogs.ts';
+import { confirmLoss, sayLocked, showOtherVersion, showTrouble } from './offline/offline-dialogs.ts';
 import { Printing } from './printing/printing.ts';
 import { sendToWindow, serveIpc } from './serve-ipc.ts';
 import { serveScreens } from './serve-screens.ts';
@@ -99,6 +99,7 @@ export class CounterApp {
       onOffline: (state) => this.#opened && sendToWindow(this.#opened.window, 'offline', state),
       reachLikeSystem: (address) => useProxyFor(address, (url) => session.defaultSession.resolveProxy(url)),
       confirmLoss,
+      sayLocked,
       onOtherVersion: (text) => void showOtherVersion(text),
       onTrouble: (trouble) => void showTrouble(trouble),
       onLost: () => void this.#revive(),

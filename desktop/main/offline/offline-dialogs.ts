@@ -19,6 +19,18 @@ export async function confirmLoss(label: string, unsent: number): Promise<boolea
   return response === 1;
 }
 
+/** Says that a locked counter keeps its unsent changes until a person who may decide about them has unlocked it. */
+export async function sayLocked(unsent: number): Promise<void> {
+  await dialog.showMessageBox({
+    type: 'warning',
+    title: 'Hindquarter',
+    message: 'This counter is locked',
+    detail: `${changes(unsent)} made here ${unsent === 1 ? 'hasn’t' : 'haven’t'} reached the shop yet, and would be deleted. Please unlock the counter first.`,
+    buttons: ['OK'],
+    noLink: true,
+  });
+}
+
 export async function showTrouble(trouble: StoreTrouble): Promise<void> {
   const { message, detail } = textOfTrouble(trouble);
   await dialog.showMessageBox({

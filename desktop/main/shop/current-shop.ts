@@ -30,6 +30,8 @@ export interface CurrentShopOptions {
   reachLikeSystem(address: string): Promise<void>;
   /** Asks staff whether to continue although the named action would lose this many unsent changes. */
   confirmLoss(label: string, unsent: number): Promise<boolean>;
+  /** Says that this many unsent changes can't be deleted because the counter is locked. */
+  sayLocked(unsent: number): Promise<void>;
   /** Called if only the shop or only the app was updated. The text explains the difference in a sentence. */
   onOtherVersion(text: string): void;
   /** Called if changes can't be stored, or if some of them can't be sent. */
@@ -91,13 +93,21 @@ export class CurrentShop {
    */
   async leave(): Promise<boolean> {
     const unsent = this.offline?.unsent ?? 0;
-    if (unsent > 0 && !(await this.#options.confirmLoss('Leave this shop', unsent))) return false;
+    if (unsent > 0 && !(await this.#mayLose('Leave this shop', unsent))) return false;
     // A shop on this computer keeps its sign-in, because its server knows whether the staff screens are locked.
     this.offline?.wipe();
     this.offline?.close();
     this.offline = null;
     this.connection = null;
     return true;
+  }
+
+  /** Asks staff whether unsent changes may be deleted. At a locked counter no one may decide that. */
+  async #mayLose(label: string, unsent: number): Promise<boolean> {
+    const { confirmLoss, sayLocked } = this.#options;
+    if (!this.offline?.state.isLocked) return confirmLoss(label, unsent);
+    await sayLocked(unsent);
+    return false;
   }
 
   /**
@@ -173,7 +183,7 @@ export class CurrentShop {
   /** Starts storing the shop's responses and queueing changes while the shop can't be reached. */
   #goOffline(connection: ShopConnection): void {
     if (this.offline !== null) return;
-    const { folder, onOffline, confirmLoss, onTrouble, onOtherVersion, secrets } = this.#options;
+    const { folder, onOffline, onTrouble, onOtherVersion, secrets } = this.#options;
     const versions = new VersionCheck(connection, onOtherVersion);
     const offline = new OfflineShop({
       connection,
@@ -183,7 +193,7 @@ export class CurrentShop {
         if (state.isReachable) void versions.run();
         onOffline(state);
       },
-      confirmSignOut: (unsent) => confirmLoss('Sign out', unsent),
+      confirmSignOut: (unsent) => this.#mayLose('Sign out', unsent),
     });
     this.offline = offline;
     void versions.run();

@@ -1,7 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import type { ShopSetting } from '#desktop/main/app-settings.ts';
 import { CurrentShop, type CurrentShopOptions } from '#desktop/main/shop/current-shop.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { openBadLine } from '../bad-line.ts';
@@ -31,22 +34,51 @@ function openApp() {
     onOffline() {},
     reachLikeSystem: async () => {},
     confirmLoss: async () => true,
+    sayLocked: async () => {},
     onOtherVersion() {},
     onTrouble() {},
   };
   return new CurrentShop(options as unknown as CurrentShopOptions);
 }
 
+/** Sends the window's requests, and resolves to the status of the response. */
+const asksOf = (app: CurrentShop) => async (method: string, path: string, body?: unknown) => {
+  const headers = { 'Content-Type': 'application/json' };
+  const init = body === undefined ? {} : { body: JSON.stringify(body) };
+  return (await app.pass(new Request(`shop://counter${path}`, { method, headers, ...init }))).status;
+};
+
+it('At a locked counter, neither disconnecting from the shop nor signing out deletes changes that wait for the shop', async () => {
+  const shop = await startTestShop();
+  const order = await sell(await staffOf(shop), saleOf(await stockProduct(shop), 'full'));
+  const line = await openBadLine(shop.url);
+  const app = openApp();
+  const ask = asksOf(app);
+  expect(await app.visit(line.url)).toBeNull();
+  expect(await ask('POST', '/api/users/login', { username: 'staff-1', password: 'correct horse' })).toBe(200);
+  for (const path of ['/api/users/me', `/api/admin/orders/${order.id}`]) expect(await ask('GET', path)).toBe(200);
+  expect(await ask('PUT', '/api/admin/own-security/pin', { pin: '8305' })).toBe(200);
+  line.cut();
+  await ask('GET', '/api/users/me');
+  const cash = { amount: order.totalAmount, method: 'cash', clientKey: crypto.randomUUID() };
+  expect(await ask('POST', `/api/admin/orders/${order.id}/payments`, cash)).toBe(201);
+  expect(await ask('POST', '/api/admin/lock', {})).toBe(200);
+  expect(await app.leave()).toBe(false);
+  expect(await ask('POST', '/api/users/logout', {})).toBe(409);
+  expect(app.state.offline).toMatchObject({ isLocked: true, waiting: 1 });
+  // The person who unlocks the counter may decide to delete them.
+  const { id } = (await shop.deps.store.read((db) => db.select({ id: users.id }).from(users))).at(-1) ?? { id: 0 };
+  expect(await ask('POST', '/api/counter-device/switch', { userId: id, pin: '8305' })).toBe(200);
+  expect(await app.leave()).toBe(true);
+  await app.stop();
+});
+
 it('A counter that was locked offline accepts no PIN after it has disconnected from the shop and connected again', async () => {
   const shop = await startTestShop();
   await staffOf(shop);
   const line = await openBadLine(shop.url);
   const app = openApp();
-  const ask = async (method: string, path: string, body?: unknown) => {
-    const headers = { 'Content-Type': 'application/json' };
-    const init = body === undefined ? {} : { body: JSON.stringify(body) };
-    return (await app.pass(new Request(`shop://counter${path}`, { method, headers, ...init }))).status;
-  };
+  const ask = asksOf(app);
   expect(await app.visit(line.url)).toBeNull();
   const account = { username: 'staff-1', password: 'correct horse' };
   expect(await ask('POST', '/api/users/login', account)).toBe(200);
