@@ -9,7 +9,7 @@ export const imagesFolder = join(projectRoot, 'docs', 'pictures');
  * Returns the document with `text` between a part's markers, such as `<!-- figures: … -->` and `<!-- end of figures -->`.
  * @throws Error if the document lacks the markers
  */
-export function withPart(document: string, part: 'figures' | 'scale' | 'month', text: string): string {
+export function withPart(document: string, part: 'figures' | 'scale' | 'month' | 'systems', text: string): string {
   const start = document.match(new RegExp(`<!-- ${part}: .* -->`));
   const from = start === null ? -1 : (start.index ?? 0) + start[0].length;
   const to = document.indexOf(`<!-- end of ${part} -->`, from);
