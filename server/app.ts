@@ -123,7 +123,7 @@ export function createApp(deps: Deps): ShopApp {
     }
     const serveByExpress = () => {
       setHeaders(response, headersOf(request.url ?? '/'));
-      underOwnId(request, () => app(request, response));
+      underOwnId(request, deps.env, () => app(request, response));
     };
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       if (isFlooded(deps, request)) {

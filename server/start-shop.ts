@@ -15,6 +15,7 @@ import type { Deps } from './deps.ts';
 import { requireLinkSecret, requireStoredLinkSecret } from './email/signed-links.ts';
 import { type Env, readEnv, StartupError } from './env.ts';
 import { createRateLimits } from './http/guards/rate-limits.ts';
+import { headersWithoutApp } from './http/guards/security-headers.ts';
 import { shareLimits } from './http/guards/share-limits.ts';
 import { type Listener, listen } from './http/listener.ts';
 import { jobList } from './jobs/job-list.ts';
@@ -80,7 +81,10 @@ export async function startShop(
   const parts: Parts = {};
   try {
     parts.lock = await lockFolder(settings.dataDir);
-    parts.listener = await openPort(settings.host, settings.port, { isBehindProxy: settings.trustProxy !== false });
+    parts.listener = await openPort(settings.host, settings.port, {
+      isBehindProxy: settings.trustProxy !== false,
+      headers: headersWithoutApp(settings),
+    });
     const { address } = parts.listener;
     const writes = new WriteCounts();
     parts.store = writes.counting(await openShopStore(settings, { clock, log }));

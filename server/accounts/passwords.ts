@@ -52,11 +52,11 @@ export function verifyPassword(hash: string | null, password: string, admit: () 
   });
 }
 
-/** Returns a password of four groups of four unambiguous letters and digits: 79 bits, easy to copy by hand. */
-export function readablePassword(): string {
+/** Returns a password of groups of four unambiguous letters and digits, easy to copy by hand. Each group has almost 20 bits. */
+export function readablePassword(groups = 4): string {
   const characters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = () => Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('');
-  return [group(), group(), group(), group()].join('-');
+  return Array.from({ length: groups }, group).join('-');
 }
 
 /**

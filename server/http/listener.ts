@@ -5,6 +5,7 @@ import { AppError } from '#core/app-error.ts';
 import { StartupError } from '#server/env.ts';
 import { type ConnectionLimits, shopLimits } from '#server/limits.ts';
 import { ConnectionGuard } from './guards/connection-limits.ts';
+import { type HeaderList, setHeaders } from './guards/security-headers.ts';
 import { createServer } from './node-http.ts';
 import { sendPlainProblem } from './send.ts';
 
@@ -21,6 +22,8 @@ interface ListenOptions {
   limits?: ConnectionLimits;
   /** Whether all connections are from the same IP address, a proxy. */
   isBehindProxy?: boolean;
+  /** The headers of responses that are sent without the shop's app. */
+  headers?: HeaderList;
 }
 
 /** Thrown if another program uses the port, or this user may not use it. */
@@ -30,9 +33,13 @@ export class PortTaken extends StartupError {}
 export async function listen(
   host: string,
   port: number,
-  { limits = shopLimits.connections, isBehindProxy = false }: ListenOptions = {},
+  { limits = shopLimits.connections, isBehindProxy = false, headers = [] }: ListenOptions = {},
 ): Promise<Listener> {
-  let handle: RequestListener = respondUnavailable;
+  const respondUnavailable: RequestListener = (request, response) => {
+    setHeaders(response, headers);
+    sendPlainProblem(request, response, new AppError('unavailable', { retryAfter: 2 }));
+  };
+  let handle = respondUnavailable;
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -44,6 +51,7 @@ export async function listen(
     (request, response) => {
       const rejection = guard.rejectionOf(request.socket);
       if (rejection !== null) {
+        setHeaders(response, headers);
         sendPlainProblem(request, response, rejection);
         return;
       }
@@ -51,7 +59,7 @@ export async function listen(
       handle(request, response);
     },
   );
-  const guard = new ConnectionGuard(server, limits, { isBehindProxy });
+  const guard = new ConnectionGuard(server, limits, { isBehindProxy, headers });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(startupError(error, host, port)));
     server.listen(port, host, resolve);
@@ -78,9 +86,6 @@ export async function listen(
     },
   };
 }
-
-const respondUnavailable: RequestListener = (request, response) =>
-  sendPlainProblem(request, response, new AppError('unavailable', { retryAfter: 2 }));
 
 function addressOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;

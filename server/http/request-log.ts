@@ -3,28 +3,34 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
+import type { Env } from '#server/env.ts';
 import { underRequestId } from '#server/operations/log.ts';
+import { networkOf } from './guards/network-of.ts';
 
 /** The format of ids that another program, such as a proxy, may give to a request. */
 const wellFormed = /^[\w.:-]{8,100}$/;
 
 /**
- * Runs the work of a request under one id: the id that was sent with the request, if well formed, or otherwise a new id.
- * Everything that the work logs has this id.
+ * Runs the work of a request under one id: the id that the shop's proxy sent, if well formed, or otherwise a new id. Everything
+ * that the work logs has this id.
  */
-export function underOwnId<Result>(request: IncomingMessage, work: () => Result): Result {
-  return underRequestId(identify(request), work);
+export function underOwnId<Result>(request: IncomingMessage, env: ProxySetting, work: () => Result): Result {
+  return underRequestId(identify(request, env), work);
 }
 
-export function identify(request: IncomingMessage): string {
-  const given = request.headers['x-request-id'];
+type ProxySetting = Pick<Env, 'trustProxy'>;
+
+/** Ignores a given id if the shop has no proxy, because then a visitor has made it up. */
+export function identify(request: IncomingMessage, { trustProxy }: ProxySetting): string {
+  const given = trustProxy === false ? undefined : request.headers['x-request-id'];
   // The request already has an id if a cached response couldn't be sent.
   request.id ??= typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
   return String(request.id);
 }
 
 /**
- * Logs one line for each request that the shop handles: id, method, path, status and time, but never a query, a cookie or a body.
+ * Logs one line for each request that the shop handles: id, method, path, status, time and user, but never a query, a cookie or a
+ * body.
  * The shop's own faults in a request are logged under the same id.
  */
 export function logRequests(log: Logger) {
@@ -63,13 +69,26 @@ function levelOf(request: IncomingMessage, response: ServerResponse): 'debug' | 
   return /^\/(?:api\/health|metrics)(?:\?|$)/.test(addressOf(request)) ? 'debug' : 'info';
 }
 
-function lineOf(request: IncomingMessage, response: ServerResponse, ms: number) {
+const users = new WeakMap<IncomingMessage, number>();
+
+/** Adds the id of the signed-in user to the request's log line. */
+export function logUser(request: IncomingMessage, userId: number): void {
+  users.set(request, userId);
+}
+
+/** The statuses of requests that an attacker may have sent. Only their log lines have the network that they came from. */
+const refused = new Set([401, 403, 429]);
+
+function lineOf(request: IncomingMessage & { ip?: string | undefined }, response: ServerResponse, ms: number) {
+  const user = users.get(request);
   return {
     request: request.id,
     method: request.method,
     path: pathOf(addressOf(request)),
     status: response.statusCode,
     ms: Math.round(ms * 10) / 10,
+    ...(user === undefined ? {} : { user }),
+    ...(refused.has(response.statusCode) ? { from: networkOf(request.ip ?? '') } : {}),
     ...(response.writableEnded ? {} : { aborted: true }),
   };
 }

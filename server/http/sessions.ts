@@ -53,7 +53,7 @@ export class RequestSession {
   readonly #cookieHeader: string;
   readonly #isSecure: boolean;
   #token: string | null = null;
-  #found: Pick<FoundSession, 'id' | 'lastUsedAt' | 'expiresAt'> | null = null;
+  #found: FoundSession | null = null;
   #changed: string[] | null = null;
   #lasting: string[] = [];
   /** Whether the request has replaced or ended the browser's session. */

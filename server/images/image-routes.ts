@@ -8,7 +8,7 @@ import { ImageCache } from './image-cache.ts';
 import { productSharing, readDrawing, type SharingImage, sharingPng, shopSharing } from './sharing-image.ts';
 import { drawIcon, type IconPath, iconWidths } from './shop-icons.ts';
 
-const svgType = 'image/svg+xml';
+const svgType = 'image/svg+xml; charset=utf-8';
 const pngType = 'image/png';
 const wholeNumber = /^[1-9]\d{0,14}$/;
 

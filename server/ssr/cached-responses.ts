@@ -72,7 +72,7 @@ export class CachedResponses {
     const mode = this.#routes.siteModes.known(this.#revision());
     if (mode !== null) {
       const key = this.#keyOf(request, mode);
-      if (this.#logsAll) identify(request);
+      if (this.#logsAll) identify(request, this.#deps.env);
       if (key !== null && cache.sendCached(key, request, response)) {
         if (this.#logsAll) logSentResponse(this.#deps.log, request, response);
         return;

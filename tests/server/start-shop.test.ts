@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { databaseFile, lockFolder } from '#server/db/data-folder.ts';
 import { isPostgres } from '#server/db/which-database.ts';
@@ -103,6 +104,16 @@ describe('The shop’s port', () => {
     expect([early.status, early.body.code]).toEqual([503, 'unavailable']);
     listener.serve((_request, response) => response.end('open'));
     expect((await sendRequest(listener.address, 'GET', '/')).text).toBe('open');
+  });
+
+  it('sends the security headers also with the response to a request that can’t be read', async () => {
+    const shop = await startHere({ ...quiet, DATA_DIR: temporaryFolder(), PUBLIC_URL: 'https://shop.example' });
+    const socket = connect(Number(new URL(shop.address).port), '127.0.0.1');
+    socket.end('nothing\r\n\r\n');
+    const response = await text(socket);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toMatch(/\r\nStrict-Transport-Security: max-age=\d+; includeSubDomains\r\n/);
+    await shop.stop();
   });
 
   it('closes only when the current requests have their responses', async () => {

@@ -6,6 +6,7 @@ import { busy } from '#server/bounded-queue.ts';
 import type { Deps } from '#server/deps.ts';
 import { shopLimits } from '#server/limits.ts';
 import type { SessionInUse } from '../request-context.ts';
+import { logUser } from '../request-log.ts';
 import type { Routes } from '../routes.ts';
 import type { RequestSession } from '../sessions.ts';
 import { rejectForeignOrigin } from './hosts-and-origins.ts';
@@ -26,6 +27,7 @@ export async function checkAccess(
   if (endpoint.limit) await deps.limits.requireLeft(endpoint.limit, address);
   // A response that is the same for everyone doesn't need the session.
   if (!endpoint.publicResponse) await session.load({ isAhead: true });
+  if (session.actor !== null) logUser(request, session.actor.id);
   if (
     endpoint.closedWhileComingSoon &&
     !hasRole(session.actor?.role, 'counter') &&

@@ -4,6 +4,7 @@ import { AppError } from '#core/app-error.ts';
 import type { ConnectionLimits } from '#server/limits.ts';
 import { toProblem } from '../send.ts';
 import { networkOf } from './network-of.ts';
+import type { HeaderList } from './security-headers.ts';
 
 /** The bytes that wait for a socket, and since when the number hasn't changed. */
 interface Slowness {
@@ -35,7 +36,11 @@ export class ConnectionGuard {
   readonly #ofNetwork = new Map<string, number>();
   readonly #rejected = new Map<Socket, { error: AppError; since: number }>();
 
-  constructor(server: Server, limits: ConnectionLimits, { isBehindProxy }: { isBehindProxy: boolean }) {
+  constructor(
+    server: Server,
+    limits: ConnectionLimits,
+    { isBehindProxy, headers }: { isBehindProxy: boolean; headers: HeaderList },
+  ) {
     this.#limits = limits;
     this.#countsAddresses = !isBehindProxy;
     server.maxHeadersCount = limits.headers;
@@ -43,7 +48,9 @@ export class ConnectionGuard {
     // before the guard can act.
     server.maxConnections = 2 * limits.ofAll;
     server.on('connection', (socket) => this.#admit(socket));
-    server.on('clientError', rejectBrokenRequest);
+    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+      rejectBrokenRequest(error, socket, headers),
+    );
     const timer = setInterval(() => this.#check(), limits.checkMs).unref();
     server.once('close', () => clearInterval(timer));
   }
@@ -152,7 +159,7 @@ export class ConnectionGuard {
 }
 
 /** Responds to a request that is invalid, arrives too slowly, or has too large headers. Node would respond without a message. */
-function rejectBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+function rejectBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, headers: HeaderList): void {
   if (!socket.writable || socket.bytesWritten > 0 || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -161,6 +168,7 @@ function rejectBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   const body = JSON.stringify(problem);
   const head = [
     `HTTP/1.1 ${problem.status} Refused`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
     'Content-Type: application/problem+json',
     'Cache-Control: no-store',
     'Connection: close',

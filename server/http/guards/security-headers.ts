@@ -88,7 +88,26 @@ function securityHeaders(
     // A wallet may open its own window, which must be able to send its result to the page.
     ['Cross-Origin-Opener-Policy', wallets.length > 0 ? 'same-origin-allow-popups' : 'same-origin'],
     ['Permissions-Policy', `camera=(), geolocation=(), microphone=(), payment=(${payers}), usb=()`],
-    ...(isSecure ? [['Strict-Transport-Security', 'max-age=31536000'] as const] : []),
+    ...transportHeaders(env),
+  ];
+}
+
+/** The header by which browsers use only https for the shop's name and all names below it, for a year. */
+function transportHeaders({ publicUrl }: { publicUrl: string | null }): HeaderList {
+  const isSecure = publicUrl?.startsWith('https:') === true;
+  return isSecure ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] : [];
+}
+
+/**
+ * Returns the headers of responses that are sent without the app: while the shop starts or stops, to a connection above the limit,
+ * and to a request that can't be read. Their content is a sentence, so they may load nothing.
+ */
+export function headersWithoutApp(settings: { publicUrl: string | null }): HeaderList {
+  return [
+    ['Content-Security-Policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'no-referrer'],
+    ...transportHeaders(settings),
   ];
 }
 

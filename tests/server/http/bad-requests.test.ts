@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -71,6 +72,29 @@ it('Text that is not HTTP doesn’t stop the shop', async () => {
     socket.resume().once('close', () => resolve());
   });
   expect((await shop.request('GET', '/api/health')).status).toBe(200);
+});
+
+// OWASP ASVS 5.0, 4.2.1 and 13.4.4.
+it.each([
+  [
+    'two lengths',
+    'POST /api/newsletter HTTP/1.1\r\nHost: shop\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
+  [
+    'two different Content-Lengths',
+    'POST /api/newsletter HTTP/1.1\r\nHost: shop\r\nContent-Length: 6\r\nContent-Length: 7\r\n\r\n',
+    400,
+  ],
+  ['the method TRACE', 'TRACE / HTTP/1.1\r\nHost: shop\r\nX-Secret: nobody-else\r\nConnection: close\r\n\r\n', 405],
+])('A request with %s is refused, and isn’t sent back', async (_what, bytes, status) => {
+  const shop = await startTestShop();
+  const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+  socket.write(bytes);
+  const response = await text(socket);
+  expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  expect(response).not.toContain('nobody-else');
 });
 
 it.each(['0x10', '1e0', '+1', '1.0', '01', '%201', '-1', '0', '9007199254740993'])(

@@ -50,12 +50,38 @@ describe('The request log', () => {
   });
 
   it('uses the request id that a proxy sends, unless it isn’t a valid id', async () => {
-    const { shop, lineOf } = await loggedShop();
+    const { shop, lineOf } = await loggedShop({ env: { trustProxy: 1 } });
     const send = (path: string, id: string) => shop.request('GET', path, { headers: { 'x-request-id': id } });
     expect((await send('/api/users/me', 'proxy-00000042')).headers['x-request-id']).toBe('proxy-00000042');
     expect((await lineOf('/api/users/me')).request).toBe('proxy-00000042');
     for (const id of ['short', 'a b c d e f g h', 'x'.repeat(101), '{"a":"bcdefgh"}'])
       expect((await send('/api/orders', id)).headers['x-request-id']).toMatch(uuid);
+  });
+
+  // OWASP ASVS 5.0, 4.1.3.
+  it('ignores a request id that a visitor sends to a shop without a proxy', async () => {
+    const { shop } = await loggedShop();
+    for (const path of ['/api/users/me', '/api/products/beef', '/']) {
+      const { headers } = await shop.request('GET', path, { headers: { 'x-request-id': 'visitor-00000042' } });
+      expect(headers['x-request-id'] ?? '', path).not.toContain('visitor');
+    }
+  });
+
+  // OWASP ASVS 5.0, 16.2.1, 16.3.1 and 16.3.2.
+  it('says which user sent a request, and from which network a refused request came', async () => {
+    const { shop, lines, lineOf } = await loggedShop();
+    const visitor = shop.visitor();
+    const account = { username: 'jo-citizen', email: 'jo@shop.test', password: 'quiet-gum-trees-40' };
+    const { id } = (await visitor.post('/api/users/register', account)).body;
+    expect((await visitor.get('/api/users/me')).status).toBe(200);
+    const allowed = await lineOf('/api/users/me');
+    expect(allowed.user).toBe(id);
+    expect(allowed).not.toHaveProperty('from');
+    expect((await visitor.get('/api/admin/staff')).status).toBe(403);
+    expect(await lineOf('/api/admin/staff')).toMatchObject({ status: 403, user: id, from: '127.0.0.1' });
+    await shop.visitor().post('/api/users/login', { ...account, password: 'a-wrong-guess-77' });
+    expect(await lineOf('/api/users/login')).toMatchObject({ status: 401, from: '127.0.0.1' });
+    expect(JSON.stringify(lines)).not.toMatch(/a-wrong-guess|jo@shop\.test|jo-citizen/);
   });
 
   it('contains no email address and no long secret from a path', async () => {

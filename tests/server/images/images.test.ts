@@ -22,7 +22,7 @@ it('Every sample product has a picture that can be loaded', async () => {
   for (const image of new Set([...charts, ...trays].filter((path) => path !== null))) {
     const response = await shop.request('GET', image);
     expect(response.status, image).toBe(200);
-    expect(response.headers['content-type']).toBe('image/svg+xml');
+    expect(response.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
     expect(response.text).toMatch(/^<svg /);
   }
 });
