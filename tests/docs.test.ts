@@ -119,6 +119,8 @@ it('The list of decisions contains each decision with its title', () => {
 
 it('The README has fewer than 80 lines, and the README and the docs folder together are smaller than 80 KB', () => {
   expect(read('README.md').split('\n').length).toBeLessThan(80);
-  const bytes = documents.filter((name) => name !== 'CONTRIBUTING.md').map((path) => Buffer.byteLength(read(path)));
+  // docs/security.md is looked up, not read: a table with a row for each requirement of a standard (tests/security-table.test.ts).
+  const isCounted = (name: string) => name !== 'CONTRIBUTING.md' && name !== 'docs/security.md';
+  const bytes = documents.filter(isCounted).map((path) => Buffer.byteLength(read(path)));
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(80 * 1024);
 });
