@@ -26,8 +26,11 @@ export function isSignIn({ pathname }: Pick<SeenRequest, 'pathname'>): boolean {
   return signIns.has(pathname);
 }
 
-/** The paths of responses that differ between people at the same counter; these responses aren't stored. */
-const personalPaths = ['/api/admin/drawer', '/api/admin/own-security'];
+/**
+ * The beginnings of paths whose responses differ between people at the same counter; these responses aren't stored. An account
+ * shows an owner who gave and took its roles.
+ */
+const personalPaths = ['/api/admin/drawer', '/api/admin/own-security', '/api/admin/users/'];
 
 export function isPersonal(path: string): boolean {
   return personalPaths.some((start) => path.startsWith(start));

@@ -44,7 +44,6 @@ const neverSent = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-const proxyFaults = new Set([502, 503, 504]);
 
 export function problemOf(body: unknown): { code: string; detail: string; [member: string]: unknown } | null {
   const isProblem = typeof body === 'object' && body !== null && 'code' in body && 'detail' in body;
@@ -129,7 +128,8 @@ async function readResponse(response: Response): Promise<Omit<ShopResponse, 'req
  * page instead of data, such as a hotel network's sign-in page.
  */
 function isFromBetween({ status, body, headers }: ShopResponse): boolean {
-  if (proxyFaults.has(status)) {
+  // Proxies have statuses of their own, such as Cloudflare's 520 to 530. The server's own errors are in its form.
+  if (status >= 500) {
     const problem = problemOf(body);
     return problem === null || (problem.code === 'unavailable' && !('ill' in problem));
   }

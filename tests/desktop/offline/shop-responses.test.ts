@@ -124,3 +124,23 @@ it.each([
     expect(counter.offline.state).toMatchObject({ waiting: 0 });
   },
 );
+
+// https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-5xx-errors/ lists 520 to 526 and 530.
+const ofTunnel = [500, 502, 504, 520, 521, 522, 523, 524, 525, 526, 530];
+it.each([
+  ['a web page', 'text/html; charset=UTF-8', '<title>Origin DNS error</title>'],
+  ['plain text', 'text/plain', 'error code: 1033'],
+  ['problem details', 'application/problem+json', '{"type":"about:blank","title":"Tunnel error","detail":"No tunnel"}'],
+])('A tunnel that has lost its shop, and says so with %s, isn’t mistaken for the shop', async (_form, type, text) => {
+  const { line, counter, statuses } = await counterWithMoney();
+  let status = 0;
+  line.respondsWith = () => ({ status, headers: { 'content-type': type }, body: () => text });
+  for (status of ofTunnel) {
+    expect([status, (await counter.ask('GET', '/api/users/me')).status]).toEqual([status, 200]);
+    expect([status, counter.offline.state]).toMatchObject([status, { isReachable: false, waiting: 2, refused: 0 }]);
+  }
+  line.respondsWith = () => null;
+  counter.offline.sendNow();
+  await expect.poll(() => counter.offline.state, { timeout: 30_000 }).toMatchObject(isSent);
+  expect(await statuses()).toEqual(['paid', 'paid']);
+});

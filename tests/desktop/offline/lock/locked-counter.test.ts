@@ -34,8 +34,13 @@ it('A locked counter doesn’t show a sale that hasn’t been sent, even while t
   const sold = await counter.ask('POST', '/api/admin/counter-sales', body);
   const path = `/api/admin/orders/${(sold.body as { order: { id: number } }).order.id}`;
   expect((await counter.ask('GET', path)).status).toBe(200);
-  line.respondsWith = (method, requested) =>
-    method === 'POST' && requested !== lockPath ? { status: 500, body: () => '{}' } : null;
+  // The shop's own error, in its form: another 5xx would come from a proxy.
+  const failed = {
+    status: 500,
+    headers: { 'content-type': 'application/problem+json' },
+    body: () => JSON.stringify({ type: 'about:blank', status: 500, code: 'internal', detail: 'Something went wrong.' }),
+  };
+  line.respondsWith = (method, requested) => (method === 'POST' && requested !== lockPath ? failed : null);
   line.isOpen = true;
   await expect.poll(() => counter.offline.state.isReachable, { timeout: 60_000 }).toBe(true);
   expect((await lock()).status).toBe(200);

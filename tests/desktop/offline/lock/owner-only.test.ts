@@ -66,3 +66,21 @@ it('A stored overview shows counter staff no sales amounts, and an owner’s PIN
   expect((await counter.ask('POST', '/api/admin/counter-sales', sale)).status).toBe(201);
   expect(counter.offline.list()).toHaveLength(1);
 });
+
+it('An account that an owner has opened doesn’t show counter staff offline who gave and took its roles', async () => {
+  const { shop, ids, line, counter, lock, enter } = await sharedCounter();
+  await shop.deps.store.write((tx) =>
+    setRole(tx, { userId: ids['staff-2'], role: 'counter', actorId: ids['staff-1'], now: shop.deps.clock() }),
+  );
+  await lock();
+  await enter('staff-1');
+  const account = `/api/admin/users/${ids['staff-2']}`;
+  const seen = await counter.ask('GET', account);
+  expect(seen).toMatchObject({ status: 200 });
+  expect(JSON.stringify(seen.body)).toContain('staff-1');
+  line.cut();
+  await counter.ask('GET', '/api/users/me');
+  await lock();
+  await enter('staff-2');
+  expect(JSON.stringify((await counter.ask('GET', account)).body)).not.toContain('staff-1');
+});
