@@ -12,8 +12,11 @@ import { databaseOf } from '#tests/support/shop/folder-settings.ts';
 import { freshStore, temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-/** A connection counts as silent three seconds after the database would have ended the statement itself. */
-const limits = { ms: 3_000, lockMs: 1_500 };
+/**
+ * A connection counts as silent three seconds after the database would have ended the statement itself. The limit is long enough
+ * for a machine that stalls for some seconds, on which a new connection would otherwise count as silent too.
+ */
+const limits = { ms: 6_000, lockMs: 1_500 };
 /** The number of reads that one server runs at the same time. */
 const readers = Array.from({ length: 6 }, (_, index) => index);
 
