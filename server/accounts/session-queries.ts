@@ -8,7 +8,6 @@ import { sessions, users } from './account-tables.ts';
 
 export interface FoundSession {
   id: number;
-  createdAt: string;
   lastUsedAt: string;
   expiresAt: string;
   user: { id: number; username: string; role: StaffRole | null } | null;
@@ -43,14 +42,11 @@ export const plainOpening: SessionOpening = {
 
 /** A session ends 30 days after its last use, and so do its cookies. */
 export const sessionLifeMs = 30 * 24 * 60 * 60 * 1000;
-/** A user's session ends after this time even if it is in use, so that a stolen session doesn't last. Guests can't sign in again. */
-const longestSessionMs = 180 * 24 * 60 * 60 * 1000;
 
 const livingSession = preparedQuery((db, { tokenHash, now }: Placeholders<{ tokenHash: string; now: string }>) =>
   db
     .select({
       id: sessions.id,
-      createdAt: sessions.createdAt,
       lastUsedAt: sessions.lastUsedAt,
       expiresAt: sessions.expiresAt,
       userId: users.id,
@@ -73,9 +69,9 @@ const livingSession = preparedQuery((db, { tokenHash, now }: Placeholders<{ toke
 export async function findSession(db: Reader, tokenHash: string, now: Date): Promise<FoundSession | null> {
   const [row] = await livingSession(db, { tokenHash, now: now.toISOString() });
   if (row === undefined) return null;
-  const { id, createdAt, lastUsedAt, expiresAt, userId, username, role, ...opening } = row;
+  const { id, lastUsedAt, expiresAt, userId, username, role, ...opening } = row;
   const user = userId === null || username === null ? null : { id: userId, username, role };
-  return { id, createdAt, lastUsedAt, expiresAt, user, opening };
+  return { id, lastUsedAt, expiresAt, user, opening };
 }
 
 /** Opens a session for a user, or for a guest (null), for 30 days. */
@@ -93,19 +89,16 @@ export async function openSession(
 }
 
 /**
- * Records that the session is in use, and extends it by 30 days, a user's session at most to its longest life. Returns false if the session was ended after it was found; it
- * then stays ended.
+ * Records that the session is in use, and extends it by 30 days. Returns false if the session was ended after it was found; it then stays ended.
  */
 export async function extendSession(
   tx: Writer,
-  { id, createdAt, expiresAt, user }: Pick<FoundSession, 'id' | 'createdAt' | 'expiresAt' | 'user'>,
+  { id, expiresAt }: Pick<FoundSession, 'id' | 'expiresAt'>,
   now: Date,
 ): Promise<boolean> {
-  const latest = user === null ? Number.POSITIVE_INFINITY : Date.parse(createdAt) + longestSessionMs;
-  const extendedTo = new Date(Math.min(now.getTime() + sessionLifeMs, latest)).toISOString();
   const extended = await tx
     .update(sessions)
-    .set({ lastUsedAt: now.toISOString(), expiresAt: extendedTo })
+    .set({ lastUsedAt: now.toISOString(), expiresAt: expiryFrom(now) })
     .where(and(eq(sessions.id, id), eq(sessions.expiresAt, expiresAt)))
     .returning({ id: sessions.id });
   return extended.length > 0;

@@ -92,10 +92,11 @@ function securityHeaders(
   ];
 }
 
-/** The header by which browsers use only https for the shop's name and all names below it, for a year. */
+/** The header by which browsers use only https for the shop's name, for a year. Names below it may be
+ * another program's. */
 function transportHeaders({ publicUrl }: { publicUrl: string | null }): HeaderList {
   const isSecure = publicUrl?.startsWith('https:') === true;
-  return isSecure ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] : [];
+  return isSecure ? [['Strict-Transport-Security', 'max-age=31536000']] : [];
 }
 
 /**

@@ -37,10 +37,9 @@ it('With Stripe, only the pages that accept a card may load Stripe’s script, f
   }
 });
 
-// OWASP ASVS 5.0, 3.4.1: at least a year, and all subdomains.
-it('Over https, browsers use only https for the shop and the names below its own for at least a year', () => {
-  const [, seconds = ''] =
-    /^max-age=(\d+); includeSubDomains$/.exec(headerOf('till', '/', 'Strict-Transport-Security')) ?? [];
+// OWASP ASVS 5.0, 3.4.1: at least a year. Names below the shop’s aren’t included: another program may serve them without https.
+it('Over https, browsers use only https for the shop for at least a year', () => {
+  const [, seconds = ''] = /^max-age=(\d+)$/.exec(headerOf('till', '/', 'Strict-Transport-Security')) ?? [];
   expect(Number(seconds)).toBeGreaterThanOrEqual(365 * 24 * 60 * 60);
 });
 
@@ -65,5 +64,5 @@ it.each([
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(head).toContain('\r\nX-Content-Type-Options: nosniff');
   expect(head).toMatch(/\r\nContent-Security-Policy: default-src 'none'; base-uri 'none'; .*frame-ancestors 'none'/);
-  expect(head).toMatch(/\r\nStrict-Transport-Security: max-age=\d{8,}; includeSubDomains/);
+  expect(head).toMatch(/\r\nStrict-Transport-Security: max-age=\d{8,}\r/);
 });
