@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import '#storefront/api/zod-without-eval.ts';
@@ -17,7 +17,8 @@ import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { NewPasswordField } from '../account-fields.tsx';
 import { currentUserKey } from '../current-user.ts';
 
-type Step = 'choose' | 'done' | 'joined' | 'ran-out';
+/** 'perhaps-set': an attempt got no answer, and the link doesn't work any more, so that attempt may have used it. */
+type Step = 'choose' | 'done' | 'joined' | 'ran-out' | 'perhaps-set';
 
 /** The page that the link in the password email opens. Nothing happens until the form is sent. */
 export function Component() {
@@ -34,6 +35,7 @@ export function Component() {
       />
       {step === 'done' ? <Done /> : null}
       {step === 'joined' ? <Joined /> : null}
+      {step === 'perhaps-set' ? <PerhapsSet /> : null}
       {step === 'ran-out' || hasNoToken ? <RanOut isStatus={!hasNoToken} /> : null}
       {step === 'choose' && !hasNoToken ? <ChoosePassword onStep={setStep} /> : null}
     </EmailLinkLayout>
@@ -43,6 +45,7 @@ export function Component() {
 function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState('');
+  const isUnanswered = useRef(false);
   const form = useForm({
     resolver: zodResolver(newPasswordSchema),
     defaultValues: { password: '' },
@@ -56,8 +59,13 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
       void queries.resetQueries({ queryKey: currentUserKey });
       onStep(joinedStaff ? 'joined' : 'done');
     } catch (error) {
-      if (error instanceof ApiError && error.problem?.code === 'not_found') onStep('ran-out');
-      if (!showFieldErrors(error, ['password'], form.setError)) setFailure(formatFailure(error));
+      if (error instanceof ApiError && error.problem?.code === 'not_found') {
+        return onStep(isUnanswered.current ? 'perhaps-set' : 'ran-out');
+      }
+      // The password isn't sent with an idempotency key, because the hash that is stored with a key could reveal it.
+      const isKnown = error instanceof ApiError && error.problem !== null && error.status < 500;
+      if (!isKnown) isUnanswered.current = true;
+      if (!showFieldErrors(error, ['password'], form.setError)) setFailure(isKnown ? formatFailure(error) : noAnswer);
     }
   });
   return (
@@ -76,6 +84,24 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
           {isSubmitting ? 'Saving…' : 'Save the new password'}
         </Button>
       </HydratedForm>
+    </>
+  );
+}
+
+const noAnswer =
+  'We received no answer, so your new password may be set already. Check your connection and save it again to find out.';
+
+function PerhapsSet() {
+  return (
+    <>
+      <EmailLinkHeading isStatus>Your new password may be set already</EmailLinkHeading>
+      <p className="mt-4 max-w-[52ch] text-lg">
+        Your first try got no answer, and the link doesn’t work any more. <SignInLink>Log in</SignInLink> with the
+        password that you chose then. If it isn’t accepted, ask for a new link.
+      </p>
+      <ButtonLink to="/forgot-password" variant="secondary" className="mt-8">
+        Ask for a new link
+      </ButtonLink>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { emailsOf, linkIn } from '#tests/support/outside/emails-of.ts';
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 
-test.use({ expectedConsoleError: /status of (401|404|409|422)/ });
+test.use({ expectedConsoleError: /status of (401|404|409|422)|ERR_CONNECTION_RESET/ });
 
 let created = 0;
 
@@ -30,6 +30,29 @@ function passwordLink(shop: BuiltShop, email: string): string {
   const emails = emailsOf(shop).filter(({ kind, to }) => kind === 'password' && to === email);
   return linkIn(emails.at(-1), '/reset-password');
 }
+
+test('A new password whose answer was lost is never reported as unchanged', async ({ page, shop, browser }) => {
+  const elsewhere = await browser.newPage({ baseURL: shop.url });
+  const { username, email } = await register(elsewhere, shop);
+  const headers = { origin: shop.url };
+  await page.request.post('/api/users/forgot-password', { data: { email }, headers });
+  await page.goto(passwordLink(shop, email));
+  await page.getByLabel('New password', { exact: true }).fill('autumn-lamb-8');
+  await page.route('**/api/users/reset-password', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  const save = page.getByRole('button', { name: 'Save the new password' });
+  await save.click();
+  await expect(page.getByText('your new password may be set already')).toBeVisible();
+  await page.unroute('**/api/users/reset-password');
+  await save.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your new password may be set already' })).toBeFocused();
+  await expect(page.getByText('hasn’t changed')).toHaveCount(0);
+  await expectNoFaults(page);
+  await logIn(page, username, 'autumn-lamb-8');
+  await expect(page.getByText('Login Successful', { exact: true })).toBeVisible();
+});
 
 test('A forgotten password is replaced through an email, and the old password stops working', async ({
   page,
