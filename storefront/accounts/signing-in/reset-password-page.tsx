@@ -65,7 +65,8 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
       // The password isn't sent with an idempotency key, because the hash that is stored with a key could reveal it.
       const isKnown = error instanceof ApiError && error.problem !== null && error.status < 500;
       if (!isKnown) isUnanswered.current = true;
-      if (!showFieldErrors(error, ['password'], form.setError)) setFailure(isKnown ? formatFailure(error) : unknownOutcome);
+      if (!showFieldErrors(error, ['password'], form.setError))
+        setFailure(isKnown ? formatFailure(error) : unknownOutcome);
     }
   });
   return (
