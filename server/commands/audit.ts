@@ -10,6 +10,7 @@ import { auditJournal } from '../journal/audit-journal.ts';
 import { ProviderUnavailable } from '../payments/providers/ask-provider.ts';
 import { openProvidersToRead } from '../payments/providers/open-providers.ts';
 import type { PaymentProvider } from '../payments/providers/payment-provider.ts';
+import { readShopId } from '../payments/providers/shop-identity.ts';
 import { auditPayments, summaryOf } from '../payments/reconciliation/audit/audit-payments.ts';
 import { auditPeriod } from '../payments/reconciliation/statement/audit-period.ts';
 import type { Period } from '../payments/reconciliation/statement/read-statement.ts';
@@ -80,8 +81,9 @@ async function auditOnce(settings: Settings, period: Period | null): Promise<Fin
   const now = new Date();
   return readShop(settings, async (db) => {
     if (isPostgres) await readStoredLinkSecret(settings.dataDir, db);
+    const shopId = await readShopId(settings.dataDir, db);
     const readLedger = <Result>(work: (db: Reader) => Promise<Result>) => readShop(settings, work);
-    const providers = openProvidersToRead(settings, { readShop: readLedger, clock: () => now });
+    const providers = openProvidersToRead(settings, { readShop: readLedger, shopId, clock: () => now });
     try {
       return await audit(db, providers, now, period);
     } finally {

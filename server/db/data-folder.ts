@@ -20,7 +20,7 @@ const about = `This folder holds everything that the shop stores.
 shop.db    customers, orders, payments, products and pages (with shop.db-wal and shop.db-shm while the shop runs)
 till.db    the ledger of the built-in till
 objects    pictures
-link-secret  what the links in emails are signed with; without it they stop working
+link-secret  the shop's secret, for links in emails and staff's sign-in codes; the shop does not start without it
 backups    copies made by \`npm run backup\`, and before an update
 exports    tables made by \`npm run export\`
 before-restore-…  what \`npm run restore\` has set aside; yours to delete when all is well

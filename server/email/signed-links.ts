@@ -7,7 +7,7 @@ import {
   randomUUID,
   timingSafeEqual,
 } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressKey } from '#core/email/address-key.ts';
 import { writeDurableFileSync } from '#server/db/durable-file.ts';
@@ -52,6 +52,8 @@ export interface LinkSigner {
 }
 
 export const linkSecretName = 'link-secret';
+/** The name of the file with which the owner allows a new secret if the old one and all its copies are lost. */
+export const beginNewSecretName = 'begin-new-link-secret';
 const secretBytes = 32;
 const secrets = new Map<string, KeyObject>();
 
@@ -76,36 +78,37 @@ export function readLink({ env }: LinkSigner, purpose: LinkPurpose, token: strin
   return isRight ? Buffer.from(encoded, 'base64url').toString('utf8') : null;
 }
 
-/**
- * Reads the secret that signs links, or creates it if it is missing. Called before the shop serves requests, because without a
- * secret the links in emails couldn't be signed.
- * @throws StartupError if the secret is damaged or can't be read
- */
-export function requireLinkSecret(dataDir: string): void {
-  secrets.delete(dataDir);
-  secretOf(dataDir);
+/** Whether the shop has a secret, even a damaged one. */
+export async function hasLinkSecret(dataDir: string, db: Reader): Promise<boolean> {
+  return isPostgres ? (await db.select().from(linkSecret)).length > 0 : existsSync(join(dataDir, linkSecretName));
 }
 
-/** Reads or creates the secret that signs links for a shop on PostgreSQL, where all servers of the shop share one secret. */
-export async function requireStoredLinkSecret(dataDir: string, store: Store): Promise<void> {
-  const made = randomBytes(secretBytes).toString('base64url');
-  await store.write((tx) => tx.insert(linkSecret).values({ id: 1, secret: made }).onConflictDoNothing());
-  await store.read((db) => readStoredLinkSecret(dataDir, db));
+/**
+ * Reads the secret that signs links, or creates it if it is missing. Called before the shop serves requests, because without a
+ * secret the links in emails couldn't be signed. On PostgreSQL all servers of the shop share one secret.
+ * @throws StartupError if the secret is damaged or can't be read
+ */
+export async function loadLinkSecret(dataDir: string, store: Store): Promise<void> {
+  if (isPostgres) {
+    const made = randomBytes(secretBytes).toString('base64url');
+    await store.write((tx) => tx.insert(linkSecret).values({ id: 1, secret: made }).onConflictDoNothing());
+    await store.read((db) => readStoredLinkSecret(dataDir, db));
+    return;
+  }
+  secrets.delete(dataDir);
+  secretOf(dataDir);
 }
 
 /** Reads the secret that signs links, without creating one. @throws StartupError if it is missing or damaged */
 export async function readStoredLinkSecret(dataDir: string, db: Reader): Promise<void> {
   const [row] = await db.select().from(linkSecret);
   const secret = decoded(row?.secret ?? '');
-  if (secret === null) throw unusable('the table link_secret', row === undefined ? 'it is missing' : 'it is damaged');
+  if (secret === null) throw lostSecret(dataDir, row === undefined ? 'it is missing' : 'it is damaged');
   secrets.set(dataDir, createSecretKey(secret));
 }
 
-/**
- * An id that distinguishes this shop's charges from others' at the same provider. The id outlives the database, because it is
- * made from the secret, which backups contain.
- */
-export function shopIdOf(dataDir: string): string {
+/** A mark by which a different secret is noticed. It reveals nothing about the secret. */
+export function markOfSecret(dataDir: string): string {
   return createHmac('sha256', secretOf(dataDir)).update('shop').digest('base64url').slice(0, 16);
 }
 
@@ -134,11 +137,11 @@ function readSecret(dataDir: string): Buffer | null {
     text = readFileSync(join(dataDir, linkSecretName), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw unusable(join(dataDir, linkSecretName), (error as Error).message);
+    throw lostSecret(dataDir, (error as Error).message);
   }
   const secret = decoded(text);
   if (secret !== null) return secret;
-  throw unusable(join(dataDir, linkSecretName), 'it is damaged');
+  throw lostSecret(dataDir, 'it is damaged');
 }
 
 function decoded(text: string): Buffer | null {
@@ -146,11 +149,17 @@ function decoded(text: string): Buffer | null {
   return secret.length === secretBytes && secret.toString('base64url') === text.trim() ? secret : null;
 }
 
-function unusable(where: string, why: string): StartupError {
+/** The error for a secret that can't be used. It says how to put the secret back, and how to go on without it. */
+export function lostSecret(dataDir: string, why: string): StartupError {
+  const where = isPostgres ? 'the table link_secret' : join(dataDir, linkSecretName);
+  const advice = isPostgres
+    ? 'Restore a backup, which contains it.'
+    : 'Put it back from a backup, where it has the same name.';
+  const remove = isPostgres ? 'delete the row of that table' : 'delete that file';
   return new StartupError(
-    `The shop does not start, because the secret that links in emails are signed with, ${where}, ` +
-      `cannot be used: ${why}. Put it back from a backup, where it has the same name. Or delete it: the shop then ` +
-      'makes a new one, and links in emails already sent stop working.',
+    `The shop does not start, because its secret, ${where}, cannot be used: ${why}. ${advice} If no copy is left, ${remove} ` +
+      `and make an empty file called ${beginNewSecretName} in ${dataDir}: the shop then makes a new secret. Links in emails ` +
+      'already sent stop working, and staff have to set up their authenticator apps again. Nothing was changed.',
   );
 }
 

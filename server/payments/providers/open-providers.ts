@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import type { Store } from '#server/db/store.ts';
 import { isPostgres } from '#server/db/which-database.ts';
-import { shopIdOf } from '#server/email/signed-links.ts';
 import { type Settings, StartupError } from '#server/env.ts';
 import { charges } from '../payment-tables.ts';
 import type { PaymentProvider } from './payment-provider.ts';
@@ -14,17 +13,22 @@ import { Till } from './till/till.ts';
 
 type ProviderSettings = Pick<Settings, 'dataDir' | 'payments' | 'stripe' | 'publicUrl'>;
 
+interface Identity {
+  shopId: string;
+  clock: () => Date;
+}
+
 /**
  * Opens the provider that takes payments, and the provider used before, for refunds: the till's charges are refunded at the till,
  * and Stripe's at Stripe while its keys are set.
  */
 export function openProviders(
   settings: ProviderSettings & { publicUrl: string },
-  { store, clock }: { store: Store; clock: () => Date },
+  { store, ...identity }: Identity & { store: Store },
 ): PaymentProviders {
   const { dataDir, payments } = settings;
   const isTillUsed = payments === 'till' || isPostgres || existsSync(ledgerFile(dataDir));
-  const [active, ...others] = inOrder(settings, clock, isTillUsed ? openLedger({ dataDir, store }) : null);
+  const [active, ...others] = inOrder(settings, identity, isTillUsed ? openLedger({ dataDir, store }) : null);
   if (active === undefined) throw new Error('No provider takes payments');
   return paymentProviders(active, others);
 }
@@ -35,24 +39,24 @@ export function openProviders(
  */
 export function openProvidersToRead(
   settings: ProviderSettings,
-  { readShop, clock }: { readShop: Store['read']; clock: () => Date },
+  { readShop, ...identity }: Identity & { readShop: Store['read'] },
 ): PaymentProvider[] {
-  return inOrder(settings, clock, openLedgerToRead(settings.dataDir, readShop));
+  return inOrder(settings, identity, openLedgerToRead(settings.dataDir, readShop));
 }
 
-function inOrder(settings: ProviderSettings, clock: () => Date, ledger: LedgerStore | null): PaymentProvider[] {
-  const till = ledger === null ? [] : [new Till({ ledger, clock })];
-  const real = settings.stripe === null ? [] : [openStripe(settings.stripe, settings, clock)];
+function inOrder(settings: ProviderSettings, identity: Identity, ledger: LedgerStore | null): PaymentProvider[] {
+  const till = ledger === null ? [] : [new Till({ ledger, clock: identity.clock })];
+  const real = settings.stripe === null ? [] : [openStripe(settings.stripe, settings, identity)];
   return settings.payments === 'stripe' ? [...real, ...till] : [...till, ...real];
 }
 
 function openStripe(
   { secretKey, webhookSecret, apiBase }: StripeSettings,
-  { dataDir, publicUrl }: ProviderSettings,
-  clock: () => Date,
+  { publicUrl }: ProviderSettings,
+  { shopId, clock }: Identity,
 ): StripeProvider {
   const returnUrl = `${publicUrl ?? ''}/account?tab=orders`;
-  return new StripeProvider({ secretKey, webhookSecret, apiBase, returnUrl, shopId: shopIdOf(dataDir), clock });
+  return new StripeProvider({ secretKey, webhookSecret, apiBase, returnUrl, shopId, clock });
 }
 
 /** The error of a start without Stripe's keys, if the shop has taken real payments before and can't do so without the keys. */

@@ -1,9 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readLink, requireLinkSecret, signLink } from '#server/email/signed-links.ts';
+import { loadLinkSecret, readLink, signLink } from '#server/email/signed-links.ts';
 import { StartupError } from '#server/env.ts';
-import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { freshStore, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 const shopIn = (dataDir: string) => ({ env: { dataDir } });
 
@@ -49,21 +49,22 @@ describe('A signed link', () => {
     expect(readLink(shopIn(`${dataDir}/`), 'order', token)).toBe('41');
   });
 
-  it('uses a secret that is checked when the shop starts; a damaged secret is rejected with a message', () => {
-    const dataDir = temporaryFolder();
-    requireLinkSecret(dataDir);
+  it('uses a secret that is checked when the shop starts; a damaged secret is rejected with a message', async () => {
+    const store = await freshStore();
+    const { dataDir } = store;
+    await loadLinkSecret(dataDir, store);
     const file = join(dataDir, 'link-secret');
     const sound = readFileSync(file, 'utf8');
     for (const damaged of ['', 'short', `${sound.trim()}x`, sound.replace(/./, '*'), '\0'.repeat(44)]) {
       writeFileSync(file, damaged);
-      expect(() => requireLinkSecret(dataDir)).toThrow(StartupError);
-      expect(() => requireLinkSecret(dataDir)).toThrow(
+      await expect(loadLinkSecret(dataDir, store)).rejects.toThrow(StartupError);
+      await expect(loadLinkSecret(dataDir, store)).rejects.toThrow(
         `${file}, cannot be used: it is damaged. Put it back from a backup`,
       );
       expect(readFileSync(file, 'utf8')).toBe(damaged);
     }
     writeFileSync(file, sound);
-    requireLinkSecret(dataDir);
+    await loadLinkSecret(dataDir, store);
   });
 
   it('is never signed with a damaged secret', () => {

@@ -1,5 +1,5 @@
 import type { Store } from '#server/db/store.ts';
-import { shopIdOf } from '#server/email/signed-links.ts';
+import { markOfSecret } from '#server/email/signed-links.ts';
 import type { PaymentProvider } from '#server/payments/providers/payment-provider.ts';
 import { StripeProvider } from '#server/payments/providers/stripe/stripe-provider.ts';
 import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
@@ -21,7 +21,7 @@ export function testProvider({ dataDir, store, clock, url, stripe }: ProviderPar
   if (stripe === undefined) return testTill(dataDir, clock, store);
   const { secretKey, webhookSecret, url: apiBase } = stripe;
   const returnUrl = `${url}/account?tab=orders`;
-  return new StripeProvider({ secretKey, webhookSecret, apiBase, returnUrl, shopId: shopIdOf(dataDir), clock });
+  return new StripeProvider({ secretKey, webhookSecret, apiBase, returnUrl, shopId: markOfSecret(dataDir), clock });
 }
 
 /** Returns the provider for a program that a test has started, which finds the stand-in in its environment. */

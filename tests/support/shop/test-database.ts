@@ -9,7 +9,7 @@ import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import type { Store } from '#server/db/store.ts';
 import { isPostgres } from '#server/db/which-database.ts';
-import { requireStoredLinkSecret } from '#server/email/signed-links.ts';
+import { loadLinkSecret } from '#server/email/signed-links.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { perhapsTwice } from '../writes-twice.ts';
 import { databaseOf, folderEnv } from './folder-settings.ts';
@@ -43,7 +43,7 @@ async function freshPostgresStore(dataDir: string): Promise<Store> {
   const url = databaseOf(dataDir);
   const store = perhapsTwice(await openPostgres({ url, namesStatements: true }));
   onTestFinished(() => store.close());
-  await requireStoredLinkSecret(dataDir, store);
+  await loadLinkSecret(dataDir, store);
   return store;
 }
 

@@ -1,6 +1,7 @@
 import type { CardSetupOutcome, ListedDispute } from '../payment-provider.ts';
 import { setupOutcomeOf } from './stripe-cards.ts';
 import type { StripeShop } from './stripe-charges.ts';
+import { StripeClient, type StripeClientOptions } from './stripe-client.ts';
 import { disputeDetails, toListedDispute } from './stripe-disputes.ts';
 import { StripeFailure } from './stripe-failure.ts';
 import { referenceOf } from './stripe-metadata.ts';
@@ -26,6 +27,19 @@ export function findCharge({ client, shopId }: Listing, id: string): Promise<Fou
     const intent = await client.ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: intentDetails }));
     return toFoundCharge(intent, shopId);
   });
+}
+
+/** The id of the shop that made a charge; null if a shop didn't make it, or if Stripe doesn't have it. */
+export async function shopOfCharge(options: StripeClientOptions, id: string): Promise<string | null> {
+  const client = new StripeClient(options);
+  try {
+    return await orNull(async () => {
+      const intent = await client.ask((stripe) => stripe.paymentIntents.retrieve(id));
+      return intent.metadata.shop ?? null;
+    });
+  } finally {
+    client.close();
+  }
 }
 
 export function findRefund({ client, shopId }: Listing, id: string): Promise<FoundRefund | null> {
