@@ -79,7 +79,7 @@ export const setUserAdmin = defineEndpoint({
   summary: 'Invites an account to be an owner by email, or makes an owner a customer; the last owner can’t be changed',
   tag,
   params: idParams,
-  confirms: 'switched',
+  confirms: 'always',
   body: z.object({ isAdmin: z.boolean() }),
   response: listedUserSchema,
 });
