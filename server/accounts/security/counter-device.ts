@@ -90,31 +90,33 @@ export interface PinOutcome {
 
 /**
  * Checks the PIN of a person who has signed in on the device. Each try is counted before it is checked, so that parallel tries
- * don't give extra tries. Five wrong PINs block the PIN until the person signs in with the password.
+ * don't give extra tries. Five wrong PINs block the PIN at all counters until the person signs in with the password.
  */
 export async function tryPin(
   { store }: Pick<Deps, 'store'>,
   { device, userId, pin, least }: TriedPin,
 ): Promise<PinOutcome> {
   const here = and(eq(deviceMembers.device, device), eq(deviceMembers.userId, userId));
+  const everywhere = eq(deviceMembers.userId, userId);
   const { user, left } = await store.write(async (tx) => {
-    const [counted] = await tx
-      .update(deviceMembers)
-      .set({ failedPins: sql`${deviceMembers.failedPins} + 1` })
-      .where(and(here, lt(deviceMembers.failedPins, mostWrongPins)))
-      .returning({ failedPins: deviceMembers.failedPins });
     const [row] = await tx
       .select({ user: users })
       .from(deviceMembers)
       .innerJoin(users, eq(users.id, deviceMembers.userId))
       .where(here);
-    if (row !== undefined && counted === undefined) return { user: row.user, left: null };
-    return { user: row?.user ?? null, left: mostWrongPins - (counted?.failedPins ?? 0) };
+    if (row === undefined) return { user: null, left: mostWrongPins };
+    const counted = await tx
+      .update(deviceMembers)
+      .set({ failedPins: sql`${deviceMembers.failedPins} + 1` })
+      .where(and(everywhere, lt(deviceMembers.failedPins, mostWrongPins)))
+      .returning({ device: deviceMembers.device, failedPins: deviceMembers.failedPins });
+    const failedPins = counted.find((member) => member.device === device)?.failedPins;
+    return { user: row.user, left: failedPins === undefined ? null : mostWrongPins - failedPins };
   });
   if (left === null) return { user, isRight: false, left };
   const isSame = await verifyPassword(user?.pinHash ?? null, pin, async () => {});
   const isRight = isSame && hasRole(user?.staffRole ?? null, least);
-  if (isRight) await store.write((tx) => tx.update(deviceMembers).set({ failedPins: 0 }).where(here));
+  if (isRight) await store.write((tx) => tx.update(deviceMembers).set({ failedPins: 0 }).where(everywhere));
   return { user, isRight, left };
 }
 

@@ -68,6 +68,21 @@ it('High-risk actions require the password of an owner who signed in by PIN', as
   for (const request of risky) expect((await request()).status).toBeLessThan(300);
 });
 
+it('An owner who makes or removes an owner confirms it, also after signing in with the password a while ago', async () => {
+  const shop = await startTestShop();
+  const { id: bobId } = await memberOf(shop, 'bob-jones', 'owner');
+  await memberOf(shop, 'ann-smith', 'owner');
+  const ann = shop.visitor();
+  await signIn(ann, 'ann-smith');
+  shop.advance(16 * 60_000);
+  const change = (isAdmin: boolean) => ann.patch(`/api/admin/users/${bobId}`, { isAdmin });
+  for (const isAdmin of [false, true]) {
+    expect((await change(isAdmin)).body).toMatchObject({ status: 403, code: 'confirm_needed' });
+  }
+  await ann.post('/api/admin/own-security/confirm', { password: 'sharp knives' });
+  for (const isAdmin of [false, true]) expect((await change(isAdmin)).status).toBe(200);
+});
+
 it('After five wrong PINs, even sent simultaneously, the affected person must use the password; other people’s PINs still work', async () => {
   const { shop, counter, annId, bobId } = await counterOfTwo();
   const tries = await Promise.all(Array.from({ length: 12 }, () => switchTo(counter, annId, '7777')));
@@ -87,6 +102,21 @@ it('After five wrong PINs, even sent simultaneously, the affected person must us
   expect(log).toHaveLength(5);
   expect(JSON.stringify(log)).not.toMatch(/7777|8305/);
   expect(shop.deps.live.count).toBe(0);
+});
+
+it('Wrong PINs at two counters count together, and block the PIN at both', async () => {
+  const { shop, counter, annId } = await counterOfTwo();
+  const second = shop.visitor();
+  await signIn(second, 'ann-smith');
+  await signIn(second, 'bob-jones');
+  for (const at of [counter, second, counter, second, counter]) {
+    expect((await switchTo(at, annId, '7777')).status).toBe(401);
+  }
+  for (const at of [counter, second]) {
+    expect((await switchTo(at, annId, '8305')).body.code).toBe('too_many');
+    const { members } = (await at.get('/api/counter-device')).body;
+    expect(members.find(({ id }: { id: number }) => id === annId)).toMatchObject({ isBlocked: true });
+  }
 });
 
 it('A password sign-in on another device ends the block after five wrong PINs', async () => {
