@@ -4,7 +4,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { findUser } from '../account-queries.ts';
 import { verifyPassword } from '../passwords.ts';
 import { confirmSession } from '../session-queries.ts';
-import { type CheckedCode, checkCode, takeCode } from './totp.ts';
+import { checkCode, takeCode } from './totp.ts';
 
 type Confirmation = { password: string } | { code: string };
 
@@ -19,23 +19,32 @@ export async function confirmIdentity(
 ): Promise<{ ok: true }> {
   const user = actor && (await store.read((db) => findUser(db, actor.id)));
   if (user === null || session === null) throw new AppError('signed_out');
-  await limits.checkSignIn(user.usernameKey, address);
-  const isRight =
+  // The attempt is counted before it is checked, so that parallel attempts gain nothing.
+  await limits.reserveSignIn(user.usernameKey, address);
+  const check =
     'password' in body
-      ? await verifyPassword(user.passwordHash, body.password, () => limits.checkSignIn(user.usernameKey, address))
-      : await takeRightCode(store, await checkCode({ store, env }, { userId: user.id, code: body.code, now }));
+      ? verifyPassword(user.passwordHash, body.password, async () => {})
+      : isRightCode({ store, env }, { userId: user.id, code: body.code, now });
+  const isRight = await check.catch(async (error: unknown) => {
+    await limits.releaseSignIn(user.usernameKey, address);
+    throw error;
+  });
   if (!isRight) {
-    await limits.recordFailedSignIn(user.usernameKey, address);
     const path = 'password' in body ? 'password' : 'code';
     const message =
       path === 'password' ? 'This is not your password' : 'This code is not right, or it was used already';
     throw new AppError('invalid', { detail: `${message}.`, errors: [{ path, message }] });
   }
+  await limits.releaseSignIn(user.usernameKey, address);
   await limits.recordSignIn(user.usernameKey);
   await store.write((tx) => confirmSession(tx, session.id, now));
   return { ok: true };
 }
 
-async function takeRightCode(store: Deps['store'], checked: CheckedCode | null): Promise<boolean> {
+async function isRightCode(
+  { store, env }: Pick<Deps, 'store' | 'env'>,
+  tried: { userId: number; code: string; now: Date },
+): Promise<boolean> {
+  const checked = await checkCode({ store, env }, tried);
   return checked !== null && store.write((tx) => takeCode(tx, checked));
 }

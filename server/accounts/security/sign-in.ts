@@ -106,7 +106,7 @@ async function takeStep(deps: SignInDeps, context: RequestContext<unknown, unkno
   const challenge = await store.write((tx) => countAttempt(tx, step.token, now));
   const known = challenge && (await store.read((db) => findUser(db, challenge.userId)));
   if (challenge === null || known === null) throw tooLate();
-  await limits.checkSignIn(known.usernameKey, address);
+  await limits.reserveSignIn(known.usernameKey, address);
   try {
     const take = await checkSecondStep(deps, { challenge, step, now });
     if (take === null) throw wrongStep(step);
@@ -121,11 +121,14 @@ async function takeStep(deps: SignInDeps, context: RequestContext<unknown, unkno
       }
       return signedIn;
     });
+    await limits.releaseSignIn(known.usernameKey, address);
     await limits.recordSignIn(known.usernameKey);
     return user;
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'bad_credentials') throw error;
-    await limits.recordFailedSignIn(known.usernameKey, address);
+    if (!(error instanceof AppError) || error.code !== 'bad_credentials') {
+      await limits.releaseSignIn(known.usernameKey, address);
+      throw error;
+    }
     await recordFailure(deps, known, now, 'Sign-in failed: wrong second step');
     throw error;
   }

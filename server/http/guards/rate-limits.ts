@@ -54,6 +54,13 @@ export interface RateLimits {
   pausedAddresses(): number;
   /** @throws AppError too_many after ten failed sign-ins in 15 minutes for the account or from the IP address */
   checkSignIn(account: string, address: string): Promise<void>;
+  /**
+   * Counts a sign-in as failed before it is checked, so that parallel tries gain nothing. `releaseSignIn` takes it back.
+   * @throws AppError too_many like checkSignIn
+   */
+  reserveSignIn(account: string, address: string): Promise<void>;
+  /** Takes back a reserved failure, because the try was right or could not be checked. */
+  releaseSignIn(account: string, address: string): Promise<void>;
   /** Counts a failed sign-in. `account` is the typed name. */
   recordFailedSignIn(account: string, address: string): Promise<void>;
   /**
@@ -110,6 +117,21 @@ export function createRateLimits({ clock = () => new Date() }: { clock?: () => D
       const counted = await Promise.all([byAccount.get(accountKey(account)), byAddress.get(networkOf(address))]);
       const spent = counted.filter((count) => count !== null && count.consumedPoints >= signInFailures.points);
       if (spent.length > 0) reject(spent.reduce((a, b) => ((a?.msBeforeNext ?? 0) > (b?.msBeforeNext ?? 0) ? a : b)));
+    },
+    async reserveSignIn(account, address) {
+      const keys = [
+        [byAccount, accountKey(account)],
+        [byAddress, networkOf(address)],
+      ] as const;
+      const counted = await Promise.allSettled(keys.map(([limiter, key]) => limiter.consume(key)));
+      const rejected = counted.find((count) => count.status === 'rejected');
+      if (rejected === undefined) return;
+      // A try that isn't made doesn't count.
+      await Promise.all(keys.map(([limiter, key]) => limiter.reward(key)));
+      reject(rejected.reason);
+    },
+    async releaseSignIn(account, address) {
+      await Promise.all([byAccount.reward(accountKey(account)), byAddress.reward(networkOf(address))]);
     },
     async recordFailedSignIn(account, address) {
       await Promise.all([byAccount.penalty(accountKey(account)), byAddress.penalty(networkOf(address))]);

@@ -7,6 +7,7 @@ const payer = z.object({ owners: z.array(z.string()), fingerprint: z.string().nu
 const newsSchema = z.discriminatedUnion('counts', [
   z.object({ counts: z.literal('decline'), payer }),
   z.object({ counts: z.literal('failed sign-in'), account: z.string(), address: z.string() }),
+  z.object({ counts: z.literal('released sign-in'), account: z.string(), address: z.string() }),
   z.object({ counts: z.literal('sign-in'), account: z.string() }),
   z.object({ counts: z.literal('card'), address: z.string() }),
   z.object({ counts: z.literal('card of'), owner: z.object({ orderId: z.number(), userId: z.number().nullable() }) }),
@@ -39,6 +40,14 @@ export function shareLimits(limits: RateLimits, news: ServerNews | undefined): R
       notify({ counts: 'decline', payer: { owners: [...declined.owners], fingerprint, address } });
       limits.recordDecline(declined);
     },
+    async reserveSignIn(account, address) {
+      await limits.reserveSignIn(account, address);
+      notify({ counts: 'failed sign-in', account: account.slice(0, 254), address });
+    },
+    async releaseSignIn(account, address) {
+      notify({ counts: 'released sign-in', account: account.slice(0, 254), address });
+      await limits.releaseSignIn(account, address);
+    },
     async recordFailedSignIn(account, address) {
       notify({ counts: 'failed sign-in', account: account.slice(0, 254), address });
       await limits.recordFailedSignIn(account, address);
@@ -56,6 +65,8 @@ async function countHeard(limits: RateLimits, heard: LimitNews): Promise<void> {
       return limits.recordDecline(heard.payer);
     case 'failed sign-in':
       return limits.recordFailedSignIn(heard.account, heard.address);
+    case 'released sign-in':
+      return limits.releaseSignIn(heard.account, heard.address);
     case 'sign-in':
       return limits.recordSignIn(heard.account);
     // If this count exceeds the limit, the server that received the request has already sent the error.

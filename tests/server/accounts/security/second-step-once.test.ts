@@ -23,6 +23,30 @@ it('An authenticator app’s code that is sent several times simultaneously sign
   expect((await visitor.post(`${own}/confirm`, { code })).status).toBe(422);
 });
 
+it('Of many wrong codes sent at the same time, ten are checked, at the sign-in and at a confirmation', async () => {
+  const burst = (send: () => Promise<{ status: number }>) => Promise.all(Array.from({ length: 14 }, send));
+  for (const [isSignIn, wrong] of [
+    [true, 401],
+    [false, 422],
+  ] as const) {
+    const shop = await startTestShop();
+    const { visitor } = await memberOf(shop, 'ann-smith', 'owner');
+    const { secret } = (await visitor.post(`${own}/app`, {})).body;
+    await visitor.post(`${own}/app/confirm`, { code: codeOf(secret, shop.deps.clock()) });
+    const elsewhere = shop.visitor();
+    // A token allows five tries.
+    const tokens = isSignIn ? [await begin(elsewhere), await begin(elsewhere), await begin(elsewhere)] : [];
+    let sent = 0;
+    const responses = await burst(() => {
+      sent += 1;
+      return isSignIn
+        ? elsewhere.post(second, { token: tokens[sent % 3], code: '000000' })
+        : visitor.post(`${own}/confirm`, { code: '000000' });
+    });
+    expect(statuses(responses)).toEqual([...Array(10).fill(wrong), ...Array(4).fill(429)]);
+  }
+});
+
 /** An owner with a passkey whose counter is `counter`, and a function that starts a sign-in and gets its challenge. */
 async function ownerWithPasskey(counter: number) {
   const shop = await startTestShop();
