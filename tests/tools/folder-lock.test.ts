@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,9 +26,9 @@ async function takesWithin(ms: number): Promise<boolean> {
   return code === 0;
 }
 
-function leaveBehind(): void {
+function leaveBehind(content = String(deadPid())): void {
   mkdirSync(join(projectRoot, '.cache'), { recursive: true });
-  writeFileSync(lockFile, String(deadPid()));
+  writeFileSync(lockFile, content);
   onTestFinished(() => {
     rmSync(lockFile, { force: true });
     rmSync(turn, { recursive: true, force: true });
@@ -48,4 +49,29 @@ it('A dead process’s lock on a folder stays while another process is removing 
   const longAgo = new Date(Date.now() - 60_000);
   utimesSync(turn, longAgo, longAgo);
   expect(await takesWithin(10_000)).toBe(true);
+});
+
+// Only Linux and macOS tell when a process started.
+it.skipIf(process.platform === 'win32')(
+  'A lock whose process id now belongs to another process is taken over',
+  async () => {
+    leaveBehind(`${process.pid} of an earlier start`);
+    expect(await takesWithin(10_000)).toBe(true);
+  },
+);
+
+it('A lock with the process’s own id, left by an earlier process, is taken over', async () => {
+  leaveBehind();
+  const script = `import { writeFileSync } from 'node:fs'; import { withFolderLock } from '${module}';
+    writeFileSync('${lockFile}', String(process.pid)); await withFolderLock('${name}', async () => {});`;
+  expect(spawnSync(process.execPath, ['--input-type=module', '-e', script], { timeout: 10_000 }).status).toBe(0);
+});
+
+it('A process that waits for a lock says for which process it waits', async () => {
+  leaveBehind(String(process.pid));
+  const script = `import { withFolderLock } from '${module}'; await withFolderLock('${name}', async () => {});`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(String(said)).toMatch(`Waiting for process ${process.pid}, which`);
 });
