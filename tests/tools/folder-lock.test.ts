@@ -72,6 +72,6 @@ it('A process that waits for a lock says for which process it waits', async () =
   const script = `import { withFolderLock } from '${module}'; await withFolderLock('${name}', async () => {});`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
   onTestFinished(() => void child.kill('SIGKILL'));
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  expect(String(said)).toMatch(`Waiting for process ${process.pid}, which`);
+  const [message] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(String(message)).toMatch(`Waiting for process ${process.pid}, which`);
 });
