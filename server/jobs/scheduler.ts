@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
 import { ClockWatch } from './clock-watch.ts';
+import { OutsideClock } from './outside-clock.ts';
 
 /** Work that is repeated while the shop runs. */
 export interface Job {
@@ -50,6 +51,7 @@ export function startJobs(
   const stopping = new AbortController();
   const timers = new Map<Job, { timer: NodeJS.Timeout; dueAt: number }>();
   const running = new Set<Promise<void>>();
+  const outsideClock = new OutsideClock();
 
   function plan(job: Job, afterMs = job.everyMs): void {
     if (stopping.signal.aborted) return;
@@ -60,11 +62,13 @@ export function startJobs(
   function begin(job: Job): void {
     timers.delete(job);
     if (job.goesByDate && clockWatch.isAhead()) {
+      outsideClock.doubt();
       deps.log.warn({ job: job.name }, 'The computer’s clock was put ahead, so this job waits for a day');
       plan(job);
       return;
     }
-    const run = runJob(job, deps, stopping.signal).then(() => {
+    const checked = job.goesByDate ? outsideClock.checking(job, deps) : job;
+    const run = runJob(checked, deps, stopping.signal).then(() => {
       running.delete(run);
       plan(job);
     });

@@ -1,5 +1,22 @@
-import { and, asc, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, max, not, or, sql } from 'drizzle-orm';
-import { melbourneDay } from '#core/dates.ts';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  max,
+  not,
+  or,
+  sql,
+} from 'drizzle-orm';
+import { addDays, melbourneDay } from '#core/dates.ts';
 import { latestChargeDay } from '#core/laybys/charge-schedule.ts';
 import type { Reader } from '#server/db/store.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
@@ -39,7 +56,12 @@ export async function findDueInstalments(
     .from(chargeAllocations)
     .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
     .where(and(eq(chargeAllocations.orderId, orders.id), inArray(charges.status, ['open', 'action'])));
-  const notYetToday = or(isNull(laybyPlans.lastScheduledOn), lt(laybyPlans.lastScheduledOn, chargeDay));
+  const notYetToday = or(
+    isNull(laybyPlans.lastScheduledOn),
+    lt(laybyPlans.lastScheduledOn, chargeDay),
+    // A later day was stored while the computer's clock was ahead.
+    gt(laybyPlans.lastScheduledOn, addDays(melbourneDay(now), 1)),
+  );
   const rows = await db
     .select({ instalment: instalments, plan: laybyPlans })
     .from(instalments)

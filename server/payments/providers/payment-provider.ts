@@ -247,5 +247,7 @@ export interface PaymentProvider {
   listDisputes(since: Date): AsyncIterable<ListedDispute>;
   /** The movements of the shop's account with the provider between two instants. */
   listMovements(from: Date, to: Date): AsyncIterable<ProviderMovement>;
+  /** The time of the provider's clock. Undefined if the provider runs on this computer. */
+  readClock?(): Promise<Date>;
   close(): Promise<void>;
 }

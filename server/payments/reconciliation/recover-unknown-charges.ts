@@ -1,4 +1,4 @@
-import { eq, inArray, max } from 'drizzle-orm';
+import { and, eq, inArray, lte, max } from 'drizzle-orm';
 import type { Store } from '#server/db/store.ts';
 import { addRows } from '#server/db/writes/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
@@ -45,7 +45,7 @@ async function reconcileOnce(deps: Deps): Promise<void> {
 
 async function reconcileProvider(deps: Deps, provider: PaymentProvider): Promise<void> {
   const { store } = deps;
-  const since = await beginComparison(store, provider);
+  const since = await beginComparison(deps, provider);
   const charged = await findMissing(store, charges, readProviderList(provider.listCharges(since)));
   for (const charge of charged) await importMissingCharge(deps, provider, charge);
   const refunded = await findMissing(store, refunds, readProviderList(provider.listRefunds(since)));
@@ -85,14 +85,15 @@ export async function beginComparisons(deps: Deps): Promise<void> {
   const { store, providers } = deps;
   if (comparisons.has(store)) return;
   await recognizeDatabase(deps);
-  for (const provider of providers.all) await beginComparison(store, provider);
+  for (const provider of providers.all) await beginComparison(deps, provider);
 }
 
 /**
  * Returns the time from which records are compared: a day before the newest of the provider's charges that was in the database
- * when the comparison began. If the database had none of them, everything is compared.
+ * when the comparison began. If the database had none of them, everything is compared. A charge of a later time was stored while
+ * the computer's clock was ahead.
  */
-async function beginComparison(store: Store, { name }: PaymentProvider): Promise<Date> {
+async function beginComparison({ store, clock }: Deps, { name }: PaymentProvider): Promise<Date> {
   return store.write(async (tx) => {
     const isIt = eq(providerComparisons.provider, name);
     const [begun] = await tx.select().from(providerComparisons).where(isIt);
@@ -100,7 +101,7 @@ async function beginComparison(store: Store, { name }: PaymentProvider): Promise
     const [row] = await tx
       .select({ newest: max(charges.createdAt) })
       .from(charges)
-      .where(eq(charges.provider, name));
+      .where(and(eq(charges.provider, name), lte(charges.createdAt, clock().toISOString())));
     const newest = row?.newest ?? null;
     const since = newest === null ? new Date(0) : new Date(Date.parse(newest) - dayMs);
     const comparedSince = since.toISOString();

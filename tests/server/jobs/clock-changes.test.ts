@@ -6,8 +6,11 @@ import { jobLeases } from '#server/jobs/job-tables.ts';
 import { type Job, startJobs } from '#server/jobs/scheduler.ts';
 import { underLease } from '#server/jobs/under-lease.ts';
 import { chargeDueInstalments } from '#server/payments/due-instalments/charge-due-instalments.ts';
-import { startedLayby, stateOf } from '#tests/support/data/laybys.ts';
+import { reconcileWithProvider } from '#server/payments/reconciliation/recover-unknown-charges.ts';
+import { chargeDueAt, orderAsItIs, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
+import { recordedPayments } from '#tests/support/data/shopping.ts';
 import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
+import { backUp } from '#tests/support/shop/restored-shop.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const hour = 60 * 60;
@@ -133,6 +136,30 @@ describe('A shop on a computer whose clock is changed', () => {
     expect(await stateOf(shop, order.id)).toBe(charged);
     await expectLedgerAgrees(shop.deps);
     await expectCleanAudit(shop.deps);
+  });
+
+  it('Charges a plan on its next day, although it was last charged on a later day', async () => {
+    const shop = await startTestShop({ now: start });
+    const { order } = await startedLayby(shop);
+    await chargeDueAt(shop, '2027-06-01T09:00:00.000+10:00');
+    const { plan } = await orderAsItIs(shop, order.id);
+    expect(plan?.installments.map(({ status }) => status)).toEqual(['paid', 'paid', 'scheduled', 'scheduled']);
+    const dueDate = plan?.installments[2]?.dueDate;
+    await chargeDueAt(shop, `${dueDate}T10:00:00.000+11:00`);
+    const after = (await orderAsItIs(shop, order.id)).plan?.installments.map(({ status }) => status);
+    expect(after).toEqual(['paid', 'paid', 'paid', 'scheduled']);
+  });
+
+  it('Finds a payment made after a backup, although an earlier one was stored with a later time', async () => {
+    const shop = await startTestShop({ now: start });
+    const { payAmount } = await startedLayby(shop);
+    await chargeDueAt(shop, '2027-06-01T09:00:00.000+10:00');
+    shop.setClock('2026-11-12T10:00:00.000+11:00');
+    const restore = await backUp(shop);
+    expect((await payAmount(1000)).status).toBe(200);
+    const restored = await restore();
+    await reconcileWithProvider(restored.deps);
+    expect(await recordedPayments(restored)).toEqual([24998, 24998, 1000]);
   });
 
   it('Doesn’t wait for a lease that was taken before the clock was set back', async () => {

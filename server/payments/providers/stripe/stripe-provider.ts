@@ -23,7 +23,15 @@ import { readEvent, type StripeEvent } from './stripe-events.ts';
 import { latestCharges, listCharges, listDisputes, listRefunds } from './stripe-lists.ts';
 import { listMovements } from './stripe-movements.ts';
 import type { FoundCharge } from './stripe-outcomes.ts';
-import { type FoundSetup, findCharge, findDispute, findFingerprint, findRefund, findSetup } from './stripe-reads.ts';
+import {
+  type FoundSetup,
+  findCharge,
+  findDispute,
+  findFingerprint,
+  findRefund,
+  findSetup,
+  readClock,
+} from './stripe-reads.ts';
 import { type FoundRefund, StripeRefunds } from './stripe-refunds.ts';
 
 export interface StripeOptions extends StripeClientOptions {
@@ -154,6 +162,10 @@ export class StripeProvider implements PaymentProvider {
 
   findSetup(providerSetupId: string): Promise<FoundSetup | null> {
     return findSetup(this.#shop, providerSetupId);
+  }
+
+  readClock(): Promise<Date> {
+    return readClock(this.#shop);
   }
 
   checkAccount(): Promise<StripeAccount> {

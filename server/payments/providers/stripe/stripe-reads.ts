@@ -29,6 +29,14 @@ export function findCharge({ client, shopId }: Listing, id: string): Promise<Fou
   });
 }
 
+/** The time of Stripe's clock, as given in the header of a response. Every key may read payments. */
+export async function readClock({ client }: Pick<StripeShop, 'client'>): Promise<Date> {
+  const { lastResponse } = await client.ask((stripe) => stripe.paymentIntents.list({ limit: 1 }));
+  const time = new Date(lastResponse.headers.date ?? '');
+  if (Number.isNaN(time.getTime())) throw new Error('Stripe’s response has no date');
+  return time;
+}
+
 /** The id of the shop that made a charge; null if a shop didn't make it, or if Stripe doesn't have it. */
 export async function shopOfCharge(options: StripeClientOptions, id: string): Promise<string | null> {
   const client = new StripeClient(options);

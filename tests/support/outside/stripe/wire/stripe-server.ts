@@ -96,7 +96,14 @@ export class StripeServer {
       const version = call.apiVersion ? { 'stripe-version': call.apiVersion } : {};
       const keyHeader = call.idempotencyKey ? { 'idempotency-key': call.idempotencyKey } : {};
       const origin = isBrowser ? { 'access-control-allow-origin': '*' } : {};
-      const common = { 'content-type': 'application/json', 'request-id': call.requestId, ...version, ...keyHeader };
+      const date = this.#options.state.now().toUTCString();
+      const common = {
+        date,
+        'content-type': 'application/json',
+        'request-id': call.requestId,
+        ...version,
+        ...keyHeader,
+      };
       response.writeHead(status, { ...common, ...origin, ...headers }).end(body);
     };
     try {
