@@ -5,6 +5,7 @@ import { orderAsItIs, startedLayby } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { stripeForTest } from '#tests/support/outside/stripe/stripe-client.ts';
 import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
+import { cards } from './stripe-for-test.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -13,7 +14,7 @@ async function shopWithLayby() {
   let atStripe = Date.parse(testNow);
   const stripe = await stripeForTest({ clock: () => new Date(atStripe) });
   const shop = await startTestShop({ now: testNow, stripe });
-  const { order } = await startedLayby(shop);
+  const { order } = await startedLayby(shop, { token: stripe.browser.confirmationToken(cards.good) });
   return {
     shop,
     stripe,
