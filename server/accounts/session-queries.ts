@@ -89,7 +89,8 @@ export async function openSession(
 }
 
 /**
- * Records that the session is in use, and extends it by 30 days. Returns false if the session was ended after it was found; it then stays ended.
+ * Records that the session is in use, and extends it by 30 days. Returns false if the session was ended after it was found; it
+ * then stays ended.
  */
 export async function extendSession(
   tx: Writer,
