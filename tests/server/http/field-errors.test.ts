@@ -6,7 +6,8 @@ import { newOrderSchema } from '#core/orders/order-api.ts';
 import { newPaymentSchema } from '#core/payments/payment-api.ts';
 import { readFields } from '#server/http/field-errors.ts';
 
-const validatorMessages = /expected|received|Invalid (input|option|string|ISO|URL|key)|Too (small|big)|Unrecognized/;
+// The validator writes "received" only after "expected"; on its own it is also the name of a stock move.
+const validatorMessages = /expected|Invalid (input|option|string|ISO|URL|key)|Too (small|big)|Unrecognized/;
 
 const messages = (schema: z.ZodType, input: unknown) =>
   Object.fromEntries(readFields(schema, input).errors.map(({ path, message }) => [path, message]));

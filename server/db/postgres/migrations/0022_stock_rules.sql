@@ -1,4 +1,4 @@
-INSERT INTO "stock_places" ("name") VALUES ('Shop');
+INSERT INTO "stock_places" ("name") SELECT 'Shop' WHERE NOT EXISTS (SELECT 1 FROM "stock_places");
 --> statement-breakpoint
 CREATE TRIGGER "stock_moves_never_changed" BEFORE UPDATE ON "stock_moves"
 FOR EACH ROW EXECUTE FUNCTION "is_kept"('a stock move never changes');
