@@ -1,5 +1,3 @@
-import { parseUrl } from '#core/parse-url.ts';
-
 /** A placeholder origin. Any origin would do, because it is only used to check whether a path leaves the site. */
 const here = 'https://shop.invalid';
 
@@ -12,7 +10,10 @@ const trickery = /[\s\\]|\p{Cc}/u;
  */
 export function safeRedirect(target: string | null | undefined, fallback = '/'): string {
   if (!target?.startsWith('/') || target.startsWith('//') || trickery.test(target)) return fallback;
-  const address = parseUrl(target, here);
-  if (address === null || address.origin !== here || address.pathname.startsWith('//')) return fallback;
-  return address.pathname + address.search + address.hash;
+  try {
+    const { origin, pathname, search, hash } = new URL(target, here);
+    return origin !== here || pathname.startsWith('//') ? fallback : pathname + search + hash;
+  } catch {
+    return fallback;
+  }
 }

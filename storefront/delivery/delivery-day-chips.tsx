@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { addDays, type Day, formatDayMonth, formatShortDay, mondayOf, weekdayOf } from '#core/dates.ts';
-import { groupBy } from '#core/group-by.ts';
 import { formatShortMoney } from '#core/money.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import { RadioChip } from '#storefront/ui/forms/radio-card.tsx';
@@ -49,18 +48,20 @@ export function DeliveryDayChips({
   children,
 }: DeliveryDayChipsProps) {
   const id = useId();
-  const weeks = [...groupBy(days, ({ date }) => mondayOf(date))];
+  const mondays = [...new Set(days.map(({ date }) => mondayOf(date)))];
   const grid = days.some(({ date }) => weekdayOf(date) > 5) ? 'grid-cols-7 gap-1' : 'grid-cols-5 gap-1.5 sm:gap-2';
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend className="mb-2 text-sm font-semibold">{legend}</legend>
-      {weeks.map(([monday, ofWeek]) => (
+      {mondays.map((monday) => (
         <div key={monday} className="not-first:mt-3">
           <p className="mb-1 text-sm text-steel">{weekName(monday, today)}</p>
           <div className={`grid ${grid}`}>
-            {ofWeek.map((day) => (
-              <DayChip key={day.date} day={day} input={input} usualFee={usualFee} />
-            ))}
+            {days.map((day) =>
+              mondayOf(day.date) === monday ? (
+                <DayChip key={day.date} day={day} input={input} usualFee={usualFee} />
+              ) : null,
+            )}
           </div>
         </div>
       ))}
