@@ -70,6 +70,9 @@ const sharedChunks = [
 /** Files that every page has already loaded when it navigates to another page. */
 const isThere = /\/(?:libraries|shop|rolldown-runtime)-[^/]*\.js$/;
 
+/** Each page's scripts name many others, and hashes can't be compressed, so they are one character shorter than usual: 42 bits. */
+const scriptNames = 'assets/[name]-[hash:7].js';
+
 /** A bundle for the browser. Each HTML page is built separately, so that no bundle contains code that only another page uses. */
 function forBrowser(
   page: string | Record<string, string>,
@@ -91,7 +94,7 @@ function forBrowser(
       },
       rolldownOptions: {
         input: page,
-        output: { codeSplitting: { groups } },
+        output: { codeSplitting: { groups }, entryFileNames: scriptNames, chunkFileNames: scriptNames },
         // The plugin timings warning would appear on every build, because compressing takes longer than bundling.
         checks: { pluginTimings: false },
       },
