@@ -10,7 +10,7 @@ export interface DatedMove extends StockAmount {
 /**
  * Returns the correction that a count causes. The count shows what was there at its own moment, so everything that moved after
  * that moment is left out: people sell and pack while someone counts. Returns null if a later count of the item is already
- * booked, because that count knew more.
+ * booked, because that count knew more. If more has left since than was counted, there was more, and nothing is left now.
  * @param now what the record says is on hand now
  * @param since the moves of the item after the count's moment
  */
@@ -20,5 +20,6 @@ export function correctionOf(
 ): StockAmount | null {
   if (since.some(({ kind }) => kind === 'counted')) return null;
   const moved = since.reduce<StockAmount>(addAmounts, noStock);
-  return subtractAmounts(counted, subtractAmounts(now, moved));
+  const { pieces, grams } = subtractAmounts(counted, subtractAmounts(now, moved));
+  return { pieces: Math.max(pieces, -now.pieces), grams: Math.max(grams, -now.grams) };
 }

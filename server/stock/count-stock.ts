@@ -1,4 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
 import { noStock, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { CountedLine } from '#core/stock/stock-api.ts';
 import { correctionOf } from '#core/stock/stock-count.ts';
@@ -16,7 +17,7 @@ interface CountLine extends StockAmount {
 /**
  * Books the counts of several items, the earliest first. A count that was sent before books nothing again, and one that is older
  * than a booked count of the same item is left out.
- * @throws AppError not_found, invalid
+ * @throws AppError not_found, invalid, key_reused
  */
 export async function bookCounts(
   tx: Writer,
@@ -38,6 +39,7 @@ async function bookCount(
   const item = await getItem(tx, itemId);
   const known = await findMoveOfKey(tx, clientKey);
   if (known !== null) {
+    if (known.itemId !== itemId || known.kind !== 'counted') throw new AppError('key_reused');
     return { itemId, outcome: 'booked', difference: { pieces: known.pieces, grams: known.grams }, onHand: item.onHand };
   }
   requireFitting(item, { pieces, grams });
@@ -50,6 +52,7 @@ async function bookCount(
   const difference = correctionOf({ pieces, grams }, { now: item.onHand, since });
   if (difference === null) return { itemId, outcome: 'superseded', difference: noStock, onHand: item.onHand };
   const move = { itemId, kind: 'counted' as const, reason: '', orderId: null, at, now, actorId, clientKey };
-  await storeMove(tx, { ...move, ...difference });
+  const id = await storeMove(tx, { ...move, ...difference });
+  if (id === null) throw new Error(`The count of stock item ${itemId} was not stored`);
   return { itemId, outcome: 'booked', difference, onHand: (await getItem(tx, itemId)).onHand };
 }

@@ -92,8 +92,7 @@ function securityHeaders(
   ];
 }
 
-/** The header by which browsers use only https for the shop's name, for a year. Names below it may be
- * another program's. */
+/** The header by which browsers use only https for the shop's name, for a year. Names below it may be another program's. */
 function transportHeaders({ publicUrl }: { publicUrl: string | null }): HeaderList {
   const isSecure = publicUrl?.startsWith('https:') === true;
   return isSecure ? [['Strict-Transport-Security', 'max-age=31536000']] : [];

@@ -65,7 +65,9 @@ export async function reservedCents(db: Reader, orderIds: readonly number[]): Pr
   return new Map(rows.map((row) => [row.orderId, Number(row.cents)]));
 }
 
-/** The allocations of a charge whose orders are lost or couldn't take them. `stored` contains the allocations of the other orders. */
+/**
+ * The allocations of a charge whose orders are lost or couldn't take them. `stored` contains the allocations of the other orders.
+ */
 export function lostAllocations(
   { metadata }: ChargeRow,
   stored: readonly { orderId: number }[],

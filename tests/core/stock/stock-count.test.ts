@@ -18,7 +18,15 @@ describe('A count of a stock item', () => {
     expect(correctionOf({ pieces: 8, grams: 0 }, { now: { pieces: 8, grams: 0 }, since })).toBeNull();
   });
 
-  it('makes the record what was counted plus what moved since, whatever moved', () => {
+  it('leaves nothing if more was sold since than was counted', () => {
+    const since = [{ kind: 'sold', pieces: -3, grams: 0, at: '2026-11-24T23:05:00.000Z' }];
+    expect(correctionOf({ pieces: 1, grams: 0 }, { now: { pieces: 2, grams: 0 }, since })).toEqual({
+      pieces: -2,
+      grams: 0,
+    });
+  });
+
+  it('makes the record what was counted plus what moved since, but never less than nothing', () => {
     const amount = fc.record({
       pieces: fc.integer({ min: -50, max: 50 }),
       grams: fc.integer({ min: -9_000, max: 9_000 }),
@@ -27,7 +35,8 @@ describe('A count of a stock item', () => {
     fc.assert(
       fc.property(amount, amount, fc.array(move), (counted, now, since) => {
         const correction = correctionOf(counted, { now, since }) ?? noStock;
-        expect(addAmounts(now, correction)).toEqual(since.reduce(addAmounts, addAmounts(counted, noStock)));
+        const { pieces, grams } = since.reduce(addAmounts, addAmounts(counted, noStock));
+        expect(addAmounts(now, correction)).toEqual({ pieces: Math.max(pieces, 0), grams: Math.max(grams, 0) });
       }),
     );
   });

@@ -173,6 +173,19 @@ describe('A stock count', () => {
     expect(await audit()).toEqual([]);
   });
 
+  it('that is smaller than what was wasted since leaves nothing, and is booked', async () => {
+    const { shop, book, count, read, moves, audit } = await shopWithItem();
+    await book('received', { pieces: 5, grams: 5_000 });
+    const at = shop.deps.clock().toISOString();
+    shop.setClock(new Date(Date.parse(at) + 600_000).toISOString());
+    await book('wasted', { pieces: 3, grams: 3_000 });
+    const counted = await count({ pieces: 1, grams: 900, at });
+    expect(counted.body.lines[0]).toMatchObject({ outcome: 'booked', onHand: { pieces: 0, grams: 0 } });
+    expect((await read()).onHand).toEqual({ pieces: 0, grams: 0 });
+    expect((await moves()).map(({ kind }) => kind)).toContain('counted');
+    expect(await audit()).toEqual([]);
+  });
+
   it('that two people made of the same shelf counts once: the later moment stands', async () => {
     const { shop, book, count, read } = await shopWithItem();
     await book('received', { pieces: 10, grams: 10_000 });
