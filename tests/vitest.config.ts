@@ -12,7 +12,7 @@ const launchOptions = await browserLaunch();
 /** Not used for the isolated tests, because some of them test work that a slow disk delays. */
 const inMemory = foldersInMemory();
 
-const testsThatShareProcesses = 'tests/{core,outside,server,storefront,tools}/**/*.test.{ts,tsx}';
+const testsThatShareProcesses = 'tests/{budgets,core,outside,server,storefront,tools}/**/*.test.{ts,tsx}';
 
 /**
  * Tests that need a separate process. Backups: their sample shop is made once for each process. Operations: they report the free
@@ -64,6 +64,9 @@ const testsOfSqlite = [
   'tests/server/operations/{operator,pretty-line}.test.ts',
 ];
 
+/** Counts the statements of requests, which differ between the databases. */
+const statementBudgets = 'tests/budgets/statements.test.ts';
+
 /**
  * The tests that `npm test` runs on PostgreSQL: payments, laybys, lists, tests that close or correct something, and tests of the
  * differences between the two databases. `npm run test:postgres` runs all tests, which takes about two minutes longer.
@@ -90,6 +93,7 @@ const usualTestsOnPostgres = [
   'tests/server/email/{emails,send-emails,two-senders}.test.ts',
   'tests/server/http/{fuzz,health}.test.ts',
   'tests/server/operations/logged-errors.test.ts',
+  statementBudgets,
 ];
 const isWholePostgres = process.env.TESTS_ON_POSTGRES !== 'few';
 
@@ -184,7 +188,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: isWholePostgres ? ['tests/server/**/*.test.ts'] : usualTestsOnPostgres,
+          include: isWholePostgres ? ['tests/server/**/*.test.ts', statementBudgets] : usualTestsOnPostgres,
           exclude: testsOfSqlite,
           environment: 'node',
           pool: 'forks',

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { shopPages } from '#storefront/shop-pages.ts';
 
@@ -74,25 +73,6 @@ describe('The public bundle', () => {
       expect(codeOf(scriptsOf('index.html', module))).not.toContain('js.stripe.com');
     },
   );
-
-  it.each([
-    ['home/home-page.tsx', 98],
-    ['products/product-page/product-page.tsx', 98],
-    ['checkout/checkout-page.tsx', 165],
-    ['accounts/account-page.tsx', 175],
-    ['accounts/signing-in/forgot-password-page.tsx', 105],
-  ])('keeps %s small: at most %d KB with Brotli', (module, kilobytes) => {
-    const bytes = scriptsOf('index.html', module).reduce((sum, file) => {
-      const compressed = join(client, `${file}.br`);
-      return (
-        sum +
-        (existsSync(compressed)
-          ? statSync(compressed).size
-          : brotliCompressSync(readFileSync(join(client, file))).length)
-      );
-    }, 0);
-    expect(bytes / 1024).toBeLessThan(kilobytes);
-  });
 });
 
 describe('The admin bundle', () => {

@@ -24,6 +24,7 @@ const isWritten = process.argv.includes('--write');
 const chosen = measures.filter(({ name, onlyByName }) =>
   names.length === 0 ? !onlyByName : names.some((part) => name.includes(part)),
 );
+if (chosen.length === 0) throw new Error(`No measure has “${names.join('” or “')}” in its name.`);
 
 const shops: BuiltShop[] = [];
 try {

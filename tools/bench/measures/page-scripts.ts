@@ -3,15 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { addToCart, cartStorageKey } from '#core/cart/cart.ts';
 import type { Product } from '#core/products/product.ts';
+import { pageBudgets } from '#tests/budgets/budgets.ts';
 import { browserArguments, chromiumExecutable } from '#tests/support/browser/browser.ts';
-import type { Bench, Figure, Measure } from '../measure.ts';
+import type { Figure, Measure } from '../measure.ts';
 
 const pages = [
-  { name: 'home', path: () => '/', wantedKilobytes: 98 },
-  { name: 'product', path: ({ productPath }: Bench) => productPath, wantedKilobytes: 98 },
-  { name: 'checkout', path: () => '/checkout', wantedKilobytes: 165 },
-  { name: 'account', path: () => '/account', wantedKilobytes: 175 },
-  { name: 'forgotten password', path: () => '/forgot-password', wantedKilobytes: 105 },
+  { name: 'home', budget: pageBudgets['home/home-page.tsx'] },
+  { name: 'product', budget: pageBudgets['products/product-page/product-page.tsx'] },
+  { name: 'checkout', budget: pageBudgets['checkout/checkout-page.tsx'] },
+  { name: 'account', budget: pageBudgets['accounts/account-page.tsx'] },
+  { name: 'forgotten password', budget: pageBudgets['accounts/signing-in/forgot-password-page.tsx'] },
 ];
 
 /**
@@ -27,15 +28,15 @@ export const pageScripts: Measure = {
     const cart = JSON.stringify(addToCart([], product, 'credit-card'));
     const figures: Figure[] = [];
     try {
-      for (const { name, path: pathOf, wantedKilobytes } of pages) {
-        const urls = await fetchedScripts(browser, bench.shop.url + pathOf(bench), cart);
+      for (const { name, budget } of pages) {
+        const urls = await fetchedScripts(browser, bench.shop.url + budget.path, cart);
         const sizes = await Promise.all(urls.map(brotliBytes));
         const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1024;
         figures.push({
           figure: `JavaScript of the ${name} page, brotli`,
-          wanted: `at most ${wantedKilobytes} KB`,
+          wanted: `at most ${budget.scripts} KB`,
           measured: `${kilobytes.toFixed(1)} KB in ${urls.length} files`,
-          isMet: kilobytes <= wantedKilobytes,
+          isMet: kilobytes <= budget.scripts,
         });
       }
     } finally {
