@@ -24,7 +24,7 @@ const componentTests = 'tests/storefront/**/*.browser.test.tsx';
 const moneyTests = [
   'tests/server/faults/*.test.ts',
   'tests/server/laybys/*.test.ts',
-  'tests/server/payments/{,audit/,reconciliation/}*.test.ts',
+  'tests/server/payments/{,audit/,reconciliation/,subscriptions/}*.test.ts',
   'tests/server/counter-sale/{counter-payments,counter-plan}.test.ts',
   'tests/server/orders/admin/{cancel-order,decline-cancellation,order-status,staff-order}.test.ts',
   'tests/server/orders/admin/corrections/*.test.ts',

@@ -19,6 +19,9 @@ export const newOrderItemSchema = z.object({
   totalPrice: centsSchema,
 });
 
+/** The random id of a cart, or of another purchase, in the customer's browser. */
+export const cartIdSchema = z.string().regex(/^[0-9a-f]{32}$/);
+
 export const newOrderSchema = z.object({
   order: z.object({
     status: z.literal('pending').optional(),
@@ -48,10 +51,7 @@ export const newOrderSchema = z.object({
    * response is `cart_paid` or `cart_being_paid`, with the caller's own `orders`; the caller's unpaid orders of this cart are
    * replaced. The same goods can be ordered again with another id.
    */
-  cartId: z
-    .string()
-    .regex(/^[0-9a-f]{32}$/)
-    .optional(),
+  cartId: cartIdSchema.optional(),
 });
 export type NewOrder = z.input<typeof newOrderSchema>;
 

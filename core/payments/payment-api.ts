@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { orderPaymentsRoute } from '../bare-routes.ts';
 import { postcodeSchema } from '../delivery/delivery-api.ts';
-import { defineEndpoint, idParams, idSchema, listQuery } from '../endpoint.ts';
+import { defineEndpoint, gained, idParams, idSchema, listQuery } from '../endpoint.ts';
 import { orderSchema } from '../orders/order.ts';
+import { cartIdSchema } from '../orders/order-api.ts';
 import { paymentSchema } from './payment.ts';
 
 const tag = 'payments';
@@ -108,8 +109,18 @@ export const createSubscription = defineEndpoint({
     productId: idSchema,
     /** The delivery postcode; without it, no delivery fee is charged. */
     postcode: postcodeSchema.optional(),
+    /**
+     * The browser's random id of this purchase, the same in all its tabs. If the account has paid for an order with this id, the
+     * response is `cart_paid` with its `orders`. The same pack can be bought again with another id.
+     */
+    cartId: cartIdSchema.optional(),
   }),
-  response: z.object({ clientSecret: z.string(), order: orderSchema }),
+  response: z.object({
+    clientSecret: z.string(),
+    order: orderSchema,
+    /** Whether a payment for this order has been sent and its outcome isn't known yet. */
+    isBeingPaid: gained(z.boolean(), false),
+  }),
   status: 201,
   closedWhileComingSoon: true,
   limit: 'order',

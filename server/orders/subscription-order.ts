@@ -24,24 +24,43 @@ import { type OrderRow, presentOrder } from './order-queries.ts';
 import { orderItems, orders } from './order-tables.ts';
 import { toPricedLine } from './price-items.ts';
 import { storeOrder } from './store-order.ts';
-import { cancelUnpaidOrders, type OpenCharges, requireFewUnpaidOrders } from './unpaid-orders.ts';
+import {
+  cancelUnpaidOrders,
+  type OpenCharges,
+  requireFewUnpaidOrders,
+  requireUnpaidPurchase,
+} from './unpaid-orders.ts';
+
+export interface SubscriptionBody {
+  productId: number;
+  postcode?: string | undefined;
+  cartId?: string | undefined;
+}
 
 type SubscriptionContext = Pick<
-  RequestContext<unknown, unknown, { productId: number; postcode?: string | undefined }>,
+  RequestContext<unknown, unknown, SubscriptionBody>,
   'body' | 'actor' | 'session' | 'now' | 'today'
 >;
+
+interface SubscriptionOrder {
+  order: Order;
+  /** Whether a payment of the order has been sent and has no outcome yet. */
+  isBeingPaid: boolean;
+}
 
 /**
  * Returns the order of one unit at the subscription's price: this session's unpaid order, or a new order. If the customer enters
  * another postcode, the order is kept if its total stays the same, and replaced otherwise. The account's order that is being
  * charged is returned for any session, postcode or price, because a second order would charge the customer twice for one pack.
- * @throws AppError not_found, option_unavailable, below_card_minimum, below_minimum, not_delivered_there, too_many_unpaid
+ * @throws AppError not_found, option_unavailable, below_card_minimum, below_minimum, not_delivered_there, too_many_unpaid; cart_paid
+ * if the account has paid for this purchase, perhaps in a tab that never got the response
  */
 export async function subscriptionOrder(
   tx: Writer,
   context: SubscriptionContext,
   { charges, minimumChargeCents }: { charges: Pick<OpenCharges, 'findOpen'>; minimumChargeCents: number },
-): Promise<Order> {
+): Promise<SubscriptionOrder> {
+  await requireUnpaidPurchase(tx, context);
   const product = await getProduct(tx, context.body.productId);
   const ofAccount = await findUnpaid(tx, context);
   const [paying] = await charges.findOpen(
@@ -49,7 +68,7 @@ export async function subscriptionOrder(
     ofAccount.map(({ id }) => id),
   );
   const charged = ofAccount.find(({ id }) => id === paying);
-  if (charged !== undefined) return presentOrder(tx, charged);
+  if (charged !== undefined) return { order: await presentOrder(tx, charged), isBeingPaid: true };
   if (!isPaymentTypeAllowed(product, 'subscription')) {
     throw new AppError('option_unavailable', { detail: `${product.name} can’t be paid by subscription.` });
   }
@@ -71,7 +90,9 @@ export async function subscriptionOrder(
   );
   if (known !== undefined) {
     const { zoneId, zoneName } = columns;
-    return presentOrder(tx, await sendTo(tx, known, { zoneId, zoneName, ...contact }, context));
+    const cartId = context.body.cartId ?? known.cartId;
+    const kept = await renew(tx, known, { zoneId, zoneName, cartId, ...contact }, context);
+    return { order: await presentOrder(tx, kept), isBeingPaid: false };
   }
   const [group] = groupLines([toPricedLine(product, 'subscription', 1)], 'fortnightly', () => ({
     deliveryFeeCents: feeCents,
@@ -86,19 +107,20 @@ export async function subscriptionOrder(
     delivery: columns,
     requestedDeliveryDate: null,
     notes: null,
+    cartId: context.body.cartId,
   });
   await requireFewUnpaidOrders(tx, context);
   const detail = { totalCents: order.totalAmount, paymentType: order.paymentType, subscription: true };
   const event = { orderId: order.id, kind: 'created' as const, detail };
   await recordOrderEvents(tx, [event], { actor: actorOf(context.actor), now: context.now });
-  return order;
+  return { order, isBeingPaid: false };
 }
 
-type Destination = OrderContact & Pick<OrderRow, 'zoneId' | 'zoneName'>;
+type Renewed = OrderContact & Pick<OrderRow, 'zoneId' | 'zoneName' | 'cartId'>;
 
-/** Updates the destination of the unpaid order. Writes nothing if the destination hasn't changed. */
-async function sendTo(tx: Writer, row: OrderRow, to: Destination, { now }: SubscriptionContext): Promise<OrderRow> {
-  const names = Object.keys(to) as (keyof Destination)[];
+/** Updates the unpaid order's destination and its id in the browser. Writes nothing if neither has changed. */
+async function renew(tx: Writer, row: OrderRow, to: Renewed, { now }: SubscriptionContext): Promise<OrderRow> {
+  const names = Object.keys(to) as (keyof Renewed)[];
   if (names.every((name) => to[name] === row[name])) return row;
   const set = { ...to, updatedAt: now.toISOString(), version: row.version + 1 };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));

@@ -148,6 +148,20 @@ export async function findUnpaidOfCart(
 }
 
 /**
+ * Refuses a purchase for which the account has already paid. Other accounts' orders don't count: on a shared computer the same id
+ * may have been used by the person who signed in before.
+ * @throws AppError cart_paid
+ */
+export async function requireUnpaidPurchase(
+  db: Reader,
+  { actor, body }: { actor: { id: number } | null; body: { cartId?: string | undefined } },
+): Promise<void> {
+  const all = await findOrdersOfCart(db, body.cartId);
+  const paid = idsOf(all.filter((row) => row.userId === actor?.id && !waits(row)));
+  if (paid.length > 0) throw taken('cart_paid', paid);
+}
+
+/**
  * The unpaid orders of a cart, also those made before the customer signed in or out in this browser, which alone knows the cart's
  * id. Their open charges are settled, so that a charge that nobody confirms doesn't block the cart.
  */

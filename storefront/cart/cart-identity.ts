@@ -1,12 +1,15 @@
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
 
-const idKey = 'cart-id';
+export interface CartIdentity {
+  read(): string;
+  renew(): void;
+}
 
 /**
- * Returns functions that read and renew the cart's id in the browser's storage. If the browser refuses to store the id, it lasts
- * until the page is closed.
+ * Returns functions that read and renew the id of the cart, or of another purchase, in the browser's storage. If the browser
+ * refuses to store the id, it lasts until the page is closed.
  */
-export function cartIdentity(storage: Storage) {
+export function cartIdentity(storage: Storage, idKey = 'cart-id'): CartIdentity {
   let ownId: string | null = null;
 
   function read(): string {

@@ -15,7 +15,7 @@ import {
 import type { CartPaymentType } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import { type CartStore, createCartStore, unreadCart } from './cart-store.ts';
-import { memoryStorage } from './memory-storage.ts';
+import { browserStorage } from './memory-storage.ts';
 
 export interface Cart extends Pick<CartStore, 'newest' | 'change' | 'id' | 'renewId'> {
   lines: readonly CartLine[];
@@ -49,12 +49,7 @@ const serverStore: CartStore = {
 
 function openStore(): CartStore {
   if (typeof window === 'undefined') return serverStore;
-  try {
-    return createCartStore(window.localStorage, window);
-  } catch {
-    // If storage is forbidden, even accessing it throws. The cart is then kept in memory until the page is closed.
-    return createCartStore(memoryStorage(), window);
-  }
+  return createCartStore(browserStorage(), window);
 }
 
 export function CartProvider({ children }: { children: ReactNode }) {

@@ -1,3 +1,12 @@
+/** The browser's storage. If the browser forbids it, even accessing it throws; the data then lasts as long as the page. */
+export function browserStorage(): Storage {
+  try {
+    return window.localStorage;
+  } catch {
+    return memoryStorage();
+  }
+}
+
 /** Returns an in-memory replacement for the browser's storage, for browsers that forbid storage. Lasts as long as the page. */
 export function memoryStorage(): Storage {
   const retained = new Map<string, string>();

@@ -10,8 +10,15 @@ import { Money, Price } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { SubscribeForm } from './subscribe-form.tsx';
+import { AlreadyPaid, BeingPaidNotice } from './subscription-alerts.tsx';
 import { useFinishSubscription } from './use-finish-subscription.ts';
-import { type Destination, type Subscription, useDestination, useSubscription } from './use-subscription.ts';
+import {
+  type Destination,
+  type Subscription,
+  useDestination,
+  usePurchaseId,
+  useSubscription,
+} from './use-subscription.ts';
 
 /**
  * The pack with its subscription price, next to the postcode field. The payment form is shown once the order has been created.
@@ -19,8 +26,13 @@ import { type Destination, type Subscription, useDestination, useSubscription } 
 export function SubscribePanel({ product }: { product: Product }) {
   const goods = { whole: unitPriceCents(product.price, 'subscription'), laybys: [] };
   const destination = useDestination(goods);
-  const finish = useFinishSubscription();
-  const subscription = useSubscription(product.id, destination, finish);
+  const showPaid = useFinishSubscription();
+  const purchaseId = usePurchaseId(product.id);
+  const finish = (orders: readonly Order[]) => {
+    purchaseId.renew();
+    showPaid(orders);
+  };
+  const subscription = useSubscription(product.id, destination, purchaseId, finish);
   return (
     <>
       <h1 className="max-w-[24ch] text-4xl">Subscribe to {product.name}</h1>
@@ -48,7 +60,7 @@ export function SubscribePanel({ product }: { product: Product }) {
 
 function SubscriptionPayment({
   product,
-  subscription: { order, failure, isPreparing, retry },
+  subscription: { order, isBeingPaid, paidOrderIds, failure, isPreparing, retry, subscribeAgain },
   onPaid,
 }: {
   product: Product;
@@ -56,7 +68,15 @@ function SubscriptionPayment({
   onPaid(orders: readonly Order[]): void;
 }) {
   if (isPreparing) return <Preparing />;
-  if (order !== undefined) return <SubscribeForm key={order.id} order={order} onPaid={onPaid} />;
+  if (order !== undefined) {
+    return (
+      <>
+        {isBeingPaid ? <BeingPaidNotice orderId={order.id} /> : null}
+        <SubscribeForm key={order.id} order={order} onPaid={onPaid} />
+      </>
+    );
+  }
+  if (paidOrderIds !== null) return <AlreadyPaid orderIds={paidOrderIds} onSubscribeAgain={subscribeAgain} />;
   return (
     <div role="alert" className="ledger-margin mt-5 bg-white px-5 py-4">
       <p className="font-semibold text-oxblood">Subscription Error</p>

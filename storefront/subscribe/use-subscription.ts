@@ -1,17 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import '#storefront/api/zod-without-eval.ts';
+import { z } from 'zod';
 import { areaOfPostcode } from '#core/delivery/zone-of-postcode.ts';
 import type { Order } from '#core/orders/order.ts';
 import { createSubscription } from '#core/payments/payment-api.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
+import { type CartIdentity, cartIdentity } from '#storefront/cart/cart-identity.ts';
+import { browserStorage } from '#storefront/cart/memory-storage.ts';
 import { cartFeeCents, type OrdersGoods } from '#storefront/delivery/cart-delivery.ts';
 import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { feesOfAll } from '#storefront/delivery/fees-of-all.ts';
 import { usePostcode } from '#storefront/delivery/postcode-store.ts';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
+import { hasPendingPayment } from '#storefront/payments/pending-order-payment.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { rememberSubscription, subscribedMeanwhile } from './subscribed-meanwhile.ts';
 
@@ -36,16 +40,29 @@ export function useDestination(goods: OrdersGoods): Destination {
 export interface Subscription {
   /** The order to pay; undefined while it is being created. */
   order: Order | undefined;
+  /** Whether a payment of the order, sent by another tab or device, has no outcome yet. */
+  isBeingPaid: boolean;
+  /** The orders that have already paid for this subscription, perhaps in another tab; null if there are none. */
+  paidOrderIds: number[] | null;
   /** Why the order couldn't be created; null if there was no failure. */
   failure: string | null;
   isPreparing: boolean;
   retry(): void;
+  /** Call this when the customer wants the same pack again, although it was already paid for. */
+  subscribeAgain(): void;
 }
 
 interface Prepared {
   order: Order;
   /** Whether the order was already paid at an earlier visit. */
   isPaid: boolean;
+  isBeingPaid: boolean;
+}
+
+/** The id of this purchase, the same in all tabs. Until the customer knows that it is paid, no other order is created. */
+export function usePurchaseId(productId: number): CartIdentity {
+  const [identity] = useState(() => cartIdentity(browserStorage(), `subscription-id-${productId}`));
+  return identity;
 }
 
 /**
@@ -55,6 +72,7 @@ interface Prepared {
 export function useSubscription(
   productId: number,
   { is, postcode }: Destination,
+  purchaseId: CartIdentity,
   onPaid: (orders: readonly Order[]) => void,
 ): Subscription {
   const queries = useQueryClient();
@@ -62,17 +80,20 @@ export function useSubscription(
   const { mutate, data, error, isPending, isIdle, variables } = useMutation({
     async mutationFn(to: string | null): Promise<Prepared> {
       const paid = await subscribedMeanwhile(storage, productId);
-      if (paid !== null) return { order: paid, isPaid: true };
-      const body = { productId, ...(to === null ? {} : { postcode: to }) };
-      const { order } = await call(createSubscription, { body });
+      if (paid !== null) return { order: paid, isPaid: true, isBeingPaid: false };
+      const body = { productId, cartId: purchaseId.read(), ...(to === null ? {} : { postcode: to }) };
+      const { order, isBeingPaid } = await call(createSubscription, { body });
       rememberSubscription(storage, productId, order);
-      return { order, isPaid: false };
+      return { order, isPaid: false, isBeingPaid: isBeingPaid && !hasPendingPayment(storage, order.id) };
     },
     onSuccess({ order, isPaid }) {
       queries.removeQueries({ queryKey: orderQueries.all });
       if (isPaid) onPaid([order]);
     },
-    onError: (failed) => toast({ variant: 'destructive', title: 'Subscription Error', description: textOf(failed) }),
+    onError(failed) {
+      if (paidOrderIdsOf(failed) !== null) return;
+      toast({ variant: 'destructive', title: 'Subscription Error', description: textOf(failed) });
+    },
   });
   const requested = useRef<string | null | undefined>(undefined);
   const isReady = is === 'ready';
@@ -85,10 +106,21 @@ export function useSubscription(
   const isOfPostcode = isReady && variables === postcode && data?.isPaid !== true;
   return {
     order: isOfPostcode ? data?.order : undefined,
+    isBeingPaid: data?.isBeingPaid === true,
+    paidOrderIds: error === null ? null : paidOrderIdsOf(error),
     failure: error === null ? null : textOf(error),
     isPreparing: isPending || isIdle || !isOfPostcode,
     retry: () => mutate(postcode),
+    subscribeAgain() {
+      purchaseId.renew();
+      mutate(postcode);
+    },
   };
+}
+
+function paidOrderIdsOf(error: Error): number[] | null {
+  const problem = error instanceof ApiError ? error.problem : null;
+  return problem?.code === 'cart_paid' ? z.array(z.int()).catch([]).parse(problem.orders) : null;
 }
 
 function textOf(error: Error): string {

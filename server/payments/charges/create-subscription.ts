@@ -3,7 +3,7 @@ import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { subscriptionOrder } from '#server/orders/subscription-order.ts';
+import { type SubscriptionBody, subscriptionOrder } from '#server/orders/subscription-order.ts';
 import { startedPayments } from '../payment-tables.ts';
 import { askProvider, requireProvider } from '../providers/ask-provider.ts';
 import { openChargesOf } from '../reconciliation/resolve-open-charges.ts';
@@ -15,22 +15,24 @@ import {
   toStartedRequest,
 } from './started-payments.ts';
 
-type SubscriptionContext = RequestContext<unknown, unknown, { productId: number; postcode?: string | undefined }>;
+type SubscriptionContext = RequestContext<unknown, unknown, SubscriptionBody>;
 
 /**
  * Creates the order of a subscription and starts the order's only payment, which is later charged. A repeated request finds both
  * again: the order by its session, the payment by the order.
- * @throws AppError not_found, option_unavailable, below_card_minimum; unavailable while the provider doesn't respond
+ * @throws AppError not_found, option_unavailable, below_card_minimum, cart_paid; unavailable while the provider doesn't respond
  */
 export async function createSubscription(
   deps: Deps,
   context: SubscriptionContext,
-): Promise<{ clientSecret: string; order: Order }> {
+): Promise<{ clientSecret: string; order: Order; isBeingPaid: boolean }> {
   const charges = openChargesOf(deps);
   const minimumChargeCents = deps.providers.active.minimumCents;
-  const order = await deps.store.write((tx) => subscriptionOrder(tx, context, { charges, minimumChargeCents }));
+  const { order, isBeingPaid } = await deps.store.write((tx) =>
+    subscriptionOrder(tx, context, { charges, minimumChargeCents }),
+  );
   const clientSecret = await startPayment(deps, order);
-  return context.write(async () => ({ clientSecret, order }));
+  return context.write(async () => ({ clientSecret, order, isBeingPaid }));
 }
 
 async function startPayment(deps: Deps, order: Order): Promise<string> {

@@ -1,3 +1,4 @@
+import { OrderLinks } from '#storefront/orders/order-links.tsx';
 import { sentence } from '#storefront/payments/describe-unpaid.ts';
 import { AlertBox } from '#storefront/payments/payment-alert.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
@@ -46,20 +47,4 @@ export function PaidElsewhere({ orderIds }: { orderIds: readonly number[] }) {
       </AlertBox>
     </div>
   );
-}
-
-function OrderLinks({ orderIds }: { orderIds: readonly number[] }) {
-  const linked = 'text-link inline-flex min-h-11 items-center';
-  if (orderIds.length === 0) {
-    return (
-      <ShopLink to="/account?tab=orders" className={linked}>
-        See your orders
-      </ShopLink>
-    );
-  }
-  return orderIds.map((id) => (
-    <ShopLink key={id} to={`/account?tab=orders&highlight=${id}`} className={linked}>
-      See order #{id}
-    </ShopLink>
-  ));
 }

@@ -21,7 +21,10 @@ test('A customer subscribes to a pack at 95% of its price, and chooses the deliv
   await signInNewCustomer(page);
   const created = page.waitForRequest('**/api/create-meat-subscription');
   await openSubscribe(page);
-  expect((await created).postDataJSON()).toEqual({ productId: expect.any(Number) });
+  expect((await created).postDataJSON()).toEqual({
+    productId: expect.any(Number),
+    cartId: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
   await expect(page).toHaveTitle('Meat Subscription Plans | Hindquarter');
   await expect(page.getByRole('heading', { level: 1, name: `Subscribe to ${name}` })).toBeVisible();
   const summary = page.getByRole('region', { name });
@@ -145,6 +148,39 @@ test('If the response to a subscription’s payment is lost, a customer who open
   // Another pack can still be bought later.
   await openSubscribe(page);
   await expect(subscribeButton(page)).toBeVisible();
+});
+
+test('If the response to a subscription’s payment is lost, a new tab says that it is paid, and buys the same pack again only when asked', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signInNewCustomer(page);
+  await openSubscribe(page);
+  await fillCard(page);
+  await page.route('**/api/payments', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await subscribeButton(page).click();
+  await expect(page.getByText('Not finished yet')).toBeVisible();
+  const second = await page.context().newPage();
+  await openSubscribe(second);
+  await expect(second.getByText('You’ve already paid for this subscription')).toBeVisible();
+  await expect(second.getByText('Nothing was charged just now.')).toBeVisible();
+  await expect(subscribeButton(second)).toHaveCount(0);
+  await expectNoFaults(second);
+  const orders = await ownOrders(second);
+  expect(orders.map(({ status }) => status)).toEqual(['paid']);
+  await expect(second.getByRole('link', { name: `See order #${orders[0]?.id}` })).toHaveAttribute(
+    'href',
+    `/account?tab=orders&highlight=${orders[0]?.id}`,
+  );
+  await page.close();
+  await second.getByRole('button', { name: 'Subscribe again' }).click();
+  await expect(subscribeButton(second)).toBeVisible();
+  await fillCard(second);
+  await subscribeButton(second).click();
+  await expect(second).toHaveURL('/account?tab=orders');
+  expect((await ownOrders(second)).map(({ amountPaid }) => amountPaid)).toEqual([94_995, 94_995]);
 });
 
 test('A subscription that was left unpaid can be paid in the account', async ({ page }) => {
