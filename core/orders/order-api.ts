@@ -47,9 +47,9 @@ export const newOrderSchema = z.object({
    */
   replaces: z.array(z.number().int().positive()).max(20).optional(),
   /**
-   * The browser's random id of its cart, the same in all its tabs. If an order of this cart was paid or is being paid, the
-   * response is `cart_paid` or `cart_being_paid`, with the caller's own `orders`; the caller's unpaid orders of this cart are
-   * replaced. The same goods can be ordered again with another id.
+   * The browser's random id of its cart, the same in all its tabs. If an order of this cart with any of the same products was
+   * paid, or an order of this cart is being paid, the response is `cart_paid` or `cart_being_paid`, with the caller's own
+   * `orders`; the caller's unpaid orders of this cart are replaced. The same goods can be ordered again with another id.
    */
   cartId: cartIdSchema.optional(),
 });

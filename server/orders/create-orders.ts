@@ -56,7 +56,7 @@ export async function placeOrders(
   const { body, actor, now, today } = context;
   // This is checked first, because an order that another tab made from the same cart may have taken the last delivery slot of the
   // day.
-  const unpaid = await findUnpaidOfCart(tx, context, body.cartId, charges);
+  const unpaid = await findUnpaidOfCart(tx, context, body, charges);
   const present = { now, today, own: ownPlacesOf(tx, context, charges) };
   const { lines, changed } = await priceLines(tx, mergeItems(body.items, maxLineQuantity), minimumChargeCents);
   const user = actor === null ? null : await findUser(tx, actor.id);

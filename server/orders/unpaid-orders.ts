@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import { sharesGoods } from '#core/cart/shares-goods.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -8,7 +9,7 @@ import { releasePlaces } from './delivery/order-place.ts';
 import { isMadeByAccount, isMadeByGuest, type Owner } from './order-access.ts';
 import { type Actor, actorOf, recordOrderEvents } from './order-events.ts';
 import { findOwnOrders, type OrderRow } from './order-queries.ts';
-import { orders } from './order-tables.ts';
+import { orderItems, orders } from './order-tables.ts';
 
 /** Real customers have fewer. The limit stops a program that orders without paying from filling lists that are read in full. */
 export const maxUnpaidOrders = 50;
@@ -127,24 +128,45 @@ export async function replaceOrders(
 }
 
 /**
- * Returns the caller's own unpaid orders of a cart, which another tab made, so that a new order of the cart can replace them.
+ * Returns the caller's own unpaid orders of a cart, which another tab made, so that a new order of the cart can replace them. A
+ * paid order with other goods is ignored: its tab was closed before the response arrived, and the cart kept its id for the next
+ * purchase.
  * @throws AppError cart_paid or cart_being_paid with the caller's own `orders`, because the customer would buy twice
  */
 export async function findUnpaidOfCart(
   db: Reader,
   owner: Owner,
-  cartId: string | undefined,
+  { cartId, items }: { cartId?: string | undefined; items: readonly { productId: number }[] },
   charges: Pick<OpenCharges, 'findOpen'>,
 ): Promise<number[]> {
   const all = await findOrdersOfCart(db, cartId);
   if (all.length === 0) return [];
   const own = await findOwnOrders(db, owner, idsOf(all));
   const isOwn = (id: number) => own.some((row) => row.id === id);
-  const paid = idsOf(all.filter((row) => !waits(row)));
+  const paid = await findWithGoods(db, idsOf(all.filter((row) => !waits(row))), items);
   if (paid.length > 0) throw taken('cart_paid', paid.filter(isOwn));
-  const open = await charges.findOpen(db, idsOf(all));
+  const open = await charges.findOpen(db, idsOf(all.filter(waits)));
   if (open.length > 0) throw taken('cart_being_paid', open.filter(isOwn));
-  return idsOf(own);
+  return idsOf(own.filter(waits));
+}
+
+/** Returns the ids of those orders that contain any of these goods. */
+async function findWithGoods(
+  db: Reader,
+  ids: readonly number[],
+  goods: readonly { productId: number }[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, [...ids]));
+  return ids.filter((id) =>
+    sharesGoods(
+      rows.filter(({ orderId }) => orderId === id),
+      goods,
+    ),
+  );
 }
 
 /**

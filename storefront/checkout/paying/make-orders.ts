@@ -1,6 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import { z } from 'zod';
 import type { FieldError } from '#core/app-error.ts';
+import { sharesGoods } from '#core/cart/shares-goods.ts';
 import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import { type ChangedItem, changedItemSchema, createOrders, type NewOrder, ownOrders } from '#core/orders/order-api.ts';
@@ -70,7 +71,12 @@ export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Pr
   }
   const { created } = readAttempt(tools.storage);
   const state = created === null ? 'gone' : await stateOf(created, tools);
-  if (typeof state === 'object') return state.kind === 'paid' ? paidMeanwhile(state.orders, tools) : state;
+  if (typeof state === 'object') {
+    if (state.kind !== 'paid') return state;
+    // Other goods than those of the paid orders are another purchase.
+    const paidItems = state.orders.flatMap(({ items }) => items);
+    return sharesGoods(paidItems, wanted.body.items) ? paidMeanwhile(state.orders, tools) : sendNew([]);
+  }
   if (created !== null && state === 'standing' && created.signature === wanted.signature) {
     return { kind: 'standing', orders: created.orders };
   }

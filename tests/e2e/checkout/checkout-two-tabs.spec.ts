@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
 import {
   cards,
+  cartLine,
   expectOnePayment,
   expectPaid,
   fillCheckout,
+  openCheckout,
   openHindquarter,
   ownOrders,
   payButton,
+  productNamed,
 } from '#tests/support/browser/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
@@ -59,6 +62,24 @@ test('A cart whose payment was made in a closed tab isn’t paid twice, but can 
   await payButton(second).click();
   await expectPaid(second);
   expect((await ownOrders(second)).map((each) => each.amountPaid)).toEqual([24_998, 24_998]);
+});
+
+test('A cart whose payment was made in a closed tab can be filled with other packs, which are a new order', async ({
+  page,
+}) => {
+  await openHindquarter(page);
+  const second = await page.context().newPage();
+  await payAndCloseTab(page);
+  await openCheckout(second, [cartLine(await productNamed(second, 'Whole lamb pack'), 'credit-card')]);
+  await fillCheckout(second);
+  await payButton(second).click();
+  await expectPaid(second);
+  const orders = await ownOrders(second);
+  expect(orders.map(({ items }) => items.map(({ name }) => name))).toEqual([
+    ['Whole lamb pack'],
+    ['Whole beef hindquarter'],
+  ]);
+  expect(orders.every(({ amountPaid }) => amountPaid > 0)).toBe(true);
 });
 
 test('A checkout whose cart is paid in another tab says so and links to the order', {

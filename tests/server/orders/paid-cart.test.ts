@@ -146,6 +146,49 @@ describe('A second tab that orders the same cart', () => {
   });
 });
 
+describe('A cart that was paid in a tab that never got the response', () => {
+  async function paidBeef() {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    const lamb = await stockProduct(shop, { name: 'Whole lamb pack' });
+    const jo = shop.visitor();
+    const { orders: paid } = await orderLines(shop, jo, [[beef, 'credit-card']], { cartId });
+    await pay(jo, paid);
+    return { shop, jo, beef, lamb, paid };
+  }
+
+  it('Doesn’t stop a later purchase of other goods, which is a new order', async () => {
+    const { shop, jo, lamb } = await paidBeef();
+    const later = await orderInTab(shop, jo, [[lamb, 'credit-card']]);
+    expect(later.status).toBe(201);
+    expect((await pay(jo, later.body.orders)).status).toBe(200);
+    expect(await statuses(shop)).toEqual(['paid', 'paid']);
+    expect(await chargedAtProvider(shop)).toHaveLength(2);
+  });
+
+  it('Isn’t charged again for goods that are still in it, even among others or with another payment option', async () => {
+    const { shop, jo, beef, lamb, paid } = await paidBeef();
+    const withMore = await orderInTab(shop, jo, [
+      [lamb, 'credit-card'],
+      [beef, 'credit-card'],
+    ]);
+    const onLayby = await orderInTab(shop, jo, [[beef, 'layby-4']]);
+    for (const { status, body } of [withMore, onLayby]) {
+      expect(status).toBe(409);
+      expect(body).toMatchObject({ code: 'cart_paid', orders: paid.map(({ id }) => id) });
+    }
+    expect(await statuses(shop)).toEqual(['paid']);
+  });
+
+  it('Keeps its paid order when the later purchase is changed in another tab, which replaces only the unpaid one', async () => {
+    const { shop, jo, lamb } = await paidBeef();
+    await orderInTab(shop, jo, [[lamb, 'credit-card']]);
+    const changed = await orderInTab(shop, jo, [[lamb, 'credit-card', 2]]);
+    expect(changed.status).toBe(201);
+    expect(await statuses(shop)).toEqual(['paid', 'cancelled', 'pending']);
+  });
+});
+
 describe('The same packs can be ordered again', () => {
   it('With another cart, which shows that the customer wants the packs twice', async () => {
     const shop = await startTestShop();

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callPath } from '#core/call-path.ts';
 import type { CartLine } from '#core/cart/cart.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -187,6 +187,35 @@ it('Orders that were paid elsewhere with another card aren’t reported as paid 
   const alreadyPaid = { kind: 'cart-taken', isPaid: true, orderIds };
   expect(await payCheckout(checkout(lines, cards.pays), tools)).toMatchObject(alreadyPaid);
   expect(await chargedAtProvider(shop)).toEqual([dueToday]);
+});
+
+describe('Orders that were paid in another tab', () => {
+  async function paidElsewhere() {
+    const shop = await startTestShop();
+    const visitor = shop.visitor();
+    const lines = await cartOf(shop);
+    const tools = browserTools(visitor);
+    await payCheckout(checkout(lines, cards.declined), tools);
+    const paid = await standing(visitor);
+    expect((await pay(visitor, paid)).status).toBe(200);
+    return { shop, visitor, lines, tools, paid };
+  }
+
+  it('Aren’t paid again when the cart with their packs has changed', async () => {
+    const { shop, lines, tools, paid } = await paidElsewhere();
+    const more = lines.map((line) => ({ ...line, quantity: 2 }));
+    const orderIds = paid.map(({ id }) => id);
+    expect(await payCheckout(checkout(more, cards.pays), tools)).toMatchObject({ kind: 'cart-taken', orderIds });
+    expect(await chargedAtProvider(shop)).toEqual([dueToday]);
+  });
+
+  it('Don’t stop a purchase of other packs', async () => {
+    const { shop, visitor, tools } = await paidElsewhere();
+    const [other] = await cartOf(shop);
+    if (other === undefined) throw new Error('The cart is empty');
+    expect((await payCheckout(checkout([other], cards.pays), tools)).kind).toBe('paid');
+    expect((await standing(visitor)).map((order) => order.amountPaid)).toEqual([99_995, 24_998, 99_995]);
+  });
 });
 
 it('For any network failures and any changes by the customer during a payment, a cart is charged once', async () => {
