@@ -93,6 +93,8 @@ export interface Endpoint<
     | 'newsletter'
     | 'unsubscribe'
     | 'contact'
+    | 'delivery-options'
+    | 'close-request'
     | 'session'
     | 'visit'
     | 'page-fault';

@@ -22,6 +22,13 @@ export const shopLimits = {
      */
     unsubscribe: 600,
     contact: 10,
+    /**
+     * A checkout asks for the days whenever the postcode or the goods change: about five times. Each response is computed from the
+     * orders of six weeks, so one address shouldn't get more than ten per second.
+     */
+    'delivery-options': 600,
+    /** Requests to close an account, and their withdrawals. Each is an entry for staff, and a customer makes one or two. */
+    'close-request': 20,
     session: 240,
     visit: 600,
     /** A broken page reports its error at most three times. */

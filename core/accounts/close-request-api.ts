@@ -23,6 +23,7 @@ export const requestClose = defineEndpoint({
   tag,
   body: z.object({}).optional(),
   response: closeRequestSchema,
+  limit: 'close-request',
 });
 
 export const withdrawCloseRequest = defineEndpoint({
@@ -32,4 +33,5 @@ export const withdrawCloseRequest = defineEndpoint({
   summary: 'Withdraws the caller’s request to close their account',
   tag,
   response: closeRequestSchema,
+  limit: 'close-request',
 });

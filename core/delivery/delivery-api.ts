@@ -97,6 +97,7 @@ export const readDeliveryOptions = defineEndpoint({
     subtotal: numberFromText(centsSchema).optional(),
   }),
   response: deliveryOptionsSchema,
+  limit: 'delivery-options',
 });
 
 export const readOrderDeliveryOptions = defineEndpoint({
@@ -107,6 +108,7 @@ export const readOrderDeliveryOptions = defineEndpoint({
   tag,
   params: idParams,
   response: deliveryOptionsSchema,
+  limit: 'delivery-options',
 });
 
 /** The terms of a zone, independent of the current time, so that the page cache can store them. */

@@ -22,6 +22,8 @@ describe('Rate limits for one IP address', () => {
     // A payment takes three requests: to pay, to confirm at the bank, and to read the outcome.
     ['payment', 3 * 120],
     ['registration', 20],
+    // The checkout of each of sixty orders asks for the delivery days about five times.
+    ['delivery-options', 5 * 60],
   ])('%s: at least %d requests a minute are allowed, but fewer than 1000', async (limit, floor) => {
     const requests = await requestsUntilRejected(limit);
     expect(requests).toBeGreaterThanOrEqual(floor);
@@ -59,6 +61,44 @@ describe('Rate limits for one IP address', () => {
     expect([response.status, response.body.code]).toEqual([429, 'too_many']);
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect((await subscribe('203.0.113.8')).status).toBe(202);
+  });
+
+  it('apply to the delivery days of a postcode and of an order, and the API’s description says so', async () => {
+    const shop = await startTestShop({ env: { trustProxy: 1 } });
+    const paths = ['/api/delivery/options?postcode=3070', '/api/orders/1/delivery-options'];
+    const ask = (path: string, address: string) =>
+      shop.request('GET', path, { headers: { 'x-forwarded-for': address } });
+    // Counted directly, because so many requests could take longer than the minute that the limit counts.
+    const { limits } = shop.deps;
+    const isLeft = () =>
+      limits.count('delivery-options', '203.0.113.7').then(
+        () => true,
+        () => false,
+      );
+    while (await isLeft());
+    for (const path of paths) expect((await ask(path, '203.0.113.7')).status).toBe(429);
+    for (const path of paths) expect((await ask(path, '203.0.113.8')).status).not.toBe(429);
+    const described = (await shop.request('GET', '/api/openapi.json')).body.paths;
+    for (const path of ['/api/delivery/options', '/api/orders/{id}/delivery-options'])
+      expect(Object.keys(described[path].get.responses)).toContain('429');
+  });
+
+  it('apply to requests to close an account and to their withdrawals, but leave room to change one’s mind', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    await jo.post('/api/users/register', {
+      username: 'jo-citizen',
+      email: 'jo@customer.test',
+      password: 'correct horse',
+    });
+    const path = '/api/users/me/close-request';
+    const statuses: number[] = [];
+    for (let requests = 0; requests < 100 && !statuses.includes(429); requests += 1) {
+      const { status } = requests % 2 === 0 ? await jo.post(path, {}) : await jo.request('DELETE', path);
+      statuses.push(status);
+    }
+    expect(statuses.slice(0, 6)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(statuses.at(-1)).toBe(429);
   });
 
   it('use the forwarded IP address only if the proxy is trusted', async () => {
