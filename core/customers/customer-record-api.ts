@@ -31,11 +31,12 @@ export const editCustomer = defineEndpoint({
   path: '/api/admin/customers/:id',
   access: 'counter',
   summary:
-    'Changes the contact details of a customer and their account, but not of existing orders; 409 if the record has changed',
+    'Changes the contact details of a customer and their account, but not of existing orders; 409 if the record has changed. A staff account’s email is only changed by an owner who has just confirmed their identity',
   tag,
   params: idParams,
   body: customerContactSchema.extend({ version: z.number().int().positive() }),
   response: customerRecordSchema,
+  moreErrors: ['confirm_needed'],
 });
 
 export const noteTextSchema = z
@@ -105,7 +106,7 @@ export const makeResetCode = defineEndpoint({
   path: '/api/admin/customers/:id/reset-code',
   access: 'counter',
   summary:
-    'Creates a code with which the customer chooses a new password, once and within a day; earlier codes become invalid, and only owners create codes for staff',
+    'Creates a code with which the customer chooses a new password, once and within a day; earlier codes become invalid, and staff accounts get no code',
   tag,
   params: idParams,
   body: z.object({}).optional(),

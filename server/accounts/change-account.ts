@@ -45,6 +45,7 @@ export async function updateDetails(
         [(await shopEmails(tx, deps, context.now)).emailChanged({ oldEmail: row.email })],
         context.now,
       );
+      await recordOfStaff(tx, row, { now: context.now, kind: 'sign-in', action: 'Changed their email address' });
     }
     return toUser(changed);
   });

@@ -70,7 +70,8 @@ export async function updatePasswordByCode(
   const { username, code, password } = context.body;
   const { user, open } = await store.read(async (db) => {
     const found = await findUserByName(db, username);
-    return { user: found, open: found && (await findOpenCode(db, found.id, context.now)) };
+    // Staff get no codes. A code that was created before the account joined the staff no longer works.
+    return { user: found, open: found?.staffRole === null ? await findOpenCode(db, found.id, context.now) : null };
   });
   const account = user?.usernameKey ?? username;
   // A guess is counted before it is checked, so that guesses sent in parallel give no extra try.
@@ -88,7 +89,7 @@ export async function updatePasswordByCode(
   const done = await context.write(async (tx) => {
     const present = await findUser(tx, user.id);
     const still = await findOpenCode(tx, user.id, context.now);
-    if (present === null || still?.id !== open.id) throw wrongCode();
+    if (present?.staffRole !== null || still?.id !== open.id) throw wrongCode();
     await tx.update(resetCodes).set({ usedAt: context.now.toISOString() }).where(eq(resetCodes.id, open.id));
     await storePassword(tx, user.id, { passwordHash, now: context.now });
     await queueEmails(tx, [(await shopEmails(tx, deps, context.now)).passwordChanged({ user: present })], context.now);

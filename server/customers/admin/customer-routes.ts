@@ -30,7 +30,7 @@ import { changeCustomer } from './edit-customer.ts';
 import { mergeTwo, planMerge, undoMergeOf } from './merge-customers.ts';
 import { addNote, addTag, pinNote, removeNote, removeTag } from './note-and-tag.ts';
 import { getOpenCustomer } from './open-customer.ts';
-import { requireRightsOver } from './rights-over.ts';
+import { rejectCodeForStaff } from './rights-over.ts';
 
 /** Adds the routes for staff's customer records. */
 export function addCustomerRoutes(routes: Routes, deps: Deps): void {
@@ -77,7 +77,7 @@ function addChanges(routes: Routes, deps: Deps): void {
       if (user === null || actor === null) {
         throw new AppError('wrong_status', { detail: 'This customer has no account, and no password.' });
       }
-      requireRightsOver(user, actor);
+      rejectCodeForStaff(user);
       const expiresAt = await storeResetCode(tx, { userId: user.id, codeHash, createdBy: actor.id, now });
       await recordCustomerEvents(tx, [{ customerId: id, kind: 'reset-code-made' }], { actorId: actor.id, now });
       return { username: user.username, code, expiresAt };

@@ -20,8 +20,7 @@ export function CustomerEndings({ customer }: { customer: CustomerRecord }) {
   const [open, setOpen] = useState<'code' | 'close' | null>(null);
   const isOwner = useIsOwner();
   const { account, merges } = customer;
-  const mayReset = account !== null && (account.role === null || isOwner);
-  if (!mayReset && !isOwner && merges.length === 0) return null;
+  if (account === null && !isOwner && merges.length === 0) return null;
   return (
     <OrderPanel title={account === null ? 'Record' : 'Account and record'}>
       <div className="grid justify-items-start gap-3 text-sm">
@@ -30,11 +29,16 @@ export function CustomerEndings({ customer }: { customer: CustomerRecord }) {
             Account {account.username}
           </ShopLink>
         )}
-        {mayReset ? (
+        {account === null ? null : account.role === null ? (
           <Button variant="secondary" size="xs" onClick={() => setOpen('code')}>
             Reset the password with a code
           </Button>
-        ) : null}
+        ) : (
+          <p className="text-steel">
+            Staff get no reset code. For a new password they use “Forgotten your password?” on the login page, or the
+            shop’s computer.
+          </p>
+        )}
         {merges.map((merge) => (
           <Merge key={merge.id} merge={merge} mayUndo={isOwner && merge.canUndo} />
         ))}

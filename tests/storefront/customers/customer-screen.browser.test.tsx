@@ -8,6 +8,7 @@ import { axeFaults } from '#tests/support/components/axe-faults.ts';
 import { mount } from '#tests/support/components/mount.tsx';
 import { planResponse } from '#tests/support/components/next-response.ts';
 import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
+import { staffAccount } from '#tests/support/staff-account.ts';
 
 async function show(name: string, phone: string) {
   await signInStaff();
@@ -90,4 +91,20 @@ it('Two customer records that have nothing in common can be merged from the scre
     const [kept] = await request<ListedCustomer[]>('GET', '/api/admin/customers?q=Firstrecord');
     expect([gone?.id ?? id, kept?.orderCount]).toEqual([id, 2]);
   });
+});
+
+// rights.md: customers: reset code (not for staff).
+it('The record of a staff member offers no reset code, and says how staff get a new password', async () => {
+  await signInStaff();
+  const { username } = staffAccount;
+  const found = await request<ListedCustomer[]>('GET', `/api/admin/customers?q=${username}`);
+  const own = found.find(({ account }) => account?.username === username);
+  mount(
+    <Routes>
+      <Route path="/admin/customers/:id" element={<CustomerScreen />} />
+    </Routes>,
+    { at: `/admin/customers/${own?.id}` },
+  );
+  expect(await screen.findByText(/Staff get no reset code/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Reset the password with a code' })).toBeNull();
 });
