@@ -5,6 +5,12 @@ const notAway =
 const noAccount =
   'Please sign in while the shop can be reached. Until then, no changes can be kept for it on this computer.';
 
+/** Returns the response to a request for data that isn't stored here. */
+export function neverOpened(): Response {
+  const detail = 'This was never opened on this computer, and the shop can’t be reached.';
+  return problemResponse(503, 'unavailable', detail);
+}
+
 /** Returns the response to a request that can't wait, because earlier changes of the same order or product are still unsent. */
 export function hasUnsent(): Response {
   const detail = 'Earlier changes to this haven’t reached the shop yet. Please wait until they have.';

@@ -3,20 +3,36 @@ import type { StoreTrouble } from './storage/store-trouble.ts';
 
 const changes = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`;
 
-/** Asks staff to confirm that unsent changes will be lost. Resolves to true if they confirm it. */
-export async function confirmLoss(label: string, unsent: number): Promise<boolean> {
+/**
+ * Asks staff to confirm that unsent changes will be lost. `unsent`: null if their file can't be opened. Resolves to true if they
+ * confirm it.
+ */
+export async function confirmLoss(label: string, unsent: number | null): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: 'Hindquarter',
-    message: `${changes(unsent)} made here ${unsent === 1 ? 'hasn’t' : 'haven’t'} reached the shop yet`,
-    detail:
-      'They are stored only on this computer, and are deleted with everything else that was loaded from the shop.',
-    buttons: ['Stay signed in', `${label} and delete ${changes(unsent)}`],
+    ...textOfLoss(unsent),
+    buttons: ['Stay signed in', `${label} and delete ${unsent === null ? 'them' : changes(unsent)}`],
     defaultId: 0,
     cancelId: 0,
     noLink: true,
   });
   return response === 1;
+}
+
+function textOfLoss(unsent: number | null): { message: string; detail: string } {
+  if (unsent === null) {
+    return {
+      message: 'Sales and payments made here may not have reached the shop yet',
+      detail:
+        'The file that keeps them can’t be opened now, for example because the disk is full. It is deleted with everything else that was loaded from the shop. To send them instead, free some space on the disk and start the app again.',
+    };
+  }
+  return {
+    message: `${changes(unsent)} made here ${unsent === 1 ? 'hasn’t' : 'haven’t'} reached the shop yet`,
+    detail:
+      'They are stored only on this computer, and are deleted with everything else that was loaded from the shop.',
+  };
 }
 
 /** Says that a locked counter keeps its unsent changes until a person who may decide about them has unlocked it. */
@@ -45,23 +61,30 @@ export async function showTrouble(trouble: StoreTrouble): Promise<void> {
 
 const kept = (sealed: number) =>
   `${changes(sealed)} can’t be read now, because this computer doesn’t provide the key. ${sealed === 1 ? 'It is' : 'They are'} kept, and sent once the app starts with it again: sign in to this computer as you did when they were made. Signing out here or leaving this shop deletes ${sealed === 1 ? 'it' : 'them'}.`;
+/** What happens to the changes in a file that can't be used now. `unsent`: their number, null if it is unknown. */
+const inFile = (unsent: number | null) =>
+  unsent === 0
+    ? ''
+    : ` Changes that wait for the shop ${unsent === null ? 'may be' : 'are'} in a file that can’t be used now. The file is kept, unless you sign out here or leave this shop.`;
 const compare = 'Please compare the last orders and payments with your own notes.';
 
 function textOfTrouble(trouble: StoreTrouble): { message: string; detail: string } {
   if (trouble.kind === 'not-stored') {
     return {
       message: 'Nothing can be stored on this computer',
-      detail: `You can work only while the shop can be reached. Free some space on the disk, then start the app again. (${trouble.cause})`,
+      detail: `You can work only while the shop can be reached.${inFile(trouble.sealed)} Free some space on the disk, then start the app again. (${trouble.cause})`,
+    };
+  }
+  if (trouble.kind === 'shut') {
+    const { sealed } = trouble;
+    const cause = trouble.cause === null ? '' : ` (${trouble.cause})`;
+    const keyless = trouble.cause === null && sealed !== null && sealed > 0;
+    return {
+      message: 'This counter is locked, and what it stores can’t be opened',
+      detail: `It was locked while the shop couldn’t be reached. Please sign in with your password once the shop can be reached.${keyless ? ` ${kept(sealed)}` : inFile(sealed)}${cause}`,
     };
   }
   const { sealed } = trouble;
-  if (trouble.kind === 'shut') {
-    const cause = trouble.cause === null ? '' : ` (${trouble.cause})`;
-    return {
-      message: 'This counter is locked, and what it stores can’t be opened',
-      detail: `It was locked while the shop couldn’t be reached. Please sign in with your password once the shop can be reached.${sealed > 0 ? ` ${kept(sealed)}` : ''}${cause}`,
-    };
-  }
   if (trouble.kind === 'locked') {
     return {
       message: `${changes(sealed)} that ${sealed === 1 ? 'waits' : 'wait'} for the shop can’t be read`,

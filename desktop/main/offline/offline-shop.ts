@@ -15,7 +15,7 @@ import { readWantedChange, type Wanted } from './changes/read-wanted-change.ts';
 import { resolveChange } from './changes/resolve-change.ts';
 import { CounterLock, lockedText, signedOut } from './counter-lock.ts';
 import { localResponse, passedResponse, problemResponse } from './local-response.ts';
-import { hasUnsent, needsShop } from './needs-shop.ts';
+import { hasUnsent, needsShop, neverOpened } from './needs-shop.ts';
 import type { OfflineShopOptions } from './offline-shop-options.ts';
 import {
   isPassedOn,
@@ -32,8 +32,6 @@ import { NotReached, ShopLine, type ShopResponse } from './shop-line.ts';
 import { type OfflineStore, openStore, wipeStore } from './storage/offline-store.ts';
 import type { StoreTrouble } from './storage/store-trouble.ts';
 import { pageSizeOf, warmUp } from './warm-up.ts';
-
-const neverOpened = 'This was never opened on this computer, and the shop can’t be reached.';
 
 /** Handles the window's requests to a shop on another computer. Offline, it reads stored data and queues some changes. */
 export class OfflineShop {
@@ -76,9 +74,11 @@ export class OfflineShop {
     return this.#trouble;
   }
 
-  get unsent(): number {
+  /** The number of changes that haven't reached the shop; null if their file can't be opened, so that it is unknown. */
+  get unsent(): number | null {
     const { waiting, refused } = this.state;
-    return waiting + refused + (this.#trouble !== null && 'sealed' in this.#trouble ? this.#trouble.sealed : 0);
+    const sealed = this.#trouble === null ? 0 : this.#trouble.sealed;
+    return sealed === null ? null : waiting + refused + sealed;
   }
 
   get state(): OfflineState {
@@ -157,7 +157,7 @@ export class OfflineShop {
       this.#sender?.retryLater();
       if (this.#lock?.isLocked) return signedOut();
       const seen = isPersonal(path) ? null : (this.#store?.view.find(path) ?? null);
-      const shown = seen === null ? problemResponse(503, 'unavailable', neverOpened) : localResponse(seen);
+      const shown = seen === null ? neverOpened() : localResponse(seen);
       return hidden ?? shown;
     }
   }
@@ -218,7 +218,7 @@ export class OfflineShop {
 
   async #signOut(received: SeenRequest): Promise<Response> {
     const { connection, confirmSignOut } = this.#options;
-    if (this.unsent > 0 && !(await confirmSignOut(this.unsent))) {
+    if (this.unsent !== 0 && !(await confirmSignOut(this.unsent))) {
       return problemResponse(409, 'wrong_status', 'You stay signed in, as changes haven’t reached the shop yet.');
     }
     const response = await this.#line.send(lineRequestOf(received)).catch(() => null);

@@ -28,8 +28,8 @@ export interface CurrentShopOptions {
   onOffline(state: OfflineState): void;
   /** Makes requests use the system's network settings. Called before the first request to a shop on another computer. */
   reachLikeSystem(address: string): Promise<void>;
-  /** Asks staff whether to continue although the named action would lose this many unsent changes. */
-  confirmLoss(label: string, unsent: number): Promise<boolean>;
+  /** Asks staff whether to continue although the named action would lose this many unsent changes; null: an unknown number. */
+  confirmLoss(label: string, unsent: number | null): Promise<boolean>;
   /** Says that this many unsent changes can't be deleted because the counter is locked. */
   sayLocked(unsent: number): Promise<void>;
   /** Called if only the shop or only the app was updated. The text explains the difference in a sentence. */
@@ -92,8 +92,8 @@ export class CurrentShop {
    * or the sign-in may be another person's. Returns false if staff cancel because of unsent changes.
    */
   async leave(): Promise<boolean> {
-    const unsent = this.offline?.unsent ?? 0;
-    if (unsent > 0 && !(await this.#mayLose('Leave this shop', unsent))) return false;
+    const unsent = this.offline === null ? 0 : this.offline.unsent;
+    if (unsent !== 0 && !(await this.#mayLose('Leave this shop', unsent))) return false;
     // A shop on this computer keeps its sign-in, because its server knows whether the staff screens are locked.
     this.offline?.wipe();
     this.offline?.close();
@@ -103,9 +103,9 @@ export class CurrentShop {
   }
 
   /** Asks staff whether unsent changes may be deleted. At a locked counter no one may decide that. */
-  async #mayLose(label: string, unsent: number): Promise<boolean> {
+  async #mayLose(label: string, unsent: number | null): Promise<boolean> {
     const { confirmLoss, sayLocked } = this.#options;
-    if (!this.offline?.state.isLocked) return confirmLoss(label, unsent);
+    if (unsent === null || !this.offline?.state.isLocked) return confirmLoss(label, unsent);
     await sayLocked(unsent);
     return false;
   }

@@ -1,10 +1,10 @@
-import { existsSync, renameSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { peopleTable } from './known-people.ts';
 import { lockTable } from './lock-state.ts';
 import type { Seal } from './seal.ts';
-import { type ChangeRow, insertChanges, isReadable, sealedChangesTable, unsealChanges } from './sealed-changes.ts';
+import { isReadable, sealedChangesTable, unsealChanges } from './sealed-changes.ts';
+import { insertRows, moveAside, readWhatIsLeft, type SetAside } from './set-aside.ts';
 
 type Db = Database.Database;
 
@@ -34,17 +34,6 @@ const schema = `
   ${lockTable}
 `;
 
-interface Rows {
-  changes: ChangeRow[];
-  sales: { number: number; sale: string; order_id: number | null }[];
-}
-
-/** A file of stored data that couldn't be used: the path it was moved to, and how many changes were recovered from it. */
-export interface SetAside {
-  file: string;
-  saved: number;
-}
-
 interface OpenedFile {
   db: Db;
   setAside: SetAside | null;
@@ -55,33 +44,57 @@ interface OpenedFile {
 /**
  * Opens a shop's file of stored data, or creates a new file. A damaged file, or a file whose key is lost, is moved aside. Its
  * unsent changes are copied to the new file, including unreadable ones, in case their key is available at a later start.
+ * @throws SqliteError if an undamaged file can't be opened, for example because the disk is full; the file then stays as it is
  */
 export function openOfflineFile(file: string, seal: Seal, now: Date): OpenedFile {
-  if (!existsSync(file)) return { db: create(file), setAside: null, sealed: 0 };
-  try {
-    const db = create(file);
-    if (isWhole(db, seal)) {
-      const sealed = unsealChanges(db, seal);
-      forgetUnreadable(db, seal);
-      return { db, setAside: null, sealed };
-    }
-    db.close();
-  } catch {
-    // The file isn't a database.
-  }
-  const aside = join(dirname(file), `offline-damaged-${now.toISOString().replace(/[:.]/g, '-')}.db`);
-  for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+  const opened = existsSync(file) ? openWhole(file, seal) : { db: create(file), sealed: 0 };
+  if (opened !== null) return { ...opened, setAside: null };
+  const aside = moveAside(file, now);
   const rows = readWhatIsLeft(aside);
   const saved = rows.changes.filter(({ body }) => isReadable(seal, body)).length;
   const db = create(file);
-  insertRows(db, seal, rows);
+  closingOnError(db, () => insertRows(db, seal, rows));
   return { db, setAside: { file: aside, saved }, sealed: rows.changes.length - saved };
 }
 
+/** Opens an existing file; null if it is damaged, or if the key of its changes is lost. */
+function openWhole(file: string, seal: Seal): Omit<OpenedFile, 'setAside'> | null {
+  try {
+    const db = create(file);
+    return closingOnError(db, () => {
+      if (!isWhole(db, seal)) {
+        db.close();
+        return null;
+      }
+      const sealed = unsealChanges(db, seal);
+      forgetUnreadable(db, seal);
+      return { db, sealed };
+    });
+  } catch (error) {
+    if (isDamage(error)) return null;
+    throw error;
+  }
+}
+
+function closingOnError<Result>(db: Db, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Whether the file itself is damaged. Other errors, such as a full disk, say nothing about the file. */
+function isDamage(error: unknown): boolean {
+  return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
+}
+
 /**
- * Returns the number of waiting changes in a file that can't be opened without its key; they can be counted without decryption.
+ * Returns the number of waiting changes in a file, which can be counted without its key; null if the file can't be opened, so
+ * that the number is unknown.
  */
-export function countUnsent(file: string): number {
+export function countUnsent(file: string): number | null {
   if (!existsSync(file)) return 0;
   let db: Db | null = null;
   try {
@@ -89,7 +102,7 @@ export function countUnsent(file: string): number {
     const count = (table: string) => db?.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
     return count('changes') + count('sealed_changes');
   } catch {
-    return 0;
+    return null;
   } finally {
     db?.close();
   }
@@ -121,42 +134,4 @@ function forgetUnreadable(db: Db, seal: Seal): void {
     const row = db.prepare(`SELECT body FROM ${table} LIMIT 1`).get() as { body: Buffer } | undefined;
     if (row && !isReadable(seal, row.body)) db.exec(tables.map((each) => `DELETE FROM ${each};`).join(' '));
   }
-}
-
-/** Reads each table of a damaged file from both ends up to the damaged part. */
-function readWhatIsLeft(file: string): Rows {
-  let db: Db | null = null;
-  try {
-    db = new Database(file);
-    const changes = readFromBothEnds<ChangeRow>(db, 'changes', 'seq');
-    const sealed = readFromBothEnds<ChangeRow>(db, 'sealed_changes', 'seq');
-    const sales = readFromBothEnds<Rows['sales'][number]>(db, 'sales', 'number');
-    return { changes: [...sealed, ...changes].sort((a, b) => a.seq - b.seq), sales };
-  } catch {
-    return { changes: [], sales: [] };
-  } finally {
-    db?.close();
-  }
-}
-
-function readFromBothEnds<Row>(db: Db, table: string, key: keyof Row & string): Row[] {
-  const found = new Map<unknown, Row>();
-  for (const direction of ['ASC', 'DESC']) {
-    try {
-      // The table is read without an index, because the index may be damaged.
-      const rows = db.prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY ${key} ${direction}`).iterate();
-      for (const row of rows as IterableIterator<Row>) found.set(row[key], row);
-    } catch {
-      // Reading stops at the damaged page.
-    }
-  }
-  return [...found.values()].sort((a, b) => Number(a[key]) - Number(b[key]));
-}
-
-function insertRows(db: Db, seal: Seal, { changes, sales }: Rows): void {
-  const addSale = db.prepare('INSERT OR IGNORE INTO sales VALUES (@number, @sale, @order_id)');
-  db.transaction(() => {
-    insertChanges(db, seal, changes);
-    for (const row of sales) addSale.run(row);
-  })();
 }

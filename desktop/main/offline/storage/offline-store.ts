@@ -7,11 +7,12 @@ import { ChangeQueue } from './change-queue.ts';
 import { KnownPeople } from './known-people.ts';
 import { LockMark } from './lock-mark.ts';
 import { StoredLock } from './lock-state.ts';
-import { countUnsent, openOfflineFile, type SetAside } from './offline-file.ts';
+import { countUnsent, openOfflineFile } from './offline-file.ts';
 import { type OfflineKeys, removeOfflineKeys } from './offline-key.ts';
 import { Seal } from './seal.ts';
 import { SeenImages } from './seen-images.ts';
 import { SeenResponses } from './seen-responses.ts';
+import type { SetAside } from './set-aside.ts';
 import type { StoreTrouble } from './store-trouble.ts';
 
 const keyFile = (folder: string) => join(folder, 'offline-key');
@@ -101,11 +102,12 @@ function tryToOpen(options: OfflineStoreOptions, file: string): OpenedStore {
   try {
     const store = OfflineStore.open(options);
     const sealed = store === null ? countUnsent(file) : store.sealed;
+    if (sealed === null) return { store, trouble: { kind: 'not-stored', sealed, cause: 'Its file can’t be opened' } };
     const { setAside = null } = store ?? {};
     if (setAside !== null) return { store, trouble: { kind: 'damaged', setAside, sealed } };
     return { store, trouble: sealed > 0 ? { kind: 'locked', sealed } : null };
   } catch (error) {
-    return { store: null, trouble: { kind: 'not-stored', cause: (error as Error).message } };
+    return { store: null, trouble: { kind: 'not-stored', sealed: countUnsent(file), cause: (error as Error).message } };
   }
 }
 

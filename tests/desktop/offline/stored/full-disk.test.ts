@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { payments } from '#server/payments/payment-tables.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import { canMount, mountDisk } from '#tests/support/shop/mounted-disk.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { openBadLine } from '../bad-line.ts';
+import { openCounter, signIn } from '../test-counter.ts';
+
+// A full disk says nothing about the file of unsent changes, so the file must survive it.
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** A counter with one payment that was taken while the shop was unreachable, and is closed. */
+async function withUnsentPayment(folder: string) {
+  const shop = await startTestShop();
+  const order = await sell(await staffOf(shop), saleOf(await stockProduct(shop), 'full'));
+  const line = await openBadLine(shop.url);
+  const counter = openCounter(line.url, folder);
+  await signIn(counter, [order.id]);
+  line.isOpen = false;
+  const paid = { amount: order.totalAmount, method: 'cash', clientKey: randomUUID() };
+  await counter.ask('POST', `/api/admin/orders/${order.id}/payments`, paid);
+  expect(counter.offline.unsent).toBe(1);
+  counter.close();
+  line.isOpen = true;
+  const questions: (number | null)[] = [];
+  const confirmSignOut = async (unsent: number | null) => {
+    questions.push(unsent);
+    return false;
+  };
+  const start = () => openCounter(line.url, folder, counter.cookies, { confirmSignOut });
+  const paidOrders = () =>
+    shop.deps.store.read(async (db) => (await db.select().from(payments)).map(({ orderId }) => orderId));
+  /** Starts the app and waits until the payment has reached the shop. */
+  const startAndSend = async () => {
+    const again = start();
+    await signIn(again);
+    again.offline.sendNow();
+    await expect.poll(paidOrders, { timeout: 60_000 }).toEqual([order.id]);
+    await expect.poll(() => again.offline.unsent).toBe(0);
+    return again;
+  };
+  return { order, folder, start, startAndSend, questions };
+}
+
+const filesIn = (folder: string) => readdirSync(folder).filter((name) => /^offline-[0-9a-f]{16}\.db$/.test(name));
+const setAsideIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('offline-damaged'));
+
+it('A file that can’t be opened now isn’t taken for damaged: it stays, and signing out asks before it is deleted', async () => {
+  const { folder, start, startAndSend, questions } = await withUnsentPayment(temporaryFolder());
+  const [name = ''] = filesIn(folder);
+  // SQLite can't create its file next to the database, as on a full disk.
+  const blocking = join(folder, `${name}-wal`);
+  mkdirSync(blocking);
+  const without = start();
+  expect(without.offline.trouble).toMatchObject({ kind: 'not-stored', sealed: null });
+  expect(setAsideIn(folder)).toEqual([]);
+  await signIn(without);
+  expect((await without.ask('POST', '/api/users/logout')).status).toBe(409);
+  expect(questions).toEqual([null]);
+  without.close();
+  rmdirSync(blocking);
+  await startAndSend();
+});
+
+it.runIf(canMount)('A disk that is full when the app starts loses no unsent changes', async () => {
+  const disk = mountDisk(join(temporaryFolder(), 'disk'), 4);
+  onTestFinished(() => disk.unmount());
+  const { order, start, startAndSend, questions, folder } = await withUnsentPayment(disk.folder);
+  disk.fill();
+  const full = start();
+  expect(full.offline.trouble?.kind).toBe('not-stored');
+  expect(full.offline.unsent).not.toBe(0);
+  await signIn(full, [order.id]);
+  expect((await full.ask('POST', '/api/users/logout')).status).toBe(409);
+  expect(questions).toHaveLength(1);
+  full.close();
+  disk.clear();
+  await startAndSend();
+  expect(setAsideIn(folder)).toEqual([]);
+});
