@@ -52,6 +52,8 @@ export const overviewSchema = z.object({
     noDeliveryDate: number,
     overdueDelivery: number,
     refundRefused: number,
+    /** The number of orders with cash that was taken offline, that no order takes, and that has to be handed back. */
+    cashHeld: gained(number, 0),
     /** The number of open payment alerts. */
     paymentAlerts: number,
     /** The number of disputes that the shop must respond to. */

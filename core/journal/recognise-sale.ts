@@ -52,6 +52,8 @@ export function soldOnDay(order: OrderInJournal): SalePart[] {
 }
 
 function soldByNow({ basis, lines, paidCents, soldBefore, keptCents }: OrderInJournal): readonly SalePart[] {
+  // Cash that no order takes is in a cancelled order without goods (server/offline/hold-cash.ts). It is never a sale.
+  if (keptCents !== null && !lines.some(({ kind }) => kind === 'goods' || kind === 'delivery')) return [];
   const totalCents = sumOfAmounts(lines);
   if (paidCents === totalCents) return lines;
   if (basis === 'cash') return shareOf(lines, paidCents);

@@ -5,7 +5,7 @@ import { offlineChangeKinds } from './offline-change.ts';
 
 const person = z.object({ id: z.number().int(), name: z.string() });
 
-/** A change that was made while the counter was offline and that could no longer be applied to its order. */
+/** A change that was made while the counter was offline and that could no longer be applied, or not fully, to its order. */
 export const rejectedChangeSchema = z.object({
   change: z.enum(offlineChangeKinds),
   /** For a payment: the amount that was taken, and the payment method. */
@@ -21,6 +21,8 @@ export const rejectedChangeSchema = z.object({
   /** The code and message of the error with which the shop rejected the change. */
   code: z.string(),
   reason: z.string(),
+  /** For cash: the cancelled order that contains the money until staff hand it back, and the amount. */
+  held: z.object({ orderId: z.number().int(), amountCents: centsSchema }).optional(),
 });
 export type RejectedChange = z.infer<typeof rejectedChangeSchema>;
 

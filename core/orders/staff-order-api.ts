@@ -25,9 +25,16 @@ const version = z.number().int().positive().optional();
 
 /**
  * The reasons for which staff must act on an order: the customer wants to cancel it; it is paid and has no delivery day; it is
- * paid and its delivery day has passed; or the provider declined a refund that hasn't been made by hand yet.
+ * paid and its delivery day has passed; the provider declined a refund that hasn't been made by hand yet; or cash that no order
+ * takes has to be handed back.
  */
-export const orderAttentions = ['cancel-requested', 'no-delivery-date', 'overdue-delivery', 'refund-refused'] as const;
+export const orderAttentions = [
+  'cancel-requested',
+  'no-delivery-date',
+  'overdue-delivery',
+  'refund-refused',
+  'cash-held',
+] as const;
 export type OrderAttention = (typeof orderAttentions)[number];
 
 export const orderSorts = ['newest', 'total', 'paid', 'deliveryDate', 'status'] as const;

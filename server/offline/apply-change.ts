@@ -16,7 +16,7 @@ import type { OfflineActing } from './offline-acting.ts';
 import type { MadeByChange } from './offline-change-queries.ts';
 import { applySale } from './offline-sale.ts';
 
-type ChangeOf<Kind extends OfflineChange['kind']> = Extract<OfflineChange, { kind: Kind }>;
+export type ChangeOf<Kind extends OfflineChange['kind']> = Extract<OfflineChange, { kind: Kind }>;
 type Context = ReturnType<typeof contextOf>;
 
 /**
@@ -87,7 +87,7 @@ function requireRoles({ kind }: OfflineChange, { actor: { role }, madeBy, sender
   }
 }
 
-function contextOf(id: number, acting: OfflineActing) {
+export function contextOf(id: number, acting: OfflineActing) {
   const { actor, now, today, offline } = acting;
   return { params: { id }, actor, now, today, offline };
 }
@@ -96,7 +96,7 @@ function contextOf(id: number, acting: OfflineActing) {
  * Records an offline payment. If a payment with this id was already recorded online but the response was lost, it isn't recorded
  * again.
  */
-async function applyPayment(
+export async function applyPayment(
   tx: Writer,
   change: ChangeOf<'payment'>,
   context: Context,

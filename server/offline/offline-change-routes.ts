@@ -5,6 +5,7 @@ import { Reply } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { applyChange, prepareChange } from './apply-change.ts';
+import { bookRejectedCash } from './hold-cash.ts';
 import { getOfflineActing } from './offline-acting.ts';
 import { findApplied, presentApplied, recordApplied } from './offline-change-queries.ts';
 import { isRejection, recordRejection } from './record-rejection.ts';
@@ -28,15 +29,18 @@ export function addOfflineChangeRoutes(routes: Routes, deps: Deps): void {
       });
     } catch (error) {
       if (!(error instanceof AppError && isRejection(error))) throw error;
-      const since = await deps.store.write(async (tx) => {
-        const applied = await findApplied(tx, change);
-        if (applied === null) await recordRejection(tx, change, acting, error);
-        return applied;
+      const booked = await deps.store.write(async (tx) => {
+        // If the change was sent twice at the same time, this request failed only because the other request had applied the
+        // change.
+        const since = await findApplied(tx, change);
+        if (since !== null) return new Reply(200, since);
+        const held = await bookRejectedCash(tx, change, acting, { error, deps });
+        if (held === null) await recordRejection(tx, change, acting, error);
+        else await recordApplied(tx, change, acting, held);
+        return held === null ? null : presentApplied(tx, held);
       });
-      // The change was sent twice at the same time, and this request failed only because the other request had applied the
-      // change.
-      if (since === null) throw error;
-      return new Reply(200, since);
+      if (booked === null) throw error;
+      return booked;
     }
   });
 }

@@ -32,14 +32,30 @@ export async function recordRejection(
   tx: Writer,
   change: OfflineChange,
   acting: OfflineActing,
-  { code, message }: AppError,
+  error: AppError,
 ): Promise<void> {
   if ((await findChange(tx, change.id)) !== null) return;
   const orderId = await findOrder(tx, change);
   await recordRejected(tx, change, acting, orderId);
   if (orderId === null) return;
-  const { madeBy, offline } = acting;
-  const detail: RejectedChange = { ...subjectOf(change), ...offline, madeBy, code, reason: message };
+  await reportRejection(tx, orderId, rejectedChangeOf(change, acting, error), acting);
+}
+
+export function rejectedChangeOf(
+  change: OfflineChange,
+  { madeBy, offline }: OfflineActing,
+  { code, message }: AppError,
+): RejectedChange {
+  return { ...subjectOf(change), ...offline, madeBy, code, reason: message };
+}
+
+/** Reports to all staff that an offline change of an order couldn't be applied, or not fully. */
+export async function reportRejection(
+  tx: Writer,
+  orderId: number,
+  detail: RejectedChange,
+  acting: OfflineActing,
+): Promise<void> {
   // The shop is recorded as the actor, so that the person who made the change is notified too.
   await recordOrderEvents(tx, [{ orderId, kind: 'offline-refused', detail }], { actor: system, now: acting.now });
 }

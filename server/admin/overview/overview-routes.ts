@@ -114,6 +114,7 @@ async function attentionOf(
     noDeliveryDate: await countOrdersThatNeed(db, 'no-delivery-date', today),
     overdueDelivery: await countOrdersThatNeed(db, 'overdue-delivery', today),
     refundRefused: await countOrdersThatNeed(db, 'refund-refused', today),
+    cashHeld: await countOrdersThatNeed(db, 'cash-held', today),
     paymentAlerts: await countOpenAlerts(db),
     disputes: await countUnansweredDisputes(db),
     lettersWaiting: await countWaitingEmails(db, waitingSince.toISOString()),

@@ -29,6 +29,7 @@ import { countList, findNewest } from '#server/http/count-list.ts';
 import { boundsOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
 import { ordersOfProvisional } from '#server/offline/find-by-provisional-number.ts';
+import { offlineChanges } from '#server/offline/offline-tables.ts';
 import { isInState, stateRank } from '#server/orders/money-state-conditions.ts';
 import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
@@ -161,6 +162,10 @@ const failed = sql`select ${paymentAlerts.orderId} from ${paymentAlerts}
   where ${paymentAlerts.kind} = 'refund-failed' and ${eq(paymentAlerts.waitsForBalance, false)}
     and ${paymentAlerts.closedAt} is null`;
 
+/** The orders of cash that no order takes: each has the id of its offline change as its key. */
+const held = sql`select ${orders.id} from ${offlineChanges} inner join ${orders} on ${orders.clientKey} = ${offlineChanges.id}
+  where ${offlineChanges.kind} = 'payment'`;
+
 /** The condition that an order needs this kind of attention from staff. */
 export function needsAttention(attention: OrderAttention, today: Day): SQL | undefined {
   const isPaid = eq(orders.status, 'paid');
@@ -187,6 +192,8 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
           and(ne(orders.status, 'cancelled'), isAmong(failed)),
         ),
       );
+    case 'cash-held':
+      return and(isAmong(held), gt(orders.paidCents, 0));
   }
 }
 

@@ -11,6 +11,11 @@ export function notificationsOf(events: readonly LiveEvent[], ownId: number | nu
   // Rejected offline changes come first, because the cash drawer may contain money that no order has recorded.
   if (unbooked !== undefined) {
     const description = formatRejectedChange(unbooked.rejected);
+    const held = unbooked.rejected?.held;
+    if (held !== undefined) {
+      const title = `Cash for order #${unbooked.orderId} has to be handed back`;
+      return { title, description, path: staffScreenPath('order', held.orderId) };
+    }
     return { title: `Not booked on order #${unbooked.orderId}`, description, path: pathOf([unbooked]) };
   }
   const notifications = events.filter(({ actorId }) => actorId === null || actorId !== ownId);

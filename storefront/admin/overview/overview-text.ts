@@ -29,6 +29,7 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
       `${countOf(attention.pausedAddresses, 'address', 'addresses')} paused after many declined cards`,
       '/admin?tab=payments',
     ],
+    [attention.cashHeld, `Cash to hand back for ${countOrMore(attention.cashHeld, 'order')}`, orders('cash-held')],
     [attention.refundRefused, `${countOrMore(attention.refundRefused, 'refund')} refused`, orders('refund-refused')],
     [
       attention.cancelRequested,

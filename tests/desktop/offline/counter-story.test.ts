@@ -119,8 +119,9 @@ it('A change that the shop refuses is shown next to the shop’s version, and st
   line.cut();
   await see(barOf(page)).toContainText('Offline since', slow);
   await page.getByRole('button', { name: 'Take payment' }).click();
+  await page.getByRole('radio', { name: 'EFTPOS' }).check();
   await page.getByLabel('Amount taken').fill('999.95');
-  await page.getByRole('button', { name: 'Record $999.95 in cash' }).click();
+  await page.getByRole('button', { name: 'Record $999.95 by EFTPOS' }).click();
   await see(barOf(page)).toContainText('1 change waiting.', slow);
   await openOrder(app, page, order.id);
   await page.getByRole('button', { name: 'Set delivery day' }).first().click();

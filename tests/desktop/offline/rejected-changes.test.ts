@@ -45,13 +45,13 @@ const shownAt = async (counter: Counter, { id }: Order) => {
   };
 };
 
-it('Cash that the shop has refused appears on no receipt and in no order, online or offline', async () => {
+it('An EFTPOS payment that the shop has refused appears on no receipt and in no order, online or offline', async () => {
   const { staff, order, line, counter } = await counterAway();
-  const cash = { amount: order.totalAmount, method: 'cash', clientKey: randomUUID() };
+  const eftpos = { amount: order.totalAmount, method: 'eftpos', clientKey: randomUUID() };
   const path = `/api/admin/orders/${order.id}/payments`;
-  expect((await counter.ask('POST', path, cash)).body).toMatchObject({ order: { status: 'paid' } });
+  expect((await counter.ask('POST', path, eftpos)).body).toMatchObject({ order: { status: 'paid' } });
   // Another staff member recorded the payment at another counter.
-  expect((await staff.post(path, { ...cash, clientKey: randomUUID() })).status).toBe(201);
+  expect((await staff.post(path, { ...eftpos, clientKey: randomUUID() })).status).toBe(201);
   line.isOpen = true;
   await sendUntilRejected(counter);
   const paidOnce = { one: ['paid', order.totalAmount, 1], receipt: 1, row: ['paid', order.totalAmount] };
@@ -61,11 +61,29 @@ it('Cash that the shop has refused appears on no receipt and in no order, online
   expect(counter.offline.list()).toMatchObject([{ state: 'refused', path: `/admin/orders/${order.id}` }]);
 });
 
+it('Cash for an order that was cancelled needs no decision at the counter: the shop holds it in a cancelled order, to be handed back', async () => {
+  const { staff, order, line, counter } = await counterAway();
+  const path = `/api/admin/orders/${order.id}`;
+  const cash = { amount: order.totalAmount, method: 'cash', clientKey: randomUUID() };
+  expect((await counter.ask('POST', `${path}/payments`, cash)).status).toBe(201);
+  expect((await staff.patch(`${path}/status`, { status: 'cancelled' })).status).toBe(200);
+  line.isOpen = true;
+  counter.offline.sendNow();
+  const isSent = { waiting: 0, refused: 0, isReachable: true };
+  await expect.poll(() => counter.offline.state, { timeout: 60_000 }).toMatchObject(isSent);
+  const held = { status: 'cancelled', amountPaid: order.totalAmount };
+  expect((await staff.get('/api/admin/orders?attention=cash-held')).body).toMatchObject([held]);
+  line.isOpen = false;
+  expect((await counter.ask('GET', path)).body).toMatchObject({ status: 'cancelled', amountPaid: 0 });
+});
+
 it('After the shop has refused a hand-over of goods, the counter shows the shop’s version of the order', async () => {
   const { staff, order, line, counter } = await counterAway();
   const path = `/api/admin/orders/${order.id}`;
-  const cash = { amount: order.totalAmount, method: 'cash', clientKey: randomUUID(), handedOver: true };
-  expect((await counter.ask('POST', `${path}/payments`, cash)).body).toMatchObject({ order: { status: 'delivered' } });
+  const eftpos = { amount: order.totalAmount, method: 'eftpos', clientKey: randomUUID(), handedOver: true };
+  expect((await counter.ask('POST', `${path}/payments`, eftpos)).body).toMatchObject({
+    order: { status: 'delivered' },
+  });
   expect((await staff.patch(`${path}/status`, { status: 'cancelled' })).status).toBe(200);
   line.isOpen = true;
   await sendUntilRejected(counter);

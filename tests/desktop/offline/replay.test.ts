@@ -36,10 +36,10 @@ async function sendAll(counter: Counter): Promise<void> {
   await expect.poll(() => counter.offline.state, { timeout: 60_000 }).toMatchObject({ waiting: 0, isReachable: true });
 }
 
-const payIn = (counter: Counter, { id, totalAmount }: Order) =>
+const payIn = (counter: Counter, { id, totalAmount }: Order, method = 'cash') =>
   counter.ask('POST', `/api/admin/orders/${id}/payments`, {
     amount: totalAmount,
-    method: 'cash',
+    method,
     clientKey: randomUUID(),
   });
 
@@ -88,12 +88,12 @@ it('A hand-over of goods whose response was lost is recognised as done when the 
   expect(await orderNow()).toMatchObject({ status: 'delivered', version: version + 1 });
 });
 
-it('If two counters record the payment of one order, the shop records the payment once and the second counter is notified', async () => {
+it('If two counters record an EFTPOS payment of one order, the shop records the payment once and the second counter is notified', async () => {
   const { order, counterAt, storedPayments } = await openShop();
   const [first, second] = [await counterAt(), await counterAt()];
   for (const { line, counter } of [first, second]) {
     line.isOpen = false;
-    await payIn(counter, order);
+    await payIn(counter, order, 'eftpos');
     line.isOpen = true;
   }
   await sendAll(first.counter);
@@ -109,7 +109,7 @@ it('If two counters record the payment of one order, the shop records the paymen
   const [refused] = second.counter.offline.list();
   expect(refused).toMatchObject({
     state: 'refused',
-    mine: [{ label: 'Cash' }],
+    mine: [{ label: 'EFTPOS' }],
     shops: expect.arrayContaining([{ label: 'Status', text: 'paid' }]),
     resolutions: ['keep-mine', 'keep-shops'],
   });
@@ -137,12 +137,12 @@ it('A product that someone else has changed is shown in both versions; staff dec
   expect((await staff.get(path)).body).toMatchObject({ price: 5000, version: version + 2 });
 });
 
-it('If cash exceeds the balance of a layby, only the amount up to the balance is recorded', async () => {
+it('If an EFTPOS payment exceeds the balance of a layby, only the amount up to the balance is recorded', async () => {
   const { staff, product, counterAt, storedPayments } = await openShop();
   const layby = await sell(staff, saleOf(product, 'layby-4'));
   const { line, counter } = await counterAt();
   line.isOpen = false;
-  await payIn(counter, layby);
+  await payIn(counter, layby, 'eftpos');
   await staff.post(`/api/admin/orders/${layby.id}/payments`, {
     amount: layby.totalAmount - 1000,
     method: 'cash',

@@ -176,6 +176,7 @@ describe('The overview’s list of what needs attention', () => {
     noDeliveryDate: 0,
     overdueDelivery: 0,
     refundRefused: 0,
+    cashHeld: 0,
     paymentAlerts: 0,
     disputes: 0,
     lettersWaiting: 0,

@@ -39,15 +39,15 @@ it('If two counters recorded the same payment offline, one is booked, and the ot
   await expectCleanAudit(shop.deps);
 });
 
-it('Cash above the balance is rejected with the balance, and the payable part can be booked as a new change', async () => {
+it('A payment by EFTPOS above the balance is rejected with the balance, and the payable part can be booked as a new change', async () => {
   const { shop, ann, annId, order, readOrder } = await offlineShop();
   await ann.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 90000 });
-  const take = (amount: number) => changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount });
+  const take = (amount: number) => changeOf(annId, 'payment', { order: { id: order.id }, method: 'eftpos', amount });
   const response = await sendChange(ann, take(99995));
   expect(response.body).toMatchObject({ status: 422, code: 'over_balance', balance: 9995 });
   expect((await sendChange(ann, take(9995))).body.order.status).toBe('paid');
   expect(rejectionsIn((await readOrder()).log)).toHaveLength(1);
-  expect(await listPayments(shop)).toEqual(['manual 90000', 'cash 9995']);
+  expect(await listPayments(shop)).toEqual(['manual 90000', 'eftpos 9995']);
 });
 
 it('An offline change never repeats a payment or delivery that was recorded before the change arrived', async () => {
@@ -78,12 +78,12 @@ it('An offline change of the delivery day is rejected and reported if the order 
 it('A rejected offline change is applied once its order allows it, and isn’t reported again', async () => {
   const { shop, ann, annId, order, readOrder } = await offlineShop();
   await ann.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 100 });
-  const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: 99995 });
-  expect((await sendChange(ann, cash)).body.code).toBe('over_balance');
-  expect((await sendChange(ann, { ...cash, amount: 99895 })).body.code).toBe('key_reused');
+  const eftpos = changeOf(annId, 'payment', { order: { id: order.id }, method: 'eftpos', amount: 99995 });
+  expect((await sendChange(ann, eftpos)).body.code).toBe('over_balance');
+  expect((await sendChange(ann, { ...eftpos, amount: 99895 })).body.code).toBe('key_reused');
   await ann.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 0 });
-  expect((await sendChange(ann, cash)).status).toBe(201);
-  expect((await sendChange(ann, cash)).status).toBe(200);
+  expect((await sendChange(ann, eftpos)).status).toBe(201);
+  expect((await sendChange(ann, eftpos)).status).toBe(200);
   expect(await knownChanges(shop)).toEqual(['payment applied']);
   expect(rejectionsIn((await readOrder()).log)).toHaveLength(1);
 });

@@ -57,4 +57,9 @@ it('Staff are notified first of a payment that the shop couldn’t record on its
     description:
       '$50.00 in cash, taken by Ann 10 Nov 2026, 9:42 am, could not be booked: the amount is above the balance.',
   });
+  const held = { orderId: 42, amountCents: 5000 };
+  expect(notificationsOf([created, { ...unbooked, rejected: { ...rejected, held } }], own)).toMatchObject({
+    title: 'Cash for order #41 has to be handed back',
+    path: '/admin/orders/42',
+  });
 });

@@ -10,7 +10,7 @@ import { DrawerNote } from '../corrections/drawer-note.tsx';
 import { Option } from '../corrections/option.tsx';
 import { customerName } from '../staff-orders.ts';
 import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
-import { owedBackCents } from './refund-alert.ts';
+import { heldCashCents, owedBackCents } from './refund-alert.ts';
 import { useHandedBack, useOrderStep } from './use-order-actions.ts';
 
 /** Asks for confirmation before an order is marked paid. Shows the amount that will be recorded and the consequences. */
@@ -86,10 +86,11 @@ const handBackMethods: readonly (readonly [HandBackMethod, label: string])[] = [
   ['manual', 'By bank transfer'],
 ];
 
-/** Records that a failed refund was returned to the customer in another way. */
+/** Records that a failed refund was returned to the customer in another way, or that cash from the drawer was handed back. */
 export function HandBackDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
-  const [method, setMethod] = useState<HandBackMethod>();
-  const owed = owedBackCents(order);
+  const heldCents = heldCashCents(order);
+  const owed = heldCents || owedBackCents(order);
+  const [method, setMethod] = useState<HandBackMethod | undefined>(heldCents > 0 ? 'cash' : undefined);
   const sum = formatMoney(owed);
   const { act, isPending, problem } = useHandedBack(
     order,

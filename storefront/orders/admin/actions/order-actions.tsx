@@ -16,7 +16,7 @@ import { DeclineCancellationDialog } from './decline-cancellation-dialog.tsx';
 import { HandBackDialog, MarkDeliveredDialog, MarkPaidDialog } from './mark-dialogs.tsx';
 import type { OrderDialogProps } from './order-dialog-props.ts';
 import { type OrderActionName, type RowActionName, rowActionsOf, wantsToCancel } from './order-state.ts';
-import { owedBackCents } from './refund-alert.ts';
+import { heldCashCents, owedBackCents } from './refund-alert.ts';
 import { StaffDeliveryDialog } from './staff-delivery-dialog.tsx';
 import { TakePaymentDialog } from './take-payment-form.tsx';
 
@@ -62,7 +62,7 @@ export const orderActions: Record<OrderActionName, OrderAction<StaffOrder>> = {
   keep: { label: () => 'Keep the order', isAllowed: wantsToCancel, Dialog: DeclineCancellationDialog },
   'hand-back': {
     label: () => 'Record what was handed back',
-    isAllowed: (order) => owedBackCents(order) > 0,
+    isAllowed: (order) => owedBackCents(order) + heldCashCents(order) > 0,
     Dialog: HandBackDialog,
   },
   refund: {

@@ -11,6 +11,16 @@ export function owedBackCents({ status, refunds, amountPaid, keptAmount: retaine
 }
 
 /**
+ * Returns the cash, in cents, that was taken offline for an order that didn't take it, and that hasn't been handed back. The shop
+ * stores it as a cancelled order of which nothing is kept.
+ */
+export function heldCashCents({ status, refunds, payments, amountPaid, keptAmount: retained }: StaffOrder): number {
+  if (status !== 'cancelled' || refunds.length > 0) return 0;
+  const cash = payments.filter(({ method }) => method === 'cash').reduce((cents, { amount }) => cents + amount, 0);
+  return Math.max(0, Math.min(cash, amountPaid - (retained ?? amountPaid)));
+}
+
+/**
  * Returns, for an order that isn't cancelled, the total of refunds in cents that the card's bank rejected, and that haven't been
  * made by hand or sent to a card again since.
  */
@@ -41,6 +51,16 @@ function isSameRefund(earlier: StaffRefund, later: StaffRefund): boolean {
 export function refundAlert(order: StaffOrder): OrderAlert | null {
   const owed = owedBackCents(order);
   const again = rejectedCents(order);
+  const held = heldCashCents(order);
+  if (held > 0) {
+    return {
+      key: 'cash-held',
+      tone: 'alert',
+      title: `${formatMoney(held)} in cash has to be handed back`,
+      text: 'It was taken while the shop couldn’t be reached, for an order that doesn’t take it any more. The drawer contains it until you record here that it was handed back.',
+      actions: ['hand-back'],
+    };
+  }
   if (again > 0) {
     const sum = formatMoney(again);
     return {

@@ -28,13 +28,14 @@ export const orderFilterNames = [
   'attention',
 ] as const;
 
-type AttentionCount = 'cancelRequested' | 'noDeliveryDate' | 'overdueDelivery' | 'refundRefused';
+type AttentionCount = 'cancelRequested' | 'noDeliveryDate' | 'overdueDelivery' | 'refundRefused' | 'cashHeld';
 
 const attentions: readonly (readonly [OrderAttention, label: string, count: AttentionCount])[] = [
   ['cancel-requested', 'Wants to cancel', 'cancelRequested'],
   ['no-delivery-date', 'No delivery day', 'noDeliveryDate'],
   ['overdue-delivery', 'Overdue', 'overdueDelivery'],
   ['refund-refused', 'Refund refused', 'refundRefused'],
+  ['cash-held', 'Cash to hand back', 'cashHeld'],
 ];
 /** The states that staff look for every day. All other states are in the select. */
 const chipStates = ['missed', 'not-paid'] as const;

@@ -67,15 +67,21 @@ function formatPassedLimit(passed: unknown): string {
 
 /**
  * Describes an offline change that was rejected: "$50.00 in cash, taken by Ann 22 Nov 2026, 10:42 am, could not be booked: the
- * amount is above the balance."
+ * amount is above the balance." For cash, the text names the order that contains the money until it is handed back.
  */
 export function formatRejectedChange(detail: unknown): string {
   const rejected = readRejectedChange(detail);
   if (rejected === null) return 'A change that was made while the shop couldn’t be reached could not be booked.';
-  const { madeBy, madeAt, sentBy, reason } = rejected;
+  const { madeBy, madeAt, sentBy, reason, held, amountCents } = rejected;
   const by = `by ${madeBy.name} ${formatInstant(madeAt)}${sentBy === undefined ? '' : ` and sent by ${sentBy.name}`}`;
   const why = reason.charAt(0).toLowerCase() + reason.slice(1).replace(/\.$/, '');
-  return `${subjectOf(rejected)} ${by}, could not be booked: ${why}.`;
+  const extent = held !== undefined && held.amountCents !== amountCents ? ' in full' : '';
+  return `${subjectOf(rejected)} ${by}, could not be booked${extent}: ${why}.${formatHeldCash(held)}`;
+}
+
+function formatHeldCash(held: RejectedChange['held']): string {
+  if (held === undefined) return '';
+  return ` ${formatMoney(held.amountCents)} is in the drawer as order #${held.orderId}: please hand it back and record that there.`;
 }
 
 function subjectOf({ change, amountCents, method, status, deliveryDate }: RejectedChange): string {

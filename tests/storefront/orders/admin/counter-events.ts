@@ -96,6 +96,32 @@ export const counterEvents: ReportedEvent[] = [
   [
     system,
     'offline-refused',
+    {
+      ...{ change: 'payment', amountCents: 5000, method: 'cash', madeAt, madeBy: { id: 1, name: 'Ann' } },
+      ...{ code: 'wrong_status', reason: 'Order #1 is cancelled and accepts no more payments.' },
+      held: { orderId: 2, amountCents: 5000 },
+    },
+    `$50.00 in cash, taken by Ann ${made}, could not be booked: order #1 is cancelled and accepts no more payments. $50.00 is in the drawer as order #2: please hand it back and record that there.`,
+  ],
+  [
+    system,
+    'offline-refused',
+    {
+      ...{ change: 'payment', amountCents: 5000, method: 'cash', madeAt, madeBy: { id: 1, name: 'Ann' } },
+      ...{ code: 'over_balance', reason: 'The amount is above the balance of $20.00.' },
+      held: { orderId: 2, amountCents: 3000 },
+    },
+    `$50.00 in cash, taken by Ann ${made}, could not be booked in full: the amount is above the balance of $20.00. $30.00 is in the drawer as order #2: please hand it back and record that there.`,
+  ],
+  [
+    alex,
+    'cancelled',
+    { reason: 'offline-cash', ofOrderId: 1, amountCents: 5000, madeAt, sentBy: { id: 3, name: 'Bo' } },
+    `Alex took $50.00 in cash for order #1, which doesn’t take it any more. It is in the drawer until it is handed back. Made ${made}, while the shop couldn’t be reached; sent by Bo.`,
+  ],
+  [
+    system,
+    'offline-refused',
     { of: 'another version' },
     'A change that was made while the shop couldn’t be reached could not be booked.',
   ],

@@ -236,6 +236,23 @@ describe('The alert about a refund to make by hand', () => {
   });
 });
 
+it('The alert about cash that no order takes shows the amount until it was handed back', () => {
+  const cash = (id: number, amount: number) => {
+    const none = { orderId: 1, paymentDate: at, madeAt: null, card: null, recordedBy: null };
+    return { id, amount, method: 'cash' as const, isRefund: amount < 0, ...none };
+  };
+  const held = { status: 'cancelled', keptAmount: 0, amountPaid: 4000, payments: [cash(1, 4000)] } as const;
+  expect(alertsOf(orderWith({ ...held, payments: [cash(1, 4000)] }), today)[0]).toMatchObject({
+    title: '$40.00 in cash has to be handed back',
+    actions: ['hand-back'],
+  });
+  const done = { ...held, amountPaid: 0, payments: [cash(1, 4000), cash(2, -4000)] };
+  expect(titles(orderWith(done))).toEqual(['Cancelled']);
+  // The cancellation charge of a layby that was paid in cash.
+  const retained = { ...held, keptAmount: 1000, amountPaid: 1000, payments: [cash(1, 4000), cash(2, -3000)] };
+  expect(titles(orderWith(retained))).toEqual(['Cancelled']);
+});
+
 describe('The alert about a disputed charge', () => {
   const dispute = (changes: Partial<Dispute>): StaffOrder['disputes'][number] => ({
     id: 3,

@@ -1,0 +1,89 @@
+import type { AppError } from '#core/app-error.ts';
+import type { OfflineChange } from '#core/offline/offline-change.ts';
+import { requestedCents } from '#core/orders/cash-rounding.ts';
+import type { Writer } from '#server/db/store.ts';
+import { insertRows } from '#server/db/writes/write-rows.ts';
+import type { Deps } from '#server/deps.ts';
+import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import { recordOrderEvents } from '#server/orders/order-events.ts';
+import { storeLines } from '#server/orders/order-lines.ts';
+import { getOrder, type OrderRow } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { toPayableOrder } from '#server/payments/require-payable-amount.ts';
+import { staffOf } from '../orders/admin/change-amount-paid.ts';
+import { applyPayment, type ChangeOf, contextOf } from './apply-change.ts';
+import { getOrderOfChange } from './get-order-of-change.ts';
+import type { OfflineActing } from './offline-acting.ts';
+import type { MadeByChange } from './offline-change-queries.ts';
+import { rejectedChangeOf, reportRejection } from './record-rejection.ts';
+
+type Payment = ChangeOf<'payment'>;
+
+/**
+ * Books cash that was taken offline for an order that doesn't take it, or not all of it. The money is in the drawer, so the books
+ * must contain it: the order gets what it takes, and the rest becomes a cancelled order whose money staff hand back. Returns null
+ * for any other change.
+ * @throws AppError charge_in_flight
+ */
+export async function bookRejectedCash(
+  tx: Writer,
+  change: OfflineChange,
+  acting: OfflineActing,
+  { error, deps }: { error: AppError; deps: Pick<Deps, 'env'> },
+): Promise<MadeByChange | null> {
+  if (change.kind !== 'payment' || change.method !== 'cash') return null;
+  const row = await getOrder(tx, await getOrderOfChange(tx, change.order));
+  const takenCents = error.code === 'over_balance' && row.status === 'pending' ? await takenOf(tx, row, change) : 0;
+  if (takenCents > 0) await applyPayment(tx, { ...change, amount: takenCents }, contextOf(row.id, acting), deps);
+  const applied = { orderId: row.id, productId: null, hasChangedPrices: false };
+  const amountCents = change.amount - takenCents;
+  if (amountCents === 0) return applied;
+  const clientKey = takenCents > 0 ? null : change.id;
+  const orderId = await holdCash(tx, row, { change, amountCents, clientKey }, acting);
+  const rejected = { ...rejectedChangeOf(change, acting, error), held: { orderId, amountCents } };
+  await reportRejection(tx, row.id, rejected, acting);
+  return applied;
+}
+
+/** Returns the part of the cash that the order takes, in cents. */
+async function takenOf(tx: Writer, row: OrderRow, { amount }: Payment): Promise<number> {
+  const layby = (await findLaybyPlansOfOrders(tx, [row.id])).get(row.id) ?? null;
+  return Math.min(amount, requestedCents(toPayableOrder(row, layby), 'cash'));
+}
+
+interface CashToHold {
+  change: Payment;
+  amountCents: number;
+  /** The payment's key; null if the part that the order takes has it. */
+  clientKey: string | null;
+}
+
+/**
+ * Stores cash as a cancelled order of which nothing is kept: the drawer, the journal and the audit then treat it like any money
+ * that the shop owes to a customer. Customers never see the order.
+ */
+async function holdCash(
+  tx: Writer,
+  { id: ofOrderId, customerId, customerName, customerEmail, customerPhone, customerKey }: OrderRow,
+  { change, amountCents, clientKey }: CashToHold,
+  acting: OfflineActing,
+): Promise<number> {
+  const { actor, offline, now } = acting;
+  const at = now.toISOString();
+  const ended = { status: 'cancelled', keptCents: 0, createdAt: at, updatedAt: at, endedAt: at } as const;
+  const customer = { customerId, customerName, customerEmail, customerPhone, customerKey };
+  const amounts = { totalCents: amountCents, paidCents: amountCents };
+  const own = { paymentType: 'immediate', source: 'counter', clientKey: change.id } as const;
+  const [held] = await insertRows(tx, orders, [{ ...own, ...customer, ...amounts, ...ended }]);
+  if (held === undefined) throw new Error('An order was not stored');
+  const { id: orderId } = held;
+  const label = `Cash taken for order #${ofOrderId}`;
+  const line = { kind: 'adjustment', label, quantity: 1, amountCents, taxClass: 'gst_free' } as const;
+  await storeLines(tx, { orderId, lines: [line], now });
+  const recorded = { paidAt: at, recordedBy: actor.id, madeAt: offline.madeAt, clientKey };
+  await insertRows(tx, payments, [{ orderId, amountCents, method: 'cash', ...recorded }]);
+  const event = { orderId, kind: 'cancelled' as const, detail: { reason: 'offline-cash', ofOrderId, amountCents } };
+  await recordOrderEvents(tx, [event], { actor: staffOf(acting), now });
+  return orderId;
+}

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { Drawer } from '#core/drawer/drawer-api.ts';
+import type { JournalDayDetail } from '#core/journal/journal-api.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import { auditJournal } from '#server/journal/audit-journal.ts';
+import { closeDays } from '#server/journal/days/close-days.ts';
+import { listPayments } from '#tests/support/data/staff-orders.ts';
+import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
+import { hearEvents, notifiedOrders } from '#tests/support/shop/event-stream.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { changeOf, knownChanges, madeAt, offlineShop, sendChange } from './offline-shop.ts';
+
+const floatCents = 20_000;
+const cents = 99_995;
+
+/**
+ * A counter of Ann's that took $999.95 in cash offline for an order of that amount. The shop's drawer starts with $200, and Bo
+ * sends the payment.
+ */
+async function cashTakenOffline() {
+  const shop = await offlineShop();
+  const { ann, bo, annId, order } = shop;
+  await ann.post('/api/admin/drawer/counts', { kind: 'opening', countedCents: floatCents, note: '' });
+  const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: cents });
+  const drawer = async (): Promise<Drawer> => (await ann.get('/api/admin/drawer')).body;
+  const toHandBack = async () => (await bo.get('/api/admin/orders?attention=cash-held')).body as { id: number }[];
+  return { ...shop, cash, drawer, toHandBack };
+}
+
+const ends: [how: string, end: (staff: Visitor, id: number) => Promise<unknown>][] = [
+  ['cancelled', (staff, id) => staff.patch(`/api/admin/orders/${id}/status`, { status: 'cancelled' })],
+  ['paid', (staff, id) => staff.patch(`/api/admin/orders/${id}/status`, { status: 'paid' })],
+  [
+    'delivered',
+    async (staff, id) => {
+      await staff.patch(`/api/admin/orders/${id}/status`, { status: 'paid' });
+      await staff.patch(`/api/admin/orders/${id}/status`, { status: 'delivered' });
+    },
+  ],
+];
+
+// rights.md: money that lies in the drawer is always booked, with both names.
+it.each(ends)(
+  'Cash taken offline for an order that is %s since is in the drawer’s books, with both names',
+  async (_how, end) => {
+    const { shop, bo, order, cash, drawer, toHandBack, readOrder } = await cashTakenOffline();
+    await end(bo, order.id);
+    const before = await readOrder();
+    expect((await sendChange(bo, cash)).status).toBe(201);
+    expect((await sendChange(bo, cash)).status).toBe(200);
+    const { expectedCents, cash: movements } = await drawer();
+    expect(expectedCents).toBe(floatCents + cents);
+    expect(movements).toMatchObject([{ amountCents: cents, by: 'Ann', madeAt }]);
+    const [held] = await toHandBack();
+    expect(movements[0]?.orderId).toBe(held?.id);
+    const { log, ...after } = await readOrder();
+    expect([after.status, after.amountPaid]).toEqual([before.status, before.amountPaid]);
+    expect(log.at(-1)).toMatchObject({
+      kind: 'offline-refused',
+      detail: { madeBy: { name: 'Ann' }, sentBy: { name: 'Bo' }, held: { orderId: held?.id, amountCents: cents } },
+    });
+    await expectCleanAudit(shop.deps);
+  },
+);
+
+it('Cash that no order takes leaves the drawer’s books when it is handed back, and is never a sale', async () => {
+  const { shop, ann, bo, order, cash, drawer, toHandBack, readOrder } = await cashTakenOffline();
+  await bo.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+  await sendChange(bo, cash);
+  const [{ id } = { id: 0 }] = await toHandBack();
+  shop.setClock('2026-11-11T01:00:00.000Z');
+  await closeDays(shop.deps);
+  const { version } = await readOrder(id);
+  const handedBack = await bo.patch(`/api/admin/orders/${id}/payment`, { amountPaid: 0, method: 'cash', version });
+  expect(handedBack.body).toMatchObject({ status: 'cancelled', amountPaid: 0 });
+  expect(await drawer()).toMatchObject({
+    expectedCents: floatCents,
+    takings: { cash: { takenCents: cents, refundedCents: cents } },
+  });
+  expect(await toHandBack()).toEqual([]);
+  shop.setClock('2026-11-12T01:00:00.000Z');
+  await closeDays(shop.deps);
+  const days = ['2026-11-10', '2026-11-11'].map(
+    async (day): Promise<JournalDayDetail> => (await ann.get(`/api/admin/journal/days/${day}`)).body,
+  );
+  const entries = (await Promise.all(days)).map(({ lines }) =>
+    lines.map(({ account, amountCents }) => `${account} ${amountCents}`),
+  );
+  expect(entries).toEqual([
+    [`cash ${cents}`, `deposits ${-cents}`],
+    [`cash ${-cents}`, `deposits ${cents}`],
+  ]);
+  expect(await shop.deps.store.snapshot(auditJournal)).toEqual([]);
+  await expectCleanAudit(shop.deps);
+});
+
+it('Of cash above the balance, the order gets its balance, and the rest is in the drawer’s books until it is handed back', async () => {
+  const { shop, ann, bo, order, cash, drawer, toHandBack, readOrder } = await cashTakenOffline();
+  await ann.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 90_000 });
+  expect((await sendChange(bo, cash)).body.order).toMatchObject({ status: 'paid', amountPaid: cents });
+  expect(await listPayments(shop)).toEqual(['manual 90000', 'cash 9995', 'cash 90000']);
+  expect((await drawer()).expectedCents).toBe(floatCents + cents);
+  const [held] = await toHandBack();
+  expect((await readOrder(held?.id)).amountPaid).toBe(90_000);
+  await expectCleanAudit(shop.deps);
+});
+
+it('Cash that a driver is said to have taken is booked too, and the order stays unpaid', async () => {
+  const { shop, ann, bo, boId, order, drawer, readOrder } = await cashTakenOffline();
+  await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: 'driver' }).where(eq(users.id, boId)));
+  expect((await bo.get('/api/admin/orders')).status).toBe(403);
+  const cash = changeOf(boId, 'payment', { order: { id: order.id }, method: 'cash', amount: cents });
+  const sent = await sendChange(ann, cash);
+  expect([sent.status, (await drawer()).expectedCents]).toEqual([201, floatCents + cents]);
+  expect(await knownChanges(shop)).toEqual(['payment applied']);
+  expect((await readOrder()).status).toBe(sent.body.order.status);
+});
+
+it('All staff are notified once that cash has to be handed back, and the overview counts it', async () => {
+  const { shop, ann, bo, order, cash, toHandBack } = await cashTakenOffline();
+  await bo.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+  const stream = await hearEvents(shop.url, ann);
+  await Promise.all([1, 2, 3].map(() => sendChange(bo, cash)));
+  const [held] = await toHandBack();
+  const heard = await notifiedOrders(stream, 2);
+  const events = heard.filter(({ kind }) => kind === 'offline-refused');
+  expect(events).toMatchObject([{ orderId: order.id, rejected: { held: { orderId: held?.id, amountCents: cents } } }]);
+  expect((await ann.get('/api/admin/overview')).body.attention.cashHeld).toBe(1);
+});
