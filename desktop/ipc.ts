@@ -138,9 +138,12 @@ export const requests = {
     input: z.strictObject({ folder: z.string() }),
     output: z.strictObject({ problem, madeAt: z.string().nullable() }),
   },
-  /** Asks the user for confirmation, then sets a new password. `username`: null if there is only one staff account. */
+  /**
+   * Asks the user for confirmation, then sets a new password. `username`: null if there is only one staff account. `ownPassword`:
+   * the password of the signed-in owner.
+   */
   resetStaff: {
-    input: z.strictObject({ username: z.string().max(254).nullable() }),
+    input: z.strictObject({ username: z.string().max(254).nullable(), ownPassword: z.string().min(1).max(200) }),
     output: z.strictObject({
       problem,
       account: z.strictObject({ username: z.string(), password: z.string() }).nullable(),

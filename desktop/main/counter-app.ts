@@ -11,6 +11,7 @@ import { confirmQuit, confirmRestart, confirmStop, sayNotChanged } from './host/
 import { HostServices } from './host/host-services.ts';
 import { openOrClose } from './host/open-or-close.ts';
 import { whyNotOwner } from './host/owner-here.ts';
+import { resetAtStart } from './host/reset-at-start.ts';
 import { logOwnFaults } from './log/app-log.ts';
 import { trustSystemCertificates, useProxyFor } from './network/system-network.ts';
 import { confirmLoss, sayLocked, showOtherVersion, showTrouble } from './offline/offline-dialogs.ts';
@@ -77,6 +78,7 @@ export class CounterApp {
       void this.#life.endUnasked();
     });
     serveScreens(join(import.meta.dirname, '..', 'renderer'), (request) => this.#shop.pass(request));
+    await resetAtStart(process.argv, this.#settings, this.#options.upkeep);
     if (!(await this.#life.open())) return;
     if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
     const opened = this.#openWindow();

@@ -5,14 +5,16 @@ import { Field } from '#storefront/ui/field.tsx';
 import { desktop } from './desktop-window.ts';
 import { UpkeepProblem, UpkeepWork } from './upkeep-work.tsx';
 
-/** Creates a new password for an owner who can no longer sign in. */
+/** Lets an owner give a staff account a new password, after the owner has entered their own. */
 export function NewPasswordForm({ work, onDone }: { work: BackupState['work']; onDone(): void }) {
   const [made, setMade] = useState<Output<'resetStaff'> | null>(null);
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('username') ?? '').trim();
+    const form = new FormData(event.currentTarget);
+    const typed = String(form.get('username') ?? '').trim();
+    const ownPassword = String(form.get('own-password') ?? '');
     const found = await desktop
-      .ask('resetStaff', { username: typed === '' ? null : typed })
+      .ask('resetStaff', { username: typed === '' ? null : typed, ownPassword })
       .catch((error: Error) => ({ problem: error.message, account: null }));
     setMade(found);
     if (found.account !== null) onDone();
@@ -39,6 +41,15 @@ export function NewPasswordForm({ work, onDone }: { work: BackupState['work']; o
         hint="Optional if the shop has only one staff account."
         maxLength={254}
         autoComplete="off"
+      />
+      <Field
+        label="Your own password"
+        name="own-password"
+        type="password"
+        hint="Only owners may do this."
+        maxLength={200}
+        required
+        autoComplete="current-password"
       />
       <Button type="submit" disabled={work !== null}>
         Make a new password

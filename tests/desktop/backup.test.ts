@@ -83,6 +83,7 @@ it('An owner backs up the shop to a USB stick, restores that backup, and gets a 
   await see(notice).toHaveCount(0);
   app.chooseMenu('New staff password…');
   const form = page.getByRole('dialog', { name: 'New staff password' });
+  await form.getByLabel('Your own password').fill(owner.password);
   app.respond({ response: 0 });
   await form.getByRole('button', { name: 'Make a new password' }).click();
   await see(form.getByText('This one is shown only now')).toBeVisible(slow);

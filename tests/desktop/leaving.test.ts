@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { type DesktopApp, launchDesktop } from './stand-in/desktop-app.ts';
-import { addressOf, hostSettings, makeShop, slow } from './stand-in/make-shop.ts';
+import { addressOf, hostSettings, makeShop, owner, slow } from './stand-in/make-shop.ts';
 
 // When a page prevents its unloading, Electron doesn't ask the user: it keeps the window open and the app running. Therefore the
 // app itself prompts before it stops anything.
@@ -61,7 +61,8 @@ it('Quitting with an unsaved form prompts before the shop is stopped, and the sh
   app.respond(keepEditing);
   app.chooseMenu('New staff password…');
   const form = page.getByRole('dialog', { name: 'New staff password' });
-  await form.getByRole('button', { name: 'Make a new password' }).click(slow);
+  await form.getByLabel('Your own password').fill(owner.password, slow);
+  await form.getByRole('button', { name: 'Make a new password' }).click();
   expect((await app.next('dialog')).options.message).toBe('Make a new password for the staff account?');
   app.respond({ response: 0 });
   await expectQuestion(app, 'Leave without saving?');

@@ -32,8 +32,8 @@ export function backupHandlers(window: BrowserWindow, backups: ShopBackups, shop
       const problem = await whyNotOwner(shop.connection);
       return problem === null ? backups.restore(folder) : { problem, madeAt: null };
     },
-    async resetStaff({ username }) {
-      const problem = await whyNoNewPassword(shop.connection);
+    async resetStaff({ username, ownPassword }) {
+      const problem = await whyNoNewPassword(shop.connection, ownPassword);
       return problem === null ? backups.resetStaff(username) : { problem, account: null };
     },
   } satisfies Partial<Handlers>;

@@ -1,9 +1,12 @@
 import { userSchema } from '#core/accounts/account.ts';
 import { currentUser } from '#core/accounts/account-api.ts';
+import { confirmSelf } from '#core/accounts/security/security-api.ts';
 import { hasRole, missingRoleText } from '#core/accounts/staff-role.ts';
+import { problemOf } from '../offline/shop-line.ts';
 import type { ShopConnection } from '../shop/shop-connection.ts';
 
 const signedOut = 'Please sign in as an owner first.';
+const unknownUser = 'The shop can’t say who is signed in here. Please try again in a moment.';
 
 /**
  * Returns null if the user signed in at this window is an owner; otherwise the reason why they can't do what only owners may do.
@@ -11,19 +14,31 @@ const signedOut = 'Please sign in as an owner first.';
  */
 export async function whyNotOwner(connection: ShopConnection | null): Promise<string | null> {
   const user = await readUser(connection);
-  if (user === 'unknown') return 'The shop can’t say who is signed in here. Please try again in a moment.';
+  if (user === 'unknown') return unknownUser;
   if (user === null) return signedOut;
   return hasRole(user.role, 'owner') ? null : missingRoleText(user.role, 'owner');
 }
 
+const ifNoneCan =
+  'If no owner can sign in, use “Forgotten your password?”, or start the app on this computer as its guide describes under “A lost password”.';
+
 /**
- * Returns why the user may not create a new password; null if they may. A new password is meant for owners who can no longer sign
- * in, so a signed-in user without the owner role doesn't get one. Anyone at this computer could open the shop's folder anyway,
- * and the activity log records each new password.
+ * Returns why the user may not give a staff account a new password; null if they may. Only a signed-in owner who enters their own
+ * password may. A signed-out or locked counter gives no one a password, because everyone who works there could take an owner's
+ * account. An owner who can't sign in proves that the computer is theirs by starting the app in another way (reset-at-start.ts).
  */
-export async function whyNoNewPassword(connection: ShopConnection | null): Promise<string | null> {
+export async function whyNoNewPassword(connection: ShopConnection | null, ownPassword: string): Promise<string | null> {
   const why = await whyNotOwner(connection);
-  return why === signedOut ? null : why;
+  if (why !== null) return why === signedOut ? `${signedOut} ${ifNoneCan}` : why;
+  const response = await connection
+    ?.fetch(confirmSelf.path, {
+      method: confirmSelf.method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ password: ownPassword }),
+    })
+    .catch(() => null);
+  if (response?.status === 200) return null;
+  return problemOf(await response?.json().catch(() => null))?.detail ?? unknownUser;
 }
 
 async function readUser(connection: ShopConnection | null) {

@@ -48,6 +48,7 @@ it('Counter staff at the shop’s own computer can’t restore a backup, move ba
   await dialog.getByRole('button', { name: 'Close' }).click();
   app.chooseMenu('New staff password…');
   const form = page.getByRole('dialog', { name: 'New staff password' });
+  await form.getByLabel('Your own password').fill(cara.password);
   await form.getByRole('button', { name: 'Make a new password' }).click();
   await see(form).toContainText(refused, slow);
   app.chooseMenu('Website reachable on the network');

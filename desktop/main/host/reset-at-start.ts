@@ -1,0 +1,32 @@
+import { dialog } from 'electron';
+import type { AppSettings } from '../app-settings.ts';
+import { FailedUpkeep, runUpkeep } from '../backup/run-upkeep.ts';
+import { confirmNewPassword } from '../backup/upkeep-dialogs.ts';
+
+const argument = /^--reset-staff(?:=(.{1,254}))?$/;
+
+/**
+ * Gives a staff account a new password if the app was started with `--reset-staff` or `--reset-staff=NAME`, as `npm run
+ * reset-staff` does: for an owner who can't sign in and receives no emails. Starting a program with an argument needs the
+ * computer's own account, which the app's window doesn't give to the people who work there. The shop must not be running.
+ * `upkeep` is the path of the built dist/server/upkeep.js.
+ */
+export async function resetAtStart(given: readonly string[], settings: AppSettings, upkeep: string): Promise<void> {
+  const found = given.map((each) => argument.exec(each)).find((each) => each !== null);
+  const { shop } = settings.read();
+  if (found === undefined || shop?.kind !== 'host') return;
+  const username = found[1] ?? null;
+  if (!(await confirmNewPassword(username))) return;
+  try {
+    const made = await runUpkeep(upkeep, { kind: 'reset-staff', dataDir: shop.folder, username });
+    const detail = `User name: ${made.username}\nPassword: ${made.password}\n\nSign in with these, then choose your own password under Account. This one is shown only now.`;
+    await show('info', 'The account has a new password', detail);
+  } catch (error) {
+    if (!(error instanceof FailedUpkeep)) throw error;
+    await show('error', 'Couldn’t make a new password', error.message);
+  }
+}
+
+async function show(type: 'info' | 'error', message: string, detail: string): Promise<void> {
+  await dialog.showMessageBox({ type, title: 'Hindquarter', message, detail, buttons: ['OK'], noLink: true });
+}

@@ -1,0 +1,50 @@
+import { type Page, expect as see } from '@playwright/test';
+import { expect, it, vi } from 'vitest';
+import { login } from '#core/accounts/account-api.ts';
+import { Visitor } from '#tests/support/shop/http-client.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { type DesktopApp, launchDesktop } from '../stand-in/desktop-app.ts';
+import { addressOf, makeShop, owner, slow } from '../stand-in/make-shop.ts';
+
+// The app starts its own browser and shop, twice.
+vi.setConfig({ testTimeout: 180_000 });
+
+/** Requests a new password from the menu, with this password of the person at the computer. */
+async function wantPassword(app: DesktopApp, page: Page, ownPassword: string) {
+  app.chooseMenu('New staff password…');
+  const form = page.getByRole('dialog', { name: 'New staff password' });
+  await form.getByLabel('Your own password').fill(ownPassword, slow);
+  await form.getByRole('button', { name: 'Make a new password' }).click();
+  return form;
+}
+
+// rights.md: staff and their rights are the owner's, and a required second step is required by every way in.
+it('Only an owner who is signed in and enters the own password gets a new staff password from the menu; without a sign-in, the app must be started for it', async () => {
+  const [folder, userData] = [temporaryFolder(), temporaryFolder()];
+  const app = launchDesktop(userData);
+  const page = await makeShop(app, folder);
+  await app.next('dialog');
+  const signIn = async (password: string) =>
+    (await new Visitor(addressOf(folder)).post(login.path, { username: owner.username, password })).status;
+
+  const wrong = await wantPassword(app, page, 'not the password');
+  await see(wrong.getByRole('alert')).toBeVisible(slow);
+  await wrong.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Sign Out' }).click(slow);
+  await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
+  const refused = await wantPassword(app, page, owner.password);
+  await see(refused).toContainText('Please sign in as an owner first.', slow);
+  expect(await signIn(owner.password)).toBe(200);
+  expect(await app.quit()).toBe(0);
+
+  const again = launchDesktop(userData, { args: ['--reset-staff'] });
+  expect((await again.next('dialog')).options.message).toBe('Make a new password for the staff account?');
+  again.respond({ response: 0 });
+  const { options } = await again.next('dialog');
+  const [, made = ''] = /Password: (\S+)/.exec(String(options.detail)) ?? [];
+  again.respond({ response: 0 });
+  await see((await again.window()).getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
+  expect([await signIn(owner.password), await signIn(made)]).toEqual([401, 200]);
+  expect(await again.quit()).toBe(0);
+});
