@@ -158,7 +158,7 @@ export const readStockItem = defineEndpoint({
 export const createStockItem = defineEndpoint({
   method: 'POST',
   path: '/api/admin/stock-items',
-  access: 'counter',
+  access: 'owner',
   summary: 'Creates a stock item with nothing on hand; 422 if another item has the name',
   tag,
   body: newStockItemSchema,
@@ -169,7 +169,7 @@ export const createStockItem = defineEndpoint({
 export const changeStockItem = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/stock-items/:id',
-  access: 'counter',
+  access: 'owner',
   summary: 'Changes a stock item; missing fields stay unchanged; the unit can’t change once something was booked',
   tag,
   params: idParams,

@@ -7,12 +7,26 @@ import {
   listStockItems,
   listStockMoves,
   readStockItem,
+  type StockItem,
 } from '#core/stock/stock-api.ts';
-import { ListResponse } from '#server/http/request-context.ts';
+import { type NewActivity, recordActivity } from '#server/accounts/activity/record-activity.ts';
+import type { Writer } from '#server/db/store.ts';
+import { type Actor, ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { bookCounts } from './count-stock.ts';
 import { changeItem, createItem, deleteItem, getItem, listItems } from './stock-items.ts';
 import { bookEntered, listMoves } from './stock-moves.ts';
+
+type Recorded = Omit<NewActivity, 'kind'>;
+
+function recordItem(tx: Writer, context: { actor: Actor | null; now: Date }, activity: Recorded): Promise<void> {
+  return recordActivity(tx, context, { kind: 'product', ...activity });
+}
+
+/** What an owner sets of an item, without what moves change. */
+function settingsOf({ onHand: _onHand, allocated: _allocated, ...settings }: StockItem): Record<string, unknown> {
+  return settings;
+}
 
 /** Adds the routes with which staff keep the stock. */
 export function addStockRoutes(routes: Routes): void {
@@ -27,13 +41,30 @@ export function addStockRoutes(routes: Routes): void {
 
   serve(routes, readStockItem, ({ params }) => store.read((db) => getItem(db, params.id)));
 
-  serve(routes, createStockItem, ({ body, now, write }) => write((tx) => createItem(tx, body, now)));
+  serve(routes, createStockItem, (context) =>
+    context.write(async (tx) => {
+      const item = await createItem(tx, context.body, context.now);
+      await recordItem(tx, context, { action: 'Added a stock item', subject: item.name, after: settingsOf(item) });
+      return item;
+    }),
+  );
 
-  serve(routes, changeStockItem, ({ params, body, now, write }) => write((tx) => changeItem(tx, params.id, body, now)));
+  serve(routes, changeStockItem, (context) =>
+    context.write(async (tx) => {
+      const { id } = context.params;
+      const before = await getItem(tx, id);
+      const item = await changeItem(tx, id, context.body, context.now);
+      const changes = { before: settingsOf(before), after: settingsOf(item) };
+      await recordItem(tx, context, { action: 'Changed a stock item', subject: item.name, ...changes });
+      return item;
+    }),
+  );
 
-  serve(routes, deleteStockItem, ({ params, now, write }) =>
-    write(async (tx) => {
-      await deleteItem(tx, params.id, now);
+  serve(routes, deleteStockItem, (context) =>
+    context.write(async (tx) => {
+      const { name } = await getItem(tx, context.params.id);
+      await deleteItem(tx, context.params.id, context.now);
+      await recordItem(tx, context, { action: 'Deleted a stock item', subject: name });
       return { ok: true } as const;
     }),
   );

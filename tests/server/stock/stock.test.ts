@@ -49,6 +49,20 @@ describe('A stock item', () => {
     expect((await staff.post(items, { name: '  ', unit: 'piece' })).status).toBe(422);
   });
 
+  it('is recorded in the activity log with what its owner set, and with who did it', async () => {
+    const { staff, path } = await shopWithItem();
+    await staff.patch(path, { threshold: 5, version: 1 });
+    await staff.request('DELETE', path);
+    const { body } = await staff.get('/api/admin/activity?q=Rump');
+    expect(body.map(({ action }: { action: string }) => action)).toEqual([
+      'Deleted a stock item',
+      'Changed a stock item',
+      'Added a stock item',
+    ]);
+    expect(body[1].changes).toMatchObject([{ after: '5' }]);
+    expect(body[1].by).not.toBeNull();
+  });
+
   it('is changed only in the version that was seen, and keeps its unit once something was booked', async () => {
     const { staff, path, book } = await shopWithItem();
     const changed = await staff.patch(path, { unit: 'gram', threshold: 500, version: 1 });

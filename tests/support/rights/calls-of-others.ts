@@ -160,9 +160,7 @@ export const callsOfOthers = {
   ],
   stock: [
     'GET /api/admin/stock-items',
-    'POST /api/admin/stock-items',
     'GET /api/admin/stock-items/:id',
-    'PATCH /api/admin/stock-items/:id',
     'GET /api/admin/stock-items/:id/moves',
     'POST /api/admin/stock-items/:id/moves',
     'POST /api/admin/stock-counts',

@@ -99,7 +99,7 @@ export const callsOfOwners = {
     'GET /api/admin/activity',
     'PATCH /api/admin/users/:id',
   ],
-  deletedStock: ['DELETE /api/admin/stock-items/:id'],
+  stockItems: ['POST /api/admin/stock-items', 'PATCH /api/admin/stock-items/:id', 'DELETE /api/admin/stock-items/:id'],
   health: [
     'GET /api/admin/jobs',
     'GET /api/admin/page-faults',

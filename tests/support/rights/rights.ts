@@ -42,7 +42,7 @@ export const rights = {
   zones: { least: 'owner', what: 'zones, fees, minimums, pick-up, holidays' },
   drawer: { least: 'counter', what: 'drawer: count, see own counts' },
   stock: { least: 'counter', what: 'stock: receive, count, waste, pack, weigh, cut, print labels' },
-  deletedStock: { least: 'owner', what: 'stock: where the page is silent, the owner alone' },
+  stockItems: { least: 'owner', what: 'stock: where the page is silent, the owner alone' },
   messages: { least: 'counter', what: 'contact messages, reviews: read, answer, hide with a reason' },
   reports: {
     least: 'owner',
