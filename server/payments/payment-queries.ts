@@ -28,7 +28,7 @@ export async function listPaymentsOfCharge(db: Reader, chargeId: number): Promis
   const rows = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.chargeId, chargeId), isNull(payments.refundId)))
+    .where(and(eq(payments.chargeId, chargeId), isNull(payments.refundId), isNull(payments.failedRefundId)))
     .orderBy(asc(payments.id));
   return rows.map(toPayment);
 }

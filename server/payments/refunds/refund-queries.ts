@@ -98,7 +98,12 @@ async function listOrderCharges(db: Reader, orderId: number): Promise<OrderCharg
     .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
     .innerJoin(
       payments,
-      and(eq(payments.chargeId, charges.id), eq(payments.orderId, orderId), isNull(payments.refundId)),
+      and(
+        eq(payments.chargeId, charges.id),
+        eq(payments.orderId, orderId),
+        isNull(payments.refundId),
+        isNull(payments.failedRefundId),
+      ),
     )
     .leftJoin(refunded, eq(refunded.chargeId, charges.id))
     .where(and(eq(chargeAllocations.orderId, orderId), eq(charges.status, 'succeeded')))
