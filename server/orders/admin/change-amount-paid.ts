@@ -1,5 +1,5 @@
 import { AppError } from '#core/app-error.ts';
-import { formatMoney } from '#core/money.ts';
+import { formatMoney, sumOfCents } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep, type OrderStatus } from '#core/orders/order-status.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
@@ -15,7 +15,7 @@ import { getOrder, getPresentedOrder, type OrderRow } from '#server/orders/order
 import { closeRefundAlerts } from '#server/payments/alerts/alert-queries.ts';
 import { findOpenChargesOf } from '#server/payments/charges/charge-queries.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
-import { listOpenRefunds } from '#server/payments/refunds/refund-queries.ts';
+import { listOpenRefunds, paidWithoutCard } from '#server/payments/refunds/refund-queries.ts';
 import { requirePayableAmount, toPayableOrder } from '#server/payments/require-payable-amount.ts';
 import { requireWithinLimit } from './correction-limit.ts';
 
@@ -66,8 +66,8 @@ export async function changeAmountPaid(tx: Writer, context: AmountContext, { env
 
 /**
  * Checks that an order's total amount paid is possible. Staff may record any part of an order, but a layby's first payment must
- * be at least its first instalment.
- * @throws AppError over_balance, wrong_status, below_first_instalment
+ * be at least its first instalment. An amount that was paid by card can't be lowered.
+ * @throws AppError over_balance, wrong_status, below_first_instalment, invalid
  */
 export async function requirePossibleAmountPaid(db: Reader, row: OrderRow, amountPaid: number): Promise<void> {
   const amountCents = amountPaid - row.paidCents;
@@ -81,6 +81,19 @@ export async function requirePossibleAmountPaid(db: Reader, row: OrderRow, amoun
     requirePayableAmount(amountCents, order, { path: 'amountPaid', describe });
   }
   if (amountCents !== 0) requireTakesChange(row, amountCents);
+  if (amountCents < 0 && row.status === 'pending') await requireRecordedByHand(db, row, amountPaid);
+}
+
+/**
+ * Only money that staff recorded may be corrected. A provider has really taken a card payment, so it is refunded instead.
+ * @throws AppError invalid
+ */
+async function requireRecordedByHand(db: Reader, row: OrderRow, amountPaid: number): Promise<void> {
+  const recordedCents = sumOfCents([...(await paidWithoutCard(db, row.id)).values()]);
+  const cardCents = row.paidCents - Math.max(0, recordedCents);
+  if (amountPaid >= cardCents) return;
+  const message = `${formatMoney(cardCents)} was paid by card; refund it instead.`;
+  throw new AppError('invalid', { detail: message, errors: [{ path: 'amountPaid', message }] });
 }
 
 function notHandedBack(): AppError {

@@ -35,14 +35,14 @@ describe('A layby', () => {
   });
 
   it('Every payment and every correction of a payment creates a new version of the plan', async () => {
-    const { shop, orders, order, jo, payAmount } = await layby();
+    const { shop, orders, order, jo } = await layby();
     const version = async () => (await shop.deps.store.read((db) => db.select().from(laybyPlans)))[0]?.version;
     const seen = [await version()];
     await pay(jo, orders, { token: testCards.good });
     seen.push(await version());
-    await payAmount(1000);
-    seen.push(await version());
     const staff = await staffOf(shop);
+    await staff.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 25_998 });
+    seen.push(await version());
     const lowered = await staff.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 24998 });
     expect(lowered.status).toBe(200);
     seen.push(await version());

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
 import { orders as orderTable } from '#server/orders/order-tables.ts';
-import { staffOf, startedLayby } from '#tests/support/data/laybys.ts';
-import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { chargeDueAt, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { chargedAtProvider, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { lastEvent, listPayments } from '#tests/support/data/staff-orders.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -135,6 +135,23 @@ describe('Setting the amount paid', () => {
       rows.map((row) => `${row.status} ${row.amountPaid}`);
     expect(text(await setPaid(60000))).toEqual(['paid 24998', 'paid 24998', 'scheduled 10004', 'scheduled 0']);
     expect(text(await setPaid(30000))).toEqual(['paid 24998', 'scheduled 5002', 'scheduled 0', 'scheduled 0']);
+  });
+
+  it('Can be lowered only by what staff recorded: a card payment is refunded instead, and is never charged twice', async () => {
+    const shop = await startTestShop();
+    const { order } = await startedLayby(shop);
+    const staff = await staffOf(shop);
+    const setPaid = (amountPaid: number) => staff.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid });
+    expect((await setPaid(30_000)).status).toBe(200);
+    for (const amountPaid of [24_997, 0]) {
+      const { status, body } = await setPaid(amountPaid);
+      expect([status, body.detail]).toEqual([422, '$249.98 was paid by card; refund it instead.']);
+    }
+    expect((await setPaid(24_998)).body).toMatchObject({ amountPaid: 24_998 });
+    expect((await setPaid(0)).status).toBe(422);
+    expect(await listPayments(shop)).toEqual(['card 24998', 'manual 5002', 'manual -5002']);
+    await chargeDueAt(shop, '2026-11-11T00:00:00.000Z');
+    expect(await chargedAtProvider(shop)).toEqual([24_998]);
   });
 
   it('Is rejected above the total, below the total of a paid order, and below the first instalment', async () => {
