@@ -51,7 +51,7 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, readOrderPapers, ({ query, today }) => deps.store.read((db) => findOrderPapers(db, query, today)));
 
-  serve(routes, readOrder, (context) => deps.store.read((db) => readStaffOrder(db, context.params.id, context.now)));
+  serve(routes, readOrder, (context) => deps.store.read((db) => readStaffOrder(db, context.params.id, context)));
 
   serve(routes, readCancellation, (context) =>
     deps.store.read(async (db) => {

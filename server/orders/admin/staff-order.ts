@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, or } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
+import { hasRole } from '#core/accounts/staff-role.ts';
 import { melbourneDay } from '#core/dates.ts';
 import type { SavedCard } from '#core/laybys/layby.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
@@ -7,6 +8,7 @@ import type { StaffCharge, StaffOrder, StaffPayment, StaffRefund } from '#core/o
 import { users } from '#server/accounts/account-tables.ts';
 import { presentCustomers } from '#server/customers/admin/customer-list-queries.ts';
 import type { Reader } from '#server/db/store.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { presentLaybyPlans } from '#server/laybys/admin/layby-plan-queries.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { instalments } from '#server/laybys/layby-tables.ts';
@@ -19,9 +21,19 @@ import { findDisputesOfOrder } from '#server/payments/disputes/dispute-queries.t
 import { toPayment } from '#server/payments/payment-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
 import { waitingSubjects } from '#server/payments/refunds/refund-alerts.ts';
+import { orderForCounter } from './order-for-counter.ts';
 
-/** Everything that staff see of one order. @throws AppError not_found */
-export async function readStaffOrder(db: Reader, id: number, now: Date): Promise<StaffOrder> {
+/** Everything that the caller, who is staff, sees of one order. @throws AppError not_found */
+export async function readStaffOrder(
+  db: Reader,
+  id: number,
+  { actor, now }: Pick<RequestContext, 'actor' | 'now'>,
+): Promise<StaffOrder> {
+  const order = await readOrder(db, id, now);
+  return hasRole(actor?.role, 'owner') ? order : orderForCounter(order);
+}
+
+async function readOrder(db: Reader, id: number, now: Date): Promise<StaffOrder> {
   const row = await getOrder(db, id);
   const items = (await findItemsOfOrders(db, [id])).get(id) ?? [];
   const lines = (await findLinesOfOrders(db, [id])).get(id) ?? [];
@@ -31,8 +43,6 @@ export async function readStaffOrder(db: Reader, id: number, now: Date): Promise
     tags: (await findTagsOfOrders(db, [id])).get(id) ?? [],
     record: row.customerId === null ? null : await recordOf(db, row.customerId),
     cancelReason: row.cancelReason,
-    wishedDeliveryDate: row.wishedDeliveryDate,
-    keptAmount: row.keptCents,
     installmentPlan:
       found === null ? null : ((await presentLaybyPlans(db, [found.plan.id], melbourneDay(now)))[0] ?? null),
     termsText: found?.plan.termsText ?? null,

@@ -86,7 +86,7 @@ function disputeAlert(dispute: Dispute): OrderAlert | null {
       ...common,
       tone: 'progress',
       title: `A dispute of ${sum} is with the bank`,
-      text: `The bank decides.${ofAll}`,
+      text: `The bank decides. A refund would pay the customer twice.${ofAll}`,
     };
   }
   const by = respondBy === null ? 'soon' : `by ${formatShortDay(melbourneDay(new Date(respondBy)))}`;
@@ -214,7 +214,8 @@ function cancelledAlert({ amountPaid, keptAmount: retainedAmount }: StaffOrder):
 
 /** The text for a delivered order. It mentions refunds, because staff read this text first. */
 function afterDelivery({ payments, amountPaid }: StaffOrder): string {
-  const back = payments.filter(({ isRefund }) => isRefund).reduce((sum, { amount }) => sum - amount, 0);
+  const refunds = payments.filter(({ isRefund, isReturnedRefund }) => isRefund || isReturnedRefund);
+  const back = refunds.reduce((sum, { amount }) => sum - amount, 0);
   if (back <= 0) return 'Nothing is left to do.';
   return amountPaid === 0
     ? `All of it, ${formatMoney(back)}, was refunded.`

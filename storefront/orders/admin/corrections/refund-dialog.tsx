@@ -71,8 +71,8 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
       {isFailed ? <p className="font-semibold text-oxblood">What can be refunded could not be loaded.</p> : null}
       {found && found.disputed > 0 ? (
         <p className="font-semibold text-oxblood">
-          {formatMoney(found.disputed)} can’t be refunded, because the customer disputes it at their bank. Answer the
-          dispute under Payments.
+          {formatMoney(found.disputed)} can’t be refunded, because the customer disputes it at their bank. The owner
+          answers the dispute under Payments.
         </p>
       ) : null}
       {isAll ? (

@@ -205,7 +205,7 @@ describe('The alert about a refund to make by hand', () => {
     } as const;
     const back = (amount: number, paymentDate = at) => {
       const cash = { id: 2, orderId: 1, method: 'cash', card: null, recordedBy: null, madeAt: null } as const;
-      return { ...cash, amount: -amount, paymentDate, isRefund: true };
+      return { ...cash, amount: -amount, paymentDate, isRefund: true, isReturnedRefund: false };
     };
     const titlesWith = (...payments: StaffOrder['payments']) =>
       titles(orderWith({ ...delivered, refunds: [refund('refused')], payments }));
@@ -217,13 +217,26 @@ describe('The alert about a refund to make by hand', () => {
 
   it('is replaced, once a delivered order was refunded by hand, by a message that says how much was refunded', () => {
     const cash = { id: 2, orderId: 1, method: 'cash', card: null, recordedBy: null, madeAt: null } as const;
-    const payments = [{ ...cash, amount: -3995, paymentDate: at, isRefund: true }];
+    const payments = [{ ...cash, amount: -3995, paymentDate: at, isRefund: true, isReturnedRefund: false }];
     const text = (amountPaid: number) => {
       const order = orderWith({ status: 'delivered', amountPaid, totalAmount: amountPaid, payments });
       return alertsOf(order, today).at(-1)?.text;
     };
     expect(text(7990)).toBe('$39.95 of it was refunded.');
     expect(text(0)).toBe('All of it, $39.95, was refunded.');
+  });
+
+  it('is not mentioned on a delivered order once its bank has returned it', () => {
+    const card = { id: 2, orderId: 1, method: 'card', card: null, recordedBy: null, madeAt: null } as const;
+    const refunded = { ...card, amount: -3995, paymentDate: at, isRefund: true, isReturnedRefund: false };
+    const returned = { ...card, amount: 3995, paymentDate: at, isRefund: false, isReturnedRefund: true };
+    const order = orderWith({
+      status: 'delivered',
+      amountPaid: 7990,
+      totalAmount: 7990,
+      payments: [refunded, returned],
+    });
+    expect(alertsOf(order, today).at(-1)?.text).toBe('Nothing is left to do.');
   });
 
   it('is not shown while a refund is in progress or after it has arrived', () => {
@@ -279,6 +292,14 @@ describe('The alert about a disputed charge', () => {
   ])('is shown first for %o, with the tone %s and the title %s', (changes, tone, title) => {
     const [first] = alertsOf(orderWith({ disputes: [dispute(changes)] }), today);
     expect([first?.tone, first?.title]).toEqual([tone, title]);
+  });
+
+  it('tells counter staff, who learn only the amount, not to refund it', () => {
+    const [first] = alertsOf(
+      orderWith({ disputes: [dispute({ status: 'under_review', reason: '', respondBy: null })] }),
+      today,
+    );
+    expect(first?.text).toContain('A refund would pay the customer twice.');
   });
 
   it('names all orders that the charge paid, and is not shown for a dispute that was won', () => {
