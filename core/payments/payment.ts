@@ -13,5 +13,7 @@ export const paymentSchema = z.object({
   paymentDate: instantSchema,
   /** Whether this negative payment returned money. Any other negative payment corrects money that was never received. */
   isRefund: gained(z.boolean(), false),
+  /** Whether this positive payment is the money of a refund that the bank returned to the shop. */
+  isReturnedRefund: gained(z.boolean(), false),
 });
 export type Payment = z.infer<typeof paymentSchema>;

@@ -1,4 +1,4 @@
-import { asc, eq, gt } from 'drizzle-orm';
+import { asc, eq, gt, or } from 'drizzle-orm';
 import { cardBrandNames } from '#core/payments/format-card.ts';
 import type { PaymentMethod } from '#core/payments/payment.ts';
 import { users } from '#server/accounts/account-tables.ts';
@@ -14,6 +14,7 @@ export interface PaymentRow {
   customer: string | null;
   amountCents: number;
   isRefund: boolean;
+  failedRefundId: number | null;
   method: PaymentMethod;
   cardBrand: string | null;
   cardLast4: string | null;
@@ -45,9 +46,10 @@ export const paymentColumns: readonly CsvColumn<PaymentRow>[] = [
 
 /**
  * Returns the type of a payment. On an order that wasn't cancelled, a negative payment is a correction: staff had recorded too
- * much.
+ * much. A refund that the bank returned is positive, but the customer paid nothing.
  */
-function kindOf({ amountCents, isRefund }: PaymentRow): string {
+function kindOf({ amountCents, isRefund, failedRefundId }: PaymentRow): string {
+  if (failedRefundId !== null) return 'returned refund';
   if (amountCents > 0) return 'payment';
   return isRefund ? 'refund' : 'correction';
 }
@@ -61,6 +63,7 @@ export async function paymentsAfter(db: Reader, id: number, limit: number): Prom
       customer: orders.customerName,
       amountCents: payments.amountCents,
       isRefund: payments.isRefund,
+      failedRefundId: payments.failedRefundId,
       method: payments.method,
       cardBrand: charges.cardBrand,
       cardLast4: charges.cardLast4,
@@ -72,7 +75,7 @@ export async function paymentsAfter(db: Reader, id: number, limit: number): Prom
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .leftJoin(charges, eq(charges.id, payments.chargeId))
-    .leftJoin(refunds, eq(refunds.id, payments.refundId))
+    .leftJoin(refunds, or(eq(refunds.id, payments.refundId), eq(refunds.id, payments.failedRefundId)))
     .leftJoin(users, eq(users.id, payments.recordedBy))
     .where(gt(payments.id, id))
     .orderBy(asc(payments.id))

@@ -5,8 +5,10 @@ import { payments } from './payment-tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
-export function toPayment({ id, orderId, amountCents, method, paidAt, isRefund }: PaymentRow): Payment {
-  return { id, orderId, amount: amountCents, method, paymentDate: paidAt, isRefund };
+export function toPayment(row: PaymentRow): Payment {
+  const { id, orderId, amountCents, method, paidAt, isRefund, failedRefundId } = row;
+  const isReturnedRefund = failedRefundId !== null;
+  return { id, orderId, amount: amountCents, method, paymentDate: paidAt, isRefund, isReturnedRefund };
 }
 
 /** An order's payments, oldest first. A refund is a negative payment. */

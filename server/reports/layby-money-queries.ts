@@ -166,7 +166,7 @@ export async function cancelledLaybys(db: Reader, { from, to }: Period): Promise
       keptCents: number(sql`${orders.keptCents}`),
       refundedCents: number(sql`(
         select -sum(${payments.amountCents}) from ${payments}
-        where ${payments.orderId} = ${orders.id} and ${payments.isRefund}
+        where ${payments.orderId} = ${orders.id} and (${payments.isRefund} or ${payments.failedRefundId} is not null)
       )`),
     })
     .from(laybyPlans)

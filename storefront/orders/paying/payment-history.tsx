@@ -25,7 +25,8 @@ const refundNames: Record<Payment['method'], string> = {
  * The method of a payment or refund. A negative payment that isn't a refund is shown as a correction: it was recorded, but the
  * money was never received.
  */
-export function formatPayment({ amount, method, isRefund }: Payment): string {
+export function formatPayment({ amount, method, isRefund, isReturnedRefund }: Payment): string {
+  if (isReturnedRefund) return 'Refund returned by the bank';
   if (amount > 0) return methodNames[method];
   return isRefund ? refundNames[method] : 'Correction';
 }

@@ -71,7 +71,15 @@ export function queueWanted(wanted: Wanted, given: Parts): { status: number; bod
   if (change.kind !== 'payment' || order === null) return { status: 200, body: order };
   const { amount, method, madeAt: paymentDate } = change;
   const seq = queue.find(change.id)?.seq ?? 0;
-  const payment = { id: -seq, orderId: order.id, amount, method, paymentDate, isRefund: false };
+  const payment = {
+    id: -seq,
+    orderId: order.id,
+    amount,
+    method,
+    paymentDate,
+    isRefund: false,
+    isReturnedRefund: false,
+  };
   return { status: 201, body: { order, payment } };
 }
 

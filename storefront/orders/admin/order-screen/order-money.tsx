@@ -51,8 +51,9 @@ const methodText: Record<StaffPayment['method'], string> = {
   manual: 'Recorded by hand',
 };
 
-/** The method of a payment or refund. A negative payment that isn't a refund corrects an earlier record. */
-function formatMethod({ amount, method, card, isRefund }: StaffPayment): string {
+/** Describes the method of a payment or refund. A negative payment that isn't a refund corrects an earlier record. */
+function formatMethod({ amount, method, card, isRefund, isReturnedRefund }: StaffPayment): string {
+  if (isReturnedRefund) return 'Refund returned by the bank';
   if (method === 'card') return `${amount < 0 ? 'Refund to ' : ''}${card === null ? 'card' : formatCard(card)}`;
   if (amount > 0) return methodText[method];
   return isRefund ? `${methodText[method]}, handed back` : 'Correction';

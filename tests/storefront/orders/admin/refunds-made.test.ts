@@ -56,6 +56,7 @@ const refunded = orderWith({
       method: 'cash',
       paymentDate: at,
       isRefund: true,
+      isReturnedRefund: false,
       card: null,
       recordedBy: null,
       madeAt: null,
