@@ -45,6 +45,13 @@ export const orderSchema = z.object({
   totalAmount: centsSchema,
   amountPaid: centsSchema,
   deliveryDate: daySchema.nullable(),
+  /** The requested delivery day. The payment that pays off the order sets it as the delivery day, if it is still available. */
+  wishedDeliveryDate: gained(daySchema.nullable(), null),
+  /**
+   * The amount that the shop kept when the order was cancelled; anything paid above that amount must still be refunded. Null
+   * unless staff cancelled the order.
+   */
+  keptAmount: gained(centsSchema.nullable(), null),
   deliveryMethod: gained(z.enum(deliveryMethods), 'delivery'),
   /**
    * The pick-up slot, such as '09:00-12:00'; null for a delivery, and for a counter sale whose goods the customer took

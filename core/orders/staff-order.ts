@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsSchema, daySchema, gained, instantSchema } from '../endpoint.ts';
+import { centsSchema, gained, instantSchema } from '../endpoint.ts';
 import { savedCardSchema } from '../laybys/layby.ts';
 import { laybyPlanSchema } from '../laybys/layby-api.ts';
 import { paymentSchema } from '../payments/payment.ts';
@@ -59,13 +59,6 @@ export const staffOrderSchema = listedOrderSchema.extend({
   /** The customer record that the order belongs to, with the notes that are shown at every sale; null for a walk-in. */
   record: gained(z.object({ id: z.number().int(), pinnedNotes: z.array(z.string()) }).nullable(), null),
   cancelReason: z.string().nullable(),
-  /** The delivery day requested at the checkout. It is set as the order's delivery day by the payment that pays off the order. */
-  wishedDeliveryDate: daySchema.nullable(),
-  /**
-   * The amount that the shop kept when the order was cancelled; anything paid above that amount must still be refunded. Null
-   * unless staff cancelled the order.
-   */
-  keptAmount: centsSchema.nullable(),
   /** The layby as in the staff's list of plans; null for an order that is paid in full. */
   installmentPlan: laybyPlanSchema.nullable(),
   /** The lay-by agreement as the customer was shown it; null for an order that is paid in full. */

@@ -148,6 +148,8 @@ export function toOrder(row: OrderRow, { items, lines, plan }: OrderParts): Orde
     totalAmount: row.totalCents,
     amountPaid: row.paidCents,
     deliveryDate: row.deliveryDate,
+    wishedDeliveryDate: row.wishedDeliveryDate,
+    keptAmount: row.keptCents,
     deliveryMethod: row.deliveryMethod,
     pickupSlot: row.pickupSlot,
     deliveryFee: row.deliveryFeeCents,

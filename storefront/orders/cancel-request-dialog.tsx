@@ -85,7 +85,7 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
 function formatRequest(order: Order): string {
   const response = 'The shop reads this and answers you; nothing is cancelled before that.';
   if (order.amountPaid === 0) return `${response} Nothing has been paid on this order.`;
-  return order.status === 'pending' ? `${response} Until then your layby goes on as agreed.` : response;
+  return order.status === 'pending' && order.plan ? `${response} Until then your layby goes on as agreed.` : response;
 }
 
 function retainedText(order: Order, chargeCents: number): string {

@@ -74,16 +74,15 @@ function CancelledBox({ order }: { order: Order }) {
 }
 
 /** Describes the payments and refunds of a cancelled order. A refund's lines subtract the returned amount from the total. */
-function formatCancelled({ lines, amountPaid }: Order): string {
+function formatCancelled({ lines, amountPaid, keptAmount }: Order): string {
   const refundedCents = -lines.reduce((sum, line) => {
     return line.kind === 'adjustment' && !isRounding(line) ? sum + line.amount : sum;
   }, 0);
-  if (refundedCents <= 0) {
-    return amountPaid > 0
-      ? 'This order was cancelled. What became of your payments is listed in the payment history.'
-      : 'This order was cancelled, and nothing was charged for it.';
-  }
-  if (amountPaid === 0)
-    return `This order was cancelled, and all you paid, ${formatMoney(refundedCents)}, was refunded.`;
-  return `This order was cancelled: ${formatMoney(refundedCents)} was refunded, and ${formatMoney(amountPaid)} kept. The payment history lists both.`;
+  const retainedCents = Math.min(keptAmount ?? amountPaid, amountPaid);
+  const parts = [
+    [refundedCents, 'was refunded'] as const,
+    [amountPaid - retainedCents, 'is still to be refunded'] as const,
+    [retainedCents, 'was kept'] as const,
+  ].flatMap(([cents, text]) => (cents > 0 ? `${formatMoney(cents)} ${text}` : []));
+  return `This order was cancelled${parts.length === 0 ? ', and nothing was charged for it' : `: ${parts.join(', ')}`}.`;
 }

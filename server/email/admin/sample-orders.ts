@@ -39,6 +39,8 @@ export function sampleLayby({ startedOn, paid = 1, changes = {} }: SampleLayby):
     totalAmount,
     amountPaid: instalments.reduce((sum, { amountPaid }) => sum + amountPaid, 0),
     deliveryDate: null,
+    wishedDeliveryDate: null,
+    keptAmount: null,
     deliveryMethod: 'delivery',
     pickupSlot: null,
     deliveryFee: 0,

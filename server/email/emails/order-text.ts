@@ -19,7 +19,7 @@ export function balanceText(order: Order, context: EmailContext): string {
   const { plan, totalAmount } = order;
   if (isPaid(order)) return `Paid in full: ${formatMoney(totalAmount)}.`;
   const left = `${formatRemaining(order)} is left to pay`;
-  if (plan === null) return `${left}.`;
+  if (plan === null) return order.amountPaid === 0 ? `${left}.` : `${left}. ${afterRestText(order, context)}`;
   if (plan.status === 'paused')
     return `${left}; your layby is paused, so there are no automatic payments until it resumes.`;
   const missed = plan.installments.find((instalment) => instalment.status === 'missed');
@@ -27,6 +27,18 @@ export function balanceText(order: Order, context: EmailContext): string {
     return `${left}, and ${formatMoney(openCents(missed))} of it was due on ${context.formatDay(missed.dueDate)}.`;
   const next = nextPaymentText(order, context);
   return next === null ? `${left}.` : `${left}, ${next}.`;
+}
+
+/** Describes when a partly paid order is delivered: only once the rest of it is paid. */
+function afterRestText(order: Order, context: EmailContext): string {
+  const { wishedDeliveryDate: day } = order;
+  const arrival =
+    day === null || day < context.today ? `You choose ${dayChoiceText(order)}` : arrivalText(order, day, context);
+  return `${arrival} once it is paid.`;
+}
+
+function dayChoiceText(order: Order): string {
+  return isPickup(order) ? 'when to pick it up' : 'the delivery day';
 }
 
 /** The next payment of a layby: "next $249.98 on Tuesday 24 November"; null if nothing is due. */
@@ -52,7 +64,7 @@ export function deliveryText(order: Order, context: EmailContext): string {
   if (isTaken(order)) return 'You took it with you.';
   if (status === 'delivered' && deliveryDate === null) return withPlace('It has been delivered.', order, context);
   if (deliveryDate !== null) return withPlace(`${arrivalText(order, deliveryDate, context)}.`, order, context);
-  const choice = isPickup(order) ? 'when to pick it up' : 'the delivery day';
+  const choice = dayChoiceText(order);
   if (plan !== null && status === 'pending') {
     return withPlace(`You choose ${choice} once the last payment is made.`, order, context);
   }
@@ -61,7 +73,7 @@ export function deliveryText(order: Order, context: EmailContext): string {
 
 /** The delivery text for a counter sale that isn't paid yet. */
 export function unpaidDeliveryText(order: Order, requestedDay: Day | null, context: EmailContext): string {
-  const choice = isPickup(order) ? 'when to pick it up' : 'the delivery day';
+  const choice = dayChoiceText(order);
   if (order.plan !== null) return withPlace(`You choose ${choice} once the last payment is made.`, order, context);
   if (requestedDay === null) return withPlace(`You choose ${choice} once it is paid.`, order, context);
   const arrival = arrivalText(order, requestedDay, context);

@@ -44,23 +44,34 @@ export function PaymentRequired({ order, onPaid }: PaymentRequiredProps) {
   return <HealthyRow order={order} onPaid={onPaid} />;
 }
 
-/** A line about a layby whose payments are on schedule. It needs no action, so its form opens only on request. */
+/**
+ * A line about a layby whose payments are on schedule, or about an order that is partly paid: a button opens the form.
+ */
 function HealthyRow({ order, onPaid }: PaymentRequiredProps) {
-  const storage = useOwnedStorage();
-  // The form is open if a payment was started before a reload or before the session ended, so that the payment can be continued.
-  const [isOpen, setOpen] = useState(
-    () => findPendingOrderPayment(storage, order) !== null || storage.getItem(typedAmountKey(order)) !== null,
-  );
+  const [isOpen, setOpen] = useFormOpen(order);
+  const isLayby = order.plan !== null;
   return (
-    <StateBox tone="quiet" title="Payment Required" text={<LaybyText order={order} />}>
+    <StateBox tone={isLayby ? 'quiet' : 'progress'} title="Payment Required" text={<BalanceText order={order} />}>
       {isOpen ? (
         <PayOrderForm order={order} dueCents={null} onPaid={onPaid} />
       ) : (
-        <Button variant="secondary" size="sm" className="mt-3" onClick={() => setOpen(true)}>
-          Pay early<span className="sr-only"> on order #{order.id}</span>
+        <Button variant={isLayby ? 'secondary' : 'primary'} size="sm" className="mt-3" onClick={() => setOpen(true)}>
+          {isLayby ? 'Pay early' : `Pay ${formatRemaining(order)}`}
+          <span className="sr-only"> on order #{order.id}</span>
         </Button>
       )}
     </StateBox>
+  );
+}
+
+/**
+ * Whether the form is open. It is if a payment was started before a reload or before the session ended, so that the payment can be
+ * continued.
+ */
+function useFormOpen(order: Order) {
+  const storage = useOwnedStorage();
+  return useState(
+    () => findPendingOrderPayment(storage, order) !== null || storage.getItem(typedAmountKey(order)) !== null,
   );
 }
 
@@ -77,7 +88,7 @@ function OverdueBox({ order, today, onPaid }: PaymentRequiredProps & { today: Da
     ? `Payment failed: we try ${sum} again on ${formatShortDay(retryOn)}`
     : `Payment missed: ${sum} was due ${formatShortDay(next.dueDate)}`;
   return (
-    <StateBox tone="overdue" head={head} title="Payment Required" text={<LaybyText order={order} />}>
+    <StateBox tone="overdue" head={head} title="Payment Required" text={<BalanceText order={order} />}>
       <PayOrderForm order={order} dueCents={dueCents} onPaid={onPaid} />
     </StateBox>
   );
@@ -85,8 +96,7 @@ function OverdueBox({ order, today, onPaid }: PaymentRequiredProps & { today: Da
 
 /** The box for an order that was created by opening /subscribe, and that no one has agreed to pay yet. */
 function UnfinishedBox({ order, onPaid }: PaymentRequiredProps) {
-  const storage = useOwnedStorage();
-  const [isOpen, setOpen] = useState(() => findPendingOrderPayment(storage, order) !== null);
+  const [isOpen, setOpen] = useFormOpen(order);
   return (
     <StateBox
       tone="quiet"
@@ -115,7 +125,7 @@ function formatUnpaid(order: Order): ReactNode {
   }
   return (
     <p>
-      <strong>{formatMoney(remainingCents(order.totalAmount, order.amountPaid))}</strong> is to be paid
+      <strong>{formatRemaining(order)}</strong> is to be paid
       {isCounter
         ? ': here, or at our counter.'
         : '. An order that stays unpaid is cancelled after 24 hours, and nothing is charged for it.'}
@@ -123,16 +133,28 @@ function formatUnpaid(order: Order): ReactNode {
   );
 }
 
-function LaybyText({ order: { plan, source, totalAmount, amountPaid } }: { order: Order }) {
+function BalanceText({ order }: { order: Order }) {
+  const { plan, source } = order;
   const { minimumChargeCents } = useShop();
   return (
     <>
       <p>
-        Remaining balance <strong>{formatMoney(remainingCents(totalAmount, amountPaid))}</strong>
+        Remaining balance <strong>{formatRemaining(order)}</strong>
       </p>
-      {plan === null ? null : <p>{formatLayby(plan, source, minimumChargeCents)}</p>}
+      <p>{plan === null ? formatArrival(order) : formatLayby(plan, source, minimumChargeCents)}</p>
     </>
   );
+}
+
+function formatRemaining({ totalAmount, amountPaid }: Order): string {
+  return formatMoney(remainingCents(totalAmount, amountPaid));
+}
+
+/** Describes what happens once the rest of an order is paid. */
+function formatArrival({ wishedDeliveryDate: day, deliveryMethod }: Order): string {
+  if (day === null || day < melbourneDay(new Date())) return 'Once it is paid, you choose the day.';
+  const text = deliveryMethod === 'pickup' ? 'you can pick it up' : 'we deliver it';
+  return `Once it is paid, ${text} on ${formatShortDay(day)}.`;
 }
 
 function formatLayby(plan: Layby, source: Order['source'], minimumChargeCents: number): ReactNode {

@@ -1,5 +1,7 @@
+import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
+import { CancelRequestDialog } from '#storefront/orders/cancel-request-dialog.tsx';
 import { OrderNextStep } from '#storefront/orders/order-next-step.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
 import { sell, signInStaff } from '#tests/support/components/shop-api.ts';
@@ -21,13 +23,42 @@ function textOf(changes: Partial<Order>): string {
 const refund = (amount: number) =>
   ({ kind: 'adjustment', label: 'Refund', quantity: 1, amount, taxClass: 'gst_free' }) as const;
 
-it('A cancelled order shows what was refunded and what is retained', () => {
-  const cancelled = (lines: Order['lines'], amountPaid: number) => textOf({ status: 'cancelled', lines, amountPaid });
-  expect(cancelled([], 0)).toContain('nothing was charged for it');
-  expect(cancelled([refund(-24_998)], 0)).toContain('all you paid, $249.98, was refunded');
-  expect(cancelled([refund(-19_998)], 5_000)).toContain('$199.98 was refunded, and $50.00 kept');
+it('A cancelled order shows what was refunded, what is still to be refunded and what was kept', () => {
+  const cancelled = (lines: Order['lines'], amountPaid: number, keptAmount: number | null) =>
+    textOf({ status: 'cancelled', lines, amountPaid, keptAmount });
+  expect(cancelled([], 0, null)).toContain('nothing was charged for it');
+  expect(cancelled([refund(-24_998)], 0, 0)).toContain('This order was cancelled: $249.98 was refunded.');
+  expect(cancelled([refund(-19_998)], 5_000, 5_000)).toContain('$199.98 was refunded, $50.00 was kept.');
+  // The refund of $149.98 to an older card isn't made yet.
+  const open = cancelled([refund(-5_000)], 19_998, 5_000);
+  expect(open).toContain('$50.00 was refunded, $149.98 is still to be refunded, $50.00 was kept.');
   // The bank returned the refund, so the customer has received nothing.
-  expect(cancelled([refund(-24_998), refund(24_998)], 24_998)).toContain('What became of your payments');
+  const returned = cancelled([refund(-24_998), refund(24_998)], 24_998, 0);
+  expect(returned).toContain('This order was cancelled: $249.98 is still to be refunded.');
+});
+
+it('An order that was enlarged after it was paid shows what is left to pay, and that it is delivered after that', () => {
+  const { totalAmount } = order;
+  const enlarged = { status: 'pending', deliveryDate: null, amountPaid: totalAmount - 2000 } as const;
+  const dated = textOf({ ...enlarged, deliveryMethod: 'delivery', wishedDeliveryDate: '2099-12-04' });
+  expect(dated).toMatch(/Remaining balance \$20\.00Once it is paid, we deliver it on Fri 4 Dec/);
+  expect(dated).toContain(`Pay $20.00 on order #${order.id}`);
+  expect(dated).not.toContain('Pay early');
+  const collected = textOf({ ...enlarged, deliveryMethod: 'pickup', wishedDeliveryDate: '2099-12-04' });
+  expect(collected).toContain('Once it is paid, you can pick it up on Fri 4 Dec');
+  expect(textOf({ ...enlarged, wishedDeliveryDate: null })).toContain('Once it is paid, you choose the day.');
+});
+
+it('A request to cancel a partly paid order that isn’t a layby doesn’t mention a layby', () => {
+  const text = (changes: Partial<Order>) => {
+    const { unmount } = mount(<CancelRequestDialog order={{ ...order, ...changes }} onClose={() => {}} />);
+    const dialog = screen.getByRole('dialog').textContent ?? '';
+    unmount();
+    return dialog;
+  };
+  const asked = text({ status: 'pending', amountPaid: 2000, totalAmount: 4000 });
+  expect(asked).toContain('nothing is cancelled before that');
+  expect(asked).not.toContain('layby');
 });
 
 it('A pick-up is called a pick-up and shows its time', () => {

@@ -34,8 +34,8 @@ export function unsentPayments(orderId: number, changes: readonly QueuedChange[]
     if (change.kind !== 'payment') return [];
     const { amount, method, madeAt, madeBy } = change;
     const recordedBy = { id: madeBy, name: madeByName };
-    const paid = { id: unnumbered(seq), orderId, amount, method, paymentDate: madeAt, isRefund: false };
-    return { ...paid, madeAt, card: null, recordedBy };
+    const paid = { id: unnumbered(seq), orderId, amount, method, paymentDate: madeAt };
+    return { ...paid, isRefund: false, isReturnedRefund: false, madeAt, card: null, recordedBy };
   });
 }
 
@@ -80,8 +80,8 @@ export function toStaffOrder(order: Order & Partial<StaffOrder>): StaffOrder {
     tags: [],
     record: null,
     cancelReason: null,
-    wishedDeliveryDate: null,
-    keptAmount: null,
+    // An earlier version of the app stored rows without these two.
+    ...{ wishedDeliveryDate: null, keptAmount: null },
     installmentPlan: null,
     termsText: null,
     payments: [],

@@ -172,7 +172,16 @@ export class LocalView {
       this.findProduct(id),
     );
     const recordedBy = { id: madeBy, name: madeByName };
-    const first = { id: -seq, orderId: order.id, paymentDate: madeAt, isRefund: false, madeAt, card: null, recordedBy };
+    const first = {
+      id: -seq,
+      orderId: order.id,
+      paymentDate: madeAt,
+      isRefund: false,
+      isReturnedRefund: false,
+      madeAt,
+      card: null,
+      recordedBy,
+    };
     const payments = taken.paid ? [{ ...first, ...taken.paid }] : [];
     return applyToOrder({ ...toStaffOrder(order), payments }, this.#queue.waitingOf(subject));
   }

@@ -48,6 +48,8 @@ export function orderOfSale(
     totalAmount: totalCents + rounding,
     amountPaid: sale.paid?.amount ?? 0,
     deliveryDate: sale.paid ? (sale.deliveryDate ?? null) : null,
+    wishedDeliveryDate: sale.deliveryDate ?? null,
+    keptAmount: null,
     deliveryMethod: sale.handedOver ? 'pickup' : 'delivery',
     pickupSlot: null,
     deliveryFee: deliveryFeeCents,

@@ -56,7 +56,12 @@ describe('Cancelling an order', () => {
     await payAmount(1000);
     const response = await cancel();
     expect(response.status).toBe(200);
-    expect(response.body).toMatchObject({ status: 'cancelled', amountPaid: 5000, plan: { status: 'cancelled' } });
+    expect(response.body).toMatchObject({
+      status: 'cancelled',
+      amountPaid: 5000,
+      keptAmount: 5000,
+      plan: { status: 'cancelled' },
+    });
     expect(await refundedAtProvider(shop)).toEqual([1000, 19998]);
     expect(await listPayments(shop)).toEqual(['card 24998', 'card 1000', 'card -1000', 'card -19998']);
     expect(await lastEvent(shop)).toMatchObject({ kind: 'refund', actorKind: 'staff' });

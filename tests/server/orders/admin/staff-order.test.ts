@@ -46,6 +46,7 @@ describe('An order as staff see it', () => {
         recordedBy: null,
         madeAt: null,
         isRefund: false,
+        isReturnedRefund: false,
       },
       {
         id: 2,
@@ -57,6 +58,7 @@ describe('An order as staff see it', () => {
         recordedBy: { id: 1, name: 'Alex Butcher' },
         madeAt: null,
         isRefund: false,
+        isReturnedRefund: false,
       },
     ]);
     expect([seen.refunds, seen.charges]).toEqual([[], []]);

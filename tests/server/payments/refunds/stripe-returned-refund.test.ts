@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
+import { exportedTable } from '../../import-export/exported-table.ts';
 import { startStripeShop, unpaidOrder } from '../stripe/stripe-shop.ts';
 
 /**
@@ -56,4 +57,32 @@ it('After the bank returned a refund, a lost dispute of the same charge counts o
   stripe.closeDispute(dispute.id, 'lost');
   await stripe.webhooks.settled();
   expect(await cancellation()).toMatchObject({ returnedByBank: 30_000, kept: 30_000, refund: 69_995 });
+});
+
+it('A refund that the bank returned is listed as such for the customer and in the exported payments, not as a payment', async () => {
+  const { staff, jo, id } = await orderWithReturnedRefund({ byHandCents: 0 });
+  expect((await jo.get(`/api/orders/${id}/payments`)).body).toMatchObject([
+    { amount: 99_995, isRefund: false, isReturnedRefund: false },
+    { amount: -2000, isRefund: true, isReturnedRefund: false },
+    { amount: 2000, isRefund: false, isReturnedRefund: true },
+  ]);
+  const [paid, refunded, returned] = await exportedTable(staff, 'payments');
+  expect([paid?.Kind, refunded?.Kind, returned?.Kind]).toEqual(['payment', 'refund', 'returned refund']);
+  expect(returned).toMatchObject({ Amount: '20.00', 'Refund reference': refunded?.['Refund reference'] });
+});
+
+it('While a cancelled order’s refund isn’t made, its customer sees that nothing of the payment was kept', async () => {
+  const open = await startStripeShop();
+  const { shop, stripe } = open;
+  const staff = await staffOf(shop);
+  const jo = shop.visitor();
+  const { id, totalAmount } = await unpaidOrder(open, jo);
+  const body = { orderId: id, amount: totalAmount, paymentToken: open.tokenOf() };
+  await jo.post('/api/payments', body, { key: 'first' });
+  await stripe.webhooks.settled();
+  stripe.slowRefunds();
+  await staff.patch(`/api/admin/orders/${id}/status`, { status: 'cancelled', endedByShop: true });
+  await stripe.webhooks.settled();
+  const [own] = (await jo.get('/api/orders')).body;
+  expect(own).toMatchObject({ status: 'cancelled', amountPaid: 99_995, keptAmount: 0 });
 });

@@ -60,6 +60,9 @@ describe('The items of an order before delivery', () => {
     ];
     const response = await edit(items, 87_000);
     expect(response.body).toMatchObject({ status: 'pending', totalAmount: 87_000, amountPaid: 71_000 });
+    expect((await jo.get('/api/orders')).body).toMatchObject([{ deliveryDate: null, wishedDeliveryDate: day }]);
+    const email = (await emailsTo(shop, 'jo@customer.test')).at(-1);
+    expect(email?.text).toContain('$160.00 is left to pay. We deliver on Wednesday 11 November once it is paid.');
     expect(await lastEvent(shop)).toMatchObject({
       kind: 'items-changed',
       detail: { beforeCents: 71_000, totalCents: 87_000 },
