@@ -20,6 +20,14 @@ export interface CancellationAmounts<Charge extends RefundableCharge> {
   handedBackCents: number;
 }
 
+/** Returns the amount that the shop keeps: the agreed charge, but never more than was paid. */
+export function retainedCents({
+  paidCents,
+  chargeCents,
+}: Omit<CancellationInput<RefundableCharge>, 'charges'>): number {
+  return Math.min(chargeCents, paidCents);
+}
+
 /**
  * Divides the amount paid for a cancelled order: the shop keeps the agreed charge, but never more than was paid, and refunds the
  * rest by the payment methods used.
@@ -29,7 +37,7 @@ export function divideCancellation<Charge extends RefundableCharge>({
   chargeCents,
   charges,
 }: CancellationInput<Charge>): CancellationAmounts<Charge> {
-  const keptCents = Math.min(chargeCents, paidCents);
+  const keptCents = retainedCents({ paidCents, chargeCents });
   const refundCents = paidCents - keptCents;
   const cards: CancellationAmounts<Charge>['cards'] = [];
   let rest = refundCents;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatMoney } from '#core/money.ts';
-import { divideCancellation } from '#core/orders/cancellation.ts';
+import { retainedCents } from '#core/orders/cancellation.ts';
 import type { Order } from '#core/orders/order.ts';
 import { requestCancellation } from '#core/orders/order-api.ts';
 import { call } from '#storefront/api/call.ts';
@@ -22,7 +22,7 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
   const [reason, setReason] = useState('');
   // The cancellation charge that was agreed, or the shop's current charge if that is lower. An order paid in full has no charge.
   const chargeCents = order.plan === null ? 0 : Math.min(order.plan.cancellationCharge, shop.cancellationCharge);
-  const parts = divideCancellation({ paidCents: order.amountPaid, chargeCents, charges: [] });
+  const keptCents = retainedCents({ paidCents: order.amountPaid, chargeCents });
 
   const request = useMutation({
     mutationFn: () => {
@@ -57,8 +57,8 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
         {order.amountPaid === 0 ? null : (
           <dl className="ledger">
             <AmountText term="You have paid" cents={order.amountPaid} />
-            <AmountText term={retainedText(order, chargeCents)} cents={parts.keptCents} />
-            <AmountText term="Refunded to you" cents={parts.refundCents} isTotal />
+            <AmountText term={retainedText(chargeCents)} cents={keptCents} />
+            <AmountText term="Refunded to you" cents={order.amountPaid - keptCents} isTotal />
           </dl>
         )}
         <TextAreaField
@@ -88,8 +88,7 @@ function formatRequest(order: Order): string {
   return order.status === 'pending' && order.plan ? `${response} Until then your layby goes on as agreed.` : response;
 }
 
-function retainedText(order: Order, chargeCents: number): string {
-  if (order.plan === null) return 'Kept by the shop';
+function retainedText(chargeCents: number): string {
   return chargeCents === 0 ? 'Cancellation charge: none' : `Cancellation charge of ${formatMoney(chargeCents)}, kept`;
 }
 

@@ -78,7 +78,7 @@ function formatCancelled({ lines, amountPaid, keptAmount }: Order): string {
   const refundedCents = -lines.reduce((sum, line) => {
     return line.kind === 'adjustment' && !isRounding(line) ? sum + line.amount : sum;
   }, 0);
-  const retainedCents = Math.min(keptAmount ?? amountPaid, amountPaid);
+  const retainedCents = keptAmount ?? amountPaid;
   const parts = [
     [refundedCents, 'was refunded'] as const,
     [amountPaid - retainedCents, 'is still to be refunded'] as const,

@@ -48,7 +48,11 @@ export function PaymentRequired({ order, onPaid }: PaymentRequiredProps) {
  * A line about a layby whose payments are on schedule, or about an order that is partly paid: a button opens the form.
  */
 function HealthyRow({ order, onPaid }: PaymentRequiredProps) {
-  const [isOpen, setOpen] = useFormOpen(order);
+  const storage = useOwnedStorage();
+  // The form is open if a payment was started before a reload or before the session ended, so that the payment can be continued.
+  const [isOpen, setOpen] = useState(
+    () => findPendingOrderPayment(storage, order) !== null || storage.getItem(typedAmountKey(order)) !== null,
+  );
   const isLayby = order.plan !== null;
   return (
     <StateBox tone={isLayby ? 'quiet' : 'progress'} title="Payment Required" text={<BalanceText order={order} />}>
@@ -61,17 +65,6 @@ function HealthyRow({ order, onPaid }: PaymentRequiredProps) {
         </Button>
       )}
     </StateBox>
-  );
-}
-
-/**
- * Whether the form is open. It is if a payment was started before a reload or before the session ended, so that the payment can be
- * continued.
- */
-function useFormOpen(order: Order) {
-  const storage = useOwnedStorage();
-  return useState(
-    () => findPendingOrderPayment(storage, order) !== null || storage.getItem(typedAmountKey(order)) !== null,
   );
 }
 
@@ -96,7 +89,8 @@ function OverdueBox({ order, today, onPaid }: PaymentRequiredProps & { today: Da
 
 /** The box for an order that was created by opening /subscribe, and that no one has agreed to pay yet. */
 function UnfinishedBox({ order, onPaid }: PaymentRequiredProps) {
-  const [isOpen, setOpen] = useFormOpen(order);
+  const storage = useOwnedStorage();
+  const [isOpen, setOpen] = useState(() => findPendingOrderPayment(storage, order) !== null);
   return (
     <StateBox
       tone="quiet"
@@ -153,8 +147,7 @@ function formatRemaining({ totalAmount, amountPaid }: Order): string {
 /** Describes what happens once the rest of an order is paid. */
 function formatArrival({ wishedDeliveryDate: day, deliveryMethod }: Order): string {
   if (day === null || day < melbourneDay(new Date())) return 'Once it is paid, you choose the day.';
-  const text = deliveryMethod === 'pickup' ? 'you can pick it up' : 'we deliver it';
-  return `Once it is paid, ${text} on ${formatShortDay(day)}.`;
+  return `Once it is paid, ${deliveryMethod === 'pickup' ? 'you pick it up' : 'we deliver it'} on ${formatShortDay(day)}.`;
 }
 
 function formatLayby(plan: Layby, source: Order['source'], minimumChargeCents: number): ReactNode {

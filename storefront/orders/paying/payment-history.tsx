@@ -26,8 +26,7 @@ const refundNames: Record<Payment['method'], string> = {
  * money was never received.
  */
 export function formatPayment({ amount, method, isRefund, isReturnedRefund }: Payment): string {
-  if (isReturnedRefund) return 'Refund returned by the bank';
-  if (amount > 0) return methodNames[method];
+  if (amount > 0) return isReturnedRefund ? 'Refund returned by the bank' : methodNames[method];
   return isRefund ? refundNames[method] : 'Correction';
 }
 

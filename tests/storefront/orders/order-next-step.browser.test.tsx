@@ -45,7 +45,7 @@ it('An order that was enlarged after it was paid shows what is left to pay, and 
   expect(dated).toContain(`Pay $20.00 on order #${order.id}`);
   expect(dated).not.toContain('Pay early');
   const collected = textOf({ ...enlarged, deliveryMethod: 'pickup', wishedDeliveryDate: '2099-12-04' });
-  expect(collected).toContain('Once it is paid, you can pick it up on Fri 4 Dec');
+  expect(collected).toContain('Once it is paid, you pick it up on Fri 4 Dec');
   expect(textOf({ ...enlarged, wishedDeliveryDate: null })).toContain('Once it is paid, you choose the day.');
 });
 
