@@ -34,7 +34,7 @@ import { markDelivered } from './mark-delivered.ts';
 import { findOrders } from './order-list-queries.ts';
 import { findOrderPapers } from './order-papers.ts';
 import { findRecorded, recordCounterPayment, requireTakesPayment } from './record-counter-payment.ts';
-import { readStaffOrder } from './staff-order.ts';
+import { readStaffOrder } from './staff-order/staff-order.ts';
 
 /** The routes with which staff view and change orders. */
 export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {

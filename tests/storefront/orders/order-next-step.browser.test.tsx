@@ -56,9 +56,9 @@ it('A request to cancel a partly paid order that isn’t a layby doesn’t menti
     unmount();
     return dialog;
   };
-  const asked = text({ status: 'pending', amountPaid: 2000, totalAmount: 4000 });
-  expect(asked).toContain('nothing is cancelled before that');
-  expect(asked).not.toContain('layby');
+  const request = text({ status: 'pending', amountPaid: 2000, totalAmount: 4000 });
+  expect(request).toContain('nothing is cancelled before that');
+  expect(request).not.toContain('layby');
 });
 
 it('A pick-up is called a pick-up and shows its time', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { startStripeShop, unpaidOrder } from '#tests/server/payments/stripe/stripe-shop.ts';
 import { memberOf } from '#tests/support/data/staff/staff-members.ts';
-import { startStripeShop, unpaidOrder } from '../../payments/stripe/stripe-shop.ts';
 
 /** An order of $999.95 that was paid by card, read by an owner and by counter staff. */
 async function paidOrder() {
@@ -16,7 +16,7 @@ async function paidOrder() {
   return { ...open, owner, counter, id, path };
 }
 
-// Disputes and alerts belong to the owner (rights.md): the counter learns only what stops it from refunding twice.
+// Disputes and alerts belong to the owner, by the specification’s rights page: the counter learns only what stops it from refunding twice.
 it('Counter staff learn that an amount of the order is disputed, but neither the reason nor the deadline', async () => {
   const { stripe, owner, counter, id, path } = await paidOrder();
   const chargeId = stripe.ledger.successfulCharges()[0]?.id ?? '';

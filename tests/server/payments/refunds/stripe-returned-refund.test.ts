@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { exportedTable } from '#tests/server/import-export/exported-table.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
-import { exportedTable } from '../../import-export/exported-table.ts';
 import { startStripeShop, unpaidOrder } from '../stripe/stripe-shop.ts';
 
 /**

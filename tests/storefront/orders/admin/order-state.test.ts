@@ -1,52 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import type { StaffCharge, StaffOrder, StaffRefund } from '#core/orders/staff-order.ts';
-import type { Dispute } from '#core/payments/payment-alert-api.ts';
 import { alertsOf } from '#storefront/orders/admin/actions/order-state.ts';
 import { owedBackCents } from '#storefront/orders/admin/actions/refund-alert.ts';
-
-const today = '2026-11-10';
-const at = '2026-11-09T23:00:00.000Z';
-
-function orderWith(changes: Partial<StaffOrder> = {}): StaffOrder {
-  return {
-    id: 1,
-    userId: null,
-    productId: 1,
-    status: 'pending',
-    paymentType: 'immediate',
-    source: 'online',
-    totalAmount: 99995,
-    amountPaid: 0,
-    deliveryDate: null,
-    deliveryMethod: 'delivery',
-    pickupSlot: null,
-    deliveryFee: 0,
-    zone: null,
-    createdAt: at,
-    tags: [],
-    items: [],
-    lines: [],
-    customer: { name: 'Jo Citizen', email: null, phone: null },
-    address: null,
-    notes: null,
-    cancelRequestedAt: null,
-    version: 1,
-    plan: null,
-    record: null,
-    cancelReason: null,
-    wishedDeliveryDate: null,
-    keptAmount: null,
-    installmentPlan: null,
-    termsText: null,
-    payments: [],
-    refunds: [],
-    disputes: [],
-    charges: [],
-    log: [],
-    ...changes,
-  };
-}
+import { at, orderWith, today } from './order-with.ts';
 
 function part(number: number, changes: Partial<Instalment> = {}): Instalment {
   const dueDate = `2026-11-${number * 10}`;
@@ -252,7 +209,7 @@ describe('The alert about a refund to make by hand', () => {
 it('The alert about cash that no order takes shows the amount until it was handed back', () => {
   const cash = (id: number, amount: number) => {
     const none = { orderId: 1, paymentDate: at, madeAt: null, card: null, recordedBy: null };
-    return { id, amount, method: 'cash' as const, isRefund: amount < 0, ...none };
+    return { id, amount, method: 'cash' as const, isRefund: amount < 0, isReturnedRefund: false, ...none };
   };
   const held = { status: 'cancelled', keptAmount: 0, amountPaid: 4000, payments: [cash(1, 4000)] } as const;
   expect(alertsOf(orderWith({ ...held, payments: [cash(1, 4000)] }), today)[0]).toMatchObject({
@@ -264,49 +221,4 @@ it('The alert about cash that no order takes shows the amount until it was hande
   // The cancellation charge of a layby that was paid in cash.
   const retained = { ...held, keptAmount: 1000, amountPaid: 1000, payments: [cash(1, 4000), cash(2, -3000)] };
   expect(titles(orderWith(retained))).toEqual(['Cancelled']);
-});
-
-describe('The alert about a disputed charge', () => {
-  const dispute = (changes: Partial<Dispute>): StaffOrder['disputes'][number] => ({
-    id: 3,
-    providerDisputeId: 'dp_1',
-    amount: 5000,
-    reason: 'fraudulent',
-    status: 'needs_response',
-    respondBy: '2026-11-24T12:59:59.000Z',
-    openedAt: at,
-    closedAt: null,
-    chargeReference: 'r1',
-    card: null,
-    orders: [1],
-    ...changes,
-  });
-
-  it.each<[changes: Partial<Dispute>, tone: string, title: string]>([
-    [{}, 'alert', 'The customer’s bank disputes $50.00: answer by Tue 24 Nov'],
-    [{ respondBy: null }, 'alert', 'The customer’s bank disputes $50.00: answer soon'],
-    [{ status: 'warning' }, 'alert', 'The customer’s bank disputes $50.00: answer by Tue 24 Nov'],
-    [{ status: 'warning', respondBy: null }, 'progress', 'A dispute of $50.00 is with the bank'],
-    [{ status: 'under_review' }, 'progress', 'A dispute of $50.00 is with the bank'],
-    [{ status: 'lost' }, 'over', 'A dispute of $50.00 was lost'],
-  ])('is shown first for %o, with the tone %s and the title %s', (changes, tone, title) => {
-    const [first] = alertsOf(orderWith({ disputes: [dispute(changes)] }), today);
-    expect([first?.tone, first?.title]).toEqual([tone, title]);
-  });
-
-  it('tells counter staff, who learn only the amount, not to refund it', () => {
-    const [first] = alertsOf(
-      orderWith({ disputes: [dispute({ status: 'under_review', reason: '', respondBy: null })] }),
-      today,
-    );
-    expect(first?.text).toContain('A refund would pay the customer twice.');
-  });
-
-  it('names all orders that the charge paid, and is not shown for a dispute that was won', () => {
-    const [first] = alertsOf(orderWith({ disputes: [dispute({ orders: [1, 2] })] }), today);
-    expect(first?.text).toContain('under dp_1.');
-    expect(first?.text).toContain('the whole charge, for orders #1, #2.');
-    const keys = alertsOf(orderWith({ disputes: [dispute({ status: 'won' })] }), today).map(({ key }) => key);
-    expect(keys).toEqual(['unpaid']);
-  });
 });
