@@ -6,6 +6,7 @@ import {
   centsSchema,
   daySchema,
   defineEndpoint,
+  gained,
   idListSchema,
   idParams,
   idSchema,
@@ -225,6 +226,8 @@ export const cancellationSchema = z.object({
   kept: centsSchema,
   /** The part of the kept amount that the bank has already returned to the customer because of a dispute. */
   returnedByBank: centsSchema.default(0),
+  /** How much more is kept because coins can't pay the exact refund; negative if less is kept. Included in `kept`. */
+  rounding: gained(z.number().int(), 0),
   refund: centsSchema,
   /** The amounts refunded to cards, newest charges first. */
   cards: z.array(z.object({ card: savedCardSchema.nullable(), chargedAt: instantSchema, amount: centsSchema })),

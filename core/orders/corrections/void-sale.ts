@@ -1,6 +1,6 @@
 import { type Day, melbourneDay } from '#core/dates.ts';
 import type { Order } from '../order.ts';
-import { type HandedBack, type RefundMethod, roundHandedBack } from '../refunds/refund-amounts.ts';
+import { type HandedBack, type RefundMethod, roundFinalRefund } from '../refunds/refund-amounts.ts';
 
 /**
  * Whether staff may undo a sale as if it had never happened: only a counter sale, on the day it was made, even if the customer
@@ -18,7 +18,5 @@ export function handBackAll(
   paidCents: number,
   method: Exclude<RefundMethod, 'as-paid'>,
 ): { handedBack: HandedBack[]; keptCents: number } {
-  const rounded = roundHandedBack([{ method, amountCents: paidCents }], 0);
-  const handedBack = rounded.map(({ method: by, amountCents }) => ({ method: by, amountCents }));
-  return { handedBack, keptCents: rounded.reduce((sum, { roundingCents }) => sum - roundingCents, 0) };
+  return roundFinalRefund([{ method, amountCents: paidCents }], 0);
 }

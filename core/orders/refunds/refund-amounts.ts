@@ -97,6 +97,19 @@ export function roundHandedBack(handedBack: readonly HandedBack[], spareCents: n
 }
 
 /**
+ * Rounds the cash that is handed back when an order ends. `keptCents`: what the shop keeps because of the rounding; negative if it
+ * hands back more, at most `spareCents`.
+ */
+export function roundFinalRefund(
+  exact: readonly HandedBack[],
+  spareCents: number,
+): { handedBack: HandedBack[]; keptCents: number } {
+  const rounded = roundHandedBack(exact, spareCents);
+  const handedBack = rounded.map(({ method, amountCents }) => ({ method, amountCents }));
+  return { handedBack, keptCents: rounded.reduce((sum, { roundingCents }) => sum - roundingCents, 0) };
+}
+
+/**
  * Divides an amount that is handed back between the payment methods: cash is handed back as cash and EFTPOS as EFTPOS; the shop
  * chooses how to hand back the rest.
  */

@@ -14,9 +14,11 @@ export interface CancelledOrder {
   /** The refunded amount. Together with the retained amount, it equals everything that was paid. */
   refundCents: number;
   keptCents: number;
+  /** The part of the retained amount that is the rounding of cash; negative if more than the exact amount is refunded. */
+  roundingCents?: number;
   /** The part of the retained amount that the customer's bank has already returned, after a dispute. */
   lostCents?: number;
-  /** A voided sale has no cancellation charge: only the cents that coins can't pay are retained. */
+  /** A voided sale has no cancellation charge. */
   isVoided?: boolean;
   /** How the amount is refunded, e.g. [{ to: 'Visa ending 4242', amountCents: 24998 }]; empty if unknown as yet. */
   parts?: readonly { to: string; amountCents: number }[];
@@ -24,12 +26,13 @@ export interface CancelledOrder {
 
 /** Sent when an order is cancelled: states the refunded and the retained part of what was paid. */
 export function cancelledEmail(
-  { order, refundCents, keptCents: retainedCents, lostCents = 0, isVoided = false, parts = [] }: CancelledOrder,
+  { order, refundCents, keptCents, roundingCents = 0, lostCents = 0, isVoided = false, parts = [] }: CancelledOrder,
   context: EmailContext,
 ): Email | null {
   const to = order.customer.email;
   if (to === null) return null;
-  const paidCents = refundCents + retainedCents;
+  const paidCents = refundCents + keptCents;
+  const amounts = { refundCents, keptCents, roundingCents, lostCents, isVoided };
   const refund = refundCents === 0 ? null : `${formatMoney(refundCents)} refunded`;
   return createEmail(
     {
@@ -44,12 +47,12 @@ export function cancelledEmail(
         <>
           <Paragraph>
             {order.plan === null ? '' : 'We won’t charge any further payment. '}
-            {refundText({ refundCents, keptCents: retainedCents, lostCents, isVoided })}
+            {refundText(amounts)}
           </Paragraph>
           {paidCents === 0 ? null : (
             <>
               <SectionHeading>Your refund</SectionHeading>
-              <FigureTable rows={refundRows({ refundCents, keptCents: retainedCents, lostCents, isVoided, parts })} />
+              <FigureTable rows={refundRows({ ...amounts, parts })} />
             </>
           )}
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
@@ -61,23 +64,28 @@ export function cancelledEmail(
   );
 }
 
-function refundText({ refundCents, keptCents, lostCents, isVoided }: RefundAmounts): string {
+function refundText({ refundCents, keptCents, roundingCents, lostCents }: RefundAmounts): string {
   if (refundCents + keptCents === 0) return 'Nothing was paid, so nothing is refunded.';
   const retainedCents = keptCents - lostCents;
+  const chargeCents = retainedCents - roundingCents;
   if (lostCents > 0) {
     const rest = retainedCents + refundCents === 0 ? '' : ` Of the rest, ${formatMoney(refundCents)} is refunded.`;
     return `Your bank has given you back ${formatMoney(lostCents)} already, after you disputed the payment.${rest}`;
   }
   if (retainedCents === 0) return `Everything you paid, ${formatMoney(refundCents)}, is refunded.`;
-  if (isVoided) return `What you paid is refunded, rounded to what coins can pay: ${formatMoney(refundCents)}.`;
-  return `What you paid is refunded less the cancellation charge of ${formatMoney(retainedCents)}: ${formatMoney(refundCents)}.`;
+  const rounded = roundingCents === 0 ? '' : ', rounded to what coins can pay';
+  const charged = chargeCents === 0 ? '' : ` less the cancellation charge of ${formatMoney(chargeCents)}`;
+  return `What you paid is refunded${charged}${rounded}: ${formatMoney(refundCents)}.`;
 }
 
-type RefundAmounts = Required<Pick<CancelledOrder, 'refundCents' | 'keptCents' | 'lostCents' | 'isVoided'>>;
+type RefundAmounts = Required<
+  Pick<CancelledOrder, 'refundCents' | 'keptCents' | 'roundingCents' | 'lostCents' | 'isVoided'>
+>;
 
 function refundRows({
   refundCents,
   keptCents,
+  roundingCents,
   lostCents,
   isVoided,
   parts,
@@ -87,7 +95,8 @@ function refundRows({
   const note = refundCents === 0 ? '' : `${to}Banks take up to 10 business days to show a refund to a card`;
   return [
     { label: 'You paid', figure: formatMoney(refundCents + keptCents) },
-    { label: isVoided ? 'Rounding of cash' : 'Cancellation charge', figure: formatMoney(keptCents - lostCents) },
+    ...(isVoided ? [] : [{ label: 'Cancellation charge', figure: formatMoney(keptCents - lostCents - roundingCents) }]),
+    ...(roundingCents === 0 ? [] : [{ label: 'Rounding of cash', figure: formatMoney(roundingCents) }]),
     ...(lostCents === 0 ? [] : [{ label: 'Returned by your bank', figure: formatMoney(lostCents) }]),
     ...(parts.length < 2
       ? []

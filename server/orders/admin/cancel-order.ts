@@ -3,7 +3,7 @@ import { AppError } from '#core/app-error.ts';
 import { divideCancellation } from '#core/orders/cancellation.ts';
 import type { Order } from '#core/orders/order.ts';
 import { linesGstCents, refundLines } from '#core/orders/order-lines.ts';
-import { divideHandedBack, type HandedBack } from '#core/orders/refunds/refund-amounts.ts';
+import { divideHandedBack, type HandedBack, roundFinalRefund } from '#core/orders/refunds/refund-amounts.ts';
 import type { CancellationResponse } from '#core/orders/staff-order-api.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
@@ -76,7 +76,7 @@ export async function endOrder(
   { context, env }: { context: StaffActing } & Pick<Deps, 'env'>,
 ): Promise<Order> {
   const { now } = context;
-  const { paidCents, keptCents, lostCents, refundCents } = amounts;
+  const { paidCents, keptCents, roundingCents, lostCents, refundCents } = amounts;
   const at = now.toISOString();
   const lines = (await findLinesOfOrders(tx, [row.id])).get(row.id) ?? [];
   const handedBackCents = amounts.handedBack.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -90,13 +90,13 @@ export async function endOrder(
   await writeRefunds(tx, { orderId: row.id, cards: amounts.cards, requestedBy: staffId(context), now });
   await recordHandedBack(tx, row, { handedBack: amounts.handedBack, recordedBy: staffId(context), now });
   const gstCents = linesGstCents(lines) - linesGstCents([...lines, ...refundLines(lines, refundCents)]);
-  const detail = { ...why, paidCents, keptCents, refundCents, handedBackCents, gstCents };
+  const detail = { ...why, paidCents, keptCents, roundingCents, refundCents, handedBackCents, gstCents };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
   const emails = await shopEmails(tx, { env }, now);
   const isVoided = why.reason === 'voided';
   const parts = refundDestinations(amounts);
-  const email = emails.cancelled({ order, refundCents, keptCents, lostCents, isVoided, parts });
+  const email = emails.cancelled({ order, refundCents, keptCents, roundingCents, lostCents, isVoided, parts });
   await queueEmails(tx, [email], now);
   return order;
 }
@@ -104,8 +104,13 @@ export async function endOrder(
 /** The amounts that a cancellation keeps, refunds and hands back, in cents. */
 export interface Cancellation {
   paidCents: number;
-  /** The amount that the shop keeps. It includes the amount that the bank has taken out of the shop's account. */
+  /**
+   * The amount that the shop keeps. It includes the amount that the bank has taken out of the shop's account, and the rounding of
+   * cash.
+   */
   keptCents: number;
+  /** How much more the shop keeps because coins can't pay the exact amount; negative if it keeps less. */
+  roundingCents: number;
   /** The amount that the bank has returned to the customer after the shop lost a dispute. */
   lostCents: number;
   refundCents: number;
@@ -127,9 +132,11 @@ export async function workOutCancellation(
   if (disputedCents > 0) throw disputedError(disputedCents);
   const { paidCents } = order;
   const shared = divideCancellation({ paidCents: paidCents - lostCents, chargeCents, charges });
-  const { refundCents, cards, handedBackCents } = shared;
-  const handedBack = divideHandedBack(handedBackCents, await paidWithoutCard(db, order.id));
-  return { paidCents, keptCents: shared.keptCents + lostCents, lostCents, refundCents, cards, handedBack };
+  const exact = divideHandedBack(shared.handedBackCents, await paidWithoutCard(db, order.id));
+  const { handedBack, keptCents: roundingCents } = roundFinalRefund(exact, shared.keptCents);
+  const keptCents = shared.keptCents + lostCents + roundingCents;
+  const refundCents = shared.refundCents - roundingCents;
+  return { paidCents, keptCents, roundingCents, lostCents, refundCents, cards: shared.cards, handedBack };
 }
 
 /**
@@ -153,6 +160,7 @@ export function toCancellationResponse(
     endedByShop,
     paid: found.paidCents,
     kept: found.keptCents,
+    rounding: found.roundingCents,
     returnedByBank: found.lostCents,
     refund: found.refundCents,
     cards: found.cards.map(({ card, chargedAt, amountCents }) => ({ card, chargedAt, amount: amountCents })),

@@ -1,8 +1,8 @@
 import { AppError } from '#core/app-error.ts';
 import { melbourneDay } from '#core/dates.ts';
-import { canVoid, handBackAll } from '#core/orders/corrections/void-sale.ts';
+import { canVoid } from '#core/orders/corrections/void-sale.ts';
 import type { Order } from '#core/orders/order.ts';
-import { divideRefund, type RefundMethod } from '#core/orders/refunds/refund-amounts.ts';
+import { divideRefund, type RefundMethod, roundFinalRefund } from '#core/orders/refunds/refund-amounts.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
@@ -28,14 +28,11 @@ export async function voidSale(tx: Writer, context: VoidContext, { env }: Pick<D
   const { charges, disputedCents, lostCents } = await listRefundableCharges(tx, row.id);
   if (disputedCents + lostCents > 0) throw disputedError(disputedCents + lostCents);
   const byHand = await paidWithoutCard(tx, row.id);
-  const all = { cards: [], handedBack: [], keptCents: 0 };
-  const parts =
-    paidCents === 0
-      ? all
-      : method === 'as-paid'
-        ? { ...all, ...divideRefund({ amountCents: paidCents, method, charges, byHand }) }
-        : { ...all, ...handBackAll(paidCents, method) };
-  const amounts = { paidCents, lostCents: 0, refundCents: paidCents - parts.keptCents, ...parts };
+  const { cards, handedBack: exact } =
+    paidCents === 0 ? { cards: [], handedBack: [] } : divideRefund({ amountCents: paidCents, method, charges, byHand });
+  const { handedBack, keptCents } = roundFinalRefund(exact, 0);
+  const refundCents = paidCents - keptCents;
+  const amounts = { paidCents, lostCents: 0, keptCents, roundingCents: keptCents, refundCents, cards, handedBack };
   const limit = await requireWithinLimit(tx, context, { orderId: row.id, amountCents: paidCents });
   return endOrder(tx, row, { amounts, detail: { reason: 'voided', words: reason, ...limit } }, { context, env });
 }

@@ -96,6 +96,7 @@ function byMethod(parts: CancellationResponse, method: RefundMethod): Cancellati
     cards: [],
     handedBack: handedBack.map(({ method: by, amountCents }) => ({ method: by, amount: amountCents })),
     kept: keptCents,
+    rounding: keptCents,
     refund: parts.paid - keptCents,
   };
 }

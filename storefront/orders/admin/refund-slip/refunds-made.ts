@@ -69,12 +69,15 @@ function goodsOf(lines: unknown): RefundMade['lines'] {
   });
 }
 
-function cancelledLines({ reason, paidCents, keptCents }: OrderEvent['detail']): RefundMade['lines'] {
+function cancelledLines({ reason, paidCents, keptCents, ...detail }: OrderEvent['detail']): RefundMade['lines'] {
   const kept = numberOf(keptCents);
-  const retainedLabel = reason === 'voided' ? 'Rounding of cash' : 'Cancellation charge';
+  // A voided sale has no charge. Entries of earlier versions don't name the rounding.
+  const rounding = reason === 'voided' ? kept : numberOf(detail.roundingCents);
+  const charge = kept - rounding;
   return [
     { label: 'The whole order, as far as it was paid', cents: numberOf(paidCents), taxClass: null },
-    ...(kept === 0 ? [] : [{ label: retainedLabel, cents: -kept, taxClass: null }]),
+    ...(charge === 0 ? [] : [{ label: 'Cancellation charge', cents: -charge, taxClass: null }]),
+    ...(rounding === 0 ? [] : [{ label: 'Rounding of cash', cents: -rounding, taxClass: null }]),
   ];
 }
 

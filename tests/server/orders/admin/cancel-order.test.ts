@@ -45,6 +45,7 @@ describe('Cancelling an order', () => {
       ],
       handedBack: [],
       returnedByBank: 0,
+      rounding: 0,
     });
     expect(await parts('?endedByShop=true')).toMatchObject({ ...shown, endedByShop: true, kept: 0, refund: 25998 });
     expect(await refundedAtProvider(shop)).toEqual([]);

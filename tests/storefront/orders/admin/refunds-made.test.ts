@@ -97,5 +97,11 @@ it('A cancellation’s slip includes the retained amount; without a refund there
   const detail = { paidCents: 5000, keptCents: 1000, refundCents: 4000, gstCents: 0 };
   const event = { id: 4, at, actor, kind: 'cancelled', detail };
   expect(refundsMade(orderWith({ log: [event] }))[0]?.lines.map(({ cents }) => cents)).toEqual([5000, -1000]);
+  const rounded = { ...detail, keptCents: 1002, roundingCents: 2, refundCents: 3998 };
+  const [slip] = refundsMade(orderWith({ log: [{ ...event, detail: rounded }] }));
+  expect(slip?.lines.map(({ label, cents }) => [label, cents]).slice(1)).toEqual([
+    ['Cancellation charge', -1000],
+    ['Rounding of cash', -2],
+  ]);
   expect(refundsMade(orderWith({ log: [{ ...event, detail: { ...detail, refundCents: 0 } }] }))).toEqual([]);
 });

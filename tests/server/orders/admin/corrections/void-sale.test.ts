@@ -71,6 +71,16 @@ describe('Voiding a counter sale of today', () => {
     await expectCleanAudit(shop.deps);
   });
 
+  it('Refunds a cash payment in cash that coins can pay, even if it was recorded to the cent', async () => {
+    const { shop, staff, voided } = await counter();
+    const mince = await stockProduct(shop, { priceCents: 6_248 });
+    const exact = { method: 'cash', amount: 6_248 } as const;
+    const { id } = await sell(staff, saleOf(mince, 'full', { paid: exact, handedOver: true }));
+    expect((await voided(id)).body).toMatchObject({ status: 'cancelled', totalAmount: 3, amountPaid: 3 });
+    expect(await listPayments(shop)).toEqual(['cash 6248', 'cash -6245']);
+    await expectCleanAudit(shop.deps);
+  });
+
   it('Takes effect once if two staff members void the sale, and is rejected with an outdated version', async () => {
     const { shop, beef, staff, voided } = await counter();
     const { id, version } = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));
