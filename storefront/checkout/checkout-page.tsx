@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate } from 'react-router-dom';
 import type { CartLine } from '#core/cart/cart.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
+import { call } from '#storefront/api/call.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { type Owner, ownerOf } from '#storefront/payments/owned-storage.ts';
@@ -14,6 +15,7 @@ import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutHeader } from './checkout-header.tsx';
 import { PaidElsewhere } from './paying/cart-taken-alert.tsx';
 import { hasOthersPayment } from './paying/checkout-attempt.ts';
+import { claimGuestCheckout, hasGuestCheckout } from './paying/claim-guest-checkout.ts';
 import { ordersOfCart } from './paying/paid-cart.ts';
 import { findPendingPayment } from './paying/pay-checkout.ts';
 import { OthersPaymentNotice, PendingCheckout, UnansweredPaymentNotice } from './paying/pending-checkout.tsx';
@@ -24,8 +26,9 @@ export function Component() {
   // The cart is emptied after payment, while the account page opens. Until then, this page still shows the purchased packs.
   const [bought, setBought] = useState<readonly CartLine[] | null>(null);
   const lines = bought ?? cart.lines;
-  const isKnown = cart.ready && user !== undefined;
   const owner = ownerOf(user);
+  const isClaimed = useClaim(owner);
+  const isKnown = cart.ready && user !== undefined && isClaimed;
 
   return (
     <>
@@ -56,6 +59,16 @@ export function Component() {
       </main>
     </>
   );
+}
+
+/** Whether a guest's checkout in this tab has moved to the account that is now signed in, or has been deleted. */
+function useClaim(owner: Owner): boolean {
+  const [claimedBy, setClaimedBy] = useState<Owner | null>(null);
+  useEffect(() => {
+    const storage = tabStorage();
+    if (hasGuestCheckout(storage, owner)) void claimGuestCheckout(storage, owner, call).then(() => setClaimedBy(owner));
+  }, [owner]);
+  return owner === 'guest' || claimedBy === owner || !hasGuestCheckout(tabStorage(), owner);
 }
 
 interface OwnCheckoutProps {

@@ -4,8 +4,8 @@ import type { TabStorage } from './tab-storage.ts';
 export type Owner = number | 'guest';
 
 const prefix = 'owned:';
-// When a guest signs in, the guest's orders move to the account, and so do payments in progress for those orders.
-const followsIntoAccount = /^(checkout-attempt$|order-payment-|order-card-)/;
+// When a guest signs in, payments in progress for one order follow into the account, where they are found with that order.
+const followsIntoAccount = /^order-(payment|card)-/;
 
 export function ownerOf(user: { id: number } | null | undefined): Owner {
   return user?.id ?? 'guest';
@@ -39,7 +39,8 @@ export function leftByOthers(storage: Storage, owner: Owner, key: string): strin
 function takeOver(storage: Storage, owner: number): void {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const name of names) {
-    const [, from, key = ''] = /^owned:(guest|\d+):(.*)$/s.exec(name) ?? [];
+    // A guest's checkout waits here until checkout/paying/claim-guest-checkout.ts has asked the shop whose orders it pays.
+    const [, from, key = ''] = /^owned:(?!guest:checkout-attempt$)(guest|\d+):(.*)$/s.exec(name) ?? [];
     if (from === undefined || from === String(owner)) continue;
     const own = `${prefix}${owner}:${key}`;
     const text = storage.getItem(name);

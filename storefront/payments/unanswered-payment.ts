@@ -16,12 +16,17 @@ export function leaveTab(storage: Storage): { hasUnansweredSale: boolean } {
   const isUnanswered = hasUnansweredPayment(storage) || isCheckoutSent(storage);
   const others = namesIn(storage).filter((name) => !name.startsWith(unansweredSale));
   for (const name of others) storage.removeItem(name);
-  if (isUnanswered) storage.setItem(storageKey, 'yes');
+  if (isUnanswered) noteUnansweredPayment(storage);
   return { hasUnansweredSale: namesIn(storage).some((name) => name.startsWith(unansweredSale)) };
 }
 
 export function hasUnansweredPayment(storage: Pick<Storage, 'getItem'>): boolean {
   return storage.getItem(storageKey) !== null;
+}
+
+/** Records that a payment has no response, but not whose it is. */
+export function noteUnansweredPayment(storage: Pick<Storage, 'setItem'>): void {
+  storage.setItem(storageKey, 'yes');
 }
 
 /** Removes the record of an unanswered payment. Called after the customer has checked the payment's outcome. */

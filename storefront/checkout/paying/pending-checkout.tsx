@@ -73,13 +73,13 @@ export function OthersPaymentNotice() {
   );
 }
 
-/** A notice that a payment was pending when this tab's last customer signed out, or removed their orders from it. */
+/** A notice that a payment was pending when another customer signed in or out in this tab, or removed their orders from it. */
 export function UnansweredPaymentNotice({ onStartAgain }: { onStartAgain(): void }) {
   return (
     <div className="mt-6 max-w-3xl">
       <AlertBox title="A payment from this page may have gone through">
-        It was sent before someone signed out here. If it was yours, look in your email or your account before you pay
-        again.
+        It was sent before someone signed in or out here. If it was yours, look in your email or your account before you
+        pay again.
         <LookFirst onStartAgain={onStartAgain} />
       </AlertBox>
     </div>

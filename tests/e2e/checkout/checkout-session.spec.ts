@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { checkButton, expectPaid, openHindquarter, payButton } from '#tests/support/browser/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { mary } from '#tests/support/mary.ts';
 
 // The browser's own messages about responses and failures that these tests cause.
 test.use({ expectedConsoleError: /status of (401|404|409)|net::ERR_FAILED/ });
@@ -67,6 +68,47 @@ test('A guest who registers in another tab while a payment is pending finds the 
   await checkButton(page).click();
   await expect(page.getByText('Your payment may have gone through.').first()).toBeVisible();
   await expect(page.getByText('Nothing was charged')).toHaveCount(0);
+  await expectPaid(page);
+});
+
+test('Another person who signs in on a shared computer neither sees nor sends a guest’s pending payment', async ({
+  page,
+  context,
+}) => {
+  await payWithLostResponse(page);
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  const registered = await other.evaluate(async () => {
+    const account = { username: 'ben.okafor', email: 'ben@example.com', password: 'spring-lamb-7', guestOrders: [] };
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch('/api/users/register', { method: 'POST', headers, body: JSON.stringify(account) })).status;
+  });
+  expect(registered).toBe(201);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/payments')) sent.push(request.url());
+  });
+  await page.reload();
+  await expect(page.getByText('A payment from this page may have gone through')).toBeVisible();
+  await expect(page.getByText('Your payment is on its way')).toHaveCount(0);
+  await expect(checkButton(page)).toHaveCount(0);
+  await expect(payButton(page)).toBeVisible();
+  await expectNoFaults(page);
+  const left = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  expect(left).not.toMatch(/Mary|Nguyen|@example|High Street|till_|4242/);
+  expect(sent).toEqual([]);
+});
+
+test('A guest who registers in the same tab while a payment is pending finds the payment in the account', async ({
+  page,
+}) => {
+  await payWithLostResponse(page);
+  await page.goto('/account?tab=register&redirect=/checkout');
+  const form = page.getByRole('form', { name: 'Register' });
+  await form.getByLabel('Username').fill('mary.nguyen');
+  await form.getByLabel('Email', { exact: true }).fill(mary.email);
+  await form.getByLabel('Password').fill('spring-lamb-7');
+  await form.getByRole('button', { name: 'Register' }).click();
   await expectPaid(page);
 });
 

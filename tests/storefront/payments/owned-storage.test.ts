@@ -20,7 +20,7 @@ it('Signing in with another account deletes only the data stored for the previou
   expect(tab.getItem('scroll')).toBe('kept');
 });
 
-it('A guest’s pending payments move to the account with the orders, but typed text doesn’t', () => {
+it('A guest’s pending payments of single orders move to the account, but typed text doesn’t, and a checkout waits', () => {
   const tab = memoryStorage();
   const guest = ownedStorage(tab, 'guest');
   guest.setItem('checkout-attempt', 'under way');
@@ -28,7 +28,8 @@ it('A guest’s pending payments move to the account with the orders, but typed 
   guest.setItem('order-card-7', 'a card under way');
   guest.setItem('checkout-draft', 'typed');
   const own = ownedStorage(tab, 3);
-  expect(own.getItem('checkout-attempt')).toBe('under way');
+  expect(own.getItem('checkout-attempt')).toBeNull();
+  expect(guest.getItem('checkout-attempt')).toBe('under way');
   expect(own.getItem('order-payment-7')).toBe('under way too');
   expect(own.getItem('order-card-7')).toBe('a card under way');
   expect(own.getItem('checkout-draft')).toBeNull();

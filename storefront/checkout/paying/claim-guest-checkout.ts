@@ -1,0 +1,39 @@
+import { ownOrders } from '#core/orders/order-api.ts';
+import { type Owner, ownedStorage } from '#storefront/payments/owned-storage.ts';
+import { noteUnansweredPayment } from '#storefront/payments/unanswered-payment.ts';
+import { type CheckoutAttempt, changeAttempt, forgetAttempt, readAttempt } from './checkout-attempt.ts';
+import type { CheckoutTools } from './make-orders.ts';
+
+/**
+ * Gives the account the checkout that a guest left in this tab, if the guest's orders are now the account's. Only the shop knows
+ * this: on a shared computer the guest may have been another person, and then the account may neither see nor send the payment.
+ * Only the fact is kept that there may have been one. If the shop can't be reached, the next call tries again.
+ */
+export async function claimGuestCheckout(storage: Storage, owner: number, call: CheckoutTools['call']): Promise<void> {
+  const guest = ownedStorage(storage, 'guest');
+  const attempt = readAttempt(guest);
+  const isOwn = await isOf(owner, attempt, call).catch(() => null);
+  if (isOwn !== null) forgetAttempt(guest);
+  if (isOwn) changeAttempt(ownedStorage(storage, owner), attempt);
+  else if (attempt.pendingPayment !== null) noteUnansweredPayment(storage);
+}
+
+/** Whether the account has a guest's checkout to claim. */
+export function hasGuestCheckout(storage: Storage, owner: Owner): owner is number {
+  return owner !== 'guest' && ownedStorage(storage, 'guest').getItem('checkout-attempt') !== null;
+}
+
+async function isOf(
+  owner: number,
+  { created, pendingPayment }: CheckoutAttempt,
+  call: CheckoutTools['call'],
+): Promise<boolean> {
+  const ids = [
+    ...(created?.orders ?? []).map(({ id }) => id),
+    ...(pendingPayment?.allocations ?? []).map(({ orderId }) => orderId),
+  ];
+  if (ids.length === 0) return false;
+  const orders = await call(ownOrders, { query: { ids: [...new Set(ids)] } });
+  // An order that was opened by its link is listed too, but may be another person's.
+  return ids.every((id) => orders.some((order) => order.id === id && order.userId === owner));
+}
