@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { disputes, paymentAlerts, refunds } from '#server/payments/payment-tables.ts';
 import { lookForLateChanges } from '#server/payments/reconciliation/look-for-late-changes.ts';
+import { reportOf } from '#tests/server/reports/report-of.ts';
 import { chargeDueAt, orderAsItIs, staffOf, stateOf } from '#tests/support/data/laybys.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { cards } from './stripe-for-test.ts';
@@ -99,6 +100,9 @@ describe('A layby with Stripe', () => {
     expect(await shop.deps.store.read((db) => db.select().from(paymentAlerts))).toMatchObject([
       { kind: 'refund-failed' },
     ]);
+    // The customer received nothing, so nothing was refunded yet and nothing was kept.
+    const { rows } = await reportOf(staff, 'laybys-ended', 'from=2026-11-01&to=2026-12-31');
+    expect(rows.map(({ cells }) => cells.slice(1))).toEqual([[0, 0]]);
     await expectCleanAudit(shop.deps);
   });
 
