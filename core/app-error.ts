@@ -31,6 +31,10 @@ export const errorCatalog = {
   cart_paid: [409, 'This cart was already paid for.'],
   cart_being_paid: [409, 'A payment for this cart is still being processed.'],
   too_many_unpaid: [409, 'You have too many orders that aren’t paid yet.'],
+  other_account: [
+    409,
+    'Another account is signed in now, perhaps from another tab. Nothing was changed. Reload this page to see that account.',
+  ],
   orders_of_another: [409, 'Orders were made in this browser that may be someone else’s.'],
   key_in_flight: [409, 'The same request is still being processed. Please try again in a moment.'],
   sent_elsewhere: [

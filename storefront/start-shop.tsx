@@ -2,6 +2,9 @@ import { hydrate } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import type { User } from '#core/accounts/account.ts';
+import { currentUserKey } from './accounts/current-user.ts';
+import { nameShownAccount } from './api/call.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { contentQueries } from './content/content-queries.ts';
 import { nameFirstVisit } from './layout/scrolling/scroll-restoration.ts';
@@ -20,6 +23,7 @@ export async function startShop(): Promise<void> {
   const { queries, ...state } = readSiteState();
   const client = createQueryClient();
   if (queries) hydrate(client, queries);
+  nameShownAccount(() => client.getQueryData<User | null>(currentUserKey)?.id);
 
   nameFirstVisit();
   const pages = shopPages(state.mode);

@@ -91,6 +91,13 @@ export async function callList<R extends Callable>(route: R, ...[input]: Argumen
   return { items, total: total ?? items.length, isAtLeast };
 }
 
+let readShownAccount: (() => number | undefined) | undefined;
+
+/** Every change then names the account that the page shows, so that the shop can reject it if another tab has signed in another. */
+export function nameShownAccount(read: () => number | undefined): void {
+  readShownAccount = read;
+}
+
 interface Sent {
   body: unknown;
   total?: number;
@@ -102,6 +109,7 @@ async function send(route: Route, input: AnyInput): Promise<Sent> {
   const path = callPath(route, input);
   if (load) return { body: await load(path, signal) };
   const isRead = route.method === 'GET';
+  const shown = readShownAccount?.();
   const response = await fetch(path, {
     method: route.method,
     credentials: 'include',
@@ -109,6 +117,7 @@ async function send(route: Route, input: AnyInput): Promise<Sent> {
       Accept: 'application/json',
       ...(isRead ? {} : { 'Content-Type': 'application/json' }),
       ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+      ...(shown ? { 'Shown-Account': `${shown}` } : {}),
     },
     ...(isRead ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),

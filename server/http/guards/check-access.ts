@@ -39,9 +39,19 @@ export async function checkAccess(
   requireConfirmation(endpoint, session, deps.clock());
   const isUnsafe = endpoint.method !== 'GET';
   if (isUnsafe && !endpoint.fromAnywhere) rejectForeignOrigin(request.headers, deps.env.publicUrl);
+  if (isUnsafe && endpoint.access === 'customer') rejectOtherAccount(request.headers['shown-account'], session);
   if (endpoint.limit) await deps.limits.count(endpoint.limit, address);
   if (endpoint.publicResponse && deps.env.pageCache) await deps.limits.count('render', address);
   if (isUnsafe) requireRoomToWrite(deps, session);
+}
+
+/**
+ * Rejects a change of the account if the page that sends it shows another account: all tabs of a browser share one session, so
+ * another tab may have changed who is signed in.
+ * @throws AppError other_account
+ */
+function rejectOtherAccount(shown: string | string[] | undefined, { actor }: RequestSession): void {
+  if (shown !== undefined && shown !== String(actor?.id)) throw new AppError('other_account');
 }
 
 /** @throws AppError busy if too many writes are already waiting, because this write would delay them further */

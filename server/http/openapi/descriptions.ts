@@ -39,6 +39,14 @@ export const idempotencyKey: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
 };
 
+export const shownAccount: Json = {
+  name: 'Shown-Account',
+  in: 'header',
+  required: false,
+  description: 'The id of the account that the client shows. If another account is signed in now, nothing is changed.',
+  schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
+};
+
 export const lastEventId: Json = {
   name: 'Last-Event-ID',
   in: 'header',

@@ -9,6 +9,7 @@ import {
   lastEventId,
   problemResponses,
   problemSchema,
+  shownAccount,
   tagDescriptions,
 } from './descriptions.ts';
 import { healthOperation, type Json, operation } from './operation.ts';
@@ -40,7 +41,11 @@ export function openApiDocument({ publicUrl }: Pick<Env, 'publicUrl'>): Json {
     components: {
       schemas: { Problem: problemSchema(components) },
       responses: problemResponses,
-      parameters: { 'Idempotency-Key': idempotencyKey, 'Last-Event-ID': lastEventId },
+      parameters: {
+        'Idempotency-Key': idempotencyKey,
+        'Shown-Account': shownAccount,
+        'Last-Event-ID': lastEventId,
+      },
       headers,
       securitySchemes: {
         session: {

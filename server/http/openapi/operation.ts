@@ -30,6 +30,7 @@ export function operation(name: string, endpoint: Endpoint, components: Componen
       ...parameters(endpoint.params, 'path', components),
       ...parameters(endpoint.query, 'query', components),
       ...(method === 'GET' || endpoint.takes !== undefined ? [] : [reference('parameters', 'Idempotency-Key')]),
+      ...(method !== 'GET' && access === 'customer' ? [reference('parameters', 'Shown-Account')] : []),
       ...(endpoint.responses === 'events' ? [reference('parameters', 'Last-Event-ID')] : []),
     ],
     ...(body === undefined ? {} : { requestBody: requestBody(body, components) }),

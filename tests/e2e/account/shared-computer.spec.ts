@@ -1,9 +1,23 @@
+import type { Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { buyProduct } from '#tests/support/data/buy-product.ts';
+import { signInNewCustomer } from '#tests/support/data/own-orders.ts';
 
 // The browser’s own messages about responses and failures that these tests cause.
 test.use({ expectedConsoleError: /status of (401|409)|net::ERR_FAILED/ });
+
+/** Signs the current customer out and another customer in, as a person at a shared computer does. */
+async function signInInstead(page: Page, username: string): Promise<void> {
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByText('Logged Out').first()).toBeVisible();
+  await page.goto('/account');
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password').fill('spring-lamb-7');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText(`Welcome back, ${username}!`).first()).toBeVisible();
+}
 
 test('After a guest leaves a shared computer, no order data of the guest is left on the computer', async ({ page }) => {
   await buyProduct(page, { paymentType: 'layby-4' });
@@ -47,6 +61,31 @@ test('Registering also signs the customer in, and a lost connection isn’t repo
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('Couldn’t reach the shop.').first()).toBeVisible();
   await expect(page.getByText('Invalid username or password')).toHaveCount(0);
+});
+
+test('A tab that still shows a customer who has left changes nothing for the next customer, and keeps what was typed', async ({
+  page,
+  context,
+}) => {
+  const ben = await signInNewCustomer(page, { firstName: 'Ben', lastName: 'Okafor' });
+  await context.clearCookies();
+  const anna = await signInNewCustomer(page, { firstName: 'Anna', lastName: 'Rossi' });
+  await page.goto('/account?tab=profile');
+  await page.getByRole('button', { name: 'Edit details' }).click();
+  const form = page.getByRole('form', { name: 'Edit details' });
+  await form.getByLabel('Phone').fill('0400 111 222');
+  const other = await context.newPage();
+  await signInInstead(other, ben);
+  await form.getByRole('button', { name: 'Save details' }).click();
+  await expect(form.getByText('Another account is signed in now')).toBeVisible();
+  await expectNoFaults(page);
+  await expect(form.getByLabel('Phone')).toHaveValue('0400 111 222');
+  const readOwn = async () => (await page.request.get('/api/users/me')).json();
+  expect(await readOwn()).toMatchObject({ username: ben, lastName: 'Okafor', phone: null });
+  await signInInstead(other, anna);
+  await form.getByRole('button', { name: 'Save details' }).click();
+  await expect(page.getByText('Details Saved').first()).toBeVisible();
+  expect(await readOwn()).toMatchObject({ username: anna, lastName: 'Rossi', phone: '0400 111 222' });
 });
 
 for (const choice of ['No, leave it', 'Yes, put it into my account']) {

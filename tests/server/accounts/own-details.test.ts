@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Method } from '#core/endpoint.ts';
 import { storePassword } from '#server/accounts/password-reset.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { outbox } from '#server/email/email-tables.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const jo = { username: 'JoCitizen', password: 'correct horse', email: 'jo@customer.test', firstName: 'Jo' };
@@ -26,6 +28,32 @@ describe('Changing account details', () => {
     const second = await browser.patch('/api/users/me', { phone: '', address: '1 Smith St, Carlton' });
     expect(second.body).toMatchObject({ lastName: 'Citizen', phone: null, address: '1 Smith St, Carlton' });
     expect((await browser.get('/api/users/me')).body).toEqual(second.body);
+  });
+
+  it('A page that shows another account changes nothing of the account that is signed in now', async () => {
+    const { shop, browser } = await shopOfJo();
+    const { id } = (await browser.get('/api/users/me')).body;
+    const { body: anna } = await shop.visitor().post('/api/users/register', other);
+    const product = await stockProduct(shop);
+    const fromPageOf = (shown: number, method: Method, path: string, body?: object) =>
+      browser.request(method, path, { body, headers: { 'shown-account': String(shown) } });
+    const passwords = { currentPassword: jo.password, newPassword: 'a longer horse' };
+    for (const [method, path, body] of [
+      ['PATCH', '/api/users/me', { phone: '0400 111 222' }],
+      ['POST', '/api/users/password', passwords],
+      ['POST', '/api/users/me/close-request', {}],
+      ['DELETE', '/api/users/me/close-request', undefined],
+      ['POST', '/api/create-meat-subscription', { productId: product.id }],
+    ] as const) {
+      const { status, body: problem } = await fromPageOf(anna.id, method, path, body);
+      expect([status, problem.code], path).toEqual([409, 'other_account']);
+    }
+    expect((await browser.get('/api/users/me')).body).toMatchObject({ phone: null, version: 1 });
+    expect((await browser.get('/api/users/me/close-request')).body).toEqual({ requestedAt: null });
+    expect((await browser.get('/api/orders')).body).toEqual([]);
+    expect((await login(shop, jo.username, jo.password)).status).toBe(200);
+    const own = await fromPageOf(id, 'PATCH', '/api/users/me', { phone: '0400 111 222' });
+    expect(own.body).toMatchObject({ phone: '0400 111 222', version: 2 });
   });
 
   it('A stale version is refused and changes nothing', async () => {
