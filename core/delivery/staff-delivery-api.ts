@@ -146,7 +146,8 @@ export const addExtraDay = defineEndpoint({
   method: 'POST',
   path: '/api/admin/extra-days',
   access: 'counter',
-  summary: 'Adds a delivery day to a zone with its own cut-off, capacity and fee, even on a closed day',
+  summary:
+    'Adds a delivery day to a zone with its own cut-off, even on a closed day; owners may set its capacity and fee, for other staff they are the zone’s',
   tag,
   moreErrors: ['not_found'],
   body: z.object({

@@ -1,13 +1,16 @@
 import { and, asc, eq, gte, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import { hasRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
-import { addDays, type Day, formatShortDay, startOfDay } from '#core/dates.ts';
+import { addDays, type Day, formatShortDay, startOfDay, weekdayOf } from '#core/dates.ts';
 import { cutoffAfterDelivery } from '#core/delivery/cut-off.ts';
 import { placeOfZone } from '#core/delivery/delivery-offers.ts';
+import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
 import type { AffectedOrder, addExtraDay, ClosedDay, closeDay, ExtraDay } from '#core/delivery/staff-delivery-api.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { getTakenPlaces, listZones } from '#server/delivery/delivery-rules.ts';
 import { closedDays, extraDays } from '#server/delivery/delivery-tables.ts';
+import type { Actor } from '#server/http/request-context.ts';
 import { findOrdersOfDay } from '#server/orders/delivery/order-delivery.ts';
 import { invalid, requireZone } from './save-zone.ts';
 
@@ -63,28 +66,54 @@ export async function listExtraDaysFrom(db: Reader, today: Day): Promise<ExtraDa
 }
 
 /**
- * @throws AppError not_found; invalid for a past day, a cut-off after the delivery, or a capacity below the number of taken slots
+ * @throws AppError not_found; invalid for a past day, a cut-off after the delivery, or a capacity below the number of taken
+ * slots; forbidden
  */
-export async function storeExtraDay(tx: Writer, extra: NewExtraDay, today: Day): Promise<ExtraDay> {
-  const { date, zoneId, capacity, fee: feeCents } = extra;
+export async function storeExtraDay(
+  tx: Writer,
+  extra: NewExtraDay,
+  { actor, today }: { actor: Actor | null; today: Day },
+): Promise<{ day: ExtraDay; zone: string }> {
+  const { date, zoneId } = extra;
   requireFuture(date, today);
-  requireZone(await listZones(tx), zoneId);
+  const zone = requireZone(await listZones(tx), zoneId);
   const cutoff = new Date(extra.cutoff);
   if (cutoff > startOfDay(date)) throw invalid([{ path: 'cutoff', message: cutoffAfterDelivery }]);
   const same = and(eq(extraDays.date, date), eq(extraDays.zoneId, zoneId));
   if ((await tx.$count(extraDays, same)) > 0) {
     throw invalid([{ path: 'date', message: `${formatShortDay(date)} is an extra day of this zone already.` }]);
   }
-  const place = placeOfZone(zoneId);
-  const taken = (await getTakenPlaces(tx, { from: date, to: date }, [place]))(date, place);
-  if (capacity !== null && capacity < taken) {
-    const message = `${taken} ${taken === 1 ? 'order is' : 'orders are'} taken for ${formatShortDay(date)} already.`;
-    throw invalid([{ path: 'capacity', message }]);
-  }
+  const isOwner = hasRole(actor?.role, 'owner');
+  const { capacity, fee: feeCents } = isOwner ? extra : limitsOfZone(extra, zone, actor);
+  if (isOwner) await requireRoom(tx, extra);
   const values = { date, zoneId, cutoff: cutoff.toISOString(), capacity, feeCents };
   const [row] = await tx.insert(extraDays).values(values).returning();
   if (row === undefined) throw new Error('An extra day was not stored');
-  return toExtraDay(row);
+  return { day: toExtraDay(row), zone: zone.name };
+}
+
+/**
+ * Returns the capacity and fee for staff who may not choose them: those of the zone. On a weekday without deliveries, the lowest
+ * capacity of the zone applies.
+ * @throws AppError forbidden if other values were chosen
+ */
+function limitsOfZone({ date, ...extra }: NewExtraDay, { days }: DeliveryZone, actor: Actor | null) {
+  const usual = days.find(({ weekday }) => weekday === weekdayOf(date));
+  const limits = days.flatMap((day) => day.capacity ?? []);
+  const lowest = limits.length === 0 ? null : Math.min(...limits);
+  const capacity = usual === undefined ? lowest : usual.capacity;
+  if (extra.fee === null && (extra.capacity === null || extra.capacity === capacity)) return { capacity, fee: null };
+  const detail = 'Only an owner may choose the fee and the maximum orders of an extra day. Leave them empty to use the zone’s.';
+  throw new AppError('forbidden', { detail, role: actor?.role ?? null });
+}
+
+/** @throws AppError invalid if more orders are taken for the day than its capacity */
+async function requireRoom(tx: Writer, { date, zoneId, capacity }: NewExtraDay): Promise<void> {
+  const place = placeOfZone(zoneId);
+  const taken = (await getTakenPlaces(tx, { from: date, to: date }, [place]))(date, place);
+  if (capacity === null || capacity >= taken) return;
+  const message = `${taken} ${taken === 1 ? 'order is' : 'orders are'} taken for ${formatShortDay(date)} already.`;
+  throw invalid([{ path: 'capacity', message }]);
 }
 
 /** @throws AppError not_found */

@@ -104,9 +104,10 @@ export function addStaffDeliveryRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listExtraDays, ({ today }) => store.read((db) => listExtraDaysFrom(db, today)));
   serve(routes, addExtraDay, (context) =>
     context.write(async (tx) => {
-      const extra = await storeExtraDay(tx, context.body, context.today);
-      await record(tx, context, { action: 'Added an extra day', subject: formatShortDay(extra.date) });
-      return extra;
+      const { day, zone } = await storeExtraDay(tx, context.body, context);
+      const after = { zone, capacity: day.capacity ?? 'no limit', feeCents: day.fee ?? 'the zone’s' };
+      await record(tx, context, { action: 'Added an extra day', subject: formatShortDay(day.date), after });
+      return day;
     }),
   );
   serve(routes, deleteExtraDay, (context) =>
