@@ -56,9 +56,10 @@ const offlineState = z.strictObject({
 /**
  * How a refused change is resolved. `keep-mine`: the change is sent again, based on the shop's current data. `keep-shops`: the
  * change is dropped; if it is a sale, together with the changes that depend on it. `book-what-fits`: for a payment, the amount
- * that is still owed is booked, and the rest is handed back.
+ * that is still owed is booked, and the rest is handed back. `choose-day`: a delivery day that isn't available is dropped, and
+ * the window asks for another one.
  */
-const resolution = z.enum(['keep-mine', 'keep-shops', 'book-what-fits']);
+const resolution = z.enum(['keep-mine', 'keep-shops', 'book-what-fits', 'choose-day']);
 const line = z.strictObject({ label: z.string(), text: z.string() });
 const unsentChange = z.strictObject({
   id: z.uuid(),
@@ -123,9 +124,10 @@ export const requests = {
   /** Returns the state of the backups immediately, unlike `readBackups`, which starts a process to list the backups. */
   readBackupState: { input: z.undefined(), output: backupState },
   seeBackupNotice: { input: z.undefined(), output: z.void() },
+  /** `problem`: why the user may not see the backups; null if they may. */
   readBackups: {
     input: z.undefined(),
-    output: z.strictObject({ state: backupState, backups: z.array(listedBackup) }),
+    output: z.strictObject({ problem, state: backupState, backups: z.array(listedBackup) }),
   },
   /** Opens the system's dialog to choose the folder for backups. */
   chooseBackupFolder: { input: z.undefined(), output: problem },
@@ -185,10 +187,13 @@ export const requests = {
       settings: printerSettingsSchema,
     }),
   },
-  savePrinters: { input: printerSettingsSchema, output: z.void() },
+  savePrinters: { input: printerSettingsSchema, output: problem },
   testPrinter: { input: printerSettingsSchema.shape.receipts, output: problem },
-  /** Returns the external services of the shop on this computer; null if the shop runs on another computer. */
-  readServices: { input: z.undefined(), output: shownServices.nullable() },
+  /** Returns the external services of the shop on this computer, or why the user may not see them. */
+  readServices: {
+    input: z.undefined(),
+    output: z.strictObject({ problem, services: shownServices.nullable() }),
+  },
   /** Restarts the shop with these external services. If it doesn't start, the previous ones are used again. */
   saveServices: { input: typedServices, output: problem },
 } as const;

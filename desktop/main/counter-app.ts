@@ -7,7 +7,7 @@ import { startBackups } from './backup/start-backups.ts';
 import { askBeforeClosing } from './backup/upkeep-dialogs.ts';
 import { linkScheme, screenOfArguments } from './deep-link.ts';
 import { guardWindows } from './guard-windows.ts';
-import { confirmQuit, confirmRestart, confirmStop, sayNotChanged } from './host/confirm-stop.ts';
+import { confirmQuit, confirmRestart, confirmStop, sayNotDone } from './host/confirm-stop.ts';
 import { HostServices } from './host/host-services.ts';
 import { openOrClose } from './host/open-or-close.ts';
 import { whyNotOwner } from './host/owner-here.ts';
@@ -184,7 +184,7 @@ export class CounterApp {
    */
   async #restartWith(change: () => void): Promise<boolean> {
     const why = await whyNotOwner(this.#shop.connection);
-    if (why !== null) await sayNotChanged(why);
+    if (why !== null) await sayNotDone('The setting wasn’t changed', why);
     const permit = why === null ? await this.#life.askToStop(confirmRestart) : null;
     if (permit !== null) await this.#life.whileStopped(permit, async () => change());
     this.#refreshMenus();
@@ -194,6 +194,8 @@ export class CounterApp {
 
   async #leaveShop(): Promise<void> {
     const isHost = this.#shop.setting?.kind === 'host';
+    const why = isHost ? await whyNotOwner(this.#shop.connection) : null;
+    if (why !== null) return sayNotDone('The shop wasn’t stopped', why);
     const permit = await this.#life.askToStop(async () => !isHost || (await confirmStop()));
     if (permit === null || !(await this.#shop.leave())) return;
     await this.#life.whileStopped(permit, async () => this.#settings.change({ shop: null }));

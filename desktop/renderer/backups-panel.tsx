@@ -18,11 +18,14 @@ export function BackupsPanel({ work, onRestored }: BackupsPanelProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [restoredTo, setRestoredTo] = useState<string | null>(null);
   const isBusy = work !== null;
+  // A shop that is stopped for a restore can't say who is signed in. A list that is already shown then stays as it is.
+  const show = (read: Found) =>
+    setFound((before) => (read.problem !== null && before?.problem === null ? before : read));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is there may differ when work begins or ends
   useEffect(() => {
     let isWanted = true;
-    void desktop.ask('readBackups', undefined).then((read) => isWanted && setFound(read));
+    void desktop.ask('readBackups', undefined).then((read) => isWanted && show(read));
     return () => {
       isWanted = false;
     };
@@ -31,7 +34,7 @@ export function BackupsPanel({ work, onRestored }: BackupsPanelProps) {
   async function runAndRefresh(ask: Promise<string | null>): Promise<void> {
     setProblem(null);
     setProblem(await ask.catch((error: Error) => error.message));
-    setFound(await desktop.ask('readBackups', undefined));
+    show(await desktop.ask('readBackups', undefined));
   }
   async function restore(folder: string): Promise<string | null> {
     setRestoredTo(null);
@@ -44,6 +47,7 @@ export function BackupsPanel({ work, onRestored }: BackupsPanelProps) {
   }
 
   if (found === null) return <p role="status">Looking for backups…</p>;
+  if (found.problem !== null) return <UpkeepProblem text={found.problem} />;
   const { state, backups } = found;
   return (
     <>

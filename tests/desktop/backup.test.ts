@@ -9,7 +9,7 @@ import { databaseFile } from '#server/db/data-folder.ts';
 import { sendRequest, Visitor } from '#tests/support/shop/http-client.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { launchDesktop } from './stand-in/desktop-app.ts';
-import { addressOf, hostSettings, makeShop, owner, slow } from './stand-in/make-shop.ts';
+import { addressOf, hostSettings, makeShop, owner, signInOwner, slow } from './stand-in/make-shop.ts';
 
 // Each app starts its own browser and shop.
 vi.setConfig({ testTimeout: 180_000 });
@@ -135,8 +135,15 @@ it('After a power cut during a backup, older backups are intact, and the incompl
   const again = launchDesktop(hostSettings(folder));
   const next = await again.window();
   await see(next.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
-  again.chooseMenu('Backups…');
+  // Only an owner sees and makes backups.
+  again.chooseMenu('Back up now…');
   const dialog = next.getByRole('dialog', { name: 'Backups' });
+  await see(dialog.getByRole('alert')).toHaveText('Please sign in as an owner first.', slow);
+  await see(dialog.getByRole('button', { name: 'Back up now' })).toHaveCount(0);
+  expect(backupsIn(backups)).toEqual(before);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await signInOwner(next);
+  again.chooseMenu('Backups…');
   await see(dialog.getByRole('button', { name: /^Restore the backup of/ })).toHaveCount(1, slow);
   await dialog.getByRole('button', { name: 'Back up now' }).click();
   await see(dialog.getByRole('button', { name: /^Restore the backup of/ })).toHaveCount(2, slow);

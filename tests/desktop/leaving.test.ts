@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { type DesktopApp, launchDesktop } from './stand-in/desktop-app.ts';
-import { addressOf, hostSettings, makeShop, owner, slow } from './stand-in/make-shop.ts';
+import { addressOf, hostSettings, makeShop, owner, signInOwner, slow } from './stand-in/make-shop.ts';
 
 // When a page prevents its unloading, Electron doesn't ask the user: it keeps the window open and the app running. Therefore the
 // app itself prompts before it stops anything.
@@ -109,6 +109,15 @@ it('“Another shop…” prompts before stopping the website; choosing the same
   const app = launchDesktop(userData, { onStandIn: true });
   const page = await app.window();
   await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
+  // Only an owner may stop the website.
+  app.chooseMenu('Another shop…');
+  expect((await app.next('dialog')).options).toMatchObject({
+    message: 'The shop wasn’t stopped',
+    detail: 'Please sign in as an owner first.',
+  });
+  expect(await isServing(folder)).toBe(true);
+  app.respond({ response: 0 });
+  await signInOwner(page);
   app.chooseMenu('Another shop…');
   await expectQuestion(app, 'Stop the shop on this computer?');
   expect(await isServing(folder)).toBe(true);
@@ -121,7 +130,7 @@ it('“Another shop…” prompts before stopping the website; choosing the same
   app.respond({ canceled: false, filePaths: [folder] });
   await page.getByRole('button', { name: 'Choose the folder' }).click();
   await page.getByRole('button', { name: 'Start the shop' }).click();
-  await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
+  await see(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible(slow);
   expect(readSettings().shop).toEqual(before);
   expect(await app.quit()).toBe(0);
 });

@@ -5,12 +5,16 @@ import type { UnstoppableShop } from '../shop/current-shop.ts';
 import { makeBackupFolder } from './backup-places.ts';
 import type { ShopBackups } from './shop-backups.ts';
 
-/** Handles the window's requests about backups. Only owners may choose the folder and restore the shop. */
+/** Handles the window's requests about backups. Only owners may list, make and restore backups, and choose their folder. */
 export function backupHandlers(window: BrowserWindow, backups: ShopBackups, shop: UnstoppableShop) {
   return {
     readBackupState: () => backups.state,
     seeBackupNotice: () => backups.seeNotice(),
-    readBackups: async () => ({ backups: await backups.list().catch(() => []), state: backups.state }),
+    async readBackups() {
+      const problem = await whyNotOwner(shop.connection);
+      const found = problem === null ? await backups.list().catch(() => []) : [];
+      return { problem, backups: found, state: backups.state };
+    },
     async chooseBackupFolder() {
       const why = await whyNotOwner(shop.connection);
       if (why !== null) return why;
@@ -27,7 +31,7 @@ export function backupHandlers(window: BrowserWindow, backups: ShopBackups, shop
         return `${chosen} can’t be used: ${(error as Error).message}`;
       }
     },
-    backUp: () => backups.backUp(),
+    backUp: async () => (await whyNotOwner(shop.connection)) ?? backups.backUp(),
     async restoreBackup({ folder }) {
       const problem = await whyNotOwner(shop.connection);
       return problem === null ? backups.restore(folder) : { problem, madeAt: null };

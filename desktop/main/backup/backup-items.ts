@@ -1,11 +1,17 @@
 import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
 import type { Events } from '#desktop/ipc.ts';
+import { whyNotOwner } from '../host/owner-here.ts';
 import { sendToWindow } from '../serve-ipc.ts';
+import type { UnstoppableShop } from '../shop/current-shop.ts';
 import { showWindow } from '../window/counter-window.ts';
 import type { ShopBackups } from './shop-backups.ts';
 
 /** Returns the menu items about backups and passwords, which are shown if the shop runs on this computer. */
-export function backupItems(window: BrowserWindow, backups: ShopBackups): MenuItemConstructorOptions[] {
+export function backupItems(
+  window: BrowserWindow,
+  backups: ShopBackups,
+  shop: UnstoppableShop,
+): MenuItemConstructorOptions[] {
   const { isMissing, problem, work } = backups.state;
   const open = (dialog: Events['openUpkeep']) => {
     showWindow(window);
@@ -17,9 +23,10 @@ export function backupItems(window: BrowserWindow, backups: ShopBackups): MenuIt
     {
       label: 'Back up now…',
       enabled: work === null,
-      click() {
+      async click() {
+        // For other users, the dialog says that only owners may do this.
         open('backups');
-        void backups.backUp();
+        if ((await whyNotOwner(shop.connection)) === null) await backups.backUp();
       },
     },
     { label: `Backups…${trouble}`, click: () => open('backups') },

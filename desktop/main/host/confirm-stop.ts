@@ -27,9 +27,8 @@ export function confirmRestart(): Promise<boolean> {
   return confirm('Restart the shop?', 'The website will be offline for a few seconds.', ['Cancel', 'Restart the shop']);
 }
 
-/** Tells a user who may not change a setting of the shop why it wasn't changed. */
-export async function sayNotChanged(why: string): Promise<void> {
-  const message = 'The setting wasn’t changed';
+/** Tells a user who may not change a setting of the shop, or stop it, why nothing was done. */
+export async function sayNotDone(message: string, why: string): Promise<void> {
   await dialog.showMessageBox({ type: 'warning', title: 'Hindquarter', message, detail: why, buttons: ['OK'] });
 }
 

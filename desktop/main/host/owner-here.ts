@@ -3,20 +3,35 @@ import { currentUser } from '#core/accounts/account-api.ts';
 import { confirmSelf } from '#core/accounts/security/security-api.ts';
 import { hasRole, missingRoleText } from '#core/accounts/staff-role.ts';
 import { problemOf } from '../offline/shop-line.ts';
+import type { UnstoppableShop } from '../shop/current-shop.ts';
 import type { ShopConnection } from '../shop/shop-connection.ts';
 
-const signedOut = 'Please sign in as an owner first.';
+const signedOut = {
+  owner: 'Please sign in as an owner first.',
+  counter: 'Please sign in as counter staff first.',
+};
 const unknownUser = 'The shop can’t say who is signed in here. Please try again in a moment.';
 
 /**
  * Returns null if the user signed in at this window is an owner; otherwise the reason why they can't do what only owners may do.
  * The server determines the user.
  */
-export async function whyNotOwner(connection: ShopConnection | null): Promise<string | null> {
+export function whyNotOwner(connection: ShopConnection | null): Promise<string | null> {
+  return whyNot(connection, 'owner');
+}
+
+/** Returns null if counter staff are signed in at this window; otherwise the reason why they can't do what only they may do. */
+export async function whyNotCounterStaff({ offline, connection }: UnstoppableShop): Promise<string | null> {
+  // A counter that stores data knows who works here, also while the shop can't be reached.
+  if (offline?.state.isStored) return offline.state.isLocked ? signedOut.counter : null;
+  return whyNot(connection, 'counter');
+}
+
+async function whyNot(connection: ShopConnection | null, needed: keyof typeof signedOut): Promise<string | null> {
   const user = await readUser(connection);
   if (user === 'unknown') return unknownUser;
-  if (user === null) return signedOut;
-  return hasRole(user.role, 'owner') ? null : missingRoleText(user.role, 'owner');
+  if (user === null) return signedOut[needed];
+  return hasRole(user.role, needed) ? null : missingRoleText(user.role, needed);
 }
 
 const ifNoneCan =
@@ -29,7 +44,7 @@ const ifNoneCan =
  */
 export async function whyNoNewPassword(connection: ShopConnection | null, ownPassword: string): Promise<string | null> {
   const why = await whyNotOwner(connection);
-  if (why !== null) return why === signedOut ? `${signedOut} ${ifNoneCan}` : why;
+  if (why !== null) return why === signedOut.owner ? `${why} ${ifNoneCan}` : why;
   const response = await connection
     ?.fetch(confirmSelf.path, {
       method: confirmSelf.method,

@@ -116,7 +116,7 @@ function shopItems({
             address: () => shop.connection?.address ?? null,
           }),
           servicesItem(window, backups.state.work === null),
-          ...backupItems(window, backups),
+          ...backupItems(window, backups, shop),
         ]
       : []),
     {

@@ -8,7 +8,7 @@ import { saveFile } from '../files/save-file.ts';
 import { openInBrowser } from '../guard-windows.ts';
 import { chooseFolder, firstPortOf, hostNewShop } from '../host/first-run.ts';
 import { type HostServices, showServices } from '../host/host-services.ts';
-import { whyNotOwner } from '../host/owner-here.ts';
+import { whyNotCounterStaff, whyNotOwner } from '../host/owner-here.ts';
 import { saveServices } from '../host/save-services.ts';
 import type { Printing } from '../printing/printing.ts';
 import type { Handlers } from '../serve-ipc.ts';
@@ -55,8 +55,12 @@ function shopHandlers({ window, backups, shop, services, life, refreshMenus }: W
       refreshMenus();
       return problem;
     },
-    readServices: () =>
-      shop.setting?.kind === 'host' ? showServices(services.of(shop.setting.folder), services.isStored) : null,
+    async readServices() {
+      if (shop.setting?.kind !== 'host') return { problem: 'The shop runs on another computer.', services: null };
+      const { folder } = shop.setting;
+      const problem = await whyNotOwner(shop.connection);
+      return { problem, services: problem === null ? showServices(services.of(folder), services.isStored) : null };
+    },
     async saveServices(typed) {
       if (backups.state.work !== null) return 'A backup is in progress. Please wait until it has finished.';
       const why = await whyNotOwner(shop.connection);
@@ -83,12 +87,16 @@ function windowsOwnHandlers({ window, shop, screens }: WindowHandlersParts) {
   } satisfies Partial<Handlers>;
 }
 
-function printHandlers({ printing, settings }: WindowHandlersParts) {
+function printHandlers({ printing, settings, shop }: WindowHandlersParts) {
   return {
     print: (job) => printing.print(job),
     openDrawer: () => printing.openDrawer(),
     readPrinters: () => printing.read(),
-    savePrinters: (printers) => settings.change({ printers }),
-    testPrinter: (printer) => printing.test(printer),
+    async savePrinters(printers) {
+      const why = await whyNotCounterStaff(shop);
+      if (why === null) settings.change({ printers });
+      return why;
+    },
+    testPrinter: async (printer) => (await whyNotCounterStaff(shop)) ?? printing.test(printer),
   } satisfies Partial<Handlers>;
 }

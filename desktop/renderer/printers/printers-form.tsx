@@ -58,8 +58,9 @@ export function PrintersForm({ known: { printers, settings }, onSaved }: Printer
   function save(event: FormEvent): void {
     event.preventDefault();
     void use(async (chosen) => {
-      await desktop.ask('savePrinters', chosen);
-      onSaved();
+      const found = await desktop.ask('savePrinters', chosen);
+      if (found === null) onSaved();
+      else setProblem(found);
     });
   }
   return (

@@ -1,22 +1,29 @@
 import { useEffect, useState } from 'react';
 import type { ShownServices } from '#desktop/host-services.ts';
 import { desktop } from '../desktop-window.ts';
+import { UpkeepProblem } from '../upkeep-work.tsx';
 import { ServicesForm } from './services-form.tsx';
 import { TryServices } from './try-services.tsx';
 
 /** The menu's “Shop, Email and cards” dialog: the external services of the shop on this computer, with a test for each. */
 export function ServicesPanel({ isBusy, onSaved }: { isBusy: boolean; onSaved(): void }) {
   const [known, setKnown] = useState<ShownServices | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [saves, setSaves] = useState(0);
   useEffect(() => {
-    void desktop.ask('readServices', undefined).then(setKnown);
+    void desktop.ask('readServices', undefined).then((read) => {
+      setKnown(read.services);
+      setProblem(read.problem);
+    });
   }, []);
   /** Reads the saved settings again, without the secrets, which the app never returns. */
   async function takeSaved(): Promise<void> {
-    setKnown(await desktop.ask('readServices', undefined));
+    const { services } = await desktop.ask('readServices', undefined);
+    if (services !== null) setKnown(services);
     setSaves(saves + 1);
     onSaved();
   }
+  if (problem !== null) return <UpkeepProblem text={problem} />;
   if (known === null) return <p role="status">Looking for the settings…</p>;
   return (
     <>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect as see } from '@playwright/test';
+import { type Page, expect as see } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { expect, it, vi } from 'vitest';
 import { login, register } from '#core/accounts/account-api.ts';
@@ -15,7 +15,24 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const cara = { username: 'cara', email: 'cara@shop.example', password: 'another long secret' };
 
-it('Counter staff at the shop’s own computer can’t restore a backup, move backups, reset an owner’s password or open the website to the network', async () => {
+const printers = { sheets: null, receipts: { kind: 'dialog' }, opensDrawer: false };
+
+/** Sends a request to the main process, as the window does. */
+const ask = (page: Page, name: string, input?: unknown) =>
+  page.evaluate(`desktop.ask(${JSON.stringify(name)}, ${JSON.stringify(input)})`);
+
+function signInAsCara(page: Page): Promise<number> {
+  const { username, password } = cara;
+  return page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch(path, { method: 'POST', headers, body })).status;
+    },
+    [login.path, JSON.stringify({ username, password })] as const,
+  );
+}
+
+it('Counter staff at the shop’s own computer can’t see, make, restore or move backups, see Stripe’s keys, stop the shop, reset an owner’s password or open the website to the network', async () => {
   const [folder, userData] = [temporaryFolder(), temporaryFolder()];
   const app = launchDesktop(userData);
   const page = await makeShop(app, folder);
@@ -30,15 +47,7 @@ it('Counter staff at the shop’s own computer can’t restore a backup, move ba
   await see(dialog).toContainText(join(folder, 'backups'), slow);
   await dialog.getByRole('button', { name: 'Back up now' }).click();
   await see(dialog.getByRole('button', { name: /^Restore the backup of/ })).toHaveCount(1, slow);
-  const { username, password } = cara;
-  const status = await page.evaluate(
-    async ([path, body]) => {
-      const headers = { 'Content-Type': 'application/json' };
-      return (await fetch(path, { method: 'POST', headers, body })).status;
-    },
-    [login.path, JSON.stringify({ username, password })] as const,
-  );
-  expect(status).toBe(200);
+  expect(await signInAsCara(page)).toBe(200);
   const refused = 'Only an owner may do this. You are signed in as counter staff.';
   await dialog.getByRole('button', { name: /^Restore the backup of/ }).click();
   await see(dialog).toContainText(refused, slow);
@@ -46,6 +55,21 @@ it('Counter staff at the shop’s own computer can’t restore a backup, move ba
   await see(dialog).toContainText(join(folder, 'backups'));
   await see(dialog).toContainText(refused);
   await dialog.getByRole('button', { name: 'Close' }).click();
+  expect(await ask(page, 'backUp')).toBe(refused);
+  expect(await ask(page, 'readBackups')).toMatchObject({ problem: refused, backups: [] });
+  expect(await ask(page, 'readServices')).toEqual({ problem: refused, services: null });
+  app.chooseMenu('Another shop…');
+  expect((await app.next('dialog')).options).toMatchObject({ message: 'The shop wasn’t stopped', detail: refused });
+  app.respond({ response: 0 });
+  // Receipts are the counter's work.
+  expect(await ask(page, 'savePrinters', printers)).toBeNull();
+  expect(await page.evaluate(() => fetch('/api/users/logout', { method: 'POST' }).then(({ status }) => status))).toBe(
+    200,
+  );
+  const signedOut = 'Please sign in as counter staff first.';
+  expect(await ask(page, 'savePrinters', { ...printers, sheets: 'Other' })).toBe(signedOut);
+  expect(await ask(page, 'testPrinter', { kind: 'network', host: '127.0.0.1', port: 9, columns: 42 })).toBe(signedOut);
+  expect(await signInAsCara(page)).toBe(200);
   app.chooseMenu('New staff password…');
   const form = page.getByRole('dialog', { name: 'New staff password' });
   await form.getByLabel('Your own password').fill(cara.password);
@@ -54,8 +78,11 @@ it('Counter staff at the shop’s own computer can’t restore a backup, move ba
   app.chooseMenu('Website reachable on the network');
   expect((await app.next('dialog')).options).toMatchObject({ message: 'The setting wasn’t changed', detail: refused });
   app.respond({ response: 0 });
-  const settings = JSON.parse(readFileSync(join(userData, 'config.json'), 'utf8')) as { shop: object };
-  expect(settings.shop).toMatchObject({ kind: 'host', isOnNetwork: false });
+  const settings = JSON.parse(readFileSync(join(userData, 'config.json'), 'utf8')) as {
+    shop: object;
+    printers: object;
+  };
+  expect(settings).toMatchObject({ shop: { kind: 'host', isOnNetwork: false }, printers: { sheets: null } });
   // The owner’s own password still works, and the shop was never stopped.
   const signIn = await new Visitor(addressOf(folder)).post(login.path, {
     username: owner.username,

@@ -23,6 +23,15 @@ export async function makeShop(app: DesktopApp, folder: string): Promise<Page> {
   return page;
 }
 
+/** Signs in as the owner of the shop that `makeShop` has set up. */
+export async function signInOwner(page: Page): Promise<void> {
+  await see(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible(slow);
+  await page.getByLabel('Username or email').fill(owner.username);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await see(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible(slow);
+}
+
 /** Returns the URL of the shop in this folder. */
 export function addressOf(folder: string): string {
   return (JSON.parse(readFileSync(join(folder, 'address.json'), 'utf8')) as { address: string }).address;
