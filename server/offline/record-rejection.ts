@@ -18,6 +18,9 @@ const rejections: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'full_payment_only',
   'below_first_instalment',
   'not_a_delivery_day',
+  'day_full',
+  'day_closed',
+  'not_delivered_there',
 ]);
 
 export function isRejection({ code }: AppError): boolean {

@@ -5,6 +5,7 @@ import { formatProvisional } from '#core/offline/provisional-number.ts';
 import { orderSchema } from '#core/orders/order.ts';
 import { readOrder } from '#core/orders/staff-order-api.ts';
 import { readStaffProduct, staffProductSchema } from '#core/products/staff-product-api.ts';
+import { onTopOf } from './changes/change-version.ts';
 import { NotReached, problemOf, type ShopLine, type ShopResponse } from './shop-line.ts';
 import {
   type ChangeQueue,
@@ -17,6 +18,8 @@ import type { SeenResponses } from './storage/seen-responses.ts';
 
 /** The successive pauses before the app tries to reach the server again. */
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000];
+/** The longest pause that a server can ask for with Retry-After. */
+const longestPauseMs = 5 * 60_000;
 /** After this many server errors, a change no longer delays the other changes. */
 const mostFaults = 5;
 
@@ -48,6 +51,8 @@ export class ChangeSender {
   #isClosed = false;
   #failures = 0;
   #faults = 0;
+  /** Until when the server has asked the app to wait, on the clock of performance.now(). */
+  #waitsUntil = 0;
   needsSignIn = false;
   /** The server's message about what the signed-in user must do; null if the user only has to sign in. */
   signInReason: string | null = null;
@@ -56,18 +61,25 @@ export class ChangeSender {
     this.#options = options;
   }
 
-  /** Tries immediately to send the waiting changes. */
+  /** Tries to send the waiting changes: immediately, unless the server has asked the app to wait. */
   wake(): void {
+    if (this.#isAskedToWait) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     this.#isWoken = true;
     if (!this.#isSending && !this.#isClosed) void this.#run();
   }
 
-  /** Tries to send again after staff have signed in, or after the window has received a response from the server. */
+  /** Tries to send again after staff have signed in. */
   wakeSignedIn(): void {
     this.#setNeedsSignIn(false);
     this.wake();
+  }
+
+  /** Tries to send immediately, because staff want it, even if the server has asked the app to wait. */
+  sendNow(): void {
+    this.#waitsUntil = 0;
+    this.wakeSignedIn();
   }
 
   /** Called when the connection was lost. Tries to send again after a pause, unless a try is already planned. */
@@ -87,7 +99,7 @@ export class ChangeSender {
         this.#isWoken = false;
         const isDone = await this.#sendAll();
         if (isDone) this.#failures = 0;
-        if (!this.#isWoken) {
+        if (!this.#isWoken || this.#isAskedToWait) {
           if (!isDone) this.#waitAndWake();
           return;
         }
@@ -111,9 +123,15 @@ export class ChangeSender {
     return line.isReachable || (await line.probe());
   }
 
+  get #isAskedToWait(): boolean {
+    return performance.now() < this.#waitsUntil;
+  }
+
   #waitAndWake(): void {
     if (this.#isClosed) return;
-    const pause = pausesMs[Math.min(this.#failures, pausesMs.length - 1)];
+    const usual = pausesMs[Math.min(this.#failures, pausesMs.length - 1)] ?? 0;
+    // One millisecond more, because a timer may run slightly early.
+    const pause = Math.max(usual, this.#waitsUntil - performance.now() + 1);
     this.#failures += 1;
     this.#timer = setTimeout(() => this.wake(), pause);
     this.#timer.unref();
@@ -136,7 +154,7 @@ export class ChangeSender {
     return this.#isClosed ? 'later' : this.#take(queued, response);
   }
 
-  async #take(queued: QueuedChange, { status, body }: ShopResponse): Promise<Outcome> {
+  async #take(queued: QueuedChange, { status, headers, body }: ShopResponse): Promise<Outcome> {
     if (status === 200 || status === 201) {
       const applied = appliedChangeSchema.safeParse(body).data ?? appliedByNewerShop(body);
       if (applied === null) return this.#fault(queued, unreadable);
@@ -151,7 +169,10 @@ export class ChangeSender {
       this.#setNeedsSignIn(true, isAboutSignIn(problem) ? (problem?.detail ?? null) : null);
       return 'signed-out';
     }
-    if (status === 429 || problem?.code === 'key_in_flight' || problem?.code === 'charge_in_flight') return 'later';
+    // 503: the shop can't do anything now, for example because its disk is full. That says nothing about the change.
+    const isLater = status === 503 || status === 429;
+    if (isLater) this.#waitsUntil = performance.now() + retryAfterMs(headers);
+    if (isLater || problem?.code === 'key_in_flight' || problem?.code === 'charge_in_flight') return 'later';
     const refusal = problem ?? { code: 'internal', detail: `The shop responded with ${status}.` };
     return status >= 500 || problem === null ? this.#fault(queued, refusal) : this.#reject(queued, refusal);
   }
@@ -230,6 +251,13 @@ export class ChangeSender {
   }
 }
 
+/** Returns how long the server asks the app to wait: Retry-After is a number of seconds or a date (RFC 9110, 10.2.3). */
+function retryAfterMs(headers: Headers): number {
+  const text = headers.get('retry-after') ?? '';
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(0, ms), longestPauseMs);
+}
+
 /**
  * Reads the response of a newer server to a change. It may include data that this app doesn't know, although the change was
  * certainly applied.
@@ -243,33 +271,6 @@ function appliedByNewerShop(body: unknown): AppliedChange | null {
 /** Whether signing in again can help after this error. If the user lacks a right, the screen asks another person to sign in. */
 function isAboutSignIn(problem: { code: string } | null): boolean {
   return problem !== null && problem.code !== 'forbidden' && problem.code !== 'unauthorized';
-}
-
-/**
- * Returns a later change of the same order or product in the form in which it must be sent after an earlier change was applied;
- * null if nothing needs to change. The later change may use the new version only if no one else can have made a change in
- * between.
- */
-function onTopOf(
-  later: QueuedChange,
-  { queued, version, isFresh }: { queued: QueuedChange; version: number; isFresh: boolean },
-): QueuedChange | null {
-  const { change } = later;
-  if (later.state === 'refused' || change.kind === 'payment' || change.kind === 'sale') return null;
-  const before = versionOf(change);
-  const wasChecked = isFresh && (queued.change.kind === 'sale' || versionOf(queued.change) !== undefined);
-  if (!wasChecked && (before === undefined || version !== before + 1)) return null;
-  return { ...later, change: withVersion(change, version) };
-}
-
-export function versionOf(change: QueuedChange['change']): number | undefined {
-  if (change.kind === 'product') return change.change.version;
-  return 'version' in change ? change.version : undefined;
-}
-
-export function withVersion<Change extends QueuedChange['change']>(change: Change, version: number): Change {
-  if (change.kind === 'product') return { ...change, change: { ...change.change, version } };
-  return change.kind === 'payment' || change.kind === 'sale' ? change : { ...change, version };
 }
 
 /**

@@ -101,7 +101,7 @@ export class OfflineShop {
     return problem;
   }
 
-  sendNow = (): void => this.#sender?.wakeSignedIn();
+  sendNow = (): void => this.#sender?.sendNow();
 
   close(): void {
     this.#stopWarming();

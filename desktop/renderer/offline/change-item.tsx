@@ -8,12 +8,12 @@ import { dropText, formatClock, kindNames, resolutionLabel } from './offline-tex
 
 interface ChangeItemProps {
   change: UnsentChange;
-  onOpen(): void;
+  onOpenScreen(path: string): void;
   onResolved(): void;
 }
 
 /** Describes one unsent change. For a refused change, shows the change's values and the shop's, and how staff can resolve it. */
-export function ChangeItem({ change, onOpen, onResolved }: ChangeItemProps) {
+export function ChangeItem({ change, onOpenScreen, onResolved }: ChangeItemProps) {
   const { kind, subject, madeAt, madeBy, state, refusal, mine, shops } = change;
   const id = useId();
   const needsDecision = state === 'refused';
@@ -38,8 +38,8 @@ export function ChangeItem({ change, onOpen, onResolved }: ChangeItemProps) {
         <Side title={needsDecision ? 'Mine' : null} lines={mine} />
         {shops.length > 0 ? <Side title="The shop’s" lines={shops} /> : null}
       </div>
-      {needsDecision ? <Resolutions change={change} onResolved={onResolved} /> : null}
-      <Button variant="quiet" size="sm" className="mt-1 -ml-4" onClick={onOpen}>
+      {needsDecision ? <Resolutions {...{ change, onOpenScreen, onResolved }} /> : null}
+      <Button variant="quiet" size="sm" className="mt-1 -ml-4" onClick={() => onOpenScreen(change.path)}>
         Open it<span className="sr-only">: {subject}</span>
       </Button>
     </li>
@@ -62,7 +62,7 @@ function Side({ title, lines }: { title: string | null; lines: UnsentChange['min
   );
 }
 
-function Resolutions({ change, onResolved }: Pick<ChangeItemProps, 'change' | 'onResolved'>) {
+function Resolutions({ change, onOpenScreen, onResolved }: ChangeItemProps) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const warning = dropText(change);
@@ -73,7 +73,9 @@ function Resolutions({ change, onResolved }: Pick<ChangeItemProps, 'change' | 'o
       .catch((error: Error) => error.message);
     setBusy(false);
     setProblem(found ?? '');
-    if (found === null) onResolved();
+    if (found !== null) return;
+    if (resolution === 'choose-day') onOpenScreen(`${change.path}#delivery`);
+    else onResolved();
   }
   return (
     <>

@@ -42,7 +42,7 @@ export function ChangesDialog({ state, onClose, onOpenScreen }: ChangesDialogPro
             <ChangeItem
               key={change.id}
               change={change}
-              onOpen={() => onOpenScreen(change.path)}
+              onOpenScreen={onOpenScreen}
               onResolved={() => list.current?.focus()}
             />
           ))}

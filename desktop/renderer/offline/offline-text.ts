@@ -46,6 +46,7 @@ export function resolutionLabel(resolution: Resolution, { kind, fits, behind }: 
   if (resolution === 'book-what-fits' && fits !== null) {
     return `Book ${formatMoney(fits.book)}, hand back ${formatMoney(fits.handBack)}`;
   }
+  if (resolution === 'choose-day') return 'Choose another day';
   const isMoney = kind === 'payment' || kind === 'sale';
   if (resolution !== 'keep-shops') return isMoney ? 'Try again' : 'Use mine';
   if (kind === 'sale') return behind === 0 ? 'Drop the sale' : `Drop the sale and ${countOf(behind, 'change')}`;

@@ -103,7 +103,8 @@ function limitsOfZone({ date, ...extra }: NewExtraDay, { days }: DeliveryZone, a
   const lowest = limits.length === 0 ? null : Math.min(...limits);
   const capacity = usual === undefined ? lowest : usual.capacity;
   if (extra.fee === null && (extra.capacity === null || extra.capacity === capacity)) return { capacity, fee: null };
-  const detail = 'Only an owner may choose the fee and the maximum orders of an extra day. Leave them empty to use the zone’s.';
+  const detail =
+    'Only an owner may choose the fee and the maximum orders of an extra day. Leave them empty to use the zone’s.';
   throw new AppError('forbidden', { detail, role: actor?.role ?? null });
 }
 

@@ -48,8 +48,9 @@ export function dayGone(state: NoDay, date: Day, days: DeliveryOptionDay[]): App
   return new AppError('day_closed', { detail, days });
 }
 
-export function dayFull(date: Day, days: DeliveryOptionDay[]): AppError {
-  const detail = `${formatShortDay(date)} is fully booked. Please choose another day; your cart stays as it is.`;
+export function dayFull(date: Day, days: DeliveryOptionDay[], { isCheckout = true } = {}): AppError {
+  const cart = isCheckout ? '; your cart stays as it is' : '';
+  const detail = `${formatShortDay(date)} is fully booked. Please choose another day${cart}.`;
   return new AppError('day_full', { detail, days });
 }
 

@@ -75,7 +75,7 @@ export async function moveOrder(
   else if (row.placeDate === day.date && row.place === day.place)
     return { columns: { ...columns, ...place, placeHeldUntil: until }, passed };
   if (!(await takePlace(tx, day, day.capacity, own))) {
-    if (!override) throw dayFull(date, await daysLeft());
+    if (!override) throw dayFull(date, await daysLeft(), { isCheckout: false });
     passed.push('day_full');
     await takePlace(tx, day, null);
   }

@@ -156,6 +156,42 @@ it('A change that the shop refuses is shown next to the shop’s version, and st
   expect((await staff.get(`/api/admin/orders/${order.id}`)).body.deliveryDate).toBe(day);
 });
 
+it('A delivery day that was full when it reached the shop isn’t sent again: staff choose another day, or pass the limit', async () => {
+  const { staff, product, line, userData } = await openShop();
+  const [, day = ''] = deliveryDays(melbourneDay(new Date()));
+  const paid = { method: 'eftpos', amount: product.priceCents } as const;
+  const order = await sell(staff, saleOf(product, 'full', { address, paid }));
+  const { app, page } = await connectCounter(line.url, userData);
+  await openOrder(app, page, order.id);
+  line.cut();
+  await see(barOf(page)).toContainText('Offline since', slow);
+  await page.getByRole('button', { name: 'Set delivery day' }).first().click();
+  const choose = page.getByRole('dialog', { name: 'Set the delivery day' });
+  await choose.locator(`input[value="${day}"]`).check();
+  await choose.getByRole('button', { name: 'Set delivery day' }).click();
+  await see(barOf(page)).toContainText('1 change waiting.', slow);
+
+  // Meanwhile, the owner fills the day.
+  const cutoff = new Date(Date.now() + 3_600_000).toISOString();
+  const full = { date: day, zoneId: 1, cutoff, capacity: 0 };
+  expect((await staff.post('/api/admin/extra-days', full)).status).toBe(201);
+  await sendNow(page, line);
+  await see(barOf(page)).toContainText('1 change needs you.', slow);
+  await barOf(page).getByRole('button', { name: 'Decide' }).click();
+  const change = page.getByRole('dialog', { name: 'Changes waiting' }).getByRole('listitem');
+  await see(change).toContainText('is fully booked');
+  await see(change.getByRole('button', { name: 'Use mine' })).toHaveCount(0);
+  await change.getByRole('button', { name: 'Choose another day' }).click();
+  await see(choose).toBeVisible(slow);
+  await see(barOf(page)).toBeHidden(slow);
+  // Counter staff may pass a limit knowingly.
+  await choose.getByLabel('Or any other day').fill(day);
+  await choose.getByRole('button', { name: 'Set delivery day' }).click();
+  await choose.getByRole('button', { name: 'Override the limit and set the day' }).click();
+  await see(choose).toBeHidden(slow);
+  expect((await staff.get(`/api/admin/orders/${order.id}`)).body.deliveryDate).toBe(day);
+});
+
 it('Signing out prompts about unsent changes, and then deletes all data of the shop from the computer', async () => {
   const { staff, product, line, userData, storedPayments } = await openShop();
   const order = await sell(staff, saleOf(product, 'full'));

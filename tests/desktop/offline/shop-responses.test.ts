@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { errorCatalog } from '#core/app-error.ts';
 import { applyOfflineChange } from '#core/offline/offline-change-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
@@ -55,6 +56,54 @@ it.each([
     const waits = { waiting: 2, refused: 0, needsSignIn: true, signInReason };
     await expect.poll(() => counter.offline.state).toMatchObject(waits);
 
+    line.respondsWith = () => null;
+    counter.offline.sendNow();
+    await expect.poll(() => counter.offline.state).toMatchObject(isSent);
+    expect(await statuses()).toEqual(['paid', 'paid']);
+  },
+);
+
+it.each(['storage_full', 'storage_locked'] as const)(
+  'While the shop responds with 503 %s, unsent changes keep waiting, however often they are sent, and none counts as refused',
+  async (code) => {
+    const { line, counter, statuses } = await counterWithMoney();
+    const [status, detail] = errorCatalog[code];
+    const headers = { 'content-type': 'application/problem+json', 'retry-after': '5' };
+    let tries = 0;
+    line.respondsWith = (method, path) => {
+      if (!isChange(method, path)) return null;
+      tries += 1;
+      return { status, headers, body: () => JSON.stringify({ code, status, detail }) };
+    };
+    for (let sent = 1; sent <= 7; sent += 1) {
+      counter.offline.sendNow();
+      await expect.poll(() => tries).toBeGreaterThanOrEqual(sent);
+      await expect.poll(() => counter.offline.state).toMatchObject({ waiting: 2, refused: 0, isReachable: true });
+    }
+    line.respondsWith = () => null;
+    counter.offline.sendNow();
+    await expect.poll(() => counter.offline.state).toMatchObject(isSent);
+    expect(await statuses()).toEqual(['paid', 'paid']);
+  },
+);
+
+it.each([
+  ['seconds', () => '120'],
+  ['a date', () => new Date(Date.now() + 120_000).toUTCString()],
+])(
+  'The app sends nothing before the time that the shop’s Retry-After gives in %s, unless staff ask for it',
+  async (_form, retryAfter) => {
+    const { line, counter, statuses } = await counterWithMoney();
+    const [status, detail] = errorCatalog.storage_full;
+    const headers = { 'content-type': 'application/problem+json', 'retry-after': retryAfter() };
+    const body = () => JSON.stringify({ code: 'storage_full', status, detail });
+    line.respondsWith = (method, path) => (isChange(method, path) ? { status, headers, body } : null);
+    const sent = () => line.arrived.filter(({ path }) => isChange('POST', path)).length;
+    await expect.poll(sent).toBe(1);
+    // Other responses of the shop usually make the app send immediately.
+    for (let times = 0; times < 5; times += 1) await counter.ask('GET', '/api/users/me');
+    await counter.ask('GET', '/api/products?page=1&pageSize=50');
+    expect(sent()).toBe(1);
     line.respondsWith = () => null;
     counter.offline.sendNow();
     await expect.poll(() => counter.offline.state).toMatchObject(isSent);

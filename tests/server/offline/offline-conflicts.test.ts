@@ -75,6 +75,29 @@ it('An offline change of the delivery day is rejected and reported if the order 
   ]);
 });
 
+it('An offline change of the delivery day to a day that is full or closed by now is rejected and reported', async () => {
+  const { ann, annId, order, readOrder } = await offlineShop();
+  await ann.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
+  const cutoff = '2026-11-12T12:00:00+11:00';
+  const none = { date: '2026-11-13', zoneId: 1, cutoff, capacity: 0 };
+  expect((await ann.post('/api/admin/extra-days', none)).status).toBe(201);
+  expect((await ann.post('/api/admin/closed-days', { date: '2026-11-12', reason: 'Stocktake' })).status).toBe(201);
+  for (const [deliveryDate, code] of [
+    ['2026-11-13', 'day_full'],
+    ['2026-11-12', 'day_closed'],
+  ]) {
+    const change = changeOf(annId, 'delivery-date', { order: { id: order.id }, deliveryDate });
+    expect((await sendChange(ann, change)).body.code).toBe(code);
+  }
+  expect(rejectionsIn((await readOrder()).log)).toMatchObject([
+    { detail: { change: 'delivery-date', deliveryDate: '2026-11-13', code: 'day_full', madeBy: { name: 'Ann' } } },
+    { detail: { change: 'delivery-date', deliveryDate: '2026-11-12', code: 'day_closed', madeBy: { name: 'Ann' } } },
+  ]);
+  expect(rejectionsIn((await readOrder()).log)[0]).toMatchObject({
+    detail: { reason: 'Fri 13 Nov is fully booked. Please choose another day.' },
+  });
+});
+
 it('A rejected offline change is applied once its order allows it, and isn’t reported again', async () => {
   const { shop, ann, annId, order, readOrder } = await offlineShop();
   await ann.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 100 });

@@ -1,4 +1,5 @@
 import { staffScreenPath } from '#core/admin/staff-screen-path.ts';
+import type { AppErrorCode } from '#core/app-error.ts';
 import { formatLongDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
@@ -43,8 +44,18 @@ export function whatFits({ change, refusal }: QueuedChange): UnsentChange['fits'
   return book > 0 && book < change.amount ? { book, handBack: change.amount - book } : null;
 }
 
+/** The errors for a delivery day that isn't available. The same day would be refused again, unless staff pass the limit. */
+const noDay = new Set<string>([
+  'day_full',
+  'day_closed',
+  'not_a_delivery_day',
+  'not_delivered_there',
+] satisfies AppErrorCode[]);
+
 function resolutionsOf(queued: QueuedChange): UnsentChange['resolutions'] {
   if (queued.state === 'waiting') return [];
+  if (queued.change.kind === 'delivery-date' && noDay.has(queued.refusal?.code ?? ''))
+    return ['choose-day', 'keep-shops'];
   return whatFits(queued) === null ? ['keep-mine', 'keep-shops'] : ['book-what-fits', 'keep-shops'];
 }
 

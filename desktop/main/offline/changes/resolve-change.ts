@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Input } from '#desktop/ipc.ts';
-import { versionOf, withVersion } from '../change-sender.ts';
 import type { ChangeQueue, QueuedChange } from '../storage/change-queue.ts';
+import { versionOf, withVersion } from './change-version.ts';
 import { whatFits } from './describe-changes.ts';
 
 /** Applies what staff have decided about a refused change. Returns null, or the reason why that can't be done. */
@@ -9,7 +9,7 @@ export function resolveChange(queue: ChangeQueue, { id, resolution }: Input<'res
   const queued = queue.find(id);
   if (queued === null) return 'This change no longer exists.';
   if (queued.state !== 'refused') return 'This change is still waiting for the shop.';
-  if (resolution === 'keep-shops') {
+  if (resolution === 'keep-shops' || resolution === 'choose-day') {
     queue.write(() => drop(queue, queued));
     return null;
   }

@@ -56,8 +56,15 @@ function NoLongerPossible({ order, onClose }: { order: Order; onClose(): void })
   );
 }
 
-/** URL hashes that open an action's dialog immediately. They are used by links in emails, and by a reload during a refund. */
-const actionOfHash: Partial<Record<string, OrderActionName>> = { '#cancel': 'cancel', '#refund': 'refund' };
+/**
+ * URL hashes that open an action's dialog immediately. They are used by links in emails, by a reload during a refund, and by the
+ * offline counter for a delivery day that the shop has refused.
+ */
+const actionOfHash: Partial<Record<string, OrderActionName>> = {
+  '#cancel': 'cancel',
+  '#refund': 'refund',
+  '#delivery': 'delivery',
+};
 
 /** Holds which action's dialog is open on an order's screen. */
 export function useOrderDialog(order: StaffOrder) {

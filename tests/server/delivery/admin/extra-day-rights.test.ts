@@ -34,7 +34,10 @@ it('An extra day that counter staff add has the zone’s own fee and limit', asy
     body: { capacity: 12, fee: null },
   });
   // The zone has no rule for this weekday, so its lowest limit applies, never no limit.
-  expect(await counter.post(extraDays, extra(saturday))).toMatchObject({ status: 201, body: { capacity: 8, fee: null } });
+  expect(await counter.post(extraDays, extra(saturday))).toMatchObject({
+    status: 201,
+    body: { capacity: 8, fee: null },
+  });
   const options = await shop.request('GET', '/api/delivery/options?postcode=3056');
   const days: { date: string }[] = options.body.methods[0].days;
   expect(days.filter(({ date }) => date === friday || date === saturday)).toMatchObject([
@@ -65,10 +68,10 @@ it('The activity log says which fee and limit an extra day has', async () => {
   await owner.post(extraDays, { ...extra(saturday), capacity: 3, fee: 2500 });
   const activities: Activity[] = (await owner.get('/api/admin/activity?kind=delivery')).body;
   const added = activities.filter(({ action }) => action === 'Added an extra day');
-  expect(added.map(({ who, changes }) => [who?.name, ...changes.map(({ field, after }) => `${field}: ${after}`)])).toEqual(
-    [
-      ['staff-1', 'zone: Everywhere', 'capacity: 3', 'fee: $25.00'],
-      ['robin', 'zone: Everywhere', 'capacity: 12', 'fee: the zone’s'],
-    ],
-  );
+  expect(
+    added.map(({ who, changes }) => [who?.name, ...changes.map(({ field, after }) => `${field}: ${after}`)]),
+  ).toEqual([
+    ['staff-1', 'zone: Everywhere', 'capacity: 3', 'fee: $25.00'],
+    ['robin', 'zone: Everywhere', 'capacity: 12', 'fee: the zone’s'],
+  ]);
 });
