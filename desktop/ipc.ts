@@ -43,8 +43,10 @@ const offlineState = z.strictObject({
   isReachable: z.boolean(),
   /** When the shop stopped responding; null while it responds. */
   since: z.iso.datetime().nullable(),
-  /** Whether no one is signed in at this counter. Waiting changes are shown to the next person who signs in. */
+  /** Whether no counter staff are signed in here. Waiting changes are shown to the next member of the counter staff. */
   isLocked: z.boolean(),
+  /** Whether a driver or customer is signed in at the locked counter. They learn nothing else about it. */
+  isBorrowed: z.boolean(),
   waiting: z.number().int(),
   refused: z.number().int(),
   /** Whether changes are waiting until a staff member signs in. */

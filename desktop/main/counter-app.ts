@@ -14,7 +14,7 @@ import { whyNotOwner } from './host/owner-here.ts';
 import { resetAtStart } from './host/reset-at-start.ts';
 import { logOwnFaults } from './log/app-log.ts';
 import { trustSystemCertificates, useProxyFor } from './network/system-network.ts';
-import { confirmLoss, sayLocked, showOtherVersion, showTrouble } from './offline/offline-dialogs.ts';
+import { confirmLeaving, confirmLoss, sayLocked, showOtherVersion, showTrouble } from './offline/offline-dialogs.ts';
 import { Printing } from './printing/printing.ts';
 import { sendToWindow, serveIpc } from './serve-ipc.ts';
 import { serveScreens } from './serve-screens.ts';
@@ -101,6 +101,7 @@ export class CounterApp {
       onOffline: (state) => this.#opened && sendToWindow(this.#opened.window, 'offline', state),
       reachLikeSystem: (address) => useProxyFor(address, (url) => session.defaultSession.resolveProxy(url)),
       confirmLoss,
+      confirmLeaving,
       sayLocked,
       onOtherVersion: (text) => void showOtherVersion(text),
       onTrouble: (trouble) => void showTrouble(trouble),

@@ -63,7 +63,7 @@ export class ChangeSender {
 
   /** Tries to send the waiting changes: immediately, unless the server has asked the app to wait. */
   wake(): void {
-    if (this.#isAskedToWait) return;
+    if (this.#mustWait) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     this.#isWoken = true;
@@ -99,7 +99,7 @@ export class ChangeSender {
         this.#isWoken = false;
         const isDone = await this.#sendAll();
         if (isDone) this.#failures = 0;
-        if (!this.#isWoken || this.#isAskedToWait) {
+        if (!this.#isWoken || this.#mustWait) {
           if (!isDone) this.#waitAndWake();
           return;
         }
@@ -123,7 +123,7 @@ export class ChangeSender {
     return line.isReachable || (await line.probe());
   }
 
-  get #isAskedToWait(): boolean {
+  get #mustWait(): boolean {
     return performance.now() < this.#waitsUntil;
   }
 

@@ -8,6 +8,7 @@ import {
   readCounterDevice,
   switchPerson,
 } from '#core/accounts/security/switch-api.ts';
+import { hasRole } from '#core/accounts/staff-role.ts';
 import { readSeo, readShop } from '#core/content/content-api.ts';
 import { sessionHintHeader } from '#desktop/ipc.ts';
 import { localResponse, passedResponse, problemResponse } from './local-response.ts';
@@ -53,6 +54,17 @@ export class CounterLock {
     return this.#parts.lock.state.kind === 'locked';
   }
 
+  /** Whether a driver or customer uses the window of the locked counter, with their own session on the server. */
+  get isBorrowed(): boolean {
+    const { state } = this.#parts.lock;
+    return state.kind === 'locked' && state.isBorrowed === true;
+  }
+
+  /** Whether the counter is locked and no one uses its window. */
+  get isShut(): boolean {
+    return this.isLocked && !this.isBorrowed;
+  }
+
   /**
    * Whether the session on the server belongs to another person than the one who works here, and so must not be used for
    * requests.
@@ -78,11 +90,17 @@ export class CounterLock {
     if (method === 'GET' && pathname === readCounterDevice.path) return this.#readDevice(request);
     if (method === 'POST' && pathname === switchPerson.path) return this.#switch(request);
     const isPrivate = !openPaths.some((path) => pathname.startsWith(path));
-    return this.isLocked && this.#isAlone && isPrivate ? signedOut() : null;
+    return this.isShut && this.#isAlone && isPrivate ? signedOut() : null;
   }
 
-  /** Unlocks the counter for a user who has signed in on the server. */
+  /** Unlocks the counter for counter staff who have signed in on the server, and locks it for any other user. */
   entered(user: User, isByPassword: boolean): void {
+    if (!hasRole(user.role, 'counter')) {
+      // First locks the counter, which closes the streams of the person who worked here.
+      this.endSession();
+      this.#set({ kind: 'locked', isAtShop: true, isBorrowed: true });
+      return;
+    }
     if (isByPassword) this.#parts.people.signedIn(user);
     this.#set({ kind: 'open' });
   }
@@ -95,16 +113,20 @@ export class CounterLock {
     const { lock, seen } = this.#parts;
     if (lock.state !== before || this.isApart) return;
     const user = status === 200 ? userSchema.safeParse(body).data : undefined;
-    if (user !== undefined && this.isLocked) this.entered(user, false);
-    if (status === 401 && !this.isLocked && seen.find(currentUser.path) !== null) {
-      this.#set({ kind: 'locked', isAtShop: true });
-    }
+    const hasChanged = this.isShut || this.isBorrowed === hasRole(user?.role, 'counter');
+    if (user !== undefined && hasChanged) this.entered(user, false);
+    if (status === 401 && !this.isShut && seen.find(currentUser.path) !== null) this.endSession();
+  }
+
+  /** Locks the counter after the session on the server has ended. */
+  endSession(): void {
+    this.#set({ kind: 'locked', isAtShop: true });
   }
 
   /** Resolves to true if the session on the server belongs to the person who works here. */
   async isSessionOwn(): Promise<boolean> {
     if (this.isApart) await this.meetShop();
-    return !this.isApart;
+    return !this.isApart && !this.isBorrowed;
   }
 
   /** Updates the data for checking a PIN offline, after the signed-in user has set or removed their own PIN on this computer. */
@@ -157,10 +179,10 @@ export class CounterLock {
     const { people } = this.#parts;
     const response = this.isApart ? null : await this.#ask(lineRequestOf(request));
     if (response !== null) {
-      if (response.status < 300 || response.status === 401) this.#set({ kind: 'locked', isAtShop: true });
+      if (response.status < 300 || response.status === 401) this.endSession();
       return passedResponse(response);
     }
-    if (!people.canComeBack()) return problemResponse(409, 'wrong_status', cantUnlock);
+    if (!this.isLocked && !people.canComeBack()) return problemResponse(409, 'wrong_status', cantUnlock);
     this.#set({ kind: 'locked', isAtShop: false });
     return localResponse({ body: { ok: true } });
   }
@@ -224,7 +246,7 @@ export class CounterLock {
     // 401: the session had already ended. 403: the session no longer has any rights. After any other error, the session still
     // exists.
     const isEnded = response !== null && (response.status < 300 || [401, 403].includes(response.status));
-    if (isEnded) this.#set({ kind: 'locked', isAtShop: true });
+    if (isEnded) this.endSession();
     return isEnded;
   }
 

@@ -5,6 +5,11 @@ const notAway =
 const noAccount =
   'Please sign in while the shop can be reached. Until then, no changes can be kept for it on this computer.';
 
+/** Returns the response to a request for data that the person who works here may not see; null if they may (`why` is null). */
+export function forbiddenIf(why: string | null): Response | null {
+  return why === null ? null : problemResponse(403, 'forbidden', why);
+}
+
 /** Returns the response to a request for data that isn't stored here. */
 export function neverOpened(): Response {
   const detail = 'This was never opened on this computer, and the shop can’t be reached.';

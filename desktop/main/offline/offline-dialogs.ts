@@ -3,16 +3,15 @@ import type { StoreTrouble } from './storage/store-trouble.ts';
 
 const changes = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`;
 
-/**
- * Asks staff to confirm that unsent changes will be lost. `unsent`: null if their file can't be opened. Resolves to true if they
- * confirm it.
- */
-export async function confirmLoss(label: string, unsent: number | null): Promise<boolean> {
+/** Asks staff to confirm that unsent changes will be lost. Resolves to true if they confirm it. */
+export async function confirmLoss(label: string, unsent: number): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: 'Hindquarter',
-    ...textOfLoss(unsent),
-    buttons: ['Stay signed in', `${label} and delete ${unsent === null ? 'them' : changes(unsent)}`],
+    message: `${changes(unsent)} made here ${unsent === 1 ? 'hasn’t' : 'haven’t'} reached the shop yet`,
+    detail:
+      'They are stored only on this computer, and are deleted with everything else that was loaded from the shop.',
+    buttons: ['Stay signed in', `${label} and delete ${changes(unsent)}`],
     defaultId: 0,
     cancelId: 0,
     noLink: true,
@@ -20,19 +19,20 @@ export async function confirmLoss(label: string, unsent: number | null): Promise
   return response === 1;
 }
 
-function textOfLoss(unsent: number | null): { message: string; detail: string } {
-  if (unsent === null) {
-    return {
-      message: 'Sales and payments made here may not have reached the shop yet',
-      detail:
-        'The file that keeps them can’t be opened now, for example because the disk is full. It is deleted with everything else that was loaded from the shop. To send them instead, free some space on the disk and start the app again.',
-    };
-  }
-  return {
-    message: `${changes(unsent)} made here ${unsent === 1 ? 'hasn’t' : 'haven’t'} reached the shop yet`,
+/** Asks the user to confirm that the shop is left while its file can't be opened. Resolves to true if they confirm it. */
+export async function confirmLeaving(): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    title: 'Hindquarter',
+    message: 'Sales and payments made here may not have reached the shop yet',
     detail:
-      'They are stored only on this computer, and are deleted with everything else that was loaded from the shop.',
-  };
+      'The file that keeps them can’t be opened now, for example because the disk is full, so the app can’t tell. The file and its key stay on this computer, and what waits in it is sent once the app is connected to this shop again and can open it.',
+    buttons: ['Stay connected', 'Leave this shop'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  return response === 1;
 }
 
 /** Says that a locked counter keeps its unsent changes until a person who may decide about them has unlocked it. */
@@ -65,7 +65,7 @@ const kept = (sealed: number) =>
 const inFile = (unsent: number | null) =>
   unsent === 0
     ? ''
-    : ` Changes that wait for the shop ${unsent === null ? 'may be' : 'are'} in a file that can’t be used now. The file is kept, unless you sign out here or leave this shop.`;
+    : ` Changes that wait for the shop ${unsent === null ? 'may be' : 'are'} in a file that can’t be used now. The file is kept, also if you sign out here or leave this shop.`;
 const compare = 'Please compare the last orders and payments with your own notes.';
 
 function textOfTrouble(trouble: StoreTrouble): { message: string; detail: string } {

@@ -9,8 +9,7 @@ export interface OfflineShopOptions {
   readKeys(file: string): OfflineKeys | null;
   onState(state: OfflineState): void;
   /**
-   * Asks staff whether to sign out although this many unsent changes would be lost (null: an unknown number). Resolves to true if
-   * they want to sign out.
+   * Asks staff whether to sign out although this many unsent changes would be lost. Resolves to true if they want to sign out.
    */
-  confirmSignOut(unsent: number | null): Promise<boolean>;
+  confirmSignOut(unsent: number): Promise<boolean>;
 }

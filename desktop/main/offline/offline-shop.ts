@@ -1,6 +1,4 @@
-import { type User, userSchema } from '#core/accounts/account.ts';
 import { currentUser, logout } from '#core/accounts/account-api.ts';
-import { accountName } from '#core/accounts/account-name.ts';
 import { saveOwnPin } from '#core/accounts/security/security-api.ts';
 import { readCounterDevice } from '#core/accounts/security/switch-api.ts';
 import type { SessionHint } from '#core/accounts/session-hint.ts';
@@ -9,13 +7,12 @@ import { type PageSize, usualPageSize } from '#core/admin/first-pages.ts';
 import { objectNameOf } from '#core/uploads/object-path.ts';
 import { type Input, type OfflineState, sessionHintHeader, type UnsentChange } from '#desktop/ipc.ts';
 import { ChangeSender } from './change-sender.ts';
-import { describeChanges } from './changes/describe-changes.ts';
-import { CannotWait, type Maker, queueWanted } from './changes/queue-wanted.ts';
+import { type Maker, queueResponse } from './changes/queue-wanted.ts';
 import { readWantedChange, type Wanted } from './changes/read-wanted-change.ts';
-import { resolveChange } from './changes/resolve-change.ts';
-import { CounterLock, lockedText, signedOut } from './counter-lock.ts';
+import { CounterLock, signedOut } from './counter-lock.ts';
+import { listAt, makerAt, resolveAt, stateOf, unsentOf } from './counter-state.ts';
 import { localResponse, passedResponse, problemResponse } from './local-response.ts';
-import { hasUnsent, needsShop, neverOpened } from './needs-shop.ts';
+import { forbiddenIf, hasUnsent, needsShop, neverOpened } from './needs-shop.ts';
 import type { OfflineShopOptions } from './offline-shop-options.ts';
 import {
   isPassedOn,
@@ -24,12 +21,13 @@ import {
   lineRequestOf,
   readSeenRequest,
   type SeenRequest,
+  signedInUser,
   subjectsOf,
   subjectsOfPath,
 } from './seen-request.ts';
 import { ShopImages } from './shop-images.ts';
 import { NotReached, ShopLine, type ShopResponse } from './shop-line.ts';
-import { type OfflineStore, openStore, wipeStore } from './storage/offline-store.ts';
+import { keepStore, type OfflineStore, openStore, wipeStore } from './storage/offline-store.ts';
 import type { StoreTrouble } from './storage/store-trouble.ts';
 import { pageSizeOf, warmUp } from './warm-up.ts';
 
@@ -39,7 +37,7 @@ export class OfflineShop {
   readonly #line: ShopLine;
   readonly #images: ShopImages;
   readonly #stopWarming: () => void;
-  #trouble: StoreTrouble | null = null;
+  trouble: StoreTrouble | null = null;
   #pageSize: PageSize = usualPageSize;
   #store: OfflineStore | null;
   #sender: ChangeSender | null;
@@ -54,7 +52,7 @@ export class OfflineShop {
     this.#stopWarming = warmUp({
       pageSize: () => this.#pageSize,
       keepImage: (path) => this.#images.keep(path),
-      isWanted: () => this.#line.isReachable && this.#lock !== null && !this.isApart && this.#maker() !== null,
+      isWanted: () => this.#line.isReachable && !this.isApart && this.#maker() !== null,
       read: async (path) => this.#remember(path, await this.#line.send({ method: 'GET', path }))?.body,
     });
     if (this.isApart) void this.#lock?.meetShop();
@@ -70,34 +68,22 @@ export class OfflineShop {
     return this.#lock?.hasOwnSession ? 'customer' : this.#options.connection.jar.hint;
   }
 
-  get trouble(): StoreTrouble | null {
-    return this.#trouble;
-  }
-
-  /** The number of changes that haven't reached the shop; null if their file can't be opened, so that it is unknown. */
+  /** The number of changes that haven't reached the shop; null if it is unknown, because their file can't be opened. */
   get unsent(): number | null {
-    const { waiting, refused } = this.state;
-    const sealed = this.#trouble === null ? 0 : this.#trouble.sealed;
-    return sealed === null ? null : waiting + refused + sealed;
+    return unsentOf(this.#store, this.trouble);
   }
 
   get state(): OfflineState {
-    const count = this.#store?.queue.count() ?? { waiting: 0, refused: 0 };
-    const { isReachable, deadSince } = this.#line;
-    const { needsSignIn = false, signInReason = null } = this.#sender ?? {};
-    const here = { isStored: this.#store !== null, isLocked: this.#lock?.isLocked ?? false };
-    return { ...here, isReachable, since: deadSince, ...count, needsSignIn, signInReason };
+    return stateOf({ store: this.#store, lock: this.#lock, sender: this.#sender, line: this.#line });
   }
 
   list(): UnsentChange[] {
-    return this.#store === null || this.#lock?.isLocked ? [] : describeChanges(this.#store.queue, this.#store.view);
+    return listAt({ store: this.#store, lock: this.#lock });
   }
 
   resolve(input: Input<'resolveChange'>): string | null {
-    if (this.#store === null) return 'Nothing is stored on this computer.';
-    if (this.#lock?.isLocked) return lockedText;
-    const problem = resolveChange(this.#store.queue, input);
-    this.sendNow();
+    const problem = resolveAt({ store: this.#store, lock: this.#lock }, input);
+    if (problem === null) this.sendNow();
     return problem;
   }
 
@@ -110,23 +96,28 @@ export class OfflineShop {
     this.#store = null;
   }
 
-  wipe(): void {
+  /**
+   * Deletes the sign-in and all stored data. A file that can't be opened now is kept: changes in it may not have reached the shop.
+   */
+  wipe({ isLeaving }: { isLeaving: boolean }): void {
+    const isFileUnopened = this.unsent === null;
     this.#sender?.close();
     this.#store?.close();
     this.#store = null;
-    this.#trouble = null;
+    this.trouble = null;
     const { folder, connection } = this.#options;
     connection.jar.clear();
-    wipeStore({ folder, address: connection.address });
+    if (isFileUnopened) keepStore({ folder, address: connection.address }, { isLeaving });
+    else wipeStore({ folder, address: connection.address });
   }
 
   /** Handles a request from the window, with the server's response or a local one. */
   async pass(request: Request): Promise<Response> {
     const image = objectNameOf(new URL(request.url).pathname);
-    const isLocked = this.#lock?.isLocked;
-    if (image !== null) return this.#images.pass(request, image, isLocked || this.isApart ? 'omit' : 'include');
+    const isShut = this.#lock?.isShut;
+    if (image !== null) return this.#images.pass(request, image, isShut || this.isApart ? 'omit' : 'include');
     if (isPassedOn(request)) {
-      if (isLocked) return signedOut();
+      if (isShut) return signedOut();
       if (this.isApart) return problemResponse(503, 'unavailable', 'The shop can’t be reached.');
       return this.#options.connection.pass(request);
     }
@@ -140,22 +131,25 @@ export class OfflineShop {
   async #read(received: SeenRequest): Promise<Response> {
     const path = received.pathname + received.search;
     this.#pageSize = pageSizeOf(path) ?? this.#pageSize;
-    const own = this.#store?.view.findUnsent(path);
-    const why = this.#store?.view.hiddenBecause(path) ?? null;
-    const hidden = why === null ? null : problemResponse(403, 'forbidden', why);
+    const isBorrowed = this.#lock?.isBorrowed ?? false;
+    const own = isBorrowed ? null : this.#store?.view.findUnsent(path);
+    const hidden = forbiddenIf(this.#store?.view.hiddenBecause(path) ?? null);
     if (own) return this.#lock?.isLocked ? signedOut() : (hidden ?? localResponse(own));
-    const before = this.#store?.lock.state;
+    const isUser = path === currentUser.path;
+    const [before, wasLocked] = [this.#store?.lock.state, isUser && this.state.isLocked];
     try {
       if (this.isApart) throw new NotReached(false);
       const response = await this.#line.send(lineRequestOf(received));
-      if (path === currentUser.path) this.#lock?.heard(response, before);
+      if (isUser) this.#lock?.heard(response, before);
       this.#wakeAfter(received, response);
-      const shown = this.#remember(path, response);
+      const shown = isBorrowed && !isUser ? null : this.#remember(path, response);
+      if (isUser && this.state.isLocked !== wasLocked) this.#report();
       return shown === null ? passedResponse(response) : localResponse({ ...shown, seenAt: null });
     } catch (error) {
       if (!(error instanceof NotReached)) throw error;
       this.#sender?.retryLater();
-      if (this.#lock?.isLocked) return signedOut();
+      if (this.#lock?.isShut) return signedOut();
+      if (this.#lock?.isBorrowed) return neverOpened();
       const seen = isPersonal(path) ? null : (this.#store?.view.find(path) ?? null);
       const shown = seen === null ? neverOpened() : localResponse(seen);
       return hidden ?? shown;
@@ -187,20 +181,19 @@ export class OfflineShop {
   #queue(wanted: Wanted, maker: Maker, mayHaveArrived: boolean): Response {
     if (this.#store === null) return needsShop({ couldWait: true, isSure: !mayHaveArrived });
     const { queue, view } = this.#store;
-    try {
-      const { status, body } = queueWanted(wanted, { queue, view, maker, now: new Date(), mayHaveArrived });
-      this.#sender?.wake();
-      return localResponse({ body }, status);
-    } catch (error) {
-      if (error instanceof CannotWait) return problemResponse(error.status, error.code, error.message);
-      throw error;
-    }
+    const response = queueResponse(wanted, { queue, view, maker, now: new Date(), mayHaveArrived });
+    this.#sender?.wake();
+    return response;
   }
 
   /** Handles a change that needs the server and can't be queued. */
   async #changeAtShop(received: SeenRequest, couldWait: boolean): Promise<Response> {
     const queue = this.#store?.queue;
-    if (queue && subjectsOfPath(received, queue).some((subject) => queue.of(subject).length > 0)) {
+    if (
+      queue &&
+      !this.#lock?.isBorrowed &&
+      subjectsOfPath(received, queue).some((subject) => queue.of(subject).length > 0)
+    ) {
       return hasUnsent();
     }
     // A request that might have an effect isn't sent over a connection that is known to be dead.
@@ -218,14 +211,22 @@ export class OfflineShop {
 
   async #signOut(received: SeenRequest): Promise<Response> {
     const { connection, confirmSignOut } = this.#options;
-    if (this.unsent !== 0 && !(await confirmSignOut(this.unsent))) {
+    const isBorrowed = this.#lock?.isBorrowed ?? false;
+    const unsent = this.unsent ?? 0;
+    if (!isBorrowed && unsent > 0 && !(await confirmSignOut(unsent))) {
       return problemResponse(409, 'wrong_status', 'You stay signed in, as changes haven’t reached the shop yet.');
     }
     const response = await this.#line.send(lineRequestOf(received)).catch(() => null);
-    this.wipe();
-    this.#store = this.#open();
-    this.#sender = this.#createSender();
-    this.#report();
+    // What the counter stores belongs to its staff, and stays when a driver or customer signs out.
+    if (isBorrowed) {
+      if (response === null || response.status >= 300) connection.jar.clear();
+      this.#lock?.endSession();
+    } else {
+      this.wipe({ isLeaving: false });
+      this.#store = this.#open();
+      this.#sender = this.#createSender();
+      this.#report();
+    }
     const signedOut = response ? passedResponse(response) : localResponse({ body: { ok: true } });
     signedOut.headers.set(sessionHintHeader, connection.jar.hint);
     return signedOut;
@@ -244,8 +245,7 @@ export class OfflineShop {
   }
 
   #wakeAfter({ pathname, method }: SeenRequest, { status, body }: ShopResponse): void {
-    const isUser = pathname === currentUser.path || isSignIn({ pathname });
-    const user = isUser && status === 200 ? userSchema.safeParse(body).data : undefined;
+    const user = status === 200 ? signedInUser({ pathname }, body) : undefined;
     if (user !== undefined && method === 'POST') {
       this.#store?.seen.keep(currentUser.path, { body: user, total: null, seenAt: new Date().toISOString() });
       this.#lock?.entered(user, true);
@@ -255,18 +255,15 @@ export class OfflineShop {
       this.#sender?.wake();
   }
 
-  /** Returns the person signed in here, according to the server's last response. */
   #maker(): Maker | null {
-    if (this.#lock?.isLocked) return null;
-    const user = this.#store?.seen.find(currentUser.path)?.body as User | undefined;
-    return user !== undefined && hasRole(user.role, 'counter') ? { id: user.id, name: accountName(user) } : null;
+    return makerAt({ store: this.#store, lock: this.#lock });
   }
 
   #open(): OfflineStore | null {
     const place = { ...this.#options, address: this.#options.connection.address };
     const onChange = () => this.#report();
     const { store, trouble } = openStore({ ...place, onChange, forgetSession: () => place.connection.jar.clear() });
-    this.#trouble = trouble;
+    this.trouble = trouble;
     const lock = { line: this.#line, onSwitched: this.sendNow, onChange };
     this.#lock = store === null ? null : new CounterLock(store, lock);
     return store;
@@ -294,7 +291,7 @@ export class OfflineShop {
 
   #report(): void {
     // An open stream would still send the shop's events to the locked screen.
-    if (this.#lock?.isLocked) this.#options.connection.breakStreams();
+    if (this.#lock?.isShut) this.#options.connection.breakStreams();
     this.#options.onState(this.state);
   }
 }

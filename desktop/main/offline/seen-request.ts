@@ -1,4 +1,5 @@
-import { login } from '#core/accounts/account-api.ts';
+import { type User, userSchema } from '#core/accounts/account.ts';
+import { currentUser, login } from '#core/accounts/account-api.ts';
 import { signInSecondStep } from '#core/accounts/security/sign-in-api.ts';
 import { passedHeaders } from '../shop/shop-connection.ts';
 import type { Wanted } from './changes/read-wanted-change.ts';
@@ -24,6 +25,12 @@ const signIns = new Set<string>([login.path, signInSecondStep.path]);
 /** Whether a request signs a person in, so that its response says who is signed in. */
 export function isSignIn({ pathname }: Pick<SeenRequest, 'pathname'>): boolean {
   return signIns.has(pathname);
+}
+
+/** Returns the user whom the body of a successful response names as signed in; undefined if the response isn't about that. */
+export function signedInUser({ pathname }: Pick<SeenRequest, 'pathname'>, body: unknown): User | undefined {
+  const isAboutUser = pathname === currentUser.path || isSignIn({ pathname });
+  return isAboutUser ? userSchema.safeParse(body).data : undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { DesktopState, Input, OfflineState } from '#desktop/ipc.ts';
 import type { AppSettings, HostSetting, ShopSetting } from '../app-settings.ts';
 import type { HostServices } from '../host/host-services.ts';
 import { type FailedStart, HostedShop } from '../host/hosted-shop.ts';
+import { whyNotCounterStaff } from '../host/owner-here.ts';
 import { serverEnvironment } from '../host/server-environment.ts';
 import { OfflineShop } from '../offline/offline-shop.ts';
 import { readOfflineKeys } from '../offline/storage/offline-key.ts';
@@ -28,8 +29,10 @@ export interface CurrentShopOptions {
   onOffline(state: OfflineState): void;
   /** Makes requests use the system's network settings. Called before the first request to a shop on another computer. */
   reachLikeSystem(address: string): Promise<void>;
-  /** Asks staff whether to continue although the named action would lose this many unsent changes; null: an unknown number. */
-  confirmLoss(label: string, unsent: number | null): Promise<boolean>;
+  /** Asks staff whether to continue although the named action would lose this many unsent changes. */
+  confirmLoss(label: string, unsent: number): Promise<boolean>;
+  /** Asks whether to leave the shop although unsent changes may be in a file that can't be opened now, and is kept. */
+  confirmLeaving(): Promise<boolean>;
   /** Says that this many unsent changes can't be deleted because the counter is locked. */
   sayLocked(unsent: number): Promise<void>;
   /** Called if only the shop or only the app was updated. The text explains the difference in a sentence. */
@@ -93,19 +96,20 @@ export class CurrentShop {
    */
   async leave(): Promise<boolean> {
     const unsent = this.offline === null ? 0 : this.offline.unsent;
-    if (unsent !== 0 && !(await this.#mayLose('Leave this shop', unsent))) return false;
+    if (unsent === null && !(await this.#options.confirmLeaving())) return false;
+    if (unsent !== null && unsent > 0 && !(await this.#mayLose('Leave this shop', unsent))) return false;
     // A shop on this computer keeps its sign-in, because its server knows whether the staff screens are locked.
-    this.offline?.wipe();
+    this.offline?.wipe({ isLeaving: true });
     this.offline?.close();
     this.offline = null;
     this.connection = null;
     return true;
   }
 
-  /** Asks staff whether unsent changes may be deleted. At a locked counter no one may decide that. */
-  async #mayLose(label: string, unsent: number | null): Promise<boolean> {
+  /** Asks whether unsent changes may be deleted. Only counter staff may decide that, and at a locked counter no one. */
+  async #mayLose(label: string, unsent: number): Promise<boolean> {
     const { confirmLoss, sayLocked } = this.#options;
-    if (unsent === null || !this.offline?.state.isLocked) return confirmLoss(label, unsent);
+    if ((await whyNotCounterStaff(this)) === null) return confirmLoss(label, unsent);
     await sayLocked(unsent);
     return false;
   }

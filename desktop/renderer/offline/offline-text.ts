@@ -11,6 +11,7 @@ export function formatClock(instant: string, now: Date): string {
 
 /** Returns the texts of the offline bar; empty if there is nothing to report. */
 export function barText(state: OfflineState, seenAt: string | null, now: Date): { line: string; changes: string } {
+  if (state.isBorrowed) return { line: 'This counter is locked. Counter staff unlock it by signing in.', changes: '' };
   return { line: lineText(state, seenAt, now), changes: changesText(state) };
 }
 

@@ -36,7 +36,7 @@ async function openShop() {
     folder,
     makeOrder: () => sell(staff, saleOf(product, 'full')),
     /** Starts the app, each time on another day. */
-    start(state: SecretsState, confirmSignOut = async (_unsent: number | null) => false): Counter {
+    start(state: SecretsState, confirmSignOut = async (_unsent: number) => false): Counter {
       days += 1;
       const now = new Date(Date.UTC(2026, 10, days));
       const readKeys = (file: string) => readOfflineKeys(file, standInSecrets(state), now);
@@ -120,7 +120,7 @@ it('A start without the system’s encryption deletes no unsent changes; signing
   await signIn(usual, [order.id]);
   await payOffline(line, usual, order);
 
-  const questions: (number | null)[] = [];
+  const questions: number[] = [];
   const without = start('unavailable', async (unsent) => {
     questions.push(unsent);
     return false;

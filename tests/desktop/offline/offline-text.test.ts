@@ -6,6 +6,7 @@ const now = new Date('2026-11-09T23:45:00.000Z');
 const calm: OfflineState = {
   isStored: true,
   isLocked: false,
+  isBorrowed: false,
   isReachable: true,
   since: null,
   waiting: 0,
@@ -39,6 +40,12 @@ it.each([
   ],
   [{ ...calm, waiting: 1, refused: 1 }, null, '', '1 change waiting. 1 change needs you.'],
   [{ ...calm, refused: 2 }, null, '', '2 changes need you.'],
+  [
+    { ...calm, ...away, isLocked: true, isBorrowed: true },
+    null,
+    'This counter is locked. Counter staff unlock it by signing in.',
+    '',
+  ],
 ])(
   'The connection bar shows a lost connection and the unsent changes, and is empty if there is nothing to report: %j',
   (state, seenAt, line, changes) => {

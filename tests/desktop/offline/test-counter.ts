@@ -21,7 +21,7 @@ export function openCounter(
   cookies: Record<string, string> = {},
   {
     readKeys = (_file: string): OfflineKeys | null => ({ key, older: [] }),
-    confirmSignOut = async (_unsent: number | null) => false,
+    confirmSignOut = async (_unsent: number) => false,
   } = {},
 ): Counter {
   const connection = new ShopConnection({ address, cookies, onCookies() {} });

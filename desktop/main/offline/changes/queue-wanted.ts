@@ -11,6 +11,7 @@ import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import { describeAmountError, payableAmountError, payableOrder } from '#core/payments/payable-amount.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
+import { localResponse, problemResponse } from '../local-response.ts';
 import { type ChangeQueue, type NewChange, orderSubject, productSubject } from '../storage/change-queue.ts';
 import type { LocalView } from '../view/local-view.ts';
 import type { Wanted, WantedChange } from './read-wanted-change.ts';
@@ -31,7 +32,7 @@ interface Parts {
 type PaymentChange = Extract<OfflineChange, { kind: 'payment' }>;
 
 /** Why a change can't wait for the server, in the form of an API error. */
-export class CannotWait extends Error {
+class CannotWait extends Error {
   readonly status: number;
   readonly code: string;
 
@@ -42,11 +43,22 @@ export class CannotWait extends Error {
   }
 }
 
+/** Adds the changes that the window requested to the queue, and returns the response to the window. */
+export function queueResponse(wanted: Wanted, parts: Parts): Response {
+  try {
+    const { status, body } = queueWanted(wanted, parts);
+    return localResponse({ body }, status);
+  } catch (error) {
+    if (error instanceof CannotWait) return problemResponse(error.status, error.code, error.message);
+    throw error;
+  }
+}
+
 /**
- * Adds the changes that the window requested to the queue, and returns the response that the server's endpoint would return.
+ * Adds the changes to the queue, and returns the response that the server's endpoint would return.
  * @throws CannotWait
  */
-export function queueWanted(wanted: Wanted, given: Parts): { status: number; body: unknown } {
+function queueWanted(wanted: Wanted, given: Parts): { status: number; body: unknown } {
   const { queue, view } = given;
   const ids = wanted.changes.flatMap(({ id }) => id ?? []);
   if (given.mayHaveArrived) ids.forEach((id) => void queue.noteSent(id));

@@ -5,9 +5,13 @@ import type { Seal } from './seal.ts';
 /**
  * Whether the counter is locked. `locked`: no one works here. `apart`: a person was let in by PIN while the server couldn't be
  * reached, so the session on the server belongs to another person or no one. `isAtShop`: the session on the server has ended as
- * well.
+ * well. `isBorrowed`: a driver or customer has signed in on the server and uses the window with that session; the counter stays
+ * locked for them.
  */
-export type LockState = { kind: 'open' } | { kind: 'locked'; isAtShop: boolean } | { kind: 'apart' };
+export type LockState =
+  | { kind: 'open' }
+  | { kind: 'locked'; isAtShop: boolean; isBorrowed?: boolean }
+  | { kind: 'apart' };
 
 export const lockTable =
   'CREATE TABLE IF NOT EXISTS lock_state (id INTEGER PRIMARY KEY CHECK (id = 1), body BLOB NOT NULL) STRICT;';

@@ -41,6 +41,14 @@ export function removeOfflineKeys(file: string): void {
   for (const each of [file, ...keysSetAside(file)]) rmSync(each, { force: true });
 }
 
+/** Moves the keys to another name, without replacing keys that have that name already. */
+export function moveOfflineKeys(file: string, to: string): void {
+  for (const each of [file, ...keysSetAside(file)]) {
+    const moved = to + each.slice(file.length);
+    if (existsSync(each)) renameSync(each, existsSync(moved) ? `${moved}-${Date.now()}` : moved);
+  }
+}
+
 /** Returns the keys that were moved aside, newest first. */
 function keysSetAside(file: string): string[] {
   const folder = dirname(file);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { LocalView } from '../view/local-view.ts';
@@ -8,7 +8,7 @@ import { KnownPeople } from './known-people.ts';
 import { LockMark } from './lock-mark.ts';
 import { StoredLock } from './lock-state.ts';
 import { countUnsent, openOfflineFile } from './offline-file.ts';
-import { type OfflineKeys, removeOfflineKeys } from './offline-key.ts';
+import { moveOfflineKeys, type OfflineKeys, removeOfflineKeys } from './offline-key.ts';
 import { Seal } from './seal.ts';
 import { SeenImages } from './seen-images.ts';
 import { SeenResponses } from './seen-responses.ts';
@@ -16,6 +16,8 @@ import type { SetAside } from './set-aside.ts';
 import type { StoreTrouble } from './store-trouble.ts';
 
 const keyFile = (folder: string) => join(folder, 'offline-key');
+/** The name of the keys that are kept with the file of a shop that was left while the file couldn't be opened. */
+const retainedKeyFile = (file: string) => `${file}-key`;
 
 /** The place where a shop's data is stored on this computer. */
 export interface StorePlace {
@@ -63,8 +65,12 @@ export class OfflineStore {
 
   /** Opens the store. Returns null if the system can't store the encryption key; nothing is stored then. */
   static open({ folder, address, readKeys, onChange }: OfflineStoreOptions): OfflineStore | null {
+    const file = offlineFile(folder, address);
     const keys = readKeys(keyFile(folder));
-    return keys === null ? null : new OfflineStore(offlineFile(folder, address), keys, onChange);
+    if (keys === null) return null;
+    const kept = existsSync(retainedKeyFile(file)) ? readKeys(retainedKeyFile(file)) : null;
+    const older = kept === null ? keys.older : [...keys.older, kept.key, ...kept.older];
+    return new OfflineStore(file, { key: keys.key, older }, onChange);
   }
 
   close(): void {
@@ -93,7 +99,6 @@ export function openStore(options: OpenOptions): OpenedStore {
   const opened = tryToOpen(options, file);
   if (opened.store !== null || !mark.isSet) return opened;
   options.forgetSession();
-  mark.remove();
   const cause = opened.trouble?.kind === 'not-stored' ? opened.trouble.cause : null;
   return { store: null, trouble: { kind: 'shut', sealed: countUnsent(file), cause } };
 }
@@ -119,8 +124,24 @@ function tryToOpen(options: OfflineStoreOptions, file: string): OpenedStore {
 export function wipeStore({ folder, address }: StorePlace): void {
   removeOfflineKeys(keyFile(folder));
   const file = offlineFile(folder, address);
+  removeOfflineKeys(retainedKeyFile(file));
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
   new LockMark(markFile(file)).remove();
+}
+
+/**
+ * Keeps the store of a shop although the person who worked here has signed out, because it can't be opened and may contain unsent
+ * changes. The next start that can open it finds it locked. If the shop is left, the file gets the keys: the next shop makes its
+ * own, which are deleted with its data.
+ */
+export function keepStore({ folder, address }: StorePlace, { isLeaving }: { isLeaving: boolean }): void {
+  const file = offlineFile(folder, address);
+  if (isLeaving) moveOfflineKeys(keyFile(folder), retainedKeyFile(file));
+  try {
+    new LockMark(markFile(file)).set();
+  } catch {
+    // The disk may be full. Signing out must work nevertheless.
+  }
 }
 
 /** Returns the path of a shop's file, which is named after the shop's URL. */

@@ -1,10 +1,14 @@
+import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { applyOfflineChange } from '#core/offline/offline-change-api.ts';
 import type { ShopSetting } from '#desktop/main/app-settings.ts';
 import { CurrentShop, type CurrentShopOptions } from '#desktop/main/shop/current-shop.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
+import { memberOf, password } from '#tests/support/data/staff/staff-members.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { openBadLine } from '../bad-line.ts';
@@ -12,7 +16,7 @@ import { openBadLine } from '../bad-line.ts';
 vi.mock('electron', () => ({ utilityProcess: {} }));
 
 /** Opens the app without Electron, and stores the app's data in memory. */
-function openApp() {
+function openApp({ folder = temporaryFolder(), confirmLeaving = async () => false } = {}) {
   let setting: ShopSetting | null = null;
   let saved: { address: string; cookies: Record<string, string> } | null = null;
   const options = {
@@ -29,11 +33,12 @@ function openApp() {
       },
     },
     secrets: { isEncryptionAvailable: () => true, encryptString: Buffer.from, decryptString: String },
-    folder: temporaryFolder(),
+    folder,
     onHint() {},
     onOffline() {},
     reachLikeSystem: async () => {},
     confirmLoss: async () => true,
+    confirmLeaving,
     sayLocked: async () => {},
     onOtherVersion() {},
     onTrouble() {},
@@ -73,6 +78,33 @@ it('At a locked counter, neither disconnecting from the shop nor signing out del
   await app.stop();
 });
 
+it('A driver who signs in at a locked counter can’t delete its unsent changes by disconnecting from the shop or signing out', async () => {
+  const shop = await startTestShop();
+  const order = await sell(await staffOf(shop), saleOf(await stockProduct(shop), 'full'));
+  await memberOf(shop, 'dee', 'driver');
+  const line = await openBadLine(shop.url);
+  const app = openApp();
+  const ask = asksOf(app);
+  expect(await app.visit(line.url)).toBeNull();
+  expect(await ask('POST', '/api/users/login', { username: 'staff-1', password: 'correct horse' })).toBe(200);
+  for (const path of ['/api/users/me', `/api/admin/orders/${order.id}`]) expect(await ask('GET', path)).toBe(200);
+  line.cut();
+  await ask('GET', '/api/users/me');
+  const cash = { amount: order.totalAmount, method: 'cash', clientKey: crypto.randomUUID() };
+  expect(await ask('POST', `/api/admin/orders/${order.id}/payments`, cash)).toBe(201);
+  // A change that is being sent would still use the session that it began with.
+  await expect.poll(() => line.turnedAway).toContain(applyOfflineChange.path);
+  app.connection?.jar.clear();
+  line.isOpen = true;
+  await expect.poll(() => app.state.offline?.isReachable, { timeout: 60_000 }).toBe(true);
+  expect(await ask('POST', '/api/users/login', { username: 'dee', password })).toBe(200);
+  expect(await app.leave()).toBe(false);
+  expect(await ask('POST', '/api/users/logout', {})).toBe(200);
+  expect(await app.leave()).toBe(false);
+  expect(app.state.offline).toMatchObject({ isLocked: true, waiting: 1 });
+  await app.stop();
+});
+
 it('A counter that was locked offline accepts no PIN after it has disconnected from the shop and connected again', async () => {
   const shop = await startTestShop();
   await staffOf(shop);
@@ -90,5 +122,47 @@ it('A counter that was locked offline accepts no PIN after it has disconnected f
   line.isOpen = true;
   expect(await app.visit(line.url)).toBeNull();
   expect(await ask('GET', '/api/users/me')).toBe(401);
+  await app.stop();
+});
+
+it('A shop can be left while its file can’t be opened: the app asks, keeps the file and its key, and sends the changes once it is back', async () => {
+  const [shop, otherShop] = [await startTestShop(), await startTestShop()];
+  const staff = await staffOf(shop);
+  await staffOf(otherShop);
+  const order = await sell(staff, saleOf(await stockProduct(shop), 'full'));
+  const line = await openBadLine(shop.url);
+  const [folder, choices] = [temporaryFolder(), [false, true]];
+  const app = openApp({ folder, confirmLeaving: async () => choices.shift() ?? false });
+  const ask = asksOf(app);
+  const account = { username: 'staff-1', password: 'correct horse' };
+  expect(await app.visit(line.url)).toBeNull();
+  expect(await ask('POST', '/api/users/login', account)).toBe(200);
+  for (const path of ['/api/users/me', `/api/admin/orders/${order.id}`]) expect(await ask('GET', path)).toBe(200);
+  line.isOpen = false;
+  const cash = { amount: order.totalAmount, method: 'cash', clientKey: crypto.randomUUID() };
+  expect(await ask('POST', `/api/admin/orders/${order.id}/payments`, cash)).toBe(201);
+  await app.stop();
+  const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.db'));
+  // SQLite can't create its file next to the database, as on a full disk.
+  mkdirSync(join(folder, `${file}-wal`));
+  await app.open();
+  expect(app.state.offline).toMatchObject({ isStored: false });
+  expect(await app.leave()).toBe(false);
+  expect(await app.leave()).toBe(true);
+  expect(readdirSync(folder)).toContain(file);
+
+  // Signing out of another shop deletes that shop’s data and key, and not what was kept.
+  expect(await app.visit(otherShop.url)).toBeNull();
+  expect(await ask('POST', '/api/users/login', account)).toBe(200);
+  expect(await ask('POST', '/api/users/logout', {})).toBe(200);
+  expect(await app.leave()).toBe(true);
+  rmdirSync(join(folder, `${file}-wal`));
+  line.isOpen = true;
+  expect(await app.visit(line.url)).toBeNull();
+  expect(app.state.offline).toMatchObject({ isStored: true, isLocked: true, waiting: 1 });
+  expect(app.offline?.list()).toEqual([]);
+  expect(await ask('POST', '/api/users/login', account)).toBe(200);
+  await expect.poll(() => app.state.offline?.waiting, { timeout: 60_000 }).toBe(0);
+  expect((await staff.get(`/api/admin/orders/${order.id}`)).body.amountPaid).toBe(order.totalAmount);
   await app.stop();
 });
