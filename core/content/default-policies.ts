@@ -33,7 +33,7 @@ You pay by card on this website, or by card or cash at our counter. A card is ch
 
 A lay-by lets you pay in parts, with no interest and no credit check, and we deliver after the last payment. For each lay-by you get a written agreement, on the screen before you pay and by email afterwards. It states the total, each payment and its day, and any cancellation charge.
 
-- You may end a lay-by at any time before delivery, from your account or by telling us. We refund what you have paid, less the cancellation charge stated in your agreement, if there is one. That charge is never more than our reasonable costs.
+- You may end a lay-by at any time before delivery: ask from your account, or tell us. From then on nothing more is charged. We refund what you have paid, less the cancellation charge stated in your agreement, if there is one. That charge is never more than our reasonable costs.
 - We may end it only if you break the agreement, if we stop trading, or if the goods are no longer available for reasons beyond our control. You then get back everything you paid, without any charge.
 
 # Cancelling other orders

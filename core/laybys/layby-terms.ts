@@ -23,7 +23,7 @@ export interface LaybyTermsInput {
  * The numbers of the agreement's wordings, newest first. A changed text needs a new number, because a counter's app may be older
  * than the shop, or may have sold offline before the change.
  */
-export const wordings = [2, 1] as const;
+export const wordings = [3, 2, 1] as const;
 
 export interface LaybyTerms {
   heading: string;
@@ -58,11 +58,18 @@ export function laybyTerms(input: LaybyTermsInput): LaybyTerms {
       `The total price is ${formatMoney(input.totalCents)}, paid in ${input.installments.length} payments. There is no interest, no fee and no credit check.`,
       ...schedule.map((line) => `${line}.`),
       'The goods are yours, and you choose the delivery day, once the last payment is made. You may pay more, or earlier, at any time.',
-      `You may end this agreement at any time before delivery ${contact}. ${charge}`,
+      formatEnding(contact, charge, input.wording),
       `We may end it only if you break it, if we stop trading, or if the goods are no longer to be had for reasons we cannot control; then everything you paid is refunded without any charge.`,
       formatPayment(input.savesCard ?? true),
     ],
   };
+}
+
+/** Customers ask for the end, and staff refund. From the request on, no payment is charged. */
+function formatEnding(contact: string, charge: string, wording: LaybyTermsInput['wording']): string {
+  const may = 'You may end this agreement at any time before delivery';
+  if (wording === 1 || wording === 2) return `${may} ${contact}. ${charge}`;
+  return `${may}: ask for it ${contact}. From then on nothing more is charged or due. ${charge}`;
 }
 
 function formatPayment(savesCard: boolean): string {

@@ -82,7 +82,30 @@ export async function pauseLayby(tx: Writer, found: LaybyPlanOfOrder, today: Day
  */
 export async function resumeLayby(tx: Writer, found: LaybyPlanOfOrder, today: Day): Promise<LaybyPlanOfOrder> {
   requireStep(found.plan, 'active');
-  const pausedOn = found.plan.pausedOn ?? today;
+  const rows = await moveUnpaid(tx, found, { pausedOn: found.plan.pausedOn ?? today, today });
+  return { plan: await movePlan(tx, found.plan, { status: 'active', pausedOn: null }), instalments: rows };
+}
+
+/**
+ * Goes on with the charges of an active plan after its customer's request to cancel was declined: as after a pause, every unpaid
+ * due date moves by the days since the request, but never to a day before tomorrow. A paused plan moves when it resumes.
+ */
+export async function continueLayby(
+  tx: Writer,
+  found: LaybyPlanOfOrder,
+  { requestedOn, today }: { requestedOn: Day; today: Day },
+): Promise<LaybyPlanOfOrder> {
+  if (found.plan.status !== 'active') return found;
+  const rows = await moveUnpaid(tx, found, { pausedOn: requestedOn, today });
+  return { plan: await movePlan(tx, found.plan, {}), instalments: rows };
+}
+
+/** Moves the unpaid due dates of a plan that wasn't charged since `pausedOn`. */
+async function moveUnpaid(
+  tx: Writer,
+  found: LaybyPlanOfOrder,
+  { pausedOn, today }: { pausedOn: Day; today: Day },
+): Promise<InstalmentRow[]> {
   const later = (day: Day) => dayAfterPause(day, pausedOn, today);
   const rows: InstalmentRow[] = [];
   for (const row of found.instalments) {
@@ -95,7 +118,7 @@ export async function resumeLayby(tx: Writer, found: LaybyPlanOfOrder, today: Da
     await tx.update(instalments).set(set).where(eq(instalments.id, row.id));
     rows.push({ ...row, ...set });
   }
-  return { plan: await movePlan(tx, found.plan, { status: 'active', pausedOn: null }), instalments: rows };
+  return rows;
 }
 
 function requireStep(plan: LaybyPlanRow, to: LaybyStatus): void {

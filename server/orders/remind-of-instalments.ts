@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, notExists } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists } from 'drizzle-orm';
 import { addDays, type Day, melbourneDay, melbourneHour } from '#core/dates.ts';
 import type { Instalment } from '#core/laybys/layby.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -75,7 +75,10 @@ async function queueReminders(tx: Writer, { deps, today, until, now }: ReminderR
   return due.length;
 }
 
-/** Instalments of active plans that are due in the coming days and have no reminder for that due date yet. */
+/**
+ * Instalments of active plans that are due in the coming days and have no reminder for that due date yet. While a request to
+ * cancel waits, nothing is charged, so nothing is reminded of.
+ */
 async function findInstalmentsToRemind(
   db: Reader,
   { today, until }: { today: Day; until: Day },
@@ -96,6 +99,7 @@ async function findInstalmentsToRemind(
         lte(instalments.dueDate, until),
         eq(laybyPlans.status, 'active'),
         eq(orders.status, 'pending'),
+        isNull(orders.cancelRequestedAt),
         isNotNull(orders.customerEmail),
         notExists(written),
       ),

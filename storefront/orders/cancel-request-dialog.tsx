@@ -31,7 +31,10 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
     },
     onSuccess: (changed) => {
       changes.remember([changed]);
-      toast({ title: 'Cancellation Requested', description: 'The shop will answer you. Until then nothing changes.' });
+      toast({
+        title: 'Cancellation Requested',
+        description: 'The shop will answer you. Until then nothing is charged.',
+      });
       onClose();
     },
     onError: (error) =>
@@ -85,7 +88,7 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
 function formatRequest(order: Order): string {
   const response = 'The shop reads this and answers you; nothing is cancelled before that.';
   if (order.amountPaid === 0) return `${response} Nothing has been paid on this order.`;
-  return order.status === 'pending' && order.plan ? `${response} Until then your layby goes on as agreed.` : response;
+  return order.status === 'pending' && order.plan ? `${response} Until then nothing is charged.` : response;
 }
 
 function retainedText(chargeCents: number): string {

@@ -15,7 +15,7 @@ import { CancelRequestDialog } from './cancel-request-dialog.tsx';
 import { InstalmentSchedule } from './instalment-schedule.tsx';
 import { MoneyBadge } from './money-badge.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
-import { capitalised, formatOrderPayment } from './order-text.ts';
+import { capitalised, chargedPlan, formatOrderPayment } from './order-text.ts';
 import { PaymentHistory } from './paying/payment-history.tsx';
 import { PaymentProgress } from './paying/payment-progress.tsx';
 import { ReplaceCardDialog } from './replace-card-dialog.tsx';
@@ -132,7 +132,7 @@ function OrderDetails({ order, card, className }: OrderDetailsProps) {
           />
         </div>
         <div className="grid gap-6 has-[ul:only-child:empty]:hidden">
-          {order.plan === null ? null : <InstalmentSchedule plan={order.plan} />}
+          {order.plan === null ? null : <InstalmentSchedule plan={chargedPlan(order, order.plan)} />}
           {order.amountPaid > 0 || order.status === 'cancelled' ? <PaymentHistory order={order} /> : null}
           <OrderActions
             order={order}
@@ -144,7 +144,7 @@ function OrderDetails({ order, card, className }: OrderDetailsProps) {
       </div>
       {dialog === 'delivery' ? <ScheduleDeliveryDialog order={order} onClose={closeDialog} /> : null}
       {dialog === 'card' && order.plan ? (
-        <ReplaceCardDialog order={order} plan={order.plan} onClose={closeDialog} />
+        <ReplaceCardDialog order={order} plan={chargedPlan(order, order.plan)} onClose={closeDialog} />
       ) : null}
       {dialog === 'cancel' ? <CancelRequestDialog order={order} onClose={closeDialog} /> : null}
     </>
@@ -225,7 +225,7 @@ export function OrderActions({ order, isCardOut, onReplaceCard, onAskToCancel }:
       {canCancel && cancelRequestedAt !== null ? (
         <li className="py-2.5">
           <strong>You asked to cancel on {formatInstantDate(cancelRequestedAt)}.</strong> The shop answers you; until
-          then nothing changes.
+          then nothing is charged.
         </li>
       ) : null}
       {canCancel && cancelRequestedAt === null ? (

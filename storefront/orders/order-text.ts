@@ -45,6 +45,11 @@ export function nextCharge(plan: Layby, minimumCents = 1): { day: Day; cents: nu
   return planned.toSorted((a, b) => a.day.localeCompare(b.day))[0] ?? null;
 }
 
+/** The plan of an order as it is charged: while the customer's request to cancel waits for an answer, it is as if paused. */
+export function chargedPlan({ cancelRequestedAt }: Pick<Order, 'cancelRequestedAt'>, plan: Layby): Layby {
+  return cancelRequestedAt !== null && plan.status === 'active' ? { ...plan, status: 'paused' } : plan;
+}
+
 /** Formats the next automatic charge: "Card ending 4242 is charged $249.98 on 5 Dec." */
 export function formatCharge(plan: Layby, minimumCents = 1): string {
   const charge = nextCharge(plan, minimumCents);

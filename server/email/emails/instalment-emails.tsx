@@ -78,13 +78,16 @@ export interface FailedInstalment {
   card?: SavedCard | null;
 }
 
-/** Sent when an instalment could not be charged: the reason, what happens next, and the link to pay. */
+/**
+ * Sent when an instalment could not be charged: the reason, what happens next, and the link to pay. A customer who has asked to
+ * cancel since gets none, because nothing is charged any more.
+ */
 export function failedInstalmentEmail(
   { order, instalment, declineCode, nextAttemptOn, card: charged = null }: FailedInstalment,
   context: EmailContext,
 ): Email | null {
   const { plan, customer } = order;
-  if (plan === null || customer.email === null) return null;
+  if (plan === null || customer.email === null || order.cancelRequestedAt !== null) return null;
   const amount = formatMoney(openCents(instalment));
   const card = cardName(charged ?? plan.card);
   const dueDay = context.formatDay(instalment.dueDate);

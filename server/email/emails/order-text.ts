@@ -20,6 +20,8 @@ export function balanceText(order: Order, context: EmailContext): string {
   if (isPaid(order)) return `Paid in full: ${formatMoney(totalAmount)}.`;
   const left = `${formatRemaining(order)} is left to pay`;
   if (plan === null) return order.amountPaid === 0 ? `${left}.` : `${left}. ${afterRestText(order, context)}`;
+  if (order.cancelRequestedAt !== null)
+    return `${left}; you asked to cancel, so nothing is charged until we have answered.`;
   if (plan.status === 'paused')
     return `${left}; your layby is paused, so there are no automatic payments until it resumes.`;
   const missed = plan.installments.find((instalment) => instalment.status === 'missed');

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Day } from '#core/dates.ts';
 import type { LaybyStatus } from '#core/laybys/layby.ts';
@@ -19,6 +20,7 @@ import { getInstalment, getLaybyPlan, type LaybyPlanOfOrder } from '#server/layb
 import { pauseLayby, resumeLayby } from '#server/laybys/layby-status.ts';
 import { rejectOpenCharge } from '#server/orders/admin/change-amount-paid.ts';
 import { type NewOrderEvent, recordOrderEvents } from '#server/orders/order-events.ts';
+import { orders } from '#server/orders/order-tables.ts';
 import { findLaybyPlans, presentLaybyPlans, toPlanInstalment } from './layby-plan-queries.ts';
 
 /** Staff's routes for laybys. */
@@ -54,12 +56,24 @@ async function changeLaybyPlanStatus(tx: Writer, context: StatusContext): Promis
     });
   }
   const isPause = status === 'paused';
+  if (!isPause) await rejectRequested(tx, plan.orderId);
   const changed = await (isPause ? pauseLayby : resumeLayby)(tx, found, context.today);
   const detail = isPause ? { plan: plan.id } : { plan: plan.id, pausedOn: plan.pausedOn, ...moved(found, changed) };
   await recordByStaff(tx, context, { orderId: plan.orderId, kind: isPause ? 'plan-paused' : 'plan-resumed', detail });
   const [presented] = await presentLaybyPlans(tx, [plan.id], context.today);
   if (presented === undefined) throw new Error(`Plan ${plan.id} could not be presented`);
   return presented;
+}
+
+/**
+ * While a customer's request to cancel waits for an answer, no payment is charged.
+ * @throws AppError wrong_status
+ */
+async function rejectRequested(tx: Writer, orderId: number): Promise<void> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (order?.status !== 'pending' || order.cancelRequestedAt === null) return;
+  const detail = `The customer asked to cancel order #${orderId}, so nothing is charged. Answer the request first.`;
+  throw new AppError('wrong_status', { detail });
 }
 
 /**
@@ -86,7 +100,10 @@ async function retryByStaff(tx: Writer, context: RetryContext): Promise<PlanInst
   if (plan.status === 'active' && isRetryWaiting(instalment)) return toPlanInstalment(instalment);
   const version = context.body?.version;
   if (version !== undefined && version !== plan.version) throw new AppError('stale_version');
-  if (instalment.status !== 'paid') await rejectOpenCharge(tx, plan.orderId);
+  if (instalment.status !== 'paid') {
+    await rejectRequested(tx, plan.orderId);
+    await rejectOpenCharge(tx, plan.orderId);
+  }
   const retried = await retryInstalment(tx, found, context.today);
   const detail = { instalment: instalment.number, was: instalment.status, failedAttempts: instalment.failedAttempts };
   await recordByStaff(tx, context, { orderId: plan.orderId, kind: 'payment-retry', detail });

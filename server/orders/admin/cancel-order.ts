@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import { melbourneDay } from '#core/dates.ts';
 import { divideCancellation } from '#core/orders/cancellation.ts';
 import type { Order } from '#core/orders/order.ts';
 import { linesGstCents, refundLines } from '#core/orders/order-lines.ts';
@@ -11,7 +12,7 @@ import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
-import { cancelLaybysOf } from '#server/laybys/layby-status.ts';
+import { cancelLaybysOf, continueLayby } from '#server/laybys/layby-status.ts';
 import { releasePlaces } from '#server/orders/delivery/order-place.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { findLinesOfOrders } from '#server/orders/order-lines.ts';
@@ -172,7 +173,7 @@ type DeclineContext = StaffContext<{ words?: string | undefined; version?: numbe
 
 /**
  * Declines a customer's request to cancel an order. Staff may add a reply, which is sent by email and stored in the order's log.
- * The customer may request the cancellation again.
+ * A layby's payments go on from then. The customer may request the cancellation again.
  * @throws AppError not_found, stale_version; wrong_status if there is no request or the order has ended
  */
 export async function declineCancellation(
@@ -189,6 +190,11 @@ export async function declineCancellation(
   const reply = context.body.words || null;
   const set = { cancelRequestedAt: null, cancelReason: null, updatedAt: now.toISOString(), version: row.version + 1 };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
+  const layby = (await findLaybyPlansOfOrders(tx, [row.id])).get(row.id);
+  const requestedOn = melbourneDay(new Date(row.cancelRequestedAt));
+  if (layby !== undefined && row.status === 'pending') {
+    await continueLayby(tx, layby, { requestedOn, today: melbourneDay(now) });
+  }
   const event = { orderId: row.id, kind: 'cancellation-declined' as const, detail: { words: reply } };
   await recordOrderEvents(tx, [event], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);

@@ -41,8 +41,8 @@ export interface DueInstalment {
 
 /**
  * Returns the instalments that the scheduler may charge now, at most one per plan: an instalment of which staff requested a
- * retry, otherwise the oldest. Excludes paused plans, plans without a card that this provider can charge, amounts below its
- * minimum, plans charged today, and orders with an open charge. With `among`, only these instalments are checked again, inside
+ * retry, otherwise the oldest. Excludes paused plans, orders whose customer asked to cancel, plans without a card that this provider
+ * can charge, amounts below its minimum, plans charged today, and orders with an open charge. With `among`, only these instalments are checked again, inside
  * the transaction that charges them.
  */
 export async function findDueInstalments(
@@ -78,6 +78,7 @@ export async function findDueInstalments(
         eq(laybyPlans.cardProvider, provider.name),
         gte(sql`${instalments.amountCents} - ${instalments.paidCents}`, provider.minimumCents),
         eq(orders.status, 'pending'),
+        isNull(orders.cancelRequestedAt),
         not(exists(openCharge)),
       ),
     )

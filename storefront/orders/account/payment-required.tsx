@@ -10,7 +10,7 @@ import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { findPendingOrderPayment } from '#storefront/payments/pending-order-payment.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { nextCharge, nextInstalment } from '../order-text.ts';
+import { chargedPlan, nextCharge, nextInstalment } from '../order-text.ts';
 import { PayOrderForm } from '../paying/pay-order-form.tsx';
 import { typedAmountKey } from '../paying/use-pay-amount.ts';
 import { StateBox } from '../state-box.tsx';
@@ -27,7 +27,7 @@ export interface PaymentRequiredProps {
  */
 export function PaymentRequired({ order, onPaid }: PaymentRequiredProps) {
   const today = melbourneDay(new Date());
-  const { kind } = moneyState(order, today);
+  const { kind } = moneyState({ ...order, plan: order.plan && chargedPlan(order, order.plan) }, today);
   if (kind === 'missed' || kind === 'retrying') return <OverdueBox order={order} today={today} onPaid={onPaid} />;
   if (kind === 'not-finished') return <UnfinishedBox order={order} onPaid={onPaid} />;
   if (kind === 'not-paid') {
@@ -128,14 +128,14 @@ function formatUnpaid(order: Order): ReactNode {
 }
 
 function BalanceText({ order }: { order: Order }) {
-  const { plan, source } = order;
+  const { plan } = order;
   const { minimumChargeCents } = useShop();
   return (
     <>
       <p>
         Remaining balance <strong>{formatRemaining(order)}</strong>
       </p>
-      <p>{plan === null ? formatArrival(order) : formatLayby(plan, source, minimumChargeCents)}</p>
+      <p>{plan === null ? formatArrival(order) : formatLayby(order, plan, minimumChargeCents)}</p>
     </>
   );
 }
@@ -150,7 +150,10 @@ function formatArrival({ wishedDeliveryDate: day, deliveryMethod }: Order): stri
   return `Once it is paid, ${deliveryMethod === 'pickup' ? 'you pick it up' : 'we deliver it'} on ${formatShortDay(day)}.`;
 }
 
-function formatLayby(plan: Layby, source: Order['source'], minimumChargeCents: number): ReactNode {
+function formatLayby({ source, cancelRequestedAt }: Order, plan: Layby, minimumChargeCents: number): ReactNode {
+  if (cancelRequestedAt !== null) {
+    return 'You asked to cancel: nothing is charged until we answer. You can still pay here; your request stays.';
+  }
   if (plan.status === 'paused') {
     return 'This layby is paused: no automatic payments until it resumes. You can still pay any amount here.';
   }

@@ -41,7 +41,7 @@ describe('The lay-by agreement', () => {
   it('can be ended at the counter if it was made there, as not every customer has an account', () => {
     const text = laybyTermsText(laybyTerms({ ...agreement, savesCard: false }));
     expect(text).toContain(
-      'You may end this agreement at any time before delivery at our counter or by calling 03 9000 0000.',
+      'You may end this agreement at any time before delivery: ask for it at our counter or by calling 03 9000 0000. From then on nothing more is charged or due.',
     );
     expect(text).not.toContain('your account');
     expect(laybyTermsText(laybyTerms(agreement))).toContain('from your account or by calling 03 9000 0000.');

@@ -134,9 +134,11 @@ it('An agreement read out from an older app is stored in that app’s wording', 
   const terms = async () =>
     (await shop.deps.store.read((db) => db.select().from(laybyPlans))).map((row) => row.termsText);
   const [now = ''] = await terms();
-  expect(now).toContain('before delivery at our counter');
-  // The wording of version 0.1.0.
-  const before = now.replace('before delivery at our counter', 'before delivery from your account');
-  await sell(staff, { ...saleOf(beef, 'layby-4'), acceptedTerms: before });
-  expect(await terms()).toEqual([now, before]);
+  const ending = 'before delivery: ask for it at our counter. From then on nothing more is charged or due.';
+  expect(now).toContain(ending);
+  // The wording of an app from before this sentence, and that of version 0.1.0.
+  const second = now.replace(ending, 'before delivery at our counter.');
+  const first = now.replace(ending, 'before delivery from your account.');
+  for (const acceptedTerms of [second, first]) await sell(staff, { ...saleOf(beef, 'layby-4'), acceptedTerms });
+  expect(await terms()).toEqual([now, second, first]);
 });

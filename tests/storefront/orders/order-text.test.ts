@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
-import { formatCharge, formatInstalment, formatTrouble, nextCharge } from '#storefront/orders/order-text.ts';
+import {
+  chargedPlan,
+  formatCharge,
+  formatInstalment,
+  formatTrouble,
+  nextCharge,
+} from '#storefront/orders/order-text.ts';
 import { laybyOrder } from '#tests/support/data/emails/emailed-orders.ts';
 
 function planOf(changes: Partial<Layby> = {}, second: Partial<Instalment> = {}): Layby {
@@ -28,6 +34,12 @@ it('The payment text announces no charge while a layby is paused or if no card i
   expect(nextCharge(planOf({ card: null }))).toBeNull();
   expect(nextCharge(planOf({}, { amountPaid: 24_949 }), 50)).toEqual({ day: '2026-12-08', cents: 24_998 });
   expect(formatCharge(planOf({ status: 'paused' }))).toBe('Card ending 4242 is not charged while the layby is paused.');
+});
+
+it('While a customer’s request to cancel waits, no charge is announced', () => {
+  const [order, plan] = [laybyOrder({ paid: 1 }), planOf()];
+  expect(nextCharge(chargedPlan({ ...order, cancelRequestedAt: failedAt }, plan))).toBeNull();
+  expect(nextCharge(chargedPlan(order, plan))).toEqual({ day: '2026-11-24', cents: 24_998 });
 });
 
 it('After a missed instalment, the next instalment is charged on its own due day', () => {

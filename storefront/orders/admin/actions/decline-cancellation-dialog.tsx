@@ -30,6 +30,12 @@ export function DeclineCancellationDialog({ order, isUpdated, onClose, onConflic
         {customerName(order)} asked to cancel{order.cancelReason === null ? '.' : `: “${order.cancelReason}”`} The order
         continues as it is{order.plan === null ? '' : ', and so do the payments of its layby'}. They can ask again.
       </p>
+      {order.plan === null ? null : (
+        <p>
+          By law customers may end a lay-by at any time before delivery: keep it only if they agreed to go on. Its
+          unpaid payments move later by the days since the request, and none is due before tomorrow.
+        </p>
+      )}
       <TextAreaField
         label={email === null ? 'Note for the log (optional)' : 'Message to the customer (optional)'}
         rows={3}

@@ -6,7 +6,7 @@ import { canStep } from '#core/orders/order-status.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { type Dispute, needsResponse } from '#core/payments/payment-alert-api.ts';
-import { nextCharge, nextInstalment } from '#storefront/orders/order-text.ts';
+import { chargedPlan, nextCharge, nextInstalment } from '#storefront/orders/order-text.ts';
 import { refundAlert } from './refund-alert.ts';
 
 /** The actions that staff can choose for an order in the list. */
@@ -161,7 +161,7 @@ function pendingAlert(order: StaffOrder, today: Day, minimumCents: number): Orde
     return { key: 'unpaid', tone: 'progress', title: `Waiting for its first payment, ${first}`, text, actions };
   }
   const isLate = due.status === 'missed' || due.dueDate < today;
-  const charge = nextCharge(order.plan, minimumCents);
+  const charge = nextCharge(chargedPlan(order, order.plan), minimumCents);
   const sum = formatMoney(due.openCents);
   return {
     key: 'layby',
@@ -172,7 +172,8 @@ function pendingAlert(order: StaffOrder, today: Day, minimumCents: number): Orde
   };
 }
 
-function formatCharge({ plan }: StaffOrder, charge: ReturnType<typeof nextCharge>): string {
+function formatCharge({ plan, cancelRequestedAt }: StaffOrder, charge: ReturnType<typeof nextCharge>): string {
+  if (cancelRequestedAt !== null) return 'The customer asked to cancel: nothing is charged.';
   if (plan?.status === 'paused') return 'The layby is paused: nothing is charged.';
   if (plan?.card === null) return 'No card is saved: the customer pays at the counter or online.';
   if (charge === null) return 'No automatic payments: it waits for the customer.';
