@@ -109,8 +109,13 @@ export const sessions = table(
     isSwitched: flag('is_switched').notNull().default(false),
     /** When the password or second factor was last entered in this session. */
     confirmedAt: instant('confirmed_at'),
-    /** Whether the shop requires a second factor that this account hasn't set up yet. */
+    /** Whether the shop requires a second step that wasn't passed in this session. */
     lacksSecondFactor: flag('lacks_second_factor').notNull().default(false),
+    /**
+     * Whether the second step was passed in this session: at the sign-in, when it was set up here, or at a confirmation. For a
+     * session opened by PIN: whether its person had passed it at this counter.
+     */
+    passedSecondStep: flag('passed_second_step').notNull().default(false),
   },
   (row) => [index('sessions_user').on(row.userId), index('sessions_expiry').on(row.expiresAt)],
 );

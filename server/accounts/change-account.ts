@@ -119,8 +119,9 @@ export async function updatePassword(
     await storePassword(tx, user.id, { passwordHash, now });
     await queueEmails(tx, [(await shopEmails(tx, deps, now)).passwordChanged({ user: present })], now);
     await recordOfStaff(tx, present, { now, kind: 'password', action: 'Changed their password' });
-    const device = await joinDevice(tx, { user: present, known: context.session?.opening.device ?? null, now });
-    await context.rotateSession(tx, await openingOf(tx, present, { device, isSwitched: false, now }));
+    const { device: known = null, passedSecondStep = false } = context.session?.opening ?? {};
+    const device = await joinDevice(tx, { user: present, known, passedSecondStep, now });
+    await context.rotateSession(tx, await openingOf(tx, present, { device, isSwitched: false, passedSecondStep, now }));
     const changed = await findUser(tx, user.id);
     return toUser(changed ?? present);
   });

@@ -109,7 +109,10 @@ export async function registerAccount(
   const passwordHash = await hashPassword(password);
   return context.write(async (tx) => {
     const user = await createUser(tx, { ...details, passwordHash }, context.now);
-    await context.rotateSession(tx, await openingOf(tx, user, { device: null, isSwitched: false, now }));
+    await context.rotateSession(
+      tx,
+      await openingOf(tx, user, { device: null, isSwitched: false, passedSecondStep: false, now }),
+    );
     if (session?.userId === null) await adoptGuestOrders(tx, { sessionId: session.id, user, guestOrders, now });
     const created = toUser(user);
     await queueEmails(tx, [(await shopEmails(tx, deps, context.now)).welcome({ user: created })], context.now);

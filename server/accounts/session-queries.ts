@@ -19,6 +19,7 @@ export interface SessionOpening {
   device: string | null;
   isSwitched: boolean;
   confirmedAt: string | null;
+  passedSecondStep: boolean;
   lacksSecondFactor: boolean;
 }
 
@@ -37,6 +38,7 @@ export const plainOpening: SessionOpening = {
   device: null,
   isSwitched: false,
   confirmedAt: null,
+  passedSecondStep: false,
   lacksSecondFactor: false,
 };
 
@@ -55,6 +57,7 @@ const livingSession = preparedQuery((db, { tokenHash, now }: Placeholders<{ toke
       device: sessions.device,
       isSwitched: sessions.isSwitched,
       confirmedAt: sessions.confirmedAt,
+      passedSecondStep: sessions.passedSecondStep,
       lacksSecondFactor: sessions.lacksSecondFactor,
     })
     .from(sessions)
@@ -110,16 +113,31 @@ export async function confirmSession(tx: Writer, id: number, now: Date): Promise
   await tx.update(sessions).set({ confirmedAt: now.toISOString() }).where(eq(sessions.id, id));
 }
 
-/**
- * Sets whether the account's open sessions are denied the rights of its role, because the account hasn't set up a required second
- * factor.
- */
-export async function setLackOfFactor(tx: Writer, userId: number, lacksSecondFactor: boolean): Promise<void> {
-  const differs = ne(sessions.lacksSecondFactor, lacksSecondFactor);
+/** Records that the second step was passed in this session, which now has the rights of its account's role. */
+export async function recordSecondStep(tx: Writer, id: number): Promise<void> {
+  await tx.update(sessions).set({ passedSecondStep: true, lacksSecondFactor: false }).where(eq(sessions.id, id));
+}
+
+/** Records that no session of the account has passed a second step, because the account no longer has one. */
+export async function forgetSecondStep(tx: Writer, userId: number): Promise<void> {
+  const differs = eq(sessions.passedSecondStep, true);
   await tx
     .update(sessions)
-    .set({ lacksSecondFactor })
+    .set({ passedSecondStep: false })
     .where(and(eq(sessions.userId, userId), differs));
+}
+
+/**
+ * Denies the rights of the account's role to its open sessions in which a required second step wasn't passed; if none is required,
+ * gives them back.
+ */
+export async function requireSecondStep(tx: Writer, userId: number, isRequired: boolean): Promise<void> {
+  const differs = eq(sessions.lacksSecondFactor, !isRequired);
+  const isMissing = isRequired ? eq(sessions.passedSecondStep, false) : undefined;
+  await tx
+    .update(sessions)
+    .set({ lacksSecondFactor: isRequired })
+    .where(and(eq(sessions.userId, userId), differs, isMissing));
 }
 
 /** Ends a session immediately. Its row stays, because orders may refer to it. */
@@ -127,12 +145,13 @@ export async function endSession(tx: Writer, id: number, now: Date): Promise<voi
   await tx.update(sessions).set({ expiresAt: now.toISOString() }).where(eq(sessions.id, id));
 }
 
-/** Ends every session of a user, for example after the password was changed. */
-export async function endSessionsOf(tx: Writer, userId: number, now: Date): Promise<void> {
+/** Ends every session of a user, for example after the password was changed; all but one with `except`. */
+export async function endSessionsOf(tx: Writer, userId: number, now: Date, except?: number): Promise<void> {
+  const isOther = except === undefined ? undefined : ne(sessions.id, except);
   await tx
     .update(sessions)
     .set({ expiresAt: now.toISOString() })
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now.toISOString())));
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now.toISOString()), isOther));
 }
 
 function expiryFrom(now: Date): string {

@@ -26,7 +26,8 @@ export const ownSecuritySchema = z.object({
   /** Whether the shop requires a second step for this account. */
   isRequired: z.boolean(),
   /**
-   * Whether the shop requires a second step that this account hasn't set up yet. Until it is set up, nothing else is accessible.
+   * Whether the shop requires a second step that wasn't passed in this session, because it isn't set up or wasn't asked for when
+   * the session was opened. Until it is set up, or confirmed here, nothing else is accessible.
    */
   lacksSecondFactor: z.boolean(),
   /** Whether a password or a second step was entered in the last 15 minutes. */
@@ -51,6 +52,10 @@ export const codeSchema = z
   .transform((text) => text.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'The code has 6 digits'));
 
+export const recoveryCodeSchema = z.string().trim().min(1).max(60);
+/** Identifies a sign-in or a confirmation that waits for its second step. */
+export const challengeTokenSchema = z.string().max(200);
+
 export const readOwnSecurity = defineEndpoint({
   method: 'GET',
   path,
@@ -66,10 +71,29 @@ export const confirmSelf = defineEndpoint({
   path: `${path}/confirm`,
   access: 'driver',
   setsUpSecondFactor: true,
-  summary: 'Confirms the caller’s identity for 15 minutes with the password or a code of the authenticator app',
+  summary:
+    'Confirms the caller’s identity for 15 minutes: with the password or, if the account has a second step, with that step or a recovery code',
   tag,
-  body: z.union([z.object({ password: z.string().min(1).max(200) }), z.object({ code: codeSchema })]),
+  body: z.union([
+    z.object({ password: z.string().min(1).max(200) }),
+    z.object({ code: codeSchema }),
+    z.object({ recoveryCode: recoveryCodeSchema }),
+    z.object({ token: challengeTokenSchema, passkey: passkeyResponseSchema }),
+  ]),
   response: doneSchema,
+  limit: 'sign-in',
+});
+
+export const beginPasskeyConfirmation = defineEndpoint({
+  method: 'POST',
+  path: `${path}/confirm/passkey-options`,
+  access: 'driver',
+  setsUpSecondFactor: true,
+  summary:
+    'Returns the WebAuthn options for confirming the caller’s identity with a passkey, and the token to send with it',
+  tag,
+  body: z.object({}).optional(),
+  response: z.object({ token: z.string(), options: z.looseObject({ challenge: z.string() }) }),
   limit: 'sign-in',
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userSchema } from '#core/accounts/account.ts';
 import { defineEndpoint } from '#core/endpoint.ts';
-import { codeSchema, passkeyResponseSchema } from './security-api.ts';
+import { challengeTokenSchema, codeSchema, passkeyResponseSchema, recoveryCodeSchema } from './security-api.ts';
 
 const tag = 'accounts';
 
@@ -14,7 +14,7 @@ export const nextStepSchema = z.object({
 });
 export type NextStep = z.infer<typeof nextStepSchema>;
 
-const token = z.string().max(200);
+const token = challengeTokenSchema;
 
 export const signInSecondStep = defineEndpoint({
   method: 'POST',
@@ -26,7 +26,7 @@ export const signInSecondStep = defineEndpoint({
   body: z.union([
     z.object({ token, code: codeSchema }),
     z.object({ token, passkey: passkeyResponseSchema }),
-    z.object({ token, recoveryCode: z.string().trim().min(1).max(60) }),
+    z.object({ token, recoveryCode: recoveryCodeSchema }),
   ]),
   response: userSchema,
   limit: 'sign-in',

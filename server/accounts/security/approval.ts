@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { findDevice, tryPin, whatIsLeft } from './counter-device.ts';
-import { lacksFactor } from './second-factor.ts';
+import { isRequiredOf } from './second-factor.ts';
 
 /** The owner whose PIN was sent with a request. */
 export interface Approver {
@@ -34,7 +34,7 @@ export async function checkApproval(
     throw rejected('userId', 'Only an owner who has signed in at this counter with their password can approve it.');
   }
   const { name } = member;
-  const { user, isRight, left } = await tryPin(deps, { device, ...approval, least: 'owner' });
+  const { user, isRight, passedSecondStep, left } = await tryPin(deps, { device, ...approval, least: 'owner' });
   if (left === null) {
     const message = `Too many wrong PINs. ${name} signs in with the password first.`;
     throw new AppError('too_many', { detail: message, errors: [{ path: 'approval.pin', message }] });
@@ -46,8 +46,8 @@ export async function checkApproval(
     const next = left === 0 ? `${name} signs in with the password now.` : whatIsLeft(left);
     throw rejected('pin', `This is not the PIN of ${name}. ${next}`);
   }
-  if (await deps.store.read((db) => lacksFactor(db, user))) {
-    throw rejected('userId', `${name} has yet to set up the second step at sign-in that the shop asks for.`);
+  if (!passedSecondStep && (await deps.store.read((db) => isRequiredOf(db, user.staffRole)))) {
+    throw rejected('userId', `${name} signs in here with the second step first, as the shop requires.`);
   }
   return { id: user.id, name };
 }

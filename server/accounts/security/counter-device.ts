@@ -15,18 +15,23 @@ import { deviceMembers } from './security-tables.ts';
 
 const mostWrongPins = 5;
 
+interface Joining {
+  user: UserRow;
+  /** The browser's device; null if it has none yet. */
+  known: string | null;
+  passedSecondStep: boolean;
+  now: Date;
+}
+
 /**
  * Returns the device for a session that a staff member opens with a password: the browser's existing device, or a new one. The
  * staff member may then switch back by PIN on this device, and at every counter where wrong PINs had blocked their PIN. Null for
  * customers and drivers, who use their own browsers.
  */
-export async function joinDevice(
-  tx: Writer,
-  { user, known, now }: { user: UserRow; known: string | null; now: Date },
-): Promise<string | null> {
+export async function joinDevice(tx: Writer, { user, known, passedSecondStep, now }: Joining): Promise<string | null> {
   if (!hasRole(user.staffRole, 'counter')) return null;
   const device = known ?? randomUUID();
-  const set = { signedInAt: now.toISOString(), failedPins: 0 };
+  const set = { signedInAt: now.toISOString(), passedSecondStep, failedPins: 0 };
   await tx
     .insert(deviceMembers)
     .values({ device, userId: user.id, ...set })
@@ -84,6 +89,8 @@ export interface PinOutcome {
   /** The user with this id, if they have signed in on the device; otherwise null. */
   user: UserRow | null;
   isRight: boolean;
+  /** Whether this user has passed the second step on the device. */
+  passedSecondStep: boolean;
   /** The number of tries left; null if five wrong PINs had already blocked the PIN. */
   left: number | null;
 }
@@ -98,44 +105,44 @@ export async function tryPin(
 ): Promise<PinOutcome> {
   const here = and(eq(deviceMembers.device, device), eq(deviceMembers.userId, userId));
   const everywhere = eq(deviceMembers.userId, userId);
-  const { user, left } = await store.write(async (tx) => {
+  const { user, passedSecondStep, left } = await store.write(async (tx) => {
     const [row] = await tx
-      .select({ user: users })
+      .select({ user: users, passedSecondStep: deviceMembers.passedSecondStep })
       .from(deviceMembers)
       .innerJoin(users, eq(users.id, deviceMembers.userId))
       .where(here);
-    if (row === undefined) return { user: null, left: mostWrongPins };
+    if (row === undefined) return { user: null, passedSecondStep: false, left: mostWrongPins };
     const counted = await tx
       .update(deviceMembers)
       .set({ failedPins: sql`${deviceMembers.failedPins} + 1` })
       .where(and(everywhere, lt(deviceMembers.failedPins, mostWrongPins)))
       .returning({ device: deviceMembers.device, failedPins: deviceMembers.failedPins });
     const failedPins = counted.find((member) => member.device === device)?.failedPins;
-    return { user: row.user, left: failedPins === undefined ? null : mostWrongPins - failedPins };
+    return { ...row, left: failedPins === undefined ? null : mostWrongPins - failedPins };
   });
-  if (left === null) return { user, isRight: false, left };
+  if (left === null) return { user, isRight: false, passedSecondStep, left };
   const isSame = await verifyPassword(user?.pinHash ?? null, pin, async () => {});
   const isRight = isSame && hasRole(user?.staffRole ?? null, least);
   if (isRight) await store.write((tx) => tx.update(deviceMembers).set({ failedPins: 0 }).where(everywhere));
-  return { user, isRight, left };
+  return { user, isRight, passedSecondStep, left };
 }
 
 /**
- * Returns the person who has this PIN on this device.
+ * Returns the person who has this PIN on this device, and whether they passed the second step there.
  * @throws AppError bad_credentials; too_many after five wrong PINs, until the person signs in with the password
  */
 export async function requirePin(
   deps: Pick<Deps, 'store'>,
   { session, body: { userId, pin }, now }: RequestContext<unknown, unknown, { userId: number; pin: string }>,
-): Promise<UserRow> {
+): Promise<Pick<PinOutcome, 'passedSecondStep'> & { user: UserRow }> {
   const device = session?.opening.device ?? null;
   if (device === null)
     throw new AppError('bad_credentials', { detail: 'Please sign in here with your password first.' });
-  const { user, isRight, left } = await tryPin(deps, { device, userId, pin, least: 'counter' });
+  const { user, isRight, passedSecondStep, left } = await tryPin(deps, { device, userId, pin, least: 'counter' });
   if (left === null) {
     throw new AppError('too_many', { detail: 'Too many wrong PINs. Please sign in with your password.' });
   }
-  if (user !== null && isRight) return user;
+  if (user !== null && isRight) return { user, passedSecondStep };
   if (user !== null) {
     const activity = { now, kind: 'pin' as const, action: 'Switch failed: wrong PIN' };
     await deps.store.write((tx) => recordOfStaff(tx, user, activity));

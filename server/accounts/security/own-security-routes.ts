@@ -3,6 +3,7 @@ import {
   addPasskey,
   beginApp,
   beginPasskey,
+  beginPasskeyConfirmation,
   confirmApp,
   confirmSelf,
   type NewFactor,
@@ -26,12 +27,12 @@ import { findUser, type UserRow } from '../account-queries.ts';
 import { users } from '../account-tables.ts';
 import { recordOfStaff } from '../activity/record-of-staff.ts';
 import { hashPassword } from '../passwords.ts';
-import { setLackOfFactor } from '../session-queries.ts';
+import { endSessionsOf } from '../session-queries.ts';
 import { closeChallenge, countAttempt, openChallenge } from './challenges.ts';
 import { confirmIdentity } from './confirm-identity.ts';
-import { listPasskeys, readNewPasskey, registrationOptions } from './passkeys.ts';
+import { authenticationOptions, listPasskeys, readNewPasskey, registrationOptions } from './passkeys.ts';
 import { renewCodes } from './recovery-codes.ts';
-import { findFactors, hasFactor, isRequiredOf, keepRequiredFactor } from './second-factor.ts';
+import { findFactors, hasFactor, isRequiredOf, keepRequiredFactor, passSecondStep } from './second-factor.ts';
 import { passkeys, totpSecrets } from './security-tables.ts';
 import { checkFirstCode, confirmSecret, makeSecret, storeNewSecret } from './totp.ts';
 
@@ -47,6 +48,13 @@ export function addOwnSecurityRoutes(routes: Routes): void {
   serve(routes, readOwnSecurity, (context) => store.read((db) => ownSecurity(db, context)));
 
   serve(routes, confirmSelf, (context) => confirmIdentity(deps, context));
+  serve(routes, beginPasskeyConfirmation, async (context) => {
+    const { user } = await readSelf(deps, context);
+    const options = await authenticationOptions(deps, await store.read((db) => listPasskeys(db, user.id)));
+    const { challenge } = options;
+    const token = await store.write((tx) => openChallenge(tx, { userId: user.id, challenge, now: context.now }));
+    return { token, options: { ...options } };
+  });
 
   serve(routes, saveOwnPin, async (context) => {
     const { pin } = context.body;
@@ -147,7 +155,13 @@ interface NewlyMade {
 }
 
 async function finishFactor(tx: Writer, context: Context, { user, isFirst, action }: NewlyMade): Promise<NewFactor> {
-  await setLackOfFactor(tx, user.id, false);
+  const { session, now } = context;
+  if (session === null) throw new AppError('signed_out');
+  // The session was confirmed by password, and another session has set up a second step since.
+  if (!isFirst && !session.opening.passedSecondStep) throw new AppError('confirm_needed');
+  await passSecondStep(tx, session, user.id);
+  // The account's other sessions were opened without the second step.
+  if (isFirst) await endSessionsOf(tx, user.id, now, session.id);
   await record(tx, user, context, action);
   return { recoveryCodes: isFirst ? await renewCodes(tx, user.id) : null };
 }

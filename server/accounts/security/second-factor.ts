@@ -1,15 +1,16 @@
-import { eq } from 'drizzle-orm';
-import type { NextStep, SecondStep } from '#core/accounts/security/sign-in-api.ts';
+import { and, eq } from 'drizzle-orm';
+import type { NextStep } from '#core/accounts/security/sign-in-api.ts';
 import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import type { SessionInUse } from '#server/http/request-context.ts';
 import type { UserRow } from '../account-queries.ts';
-import { setLackOfFactor } from '../session-queries.ts';
+import { forgetSecondStep, recordSecondStep, requireSecondStep } from '../session-queries.ts';
 import type { Challenge } from './challenges.ts';
 import { checkPasskey, listPasskeys, takePasskey } from './passkeys.ts';
 import { countCodes, takeRecoveryCode } from './recovery-codes.ts';
-import { passkeys, recoveryCodes, totpSecrets } from './security-tables.ts';
+import { deviceMembers, passkeys, recoveryCodes, totpSecrets } from './security-tables.ts';
 import { getStaffSettings } from './staff-settings.ts';
 import { checkCode, findSecret, takeCode } from './totp.ts';
 
@@ -50,26 +51,39 @@ export async function isRequiredOf(db: Reader, role: StaffRole | null): Promise<
   return hasRole(role, requiresSecondFactorOf === 'owners' ? 'owner' : 'driver');
 }
 
-/** Whether the shop requires a second step from an account that hasn't set one up yet. */
-export async function lacksFactor(db: Reader, { id, staffRole }: Pick<UserRow, 'id' | 'staffRole'>): Promise<boolean> {
-  return (await isRequiredOf(db, staffRole)) && !hasFactor(await findFactors(db, id));
-}
-
 /**
  * Gives the account's open sessions the same rights as new sessions, from their next request on. Called after the shop's
  * requirement of a second step or the account's role has changed.
  */
-export async function applyRequirement(tx: Writer, user: Pick<UserRow, 'id' | 'staffRole'>): Promise<void> {
-  await setLackOfFactor(tx, user.id, await lacksFactor(tx, user));
+export async function applyRequirement(
+  tx: Writer,
+  { id, staffRole }: Pick<UserRow, 'id' | 'staffRole'>,
+): Promise<void> {
+  await requireSecondStep(tx, id, await isRequiredOf(tx, staffRole));
+}
+
+/** Records that the user has passed the second step in this session, and at this counter, where their PIN then gives rights too. */
+export async function passSecondStep(tx: Writer, { id, opening }: SessionInUse, userId: number): Promise<void> {
+  await recordSecondStep(tx, id);
+  if (opening.device === null) return;
+  const isHere = and(eq(deviceMembers.device, opening.device), eq(deviceMembers.userId, userId));
+  await tx.update(deviceMembers).set({ passedSecondStep: true }).where(isHere);
+}
+
+interface TriedStep {
+  /** The challenge that a passkey has signed; null if none was sent. */
+  challenge: Pick<Challenge, 'userId' | 'challenge'>;
+  step: { code: string } | { recoveryCode: string } | { passkey: { id: string } };
+  now: Date;
 }
 
 /** Uses up a checked response to the second step, in the write that signs in. Returns false if it was used since the check. */
-type TakeResponse = (tx: Writer) => Promise<boolean>;
+export type TakeResponse = (tx: Writer) => Promise<boolean>;
 
 /** Checks a response to the second step, outside any write. Returns null if the response is wrong. */
 export async function checkSecondStep(
   deps: Pick<Deps, 'store' | 'env'>,
-  { challenge: { userId, challenge }, step, now }: { challenge: Challenge; step: SecondStep; now: Date },
+  { challenge: { userId, challenge }, step, now }: TriedStep,
 ): Promise<TakeResponse | null> {
   if ('recoveryCode' in step) return (tx) => takeRecoveryCode(tx, { userId, code: step.recoveryCode, now });
   if ('code' in step) {
@@ -101,4 +115,6 @@ export async function clearFactors(tx: Writer, userId: number): Promise<void> {
   await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId));
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await forgetSecondStep(tx, userId);
+  await tx.update(deviceMembers).set({ passedSecondStep: false }).where(eq(deviceMembers.userId, userId));
 }

@@ -25,6 +25,8 @@ export const deviceMembers = table(
     signedInAt: instant('signed_in_at').notNull(),
     /** Wrong PINs since the last correct PIN or password. */
     failedPins: count('failed_pins').notNull().default(0),
+    /** Whether they passed the second step here; otherwise, where the shop requires it, their PIN alone gives no rights. */
+    passedSecondStep: flag('passed_second_step').notNull().default(false),
   },
   (row) => [primaryKey({ columns: [row.device, row.userId] }), index('device_members_user').on(row.userId)],
 );

@@ -60,24 +60,33 @@ export async function signIn(
     return new Reply(202, { next: 'second-factor', token, methods: methodsOf(factors) });
   }
   await limits.recordSignIn(account);
-  return context.write((tx) => openSignedIn(tx, context, { known: user, deps, guestOrders }));
+  return context.write((tx) => openSignedIn(tx, context, { known: user, passedSecondStep: false, deps, guestOrders }));
+}
+
+interface Proven {
+  known: UserRow;
+  passedSecondStep: boolean;
+  deps: SignInDeps;
+  guestOrders: AdoptedSession['guestOrders'];
 }
 
 /**
  * Opens the session of a user whose identity is proven.
- * @throws AppError bad_credentials if the password has changed
+ * @throws AppError bad_credentials if the password has changed, or a second step was set up
  */
 async function openSignedIn(
   tx: Writer,
   context: RequestContext,
-  { known, deps, guestOrders }: { known: UserRow; deps: SignInDeps; guestOrders: AdoptedSession['guestOrders'] },
+  { known, passedSecondStep, deps, guestOrders }: Proven,
 ): Promise<User> {
   const { now, session } = context;
   const user = await findUser(tx, known.id);
   // The password was changed during the check, so the checked password is no longer valid.
   if (user?.passwordHash !== known.passwordHash) throw new AppError('bad_credentials');
-  const device = await joinDevice(tx, { user, known: session?.opening.device ?? null, now });
-  await context.rotateSession(tx, await openingOf(tx, user, { device, isSwitched: false, now }));
+  // The second step was set up during the check, so the password alone is no longer enough.
+  if (!passedSecondStep && hasFactor(await findFactors(tx, user.id))) throw new AppError('bad_credentials');
+  const device = await joinDevice(tx, { user, known: session?.opening.device ?? null, passedSecondStep, now });
+  await context.rotateSession(tx, await openingOf(tx, user, { device, isSwitched: false, passedSecondStep, now }));
   if (session?.userId === null) {
     await deps.adoptGuestOrders(tx, { sessionId: session.id, user, guestOrders, now });
   }
@@ -115,7 +124,12 @@ async function takeStep(deps: SignInDeps, context: RequestContext<unknown, unkno
       // already.
       if (!(await closeChallenge(tx, challenge))) throw tooLate();
       if (!(await take(tx))) throw wrongStep(step);
-      const signedIn = await openSignedIn(tx, context, { known, deps, guestOrders: 'matching' });
+      const signedIn = await openSignedIn(tx, context, {
+        known,
+        passedSecondStep: true,
+        deps,
+        guestOrders: 'matching',
+      });
       if ('recoveryCode' in step) {
         await recordOfStaff(tx, known, { now, kind: 'second-factor', action: 'Used a recovery code' });
       }

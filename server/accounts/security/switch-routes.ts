@@ -22,13 +22,14 @@ export function addSwitchRoutes(routes: Routes): void {
   );
 
   serve(routes, switchPerson, async (context) => {
-    const known = await requirePin(deps, context);
+    const { user: known, passedSecondStep } = await requirePin(deps, context);
     return context.write(async (tx) => {
       const user = await findUser(tx, known.id);
       // The PIN or role was removed or changed while the PIN was checked.
       if (user?.pinHash !== known.pinHash || user?.staffRole !== known.staffRole) throw new AppError('bad_credentials');
       const { device = null } = context.session?.opening ?? {};
-      await context.rotateSession(tx, await openingOf(tx, user, { device, isSwitched: true, now: context.now }));
+      const opening = { device, isSwitched: true, passedSecondStep, now: context.now };
+      await context.rotateSession(tx, await openingOf(tx, user, opening));
       await recordOfStaff(tx, user, { now: context.now, kind: 'pin', action: 'Switched by PIN' });
       return toUser(user);
     });

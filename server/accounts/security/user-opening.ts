@@ -1,12 +1,14 @@
 import type { Writer } from '#server/db/store.ts';
 import type { UserRow } from '../account-queries.ts';
 import { UserOpening } from '../session-queries.ts';
-import { lacksFactor } from './second-factor.ts';
+import { findFactors, hasFactor, isRequiredOf } from './second-factor.ts';
 
 interface SignedIn {
   device: string | null;
   /** Whether the session was opened by PIN, which doesn't prove who the user is. */
   isSwitched: boolean;
+  /** Whether the second step was passed: now, or before in the session that this one replaces or at this counter. */
+  passedSecondStep: boolean;
   now: Date;
 }
 
@@ -17,9 +19,10 @@ interface SignedIn {
 export async function openingOf(
   tx: Writer,
   user: Pick<UserRow, 'id' | 'staffRole'>,
-  { device, isSwitched, now }: SignedIn,
+  { device, isSwitched, passedSecondStep, now }: SignedIn,
 ): Promise<UserOpening> {
-  const lacksSecondFactor = await lacksFactor(tx, user);
-  const confirmedAt = isSwitched ? null : now.toISOString();
-  return new UserOpening(user.id, { device, isSwitched, confirmedAt, lacksSecondFactor });
+  const lacksSecondFactor = !passedSecondStep && (await isRequiredOf(tx, user.staffRole));
+  const isProven = !isSwitched && (passedSecondStep || !hasFactor(await findFactors(tx, user.id)));
+  const confirmedAt = isProven ? now.toISOString() : null;
+  return new UserOpening(user.id, { device, isSwitched, confirmedAt, passedSecondStep, lacksSecondFactor });
 }

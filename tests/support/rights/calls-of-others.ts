@@ -76,6 +76,7 @@ export const callsOfOthers = {
     'DELETE /api/admin/own-security/app',
     'POST /api/admin/own-security/app/confirm',
     'POST /api/admin/own-security/confirm',
+    'POST /api/admin/own-security/confirm/passkey-options',
     'POST /api/admin/own-security/passkeys',
     'DELETE /api/admin/own-security/passkeys/:id',
     'POST /api/admin/own-security/passkeys/options',

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { confirmSelf } from '#core/accounts/security/security-api.ts';
+import { beginPasskeyConfirmation, confirmSelf, type OwnSecurity } from '#core/accounts/security/security-api.ts';
+import { hasPasskeys } from '#storefront/accounts/signing-in/second-step.tsx';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
-import { call } from '#storefront/api/call.ts';
+import { type BodyOf, call } from '#storefront/api/call.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
@@ -17,8 +18,8 @@ interface ConfirmGateProps {
 }
 
 /**
- * Shows its children, which start a high-risk action, once the user has confirmed their identity. Asks for the password or a code
- * unless one was entered within the last 15 minutes.
+ * Shows its children, which start a high-risk action, once the user has confirmed their identity. Asks for the password or the
+ * second step unless one was entered within the last 15 minutes.
  */
 export function ConfirmGate({ ofSwitched = false, children }: ConfirmGateProps) {
   const { data, isError, refetch } = useQuery(securityQueries.own());
@@ -36,27 +37,30 @@ export function ConfirmGate({ ofSwitched = false, children }: ConfirmGateProps) 
   return (
     <div className="max-w-md border border-ink bg-white p-6">
       <h2 className="mb-4 text-xl">Confirm it’s you</h2>
-      <ConfirmForm hasApp={data.hasApp} />
+      <ConfirmForm own={data} />
     </div>
   );
 }
 
 interface ConfirmFormProps {
-  /** Whether a code from an authenticator app is accepted too. */
-  hasApp: boolean;
+  /** What the account can confirm with; null if it couldn't be loaded. */
+  own: OwnSecurity | null;
   onConfirmed?(): void;
 }
 
-/** A form that confirms the user's identity, by the password or by a code from the authenticator app. */
-export function ConfirmForm({ hasApp, onConfirmed }: ConfirmFormProps) {
-  const [isCode, setCode] = useState(false);
+/** A form that confirms the user's identity: by the password or, for an account with a second step, by that step. */
+export function ConfirmForm({ own, onConfirmed }: ConfirmFormProps) {
+  const ways = waysOf(own);
+  const [chosen, setChosen] = useState<Way | null>(null);
+  const way = chosen ?? ways[0] ?? 'password';
   const [typed, setTyped] = useState('');
   const confirm = useAdminMutation({
-    run: () => call(confirmSelf, { body: isCode ? { code: typed } : { password: typed } }),
+    run: async () => call(confirmSelf, { body: await bodyOf(way, typed) }),
     failure: { title: 'Identity Not Confirmed' },
     refresh: [securityQueries.own().queryKey],
     onDone: () => onConfirmed?.(),
   });
+  const field = fields[way];
   return (
     <form
       noValidate
@@ -67,27 +71,77 @@ export function ConfirmForm({ hasApp, onConfirmed }: ConfirmFormProps) {
         void confirm.act().then((isRight) => (isRight ? null : setTyped('')));
       }}
     >
-      <p className="text-steel">Not everyone at this counter may do this. We ask again after 15 minutes.</p>
-      <Field
-        key={String(isCode)}
-        label={isCode ? 'Code from your authenticator app' : 'Your password'}
-        type={isCode ? 'text' : 'password'}
-        inputMode={isCode ? 'numeric' : 'text'}
-        autoComplete={isCode ? 'one-time-code' : 'current-password'}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <p className="text-steel">
+        {own?.lacksSecondFactor && way !== 'password'
+          ? 'Your shop requires a second step, which wasn’t asked for when you signed in here.'
+          : 'Not everyone at this counter may do this. We ask again after 15 minutes.'}
+      </p>
+      {field === null ? null : (
+        <Field key={way} {...field} value={typed} onChange={({ target }) => setTyped(target.value)} />
+      )}
       <ActionFailure text={confirm.failure} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="sm" disabled={confirm.isPending || typed === ''}>
-          {confirm.isPending ? 'Checking…' : 'Confirm'}
+        <Button type="submit" size="sm" disabled={confirm.isPending || (field !== null && typed === '')}>
+          {confirm.isPending ? 'Checking…' : way === 'passkey' ? 'Use your passkey' : 'Confirm'}
         </Button>
-        {hasApp ? (
-          <Button variant="quiet" size="sm" onClick={() => setCode((was) => !was)}>
-            {isCode ? 'Use your password' : 'Use your authenticator app'}
-          </Button>
-        ) : null}
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button
+              key={other}
+              variant="quiet"
+              size="sm"
+              onClick={() => {
+                confirm.forgetProblem();
+                setTyped('');
+                setChosen(other);
+              }}
+            >
+              {insteadTexts[other]}
+            </Button>
+          ))}
       </div>
     </form>
   );
+}
+
+type Way = 'password' | 'passkey' | 'app' | 'recovery-code';
+
+/** How the account can confirm its identity here. The password alone isn't accepted for an account with a second step. */
+function waysOf(own: OwnSecurity | null): Way[] {
+  if (own === null || (!own.hasApp && own.passkeys.length === 0)) return ['password'];
+  return [
+    ...(own.passkeys.length > 0 && hasPasskeys() ? (['passkey'] as const) : []),
+    ...(own.hasApp ? (['app'] as const) : []),
+    'recovery-code',
+  ];
+}
+
+const fields = {
+  password: { label: 'Your password', type: 'password', autoComplete: 'current-password' },
+  passkey: null,
+  app: { label: 'Code from your authenticator app', inputMode: 'numeric', autoComplete: 'one-time-code' },
+  'recovery-code': {
+    label: 'One of your recovery codes',
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  },
+} as const;
+
+const insteadTexts: Record<Way, string> = {
+  password: 'Use your password',
+  passkey: 'Use a passkey',
+  app: 'Use your authenticator app',
+  'recovery-code': 'Use a recovery code',
+};
+
+async function bodyOf(way: Way, typed: string): Promise<BodyOf<typeof confirmSelf>> {
+  if (way === 'password') return { password: typed };
+  if (way === 'app') return { code: typed };
+  if (way === 'recovery-code') return { recoveryCode: typed };
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { token, options } = await call(beginPasskeyConfirmation, { body: {} });
+  const passkey = await startAuthentication({ optionsJSON: options as never });
+  return { token, passkey: { ...passkey } };
 }

@@ -45,5 +45,5 @@ function Prompt({ onConfirmed }: { onConfirmed(): void }) {
   const { data, isError } = useQuery(securityQueries.own());
   // If the available ways to confirm can't be loaded, the password form is shown.
   if (data === undefined && !isError) return <Skeleton className="h-56" />;
-  return <ConfirmForm hasApp={data?.hasApp ?? false} onConfirmed={onConfirmed} />;
+  return <ConfirmForm own={data ?? null} onConfirmed={onConfirmed} />;
 }

@@ -48,6 +48,9 @@ function Sections() {
           Your shop requires a second step at sign-in. Set up one of the two below to continue.
         </p>
       ) : null}
+      {hasFactor ? null : (
+        <p className="text-steel">When you set up a second step, you are signed out everywhere else.</p>
+      )}
       {codes === null ? null : <NewCodes codes={codes} onClose={() => setCodes(null)} />}
       {own.mayHavePin ? <PinSection hasPin={own.hasPin} /> : null}
       <AppSection hasApp={own.hasApp} onFactor={onFactor} />

@@ -10,7 +10,7 @@ import {
   counterWithOwner,
   olivesPin,
 } from '#tests/support/data/staff/counter-with-owner.ts';
-import { memberOf, signIn } from '#tests/support/data/staff/staff-members.ts';
+import { codeOf, memberOf, signIn } from '#tests/support/data/staff/staff-members.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 
 /** Makes a delivered sale of $900.00, and returns a function that refunds $500.00 of it, which is above the default limit. */
@@ -59,6 +59,24 @@ it('After four wrong PINs for switching users at a counter, one try is left for 
   }
   expect((await refund(approvalBy(at.oliveId, '7777'))).status).toBe(403);
   expect((await refund(approvalBy(at.oliveId, olivesPin))).status).toBe(429);
+});
+
+// rights.md, 4: a required second step is required by every way in, a PIN too.
+it('A PIN approves only at a counter where its owner has passed the second step that the shop requires', async () => {
+  const at = await counterWithOwner();
+  const { shop, olive, counter, oliveId } = at;
+  const { refund } = await refundable(at);
+  const { secret } = (await olive.post('/api/admin/own-security/app', {})).body;
+  await olive.post('/api/admin/own-security/app/confirm', { code: codeOf(secret, shop.deps.clock()) });
+  const body = { requiresSecondFactorOf: 'owners', lockAfterMinutes: null };
+  expect((await olive.request('PUT', '/api/admin/staff-settings', { body })).status).toBe(200);
+  const refused = await refund(approvalBy(oliveId, olivesPin));
+  expect([refused.status, refused.body.errors[0].path]).toEqual([403, 'approval.userId']);
+  const { token } = (await signIn(counter, 'olive')).body;
+  shop.advance(30_000);
+  await counter.post('/api/users/login/second-factor', { token, code: codeOf(secret, shop.deps.clock()) });
+  await signIn(counter, 'bob');
+  expect((await refund(approvalBy(oliveId, olivesPin))).status).toBe(200);
 });
 
 it('A PIN approves only at a counter where its owner has signed in; PINs of other people are never checked', async () => {

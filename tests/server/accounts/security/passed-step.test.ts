@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest';
+import { passkeys } from '#server/accounts/security/security-tables.ts';
+import { makePasskey } from '#tests/support/data/staff/software-passkey.ts';
+import { codeOf, memberOf, password, signIn } from '#tests/support/data/staff/staff-members.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+// rights.md, 4: a required second step is required by every way in: password, passkey, PIN, a changed password, a reset, a code.
+
+const own = '/api/admin/own-security';
+const pin = '4917';
+
+/** Sam, an owner, has a PIN at a counter where only the password was asked for, and sets up an app in another browser. */
+async function samsCounter() {
+  const shop = await startTestShop();
+  await memberOf(shop, 'ann-smith', 'owner');
+  const { visitor: sam, id } = await memberOf(shop, 'sam-jones', 'owner');
+  const counter = shop.visitor();
+  await signIn(counter, 'sam-jones');
+  await counter.request('PUT', `${own}/pin`, { body: { pin } });
+  let secret = '';
+  return {
+    shop,
+    sam,
+    id,
+    counter,
+    async setUp() {
+      secret = (await sam.post(`${own}/app`, {})).body.secret;
+      const response = await sam.post(`${own}/app/confirm`, { code: codeOf(secret, shop.deps.clock()) });
+      return response.body.recoveryCodes as string[];
+    },
+    /** The app's next code, which wasn't used before. */
+    code() {
+      shop.advance(30_000);
+      return codeOf(secret, shop.deps.clock());
+    },
+    async require(requiresSecondFactorOf: 'nobody' | 'staff') {
+      const body = { requiresSecondFactorOf, lockAfterMinutes: null };
+      expect((await sam.request('PUT', '/api/admin/staff-settings', { body })).status).toBe(200);
+    },
+    async switchByPin() {
+      await counter.post('/api/admin/lock', {});
+      expect((await counter.post('/api/counter-device/switch', { userId: id, pin })).status).toBe(200);
+    },
+  };
+}
+
+const codeFor = async (visitor: Visitor) => (await visitor.get('/api/admin/orders')).body.code;
+
+it('A second step that is set up counts for its session; the person’s other sessions end', async () => {
+  const { sam, counter, setUp, code, require } = await samsCounter();
+  await setUp();
+  await require('staff');
+  expect((await sam.get('/api/admin/orders')).status).toBe(200);
+  expect(await codeFor(counter)).toBe('signed_out');
+  const { token } = (await signIn(counter, 'sam-jones')).body;
+  expect(await codeFor(counter)).toBe('signed_out');
+  await counter.post('/api/users/login/second-factor', { token, code: code() });
+  expect((await counter.get('/api/admin/orders')).status).toBe(200);
+});
+
+it('A PIN gives no rights at a counter where the step wasn’t passed, until it is confirmed there', async () => {
+  const { sam, counter, setUp, code, require, switchByPin } = await samsCounter();
+  await counter.post('/api/admin/lock', {});
+  await setUp();
+  await require('staff');
+  await switchByPin();
+  expect(await codeFor(counter)).toBe('second_factor_needed');
+  // Neither lifting the requirement nor a second app elsewhere passes the step.
+  await require('nobody');
+  expect((await counter.get('/api/admin/orders')).status).toBe(200);
+  await require('staff');
+  expect(await codeFor(counter)).toBe('second_factor_needed');
+  await sam.post(`${own}/recovery-codes`, {});
+  expect(await codeFor(counter)).toBe('second_factor_needed');
+  const byPassword = await counter.post(`${own}/confirm`, { password });
+  expect(byPassword).toMatchObject({ status: 422, body: { errors: [{ path: 'password' }] } });
+  expect(await codeFor(counter)).toBe('second_factor_needed');
+  expect((await counter.post(`${own}/confirm`, { code: code() })).status).toBe(200);
+  expect((await counter.get('/api/admin/orders')).status).toBe(200);
+  await switchByPin();
+  expect((await counter.get('/api/admin/orders')).status).toBe(200);
+});
+
+it('A password that is changed in a session without the step passes no step, and confirms nothing', async () => {
+  const { counter, setUp, require, switchByPin } = await samsCounter();
+  await counter.post('/api/admin/lock', {});
+  await setUp();
+  await require('staff');
+  await switchByPin();
+  const change = { currentPassword: password, newPassword: 'boning knives 9' };
+  expect((await counter.post('/api/users/password', change)).status).toBe(200);
+  expect(await codeFor(counter)).toBe('second_factor_needed');
+  expect((await counter.post(`${own}/passkeys/options`, {})).body.code).toBe('confirm_needed');
+  expect((await counter.request('DELETE', `${own}/app`)).status).toBe(403);
+});
+
+it('The second step is removed only after a confirmation with it, with a passkey or with a recovery code', async () => {
+  const { shop, sam, id, setUp } = await samsCounter();
+  const codes = await setUp();
+  const { sign, ...stored } = makePasskey(shop.deps.env.publicUrl);
+  const row = {
+    ...stored,
+    userId: id,
+    counter: 0,
+    transports: [],
+    name: 'Phone',
+    createdAt: '2026-11-01T00:00:00.000Z',
+  };
+  await shop.deps.store.write((tx) => tx.insert(passkeys).values(row));
+  const remove = async () => (await sam.request('DELETE', `${own}/app`)).body.code ?? 'removed';
+  const lapse = () => shop.advance(16 * 60_000);
+  lapse();
+  expect((await sam.post(`${own}/confirm`, { password })).status).toBe(422);
+  expect((await sam.post(`${own}/confirm`, { recoveryCode: 'aaaa-bbbb' })).body.errors).toMatchObject([
+    { path: 'recoveryCode' },
+  ]);
+  expect(await remove()).toBe('confirm_needed');
+  const begun = (await sam.post(`${own}/confirm/passkey-options`, {})).body;
+  const passkey = sign(begun.options.challenge, 0);
+  const confirm = () => sam.post(`${own}/confirm`, { token: begun.token, passkey });
+  expect((await confirm()).status).toBe(200);
+  expect((await confirm()).status).toBe(422);
+  expect(await remove()).toBe('removed');
+  lapse();
+  const passkeyPath = `${own}/passkeys/${(await sam.get(own)).body.passkeys[0].id}`;
+  expect((await sam.request('DELETE', passkeyPath)).body.code).toBe('confirm_needed');
+  expect((await sam.post(`${own}/confirm`, { recoveryCode: codes[0] })).status).toBe(200);
+  expect((await sam.request('DELETE', passkeyPath)).body).toMatchObject({ passkeys: [], hasApp: false });
+  // Without a second step, the password confirms again.
+  lapse();
+  expect((await sam.post(`${own}/confirm`, { password })).status).toBe(200);
+});
