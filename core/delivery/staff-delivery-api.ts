@@ -257,6 +257,7 @@ export const deliveryWishesFile = defineEndpoint({
   method: 'GET',
   path: '/api/admin/delivery-wishes.csv',
   access: 'owner',
+  confirms: 'switched',
   summary: 'Exports the delivery requests as a CSV file, one line for each',
   tag,
   response: z.string(),
@@ -266,7 +267,7 @@ export const deliveryWishesFile = defineEndpoint({
 export const listDeliveryWishes = defineEndpoint({
   method: 'GET',
   path: '/api/admin/delivery-wishes',
-  access: 'counter',
+  access: 'owner',
   summary: 'Lists requests to be notified when the shop delivers to a postcode, by postcode',
   tag,
   query: listQuery,

@@ -48,6 +48,7 @@ export const basFile = defineEndpoint({
   method: 'GET',
   path: '/api/admin/bas.csv',
   access: 'owner',
+  confirms: 'switched',
   summary: 'Exports a quarter’s BAS as a CSV file: one line for each closed day, and the total',
   tag,
   query,

@@ -133,6 +133,7 @@ export const statementFile = defineEndpoint({
   method: 'GET',
   path: '/api/admin/payment-statement.csv',
   access: 'owner',
+  confirms: 'switched',
   summary: 'Exports the payment statement as a CSV file: one line for each movement, fee and payout',
   tag,
   moreErrors: ['not_found'],

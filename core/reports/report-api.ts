@@ -94,6 +94,7 @@ export const reportFile = defineEndpoint({
   method: 'GET',
   path: '/api/admin/report-files/:report',
   access: 'owner',
+  confirms: 'switched',
   summary: 'Exports a report as a CSV file',
   tag,
   params,

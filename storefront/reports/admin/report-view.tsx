@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { type ReportName, reportDivisions } from '#core/reports/report-api.ts';
+import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { chipClass } from '#storefront/admin/ui/chip-class.ts';
-import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
@@ -39,12 +39,12 @@ export function ReportView({ report, address, when }: ReportViewProps) {
         <h2 id={`report-${report}`} className="text-xl">
           {caption}
         </h2>
-        <DownloadLink
+        <ConfirmedDownload
           path={reportFilePath(requested)}
           className={buttonClass({ variant: 'secondary', size: 'xs' }, 'pointer-coarse:min-h-11')}
         >
           CSV
-        </DownloadLink>
+        </ConfirmedDownload>
       </div>
       <Divisions report={report} divided={divided} />
       {isSmaller ? (

@@ -130,7 +130,6 @@ export const callsOfOthers = {
     'POST /api/admin/customers/:id/tags',
     'DELETE /api/admin/customers/:id/tags/:tag',
     'POST /api/admin/customers/:id/reset-code',
-    'GET /api/admin/delivery-wishes',
     'GET /api/admin/users',
     'GET /api/admin/users/:id',
   ],

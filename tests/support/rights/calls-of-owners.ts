@@ -28,6 +28,7 @@ export const callsOfOwners = {
     'GET /api/admin/journal/exports/:id/files/:part',
     'GET /api/admin/journal/settings',
     'PUT /api/admin/journal/settings',
+    'GET /api/admin/delivery-wishes',
     'GET /api/admin/delivery-wishes.csv',
     'GET /api/admin/disputes',
     'GET /api/admin/export/:what',

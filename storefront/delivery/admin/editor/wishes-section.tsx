@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { callPath } from '#core/call-path.ts';
 import { deliveryWishesFile } from '#core/delivery/staff-delivery-api.ts';
 import { groupBy } from '#core/group-by.ts';
+import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
 import { FormSection } from '#storefront/admin/ui/form-fields.tsx';
-import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { staffDeliveryQueries } from './staff-delivery-queries.ts';
 
@@ -39,12 +39,12 @@ export function WishesSection() {
               The first {data.items.length} of {data.total}. The CSV file has all of them.
             </p>
           ) : null}
-          <DownloadLink
+          <ConfirmedDownload
             path={callPath(deliveryWishesFile, {})}
             className={buttonClass({ variant: 'secondary', size: 'sm' }, 'mt-4')}
           >
             Save as CSV
-          </DownloadLink>
+          </ConfirmedDownload>
         </>
       )}
     </FormSection>

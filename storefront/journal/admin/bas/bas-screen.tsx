@@ -4,10 +4,10 @@ import { callPath } from '#core/call-path.ts';
 import { formatLongDay, melbourneDay } from '#core/dates.ts';
 import { describeQuarter, nextQuarter, quarterOf, quarterPattern } from '#core/journal/bas.ts';
 import { type Bas, basFile } from '#core/journal/bas-api.ts';
+import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
-import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { printPage } from '#storefront/platform/print-page.ts';
 import { Button, ButtonLink, buttonClass } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
@@ -32,12 +32,12 @@ export function BasScreen() {
             <Button variant="secondary" size="sm" onClick={() => void printPage({ kind: 'sheet' })}>
               Print
             </Button>
-            <DownloadLink
+            <ConfirmedDownload
               path={callPath(basFile, { query: { quarter } })}
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
               CSV
-            </DownloadLink>
+            </ConfirmedDownload>
           </>
         }
       />

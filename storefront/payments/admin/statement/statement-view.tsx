@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import { callPath } from '#core/call-path.ts';
 import { formatShortDay, melbourneDay } from '#core/dates.ts';
 import { type Statement, statementFile } from '#core/payments/statement-api.ts';
+import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
-import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
@@ -37,9 +37,9 @@ export function StatementView() {
           <Button variant="secondary" size="xs" aria-disabled={isFetching} onClick={() => void refetch()}>
             {isFetching ? 'Loading…' : 'Refresh'}
           </Button>
-          <DownloadLink path={file} className={buttonClass({ variant: 'secondary', size: 'xs' })}>
+          <ConfirmedDownload path={file} className={buttonClass({ variant: 'secondary', size: 'xs' })}>
             CSV
-          </DownloadLink>
+          </ConfirmedDownload>
         </div>
       </div>
       {error !== null ? (

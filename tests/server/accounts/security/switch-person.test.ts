@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { isWeakPin } from '#core/accounts/security/pin.ts';
+import { endpoints } from '#core/api.ts';
 import { memberOf, signIn } from '#tests/support/data/staff/staff-members.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
@@ -66,6 +67,18 @@ it('High-risk actions require the password of an owner who signed in by PIN', as
   expect((await confirm('8305')).body).toMatchObject({ code: 'invalid', errors: [{ path: 'password' }] });
   expect((await confirm('sharp knives')).status).toBe(200);
   for (const request of risky) expect((await request()).status).toBeLessThan(300);
+});
+
+// docs/threats.md: exports want the password after a PIN.
+it('Every file that only owners may export requires the password of an owner who signed in by PIN', async () => {
+  const { counter, annId } = await counterOfTwo();
+  await switchTo(counter, annId, '8305');
+  const files = endpoints.filter(({ access, responses }) => access === 'owner' && responses === 'csv');
+  expect(files.length).toBeGreaterThanOrEqual(10);
+  for (const { path } of files) {
+    const { body } = await counter.get(path.replace(/:\w+/g, '1'));
+    expect([path, body?.code]).toEqual([path, 'confirm_needed']);
+  }
 });
 
 it('An owner who makes or removes an owner confirms it, also after signing in with the password a while ago', async () => {

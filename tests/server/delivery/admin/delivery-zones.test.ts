@@ -227,7 +227,7 @@ describe('The calendar', () => {
     ]);
   });
 
-  it('A visitor outside every zone is recorded once, and staff find the visitor by postcode', async () => {
+  it('A visitor outside every zone is recorded once, and the owner finds the visitor by postcode', async () => {
     const { shop, staff } = await twoZones();
     for (const email of ['Jo@x.test', 'jo@x.test', 'al@x.test']) {
       const response = await shop.request('POST', '/api/delivery/tell-me', { body: { email, postcode: '2000' } });
