@@ -46,6 +46,11 @@ export const shopLimits = {
   /** The failed sign-ins that are allowed in a period, separately for each account and for each IP address. */
   signInFailures: { points: 10, duration: 15 * 60 },
   /**
+   * New email addresses and passwords of one account. Each is told to the account's address, which may be another person's: more
+   * would only fill their mailbox.
+   */
+  accountChangesPerHour: { points: 5, duration: 60 * 60 },
+  /**
    * The number of unpaid orders from one IP address that hold a delivery slot, so that no one can hold all slots. A family has
    * one or two such orders. Further orders, such as an office's, are still created and take a slot when they are paid.
    */

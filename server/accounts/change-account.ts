@@ -31,7 +31,10 @@ export async function updateDetails(
   const user = actor && (await deps.store.read((db) => findUser(db, actor.id)));
   if (user === null) throw new AppError('signed_out');
   const isOwner = isOtherEmail(user, body);
-  if (isOwner) await requirePassword(deps, user, { password: body.currentPassword ?? '', address });
+  if (isOwner) {
+    await requirePassword(deps, user, { password: body.currentPassword ?? '', address });
+    await deps.limits.countAccountChange(user.id);
+  }
   return context.write(async (tx) => {
     const row = await findUser(tx, user.id);
     if (row === null) throw new AppError('signed_out');
@@ -112,6 +115,7 @@ export async function updatePassword(
   if (user === null) throw new AppError('signed_out');
   await rejectCommonPassword(deps, { password: body.newPassword, path: 'newPassword', own: user });
   await requirePassword(deps, user, { password: body.currentPassword, address });
+  await deps.limits.countAccountChange(user.id);
   const passwordHash = await hashPassword(body.newPassword);
   return context.write(async (tx) => {
     const present = await findUser(tx, user.id);

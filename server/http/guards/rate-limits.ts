@@ -45,6 +45,11 @@ export interface RateLimits {
    * @throws AppError too_many with Retry-After
    */
   countCard(owner: { orderId: number; userId: number | null }): Promise<void>;
+  /**
+   * Counts a new email address or password of an account.
+   * @throws AppError too_many with Retry-After
+   */
+  countAccountChange(userId: number): Promise<void>;
   /** @throws AppError too_many while the payer is paused after too many declined cards */
   checkDeclines(payer: Payer): void;
   recordDecline(payer: Payer): void;
@@ -72,7 +77,7 @@ export interface RateLimits {
 
 /** Creates the rate limits of one running shop, whose counters are in memory. */
 export function createRateLimits({ clock = () => new Date() }: { clock?: () => Date } = {}): RateLimits {
-  const { requestsPerMinute, cardsPerHour, signInFailures } = shopLimits;
+  const { requestsPerMinute, cardsPerHour, accountChangesPerHour, signInFailures } = shopLimits;
   const byOwner = new DeclineLimit(declinesOfOwner);
   const byCard = new DeclineLimit(declinesOfOwner);
   const byPayingAddress = new DeclineLimit(declinesOfAddress);
@@ -81,7 +86,8 @@ export function createRateLimits({ clock = () => new Date() }: { clock?: () => D
   );
   const cardsAnHour = new BoundedLimiter(cardsPerHour);
   const countCardOf = (key: string) =>
-    Promise.all([limiters.get('card')?.consume(key), cardsAnHour.consume(key)]).catch(reject);
+    Promise.all([limiters.get('card')?.consume(key), cardsAnHour.consume(key)]).catch((reason) => reject(reason));
+  const changesAnHour = new BoundedLimiter(accountChangesPerHour);
   const byAccount = new BoundedLimiter(signInFailures);
   const byAddress = new BoundedLimiter(signInFailures);
   const accountKey = (account: string) => account.trim().toLowerCase().slice(0, 254);
@@ -93,11 +99,19 @@ export function createRateLimits({ clock = () => new Date() }: { clock?: () => D
     async count(limit, address) {
       const network = networkOf(address);
       if (limit === 'card') await countCardOf(network);
-      else await limiters.get(limit)?.consume(network).catch(reject);
+      else
+        await limiters
+          .get(limit)
+          ?.consume(network)
+          .catch((reason) => reject(reason));
     },
     async countCard({ orderId, userId }) {
       await countCardOf(`order ${orderId}`);
       if (userId !== null) await countCardOf(`account ${userId}`);
+    },
+    async countAccountChange(userId) {
+      const tooOften = 'The email address or password of this account was changed too often in the last hour.';
+      await changesAnHour.consume(String(userId)).catch((reason: unknown) => reject(reason, tooOften));
     },
     checkDeclines({ owners, fingerprint, address }) {
       const now = clock().getTime();
@@ -142,11 +156,11 @@ export function createRateLimits({ clock = () => new Date() }: { clock?: () => D
   };
 }
 
-function reject(reason: unknown): never {
+function reject(reason: unknown, what = 'Too many attempts.'): never {
   if (!(reason instanceof RateLimiterRes)) throw reason;
   const retryAfter = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
   const minutes = Math.ceil(retryAfter / 60);
   // States the minutes, because a user who waits only a moment would otherwise try again too early.
-  const detail = `Too many attempts. Please try again in ${minutes} minutes.`;
+  const detail = `${what} Please try again in ${minutes} minutes.`;
   throw new AppError('too_many', minutes > 1 ? { detail, retryAfter } : { retryAfter });
 }

@@ -9,6 +9,7 @@ const newsSchema = z.discriminatedUnion('counts', [
   z.object({ counts: z.literal('failed sign-in'), account: z.string(), address: z.string() }),
   z.object({ counts: z.literal('released sign-in'), account: z.string(), address: z.string() }),
   z.object({ counts: z.literal('sign-in'), account: z.string() }),
+  z.object({ counts: z.literal('account change'), userId: z.number() }),
   z.object({ counts: z.literal('card'), address: z.string() }),
   z.object({ counts: z.literal('card of'), owner: z.object({ orderId: z.number(), userId: z.number().nullable() }) }),
 ]);
@@ -34,6 +35,10 @@ export function shareLimits(limits: RateLimits, news: ServerNews | undefined): R
     async countCard(owner) {
       notify({ counts: 'card of', owner });
       await limits.countCard(owner);
+    },
+    async countAccountChange(userId) {
+      await limits.countAccountChange(userId);
+      notify({ counts: 'account change', userId });
     },
     recordDecline(declined) {
       const { fingerprint, address } = declined;
@@ -74,5 +79,7 @@ async function countHeard(limits: RateLimits, heard: LimitNews): Promise<void> {
       return limits.count('card', heard.address).catch(() => {});
     case 'card of':
       return limits.countCard(heard.owner).catch(() => {});
+    case 'account change':
+      return limits.countAccountChange(heard.userId).catch(() => {});
   }
 }

@@ -167,6 +167,33 @@ describe('Changing the password', () => {
     expect((await login(shop, jo.username, jo.password)).status).toBe(200);
   });
 
+  // As with reset links, at most five an hour (docs/security.md): each change is told to an address that may be another person's.
+  it('The email address and the password of an account change at most five times an hour, so that no mailbox is flooded', async () => {
+    const { shop, browser } = await shopOfJo();
+    let currentPassword = jo.password;
+    const setEmail = (email: string) => browser.patch('/api/users/me', { email, currentPassword });
+    expect((await setEmail('victim@else.test')).status).toBe(200);
+    const statuses: number[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      const newPassword = `quiet-gum-trees-${index}`;
+      const { status } = await browser.post('/api/users/password', { currentPassword, newPassword });
+      if (status === 200) currentPassword = newPassword;
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([...Array(4).fill(200), ...Array(8).fill(429)]);
+    const refused = await setEmail('other@else.test');
+    expect([refused.status, refused.body.detail]).toEqual([
+      429,
+      expect.stringMatching(
+        /^The email address or password of this account was changed too often.* try again in \d+ minutes\.$/,
+      ),
+    ]);
+    const sent = await shop.deps.store.read((db) => db.select({ to: outbox.toAddress }).from(outbox));
+    expect(sent.filter(({ to }) => to === 'victim@else.test').length).toBeLessThanOrEqual(5);
+    // Other details can still be changed.
+    expect((await browser.patch('/api/users/me', { firstName: 'Joanna' })).status).toBe(200);
+  });
+
   it('Two requests at the same time change the password only once', async () => {
     const { browser } = await shopOfJo();
     const responses = await Promise.all(
