@@ -50,17 +50,17 @@ interface ConfirmFormProps {
 
 /** A form that confirms the user's identity: by the password or, for an account with a second step, by that step. */
 export function ConfirmForm({ own, onConfirmed }: ConfirmFormProps) {
-  const ways = waysOf(own);
-  const [chosen, setChosen] = useState<Way | null>(null);
-  const way = chosen ?? ways[0] ?? 'password';
+  const methods = methodsOf(own);
+  const [chosen, setChosen] = useState<Method | null>(null);
+  const method = chosen ?? methods[0] ?? 'password';
   const [typed, setTyped] = useState('');
   const confirm = useAdminMutation({
-    run: async () => call(confirmSelf, { body: await bodyOf(way, typed) }),
+    run: async () => call(confirmSelf, { body: await bodyOf(method, typed) }),
     failure: { title: 'Identity Not Confirmed' },
     refresh: [securityQueries.own().queryKey],
     onDone: () => onConfirmed?.(),
   });
-  const field = fields[way];
+  const field = fields[method];
   return (
     <form
       noValidate
@@ -72,20 +72,20 @@ export function ConfirmForm({ own, onConfirmed }: ConfirmFormProps) {
       }}
     >
       <p className="text-steel">
-        {own?.lacksSecondFactor && way !== 'password'
+        {own?.lacksSecondFactor && method !== 'password'
           ? 'Your shop requires a second step, which wasn’t asked for when you signed in here.'
           : 'Not everyone at this counter may do this. We ask again after 15 minutes.'}
       </p>
       {field === null ? null : (
-        <Field key={way} {...field} value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <Field key={method} {...field} value={typed} onChange={({ target }) => setTyped(target.value)} />
       )}
       <ActionFailure text={confirm.failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="sm" disabled={confirm.isPending || (field !== null && typed === '')}>
-          {confirm.isPending ? 'Checking…' : way === 'passkey' ? 'Use your passkey' : 'Confirm'}
+          {confirm.isPending ? 'Checking…' : method === 'passkey' ? 'Use your passkey' : 'Confirm'}
         </Button>
-        {ways
-          .filter((other) => other !== way)
+        {methods
+          .filter((other) => other !== method)
           .map((other) => (
             <Button
               key={other}
@@ -105,10 +105,10 @@ export function ConfirmForm({ own, onConfirmed }: ConfirmFormProps) {
   );
 }
 
-type Way = 'password' | 'passkey' | 'app' | 'recovery-code';
+type Method = 'password' | 'passkey' | 'app' | 'recovery-code';
 
 /** How the account can confirm its identity here. The password alone isn't accepted for an account with a second step. */
-function waysOf(own: OwnSecurity | null): Way[] {
+function methodsOf(own: OwnSecurity | null): Method[] {
   if (own === null || (!own.hasApp && own.passkeys.length === 0)) return ['password'];
   return [
     ...(own.passkeys.length > 0 && hasPasskeys() ? (['passkey'] as const) : []),
@@ -129,17 +129,17 @@ const fields = {
   },
 } as const;
 
-const insteadTexts: Record<Way, string> = {
+const insteadTexts: Record<Method, string> = {
   password: 'Use your password',
   passkey: 'Use a passkey',
   app: 'Use your authenticator app',
   'recovery-code': 'Use a recovery code',
 };
 
-async function bodyOf(way: Way, typed: string): Promise<BodyOf<typeof confirmSelf>> {
-  if (way === 'password') return { password: typed };
-  if (way === 'app') return { code: typed };
-  if (way === 'recovery-code') return { recoveryCode: typed };
+async function bodyOf(method: Method, typed: string): Promise<BodyOf<typeof confirmSelf>> {
+  if (method === 'password') return { password: typed };
+  if (method === 'app') return { code: typed };
+  if (method === 'recovery-code') return { recoveryCode: typed };
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const { token, options } = await call(beginPasskeyConfirmation, { body: {} });
   const passkey = await startAuthentication({ optionsJSON: options as never });

@@ -34,7 +34,7 @@ async function samsCounter() {
       shop.advance(30_000);
       return codeOf(secret, shop.deps.clock());
     },
-    async require(requiresSecondFactorOf: 'nobody' | 'staff') {
+    async requireOf(requiresSecondFactorOf: 'nobody' | 'staff') {
       const body = { requiresSecondFactorOf, lockAfterMinutes: null };
       expect((await sam.request('PUT', '/api/admin/staff-settings', { body })).status).toBe(200);
     },
@@ -48,9 +48,9 @@ async function samsCounter() {
 const codeFor = async (visitor: Visitor) => (await visitor.get('/api/admin/orders')).body.code;
 
 it('A second step that is set up counts for its session; the person’s other sessions end', async () => {
-  const { sam, counter, setUp, code, require } = await samsCounter();
+  const { sam, counter, setUp, code, requireOf } = await samsCounter();
   await setUp();
-  await require('staff');
+  await requireOf('staff');
   expect((await sam.get('/api/admin/orders')).status).toBe(200);
   expect(await codeFor(counter)).toBe('signed_out');
   const { token } = (await signIn(counter, 'sam-jones')).body;
@@ -60,16 +60,16 @@ it('A second step that is set up counts for its session; the person’s other se
 });
 
 it('A PIN gives no rights at a counter where the step wasn’t passed, until it is confirmed there', async () => {
-  const { sam, counter, setUp, code, require, switchByPin } = await samsCounter();
+  const { sam, counter, setUp, code, requireOf, switchByPin } = await samsCounter();
   await counter.post('/api/admin/lock', {});
   await setUp();
-  await require('staff');
+  await requireOf('staff');
   await switchByPin();
   expect(await codeFor(counter)).toBe('second_factor_needed');
   // Neither lifting the requirement nor a second app elsewhere passes the step.
-  await require('nobody');
+  await requireOf('nobody');
   expect((await counter.get('/api/admin/orders')).status).toBe(200);
-  await require('staff');
+  await requireOf('staff');
   expect(await codeFor(counter)).toBe('second_factor_needed');
   await sam.post(`${own}/recovery-codes`, {});
   expect(await codeFor(counter)).toBe('second_factor_needed');
@@ -83,10 +83,10 @@ it('A PIN gives no rights at a counter where the step wasn’t passed, until it 
 });
 
 it('A password that is changed in a session without the step passes no step, and confirms nothing', async () => {
-  const { counter, setUp, require, switchByPin } = await samsCounter();
+  const { counter, setUp, requireOf, switchByPin } = await samsCounter();
   await counter.post('/api/admin/lock', {});
   await setUp();
-  await require('staff');
+  await requireOf('staff');
   await switchByPin();
   const change = { currentPassword: password, newPassword: 'boning knives 9' };
   expect((await counter.post('/api/users/password', change)).status).toBe(200);
