@@ -14,6 +14,7 @@ import {
   type QueuedChange,
   type Rejection,
 } from './storage/change-queue.ts';
+import { isDiskError } from './storage/if-storable.ts';
 import type { SeenResponses } from './storage/seen-responses.ts';
 
 /** The successive pauses before the app tries to reach the server again. */
@@ -151,7 +152,13 @@ export class ChangeSender {
       if (error instanceof NotReached) return 'later';
       throw error;
     }
-    return this.#isClosed ? 'later' : this.#take(queued, response);
+    try {
+      return this.#isClosed ? 'later' : await this.#take(queued, response);
+    } catch (error) {
+      // What the shop has done can't be stored. The change is sent again later, and the shop applies each change once.
+      if (isDiskError(error)) return 'later';
+      throw error;
+    }
   }
 
   async #take(queued: QueuedChange, { status, headers, body }: ShopResponse): Promise<Outcome> {

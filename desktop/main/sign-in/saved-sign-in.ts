@@ -35,8 +35,13 @@ export class SavedSignIn {
       return;
     }
     if (!safeStorage.isEncryptionAvailable()) return;
-    mkdirSync(dirname(this.#file), { recursive: true });
     const encrypted = safeStorage.encryptString(JSON.stringify({ address, cookies }));
-    writeFileSync(this.#file, encrypted, { mode: 0o600 });
+    try {
+      mkdirSync(dirname(this.#file), { recursive: true });
+      writeFileSync(this.#file, encrypted, { mode: 0o600 });
+    } catch (error) {
+      // The session works until the app quits. Staff then sign in again.
+      console.error(`The sign-in can't be saved: ${(error as Error).message}`);
+    }
   }
 }

@@ -4,6 +4,7 @@ import type { User } from '#core/accounts/account.ts';
 import { accountName } from '#core/accounts/account-name.ts';
 import type { CounterDevice } from '#core/accounts/security/switch-api.ts';
 import { hasRole } from '#core/accounts/staff-role.ts';
+import { ifStorable } from './if-storable.ts';
 import type { Seal } from './seal.ts';
 
 const mostWrongPins = 5;
@@ -66,12 +67,13 @@ export class KnownPeople {
     const salt = randomBytes(16);
     const hash = await hashOf(pin, salt);
     const verifier = { salt: salt.toString('base64'), hash: hash.toString('base64'), mark: null };
-    this.#save({ ...this.#find(user.id), user, pin: verifier, wrong: 0, hasTriedAlone: false });
+    const person = { ...this.#find(user.id), user, pin: verifier, wrong: 0, hasTriedAlone: false };
+    ifStorable(() => this.#save(person));
   }
 
   /** Stores a user who has signed in with a password, and lifts the block after wrong PINs. */
   signedIn(user: User): void {
-    this.#save({ pin: null, ...this.#find(user.id), user, wrong: 0, hasTriedAlone: false });
+    ifStorable(() => this.#save({ pin: null, ...this.#find(user.id), user, wrong: 0, hasTriedAlone: false }));
   }
 
   /**
@@ -80,11 +82,11 @@ export class KnownPeople {
    */
   countWrong(id: number): void {
     const person = this.#find(id);
-    if (person !== null) this.#save({ ...person, wrong: person.wrong + 1 });
+    if (person !== null) ifStorable(() => this.#save({ ...person, wrong: person.wrong + 1 }));
   }
 
   removePin(user: User): void {
-    this.#save({ wrong: 0, ...this.#find(user.id), user, pin: null });
+    ifStorable(() => this.#save({ wrong: 0, ...this.#find(user.id), user, pin: null }));
   }
 
   /**
@@ -103,7 +105,7 @@ export class KnownPeople {
       const isSignedInSince = person.signIn != null && signIn !== person.signIn && !person.hasTriedAlone;
       const wrong = member?.isBlocked ? mostWrongPins : isSignedInSince ? 0 : person.wrong;
       const known = pin !== null && isSame ? { ...pin, mark } : null;
-      this.#save({ user: next, pin: known, wrong, signIn, hasTriedAlone: false });
+      ifStorable(() => this.#save({ user: next, pin: known, wrong, signIn, hasTriedAlone: false }));
     }
   }
 

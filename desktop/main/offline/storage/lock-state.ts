@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { ifStorable } from './if-storable.ts';
 import type { LockMark } from './lock-mark.ts';
 import type { Seal } from './seal.ts';
 
@@ -42,8 +43,11 @@ export class StoredLock {
 
   set(state: LockState): void {
     if (isApart(state)) this.#mark.set();
-    this.#db.prepare('INSERT OR REPLACE INTO lock_state (id, body) VALUES (1, ?)').run(this.#seal.close(state));
+    const put = this.#db.prepare('INSERT OR REPLACE INTO lock_state (id, body) VALUES (1, ?)');
+    const isStored = ifStorable(() => put.run(this.#seal.close(state)));
+    // If the disk is full, the mark, which takes no space, keeps the counter locked after a restart.
+    if (!isStored && state.kind === 'locked') this.#mark.set();
     this.state = state;
-    if (!isApart(state)) this.#mark.remove();
+    if (isStored && !isApart(state)) this.#mark.remove();
   }
 }

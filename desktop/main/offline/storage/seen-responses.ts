@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { apiVersion } from '#core/api-version.ts';
+import { ifStorable } from './if-storable.ts';
 import type { Seal } from './seal.ts';
 
 /** The server's parsed response to a GET request. */
@@ -33,6 +34,10 @@ const longestResponse = 4_000_000;
 export class SeenResponses {
   readonly #db: Database.Database;
   readonly #seal: Seal;
+  /** The responses that the disk had no room for, by the names of their paths. They replace stored ones until the app quits. */
+  readonly #unstored = new Map<string, SeenResponse>();
+  /** The orders and products that the disk had no room for, by their subjects. */
+  readonly #unstoredKnown = new Map<string, { row: Versioned; seenAt: string }>();
 
   constructor(db: Database.Database, seal: Seal) {
     this.#db = db;
@@ -42,10 +47,17 @@ export class SeenResponses {
   keep(path: string, response: SeenResponse, known: readonly KnownRow[] = []): void {
     const body = this.#seal.close({ ...response, apiVersion });
     if (body.length > longestResponse) return;
+    const name = this.#nameOf(path);
+    if (ifStorable(() => this.#store([name, response.seenAt, body], known))) this.#unstored.delete(name);
+    else {
+      putNewest(this.#unstored, [name, response], mostResponses);
+      for (const row of known) this.know(...row);
+    }
+  }
+
+  #store(seen: [name: string, seenAt: string, body: Buffer], known: readonly KnownRow[]): void {
     this.#db.transaction(() => {
-      this.#db
-        .prepare('INSERT OR REPLACE INTO seen (name, seen_at, body) VALUES (?, ?, ?)')
-        .run(this.#nameOf(path), response.seenAt, body);
+      this.#db.prepare('INSERT OR REPLACE INTO seen (name, seen_at, body) VALUES (?, ?, ?)').run(seen);
       this.#db
         .prepare('DELETE FROM seen WHERE name IN (SELECT name FROM seen ORDER BY seen_at DESC LIMIT -1 OFFSET ?)')
         .run(mostResponses);
@@ -57,9 +69,10 @@ export class SeenResponses {
   }
 
   find(path: string): SeenResponse | null {
-    const row = this.#db.prepare('SELECT body FROM seen WHERE name = ?').get(this.#nameOf(path)) as
-      | { body: Buffer }
-      | undefined;
+    const name = this.#nameOf(path);
+    const unstored = this.#unstored.get(name);
+    if (unstored !== undefined) return unstored;
+    const row = this.#db.prepare('SELECT body FROM seen WHERE name = ?').get(name) as { body: Buffer } | undefined;
     return row === undefined ? null : readable<SeenResponse>(this.#seal.open(row.body));
   }
 
@@ -74,9 +87,16 @@ export class SeenResponses {
     const isLost = isNewer && requestedAt !== undefined && (this.knownAt(subject) ?? '') < requestedAt;
     if (isNewer && !isLost) return;
     const before = stored !== null && !isLost && !isOther(stored, row) ? stored : null;
-    this.#db
-      .prepare('INSERT OR REPLACE INTO known (subject, version, seen_at, body) VALUES (?, ?, ?, ?)')
-      .run(subject, row.version, new Date().toISOString(), this.#seal.close({ ...before, ...row, apiVersion }));
+    const next = { row: { ...before, ...row }, seenAt: new Date().toISOString() };
+    const store = () => {
+      this.#db
+        .prepare('INSERT OR REPLACE INTO known (subject, version, seen_at, body) VALUES (?, ?, ?, ?)')
+        .run(subject, row.version, next.seenAt, this.#seal.close({ ...next.row, apiVersion }));
+      this.#unstoredKnown.delete(subject);
+    };
+    // A full disk undoes the whole transaction, so the error must reach its caller.
+    if (this.#db.inTransaction) store();
+    else if (!ifStorable(store)) putNewest(this.#unstoredKnown, [subject, next], mostKnown);
   }
 
   known<Row extends Versioned>(subject: string): Row | null {
@@ -85,6 +105,8 @@ export class SeenResponses {
 
   /** Returns when the order or product was last received from the server. */
   knownAt(subject: string): string | null {
+    const unstored = this.#unstoredKnown.get(subject);
+    if (unstored !== undefined) return unstored.seenAt;
     const row = this.#db.prepare('SELECT seen_at FROM known WHERE subject = ?').get(subject) as
       | { seen_at: string }
       | undefined;
@@ -92,6 +114,8 @@ export class SeenResponses {
   }
 
   #readKnown(subject: string): Versioned | null {
+    const unstored = this.#unstoredKnown.get(subject);
+    if (unstored !== undefined) return unstored.row;
     const row = this.#db.prepare('SELECT body FROM known WHERE subject = ?').get(subject) as
       | { body: Buffer }
       | undefined;
@@ -104,6 +128,14 @@ export class SeenResponses {
     searchParams.sort();
     return this.#seal.nameOf(`${pathname}?${searchParams}`);
   }
+}
+
+/** Adds an entry to the map as its newest, and removes the oldest one if there are more than `most`. */
+function putNewest<Value>(map: Map<string, Value>, [key, value]: [string, Value], most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
 }
 
 /** Whether the rows are two orders to which a shop gave the same number, before and after it was restored. */

@@ -15,14 +15,13 @@ export const ownPin = '/api/admin/own-security/pin';
  * Opens a counter where two people have each signed in by password and then unlocked it by PIN once. The second person is signed
  * in.
  */
-export async function sharedCounter() {
+export async function sharedCounter(folder = temporaryFolder()) {
   const shop = await startTestShop();
   const people = { 'staff-1': await staffOf(shop), 'staff-2': await staffOf(shop) };
   const ids = {} as Record<Name, number>;
   const product = await stockProduct(shop);
   const order = await sell(people['staff-1'], saleOf(product, 'full'));
   const line = await openBadLine(shop.url);
-  const folder = temporaryFolder();
   const counter = openCounter(line.url, folder);
   for (const name of ['staff-1', 'staff-2'] as const) {
     ids[name] = (await people[name].get('/api/users/me')).body.id;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { applyOfflineChange } from '#core/offline/offline-change-api.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
@@ -10,6 +11,7 @@ import { canMount, mountDisk } from '#tests/support/shop/mounted-disk.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { openBadLine } from '../bad-line.ts';
+import { sharedCounter } from '../lock/shared-counter.ts';
 import { openCounter, signIn } from '../test-counter.ts';
 
 // A full disk says nothing about the file of unsent changes, so the file must survive it.
@@ -46,7 +48,7 @@ async function withUnsentPayment(folder: string) {
     await expect.poll(() => again.offline.unsent).toBe(0);
     return again;
   };
-  return { order, folder, start, startAndSend, questions };
+  return { order, folder, line, start, startAndSend, paidOrders, questions };
 }
 
 const filesIn = (folder: string) => readdirSync(folder).filter((name) => /^offline-[0-9a-f]{16}\.db$/.test(name));
@@ -91,3 +93,77 @@ it.runIf(canMount)('A disk that is full when the app starts loses no unsent chan
   await startAndSend();
   expect(setAsideIn(folder)).toEqual([]);
 });
+
+it.runIf(canMount)(
+  'A disk that fills up while the app runs keeps no one from working while the shop is reachable',
+  async () => {
+    const disk = mountDisk(join(temporaryFolder(), 'disk'), 4);
+    onTestFinished(() => disk.unmount());
+    const { order, startAndSend, line } = await withUnsentPayment(disk.folder);
+    const counter = await startAndSend();
+    disk.fill();
+    await signIn(counter, [order.id]);
+    const one = `/api/admin/orders/${order.id}`;
+    const before = (await counter.ask('GET', one)).body as { version: number };
+    expect(before).toMatchObject({ id: order.id, amountPaid: order.totalAmount });
+    const change = { status: 'delivered', version: before.version };
+    expect((await counter.ask('PATCH', `${one}/status`, change)).status).toBe(200);
+    expect((await counter.ask('GET', one)).body).toMatchObject({ status: 'delivered' });
+    // Offline, the screens show what the shop said last.
+    line.isOpen = false;
+    expect((await counter.ask('GET', one)).body).toMatchObject({
+      status: 'delivered',
+      payments: [{ amount: order.totalAmount }],
+    });
+    expect((await counter.ask('GET', '/api/admin/orders?page=1&pageSize=50')).body).toMatchObject([
+      { id: order.id, status: 'delivered' },
+    ]);
+  },
+);
+
+it.runIf(canMount)(
+  'A change that reaches the shop while the disk is full is booked once, and leaves the queue later',
+  async () => {
+    const disk = mountDisk(join(temporaryFolder(), 'disk'), 4);
+    onTestFinished(() => disk.unmount());
+    const { order, start, paidOrders, line } = await withUnsentPayment(disk.folder);
+    line.isOpen = false;
+    const counter = start();
+    disk.fill();
+    line.isOpen = true;
+    counter.offline.sendNow();
+    const sent = () => line.arrived.filter(({ path }) => path.startsWith(applyOfflineChange.path));
+    await expect.poll(paidOrders, { timeout: 60_000 }).toEqual([order.id]);
+    // The counter sends the change again, because it couldn't store that the shop has it.
+    const before = sent().length;
+    await expect.poll(() => sent().length, { timeout: 60_000 }).toBeGreaterThan(before);
+    expect(counter.offline.unsent).toBe(1);
+    expect(await paidOrders()).toEqual([order.id]);
+    disk.clear();
+    counter.offline.sendNow();
+    await expect.poll(() => counter.offline.unsent, { timeout: 60_000 }).toBe(0);
+    expect(await paidOrders()).toEqual([order.id]);
+  },
+);
+
+it.runIf(canMount)(
+  'A counter is locked and unlocked while the disk is full, and a restart keeps it locked',
+  async () => {
+    const disk = mountDisk(join(temporaryFolder(), 'disk'), 4);
+    onTestFinished(() => disk.unmount());
+    const { line, ids, counter, lock, enter } = await sharedCounter(disk.folder);
+    disk.fill();
+    expect((await lock()).status).toBe(200);
+    expect((await counter.ask('GET', '/api/users/me')).status).toBe(401);
+    expect((await enter('staff-1')).status).toBe(200);
+    expect((await counter.ask('GET', '/api/users/me')).body).toMatchObject({ id: ids['staff-1'] });
+    expect((await lock()).status).toBe(200);
+    const { cookies } = counter;
+    counter.close();
+    disk.clear();
+    line.cut();
+    const again = openCounter(line.url, disk.folder, cookies);
+    expect(again.offline.state).toMatchObject({ isLocked: true });
+    expect((await again.ask('GET', '/api/users/me')).status).toBe(401);
+  },
+);
