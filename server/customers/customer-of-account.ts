@@ -5,6 +5,7 @@ import type { Writer } from '#server/db/store.ts';
 import { addCustomer, findCustomerOfAccount } from './customer-of-order.ts';
 import { writeTerms } from './customer-search.ts';
 import { customers } from './customer-tables.ts';
+import { formerEmails } from './former-emails.ts';
 
 interface Account {
   id: number;
@@ -31,9 +32,12 @@ export async function recordAccount(tx: Writer, account: Account, now: Date): Pr
     await addCustomer(tx, { ...contact, userId, username }, now);
     return;
   }
+  const keys = customerKeys(contact, username);
+  const emailProvenAt = keys.emailKey === row.emailKey ? row.emailProvenAt : null;
+  const former = formerEmails(row, contact.email);
   await tx
     .update(customers)
-    .set({ ...contact, ...customerKeys(contact, username), version: row.version + 1 })
+    .set({ ...contact, ...keys, emailProvenAt, formerEmails: former, version: row.version + 1 })
     .where(eq(customers.id, row.id));
   await writeTerms(tx, row.id, { ...contact, username });
 }

@@ -56,6 +56,8 @@ export const customers = table(
     closeRequestedAt: instant('close_requested_at'),
     /** When the customer's record was closed. Only the accounting records remain, without personal data. */
     closedAt: instant('closed_at'),
+    /** The email addresses that this record had before; null if it had no other. */
+    formerEmails: json<string[]>('former_emails'),
   },
   (row) => {
     const isShown = sql`${row.mergedIntoId} is null and ${row.closedAt} is null`;

@@ -16,6 +16,7 @@ import {
   customerTags,
   customerTerms,
 } from '#server/customers/customer-tables.ts';
+import { findEmailsOfRecords } from '#server/customers/former-emails.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
@@ -52,7 +53,7 @@ export async function closeOne(
   if (obstacles.length > 0) throw new AppError('wrong_status', { detail: obstacles.join(' '), obstacles });
 
   const ids = await mergedInto(tx, row.id);
-  const emails = await emailsOf(tx, row);
+  const emails = [...new Set([...(await emailsOf(tx, row)), ...(await findEmailsOfRecords(tx, ids))])];
   await eraseResponses(tx, ids);
   await eraseContacts(tx, emails, now);
   await eraseOrders(tx, ids, now);
@@ -106,6 +107,7 @@ async function eraseRecords(tx: Writer, ids: readonly number[], now: Date): Prom
       address: null,
       nameKey: null,
       emailKey: null,
+      formerEmails: null,
       phoneKey: null,
       emailProvenAt: null,
       closeRequestedAt: null,

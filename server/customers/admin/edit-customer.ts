@@ -12,6 +12,7 @@ import { recordCustomerEvents } from '#server/customers/customer-events.ts';
 import type { CustomerRow } from '#server/customers/customer-of-order.ts';
 import { writeTerms } from '#server/customers/customer-search.ts';
 import { customers } from '#server/customers/customer-tables.ts';
+import { formerEmails } from '#server/customers/former-emails.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
@@ -52,7 +53,13 @@ async function changeContact(tx: Writer, row: CustomerRow, contact: CustomerCont
   const emailProvenAt = keys.emailKey === row.emailKey ? row.emailProvenAt : null;
   await tx
     .update(customers)
-    .set({ ...contact, ...keys, emailProvenAt, version: row.version + 1 })
+    .set({
+      ...contact,
+      ...keys,
+      emailProvenAt,
+      formerEmails: formerEmails(row, contact.email),
+      version: row.version + 1,
+    })
     .where(eq(customers.id, row.id));
   await writeTerms(tx, row.id, { ...contact, username: null });
 }

@@ -61,6 +61,30 @@ it('Closing a customer’s record erases the customer’s data everywhere, and k
   expect((await audit(shop.shop)).findings).toEqual([]);
 });
 
+it('Closing a customer’s record erases what is stored under their former email addresses, unless another customer has one now', async () => {
+  const shop = await shopOfRecords();
+  const jo = await shop.register('jocitizen', { firstName: 'Jo', lastName: 'Citizen' });
+  const addresses = ['jocitizen@customer.test', 'second@customer.test', 'third@customer.test'];
+  for (const email of addresses) {
+    await jo.patch('/api/users/me', { email, currentPassword: 'correct horse' });
+    const visitor = shop.shop.visitor();
+    await visitor.post('/api/contact', { name: 'J', email, message: 'Is the lamb hung?', website: '' });
+    await visitor.post('/api/newsletter', { email });
+    await visitor.post('/api/delivery/tell-me', { email, postcode: '0872' });
+    expect(await tablesWith(shop, email)).toEqual(expect.arrayContaining(['outbox', 'contactMessages']));
+  }
+  const other = await shop.register('kim', { firstName: 'Kim' });
+  await other.patch('/api/users/me', { email: 'second@customer.test', currentPassword: 'correct horse' });
+  const record = (await shop.records()).find(({ name }) => name === 'Jo Citizen');
+  const path = `/api/admin/customers/${record?.id}`;
+  const { version } = (await shop.staff.get(path)).body;
+  expect((await shop.staff.post(`${path}/close`, { name: 'Jo Citizen', version })).status).toBe(200);
+  expect(await tablesWith(shop, 'jocitizen@customer.test')).toEqual([]);
+  // The last email tells the customer that the record is closed.
+  expect(await tablesWith(shop, 'third@customer.test')).toEqual(['outbox']);
+  expect(await tablesWith(shop, 'second@customer.test')).toEqual(expect.arrayContaining(['users', 'contactMessages']));
+});
+
 it('Closing a customer’s record erases the stored responses to staff requests, but a repeated request is still not carried out twice', async () => {
   const shop = await shopOfRecords();
   const { order } = await shop.buy(mary);

@@ -1,0 +1,1 @@
+ALTER TABLE "customers" ADD COLUMN "former_emails" text COLLATE "C";
