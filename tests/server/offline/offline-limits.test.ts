@@ -24,11 +24,16 @@ async function soldOffline({ maker, sender }: { maker: StaffRole; sender: StaffR
     ];
     const paid = isPaid ? { method: 'eftpos' as const, amount: unitPrice } : null;
     const change = saleChange(annId, product, { items, totalAmount: unitPrice, paid });
-    const applied = await sendChange(bo, { ...change, unitPrices: [unitPrice] });
+    const sent = { ...change, unitPrices: [unitPrice] };
+    const first = await sendChange(bo, sent);
+    const refused = first.status === 409 ? first.body : null;
+    // An owner can send what was refused.
+    if (refused !== null) await roleOf(boId, 'owner');
+    const applied = refused === null ? first : await sendChange(bo, sent);
     await roleOf(annId, 'owner');
     const order = (await ann.get(`/api/admin/orders/${applied.body.order?.id}`)).body;
     const activity = (await ann.get('/api/admin/activity?kind=rights')).body as { action: string }[];
-    return { applied, order, flagged: activity.filter(({ action }) => action.includes('limit')) };
+    return { refused, applied, order, flagged: activity.filter(({ action }) => action.includes('limit')) };
   };
   await roleOf(annId, maker);
   await roleOf(boId, sender);
@@ -45,14 +50,20 @@ const cases = roles.flatMap((maker) =>
 
 describe('A price that was lowered offline', () => {
   it.each(cases)(
-    'by more than the limit is booked, and is reported unless maker ($maker) and sender ($sender) are owners (reason: $reason, paid: $isPaid)',
+    'by more than the limit is booked if it is paid or an owner sends it, and is reported unless maker ($maker) and sender ($sender) are owners (reason: $reason, paid: $isPaid)',
     async ({ maker, sender, reason, isPaid }) => {
       const { shop, annId, product, send } = await soldOffline({ maker, sender });
       const unitPrice = product.priceCents - limitCents - 1;
-      const { applied, order, flagged } = await send(unitPrice, { reason, isPaid });
+      const { refused, applied, order, flagged } = await send(unitPrice, { reason, isPaid });
+      if (isPaid || sender === 'owner') expect(refused).toBeNull();
+      else {
+        expect(refused).toMatchObject({ code: 'wrong_status', detail: expect.stringContaining('$30.01') });
+        expect(refused.detail).toContain('An owner has to send it.');
+      }
       expect(applied.status).toBe(201);
       expect([order.totalAmount, order.amountPaid]).toEqual([unitPrice, isPaid ? unitPrice : 0]);
-      const isOwners = maker === 'owner' && sender === 'owner';
+      // What was refused was sent by an owner afterwards.
+      const isOwners = maker === 'owner' && (sender === 'owner' || refused !== null);
       const passed = { cents: limitCents + 1, limitCents };
       const events = order.log.filter(({ kind }: { kind: string }) => kind === 'offline-prices');
       if (isOwners) {
@@ -70,9 +81,12 @@ describe('A price that was lowered offline', () => {
     },
   );
 
-  it('by exactly the limit needs no owner’s approval', async () => {
+  it.each(paidOrNot)('by exactly the limit needs no owner’s approval (paid: %s)', async (isPaid) => {
     const { product, send } = await soldOffline({ maker: 'counter', sender: 'counter' });
-    const { applied, flagged } = await send(product.priceCents - limitCents, { reason: 'Bruised box', isPaid: true });
-    expect([applied.status, applied.body.hasChangedPrices, flagged]).toEqual([201, false, []]);
+    const { refused, applied, flagged } = await send(product.priceCents - limitCents, {
+      reason: 'Bruised box',
+      isPaid,
+    });
+    expect([refused, applied.status, applied.body.hasChangedPrices, flagged]).toEqual([null, 201, false, []]);
   });
 });
