@@ -9,7 +9,9 @@ export function newAccount(created: number): Stripe.Account {
     id: newId('acct'),
     object: 'account',
     business_type: 'company',
+    capabilities: { card_payments: 'active', transfers: 'active' },
     charges_enabled: true,
+    controller: { type: 'account' },
     country: 'AU',
     created,
     default_currency: 'aud',
@@ -17,6 +19,7 @@ export function newAccount(created: number): Stripe.Account {
     email: 'owner@example.com',
     metadata: {},
     payouts_enabled: true,
+    tos_acceptance: { date: null, ip: null, user_agent: null },
     type: 'standard',
   };
 }

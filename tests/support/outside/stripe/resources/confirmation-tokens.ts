@@ -25,6 +25,7 @@ export function addConfirmationToken(state: StripeState, options: TokenOptions):
     created: state.seconds(),
     expires_at: state.seconds() + lifetimeSeconds,
     livemode: false,
+    mandate_data: null,
     metadata: null,
     payment_intent: null,
     payment_method_options: null,

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { newId } from '../state/collection.ts';
 import { clearable, text, type Values } from '../wire/fields.ts';
 import { isWithin, listFields, listPage, range } from '../wire/list-page.ts';
 import { changedMetadata, metadata } from '../wire/metadata.ts';
@@ -37,11 +38,14 @@ export const customerRoutes = [
       default_source: null,
       delinquent: false,
       description: null,
+      discount: null,
       email: null,
+      invoice_prefix: newId('').slice(-8).toUpperCase(),
       invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
       livemode: false,
       metadata: {},
       name: null,
+      next_invoice_sequence: 1,
       phone: null,
       preferred_locales: [],
       shipping: null,

@@ -63,6 +63,15 @@ export function openDispute(state: StripeState, chargeId: string, options: Dispu
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
+    payment_method_details: {
+      type: 'card',
+      card: {
+        brand: charge.payment_method_details?.card?.brand ?? 'visa',
+        case_type: options.isInquiry ? 'inquiry' : 'chargeback',
+        network: charge.payment_method_details?.card?.network ?? 'visa',
+        network_reason_code: '10.4',
+      },
+    },
     reason: options.reason ?? 'fraudulent',
     status: options.isInquiry ? 'warning_needs_response' : 'needs_response',
   });

@@ -47,6 +47,7 @@ function newIntent(state: StripeState, values: Values<typeof createFields>): Str
     ...methodTypesOf(values),
     amount: values.amount,
     amount_capturable: 0,
+    amount_details: { tip: {} },
     amount_received: 0,
     application: null,
     application_fee_amount: null,
