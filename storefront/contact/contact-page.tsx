@@ -125,7 +125,7 @@ function MessageForm() {
       </div>
       <ActionFailure text={error !== null && errors.length === 0 ? formatFailure(error) : ''} />
       <div>
-        <Button type="submit" aria-disabled={status === 'pending'}>
+        <Button type="submit" aria-disabled={status === 'pending' || undefined}>
           {status === 'pending' ? 'Sending…' : 'Send message'}
         </Button>
         <p className="mt-3 text-sm text-steel">

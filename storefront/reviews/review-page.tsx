@@ -112,7 +112,7 @@ function ReviewForm({ product: { productId, name, stars: given }, firstName, tok
         error={errorOf('firstName')}
       />
       <ActionFailure text={error !== null && errors.length === 0 ? formatFailure(error) : ''} />
-      <Button type="submit" aria-disabled={status === 'pending'} className="justify-self-start">
+      <Button type="submit" aria-disabled={status === 'pending' || undefined} className="justify-self-start">
         {status === 'pending' ? 'Sending…' : 'Send review'}
       </Button>
     </HydratedForm>

@@ -96,7 +96,9 @@ export function SearchBox({ input, isSheet = false, onOpened }: SearchBoxProps) 
       </label>
       <input
         {...inputProps}
-        type="search"
+        // An empty reference isn't valid HTML.
+        aria-activedescendant={inputProps['aria-activedescendant'] || undefined}
+        type="text"
         maxLength={200}
         placeholder={isSheet ? 'Search everything' : 'Search everything  ( / )'}
         aria-keyshortcuts="/ Control+K Meta+K"

@@ -51,7 +51,9 @@ export function FindCustomer({ onFound }: { onFound(found: ListedCustomer): void
       </label>
       <input
         {...inputProps}
-        type="search"
+        // An empty reference isn't valid HTML.
+        aria-activedescendant={inputProps['aria-activedescendant'] || undefined}
+        type="text"
         maxLength={200}
         placeholder="Name, phone, email or #order"
         className={inputClass}

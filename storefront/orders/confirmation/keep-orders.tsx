@@ -83,7 +83,7 @@ export function KeepOrders({ order, orderIds }: { order: Order; orderIds: readon
           autoComplete={isRegistered ? 'current-password' : 'new-password'}
           className="grow basis-60"
         />
-        <Button type="submit" aria-disabled={isSubmitting}>
+        <Button type="submit" aria-disabled={isSubmitting || undefined}>
           {isSubmitting ? 'One moment…' : isRegistered ? 'Log in and keep them' : 'Make my account'}
         </Button>
       </div>
