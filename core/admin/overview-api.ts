@@ -74,7 +74,7 @@ export const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
-/** Returns the overview for counter staff: today's tasks, without business figures. */
+/** Returns the overview for counter staff: today's tasks, without business figures, alerts and disputes, which are the owner's. */
 export function withoutFigures(overview: Overview): Overview {
   const { orders } = overview.sales.today;
   const nothing = { receivedCents: 0, refundedCents: 0 };
@@ -84,6 +84,7 @@ export function withoutFigures(overview: Overview): Overview {
     sales: { today: { orders, cents: 0 }, week: { orders: 0, cents: 0 } },
     payments: { today: nothing, week: nothing },
     days: [],
+    attention: { ...overview.attention, paymentAlerts: 0, disputes: 0 },
   };
 }
 

@@ -4,6 +4,7 @@ import { maxNeedingCounted, type Overview } from '#core/admin/overview-api.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { runJob } from '#server/jobs/scheduler.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { raiseAlert } from '#server/payments/alerts/payment-alerts.ts';
 import { exportedTable } from '#tests/server/import-export/exported-table.ts';
 import { chargeDueAt, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
@@ -272,5 +273,16 @@ describe('The overview for counter staff', () => {
     // The sold amount doesn't appear anywhere in the overview for counter staff.
     expect(JSON.stringify(all)).toContain(String(price));
     expect(JSON.stringify(own)).not.toContain(String(price));
+  });
+
+  it('shows no payment alerts and no disputes, which are for owners', async () => {
+    const shop = await startTestShop();
+    const owner = await staffOf(shop);
+    const { visitor: bob } = await memberOf(shop, 'bob', 'counter');
+    const { store, clock, env } = shop.deps;
+    const alert = { kind: 'unknown-charge', subject: 'pi_1', orderId: null, amountCents: 4_200, detail: '' } as const;
+    await store.write((tx) => raiseAlert(tx, alert, { now: clock(), env }));
+    expect((await overviewOf(owner)).attention.paymentAlerts).toBe(1);
+    expect((await overviewOf(bob)).attention).toMatchObject({ paymentAlerts: 0, disputes: 0 });
   });
 });
