@@ -222,6 +222,7 @@ export const bookStockCount = defineEndpoint({
   body: newStockCountSchema,
   response: z.object({ lines: z.array(countedLineSchema) }),
   status: 201,
+  moreErrors: ['not_found'],
   largeBody: true,
 });
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { formatInstantDate } from '#core/dates.ts';
 import { takesAnotherCard } from '#core/laybys/takes-another-card.ts';
 import type { Order, OrderItem } from '#core/orders/order.ts';
@@ -11,7 +11,6 @@ import { Money, Price } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { OrderAgainButton } from './account/order-again-button.tsx';
-import { CancelRequestDialog } from './cancel-request-dialog.tsx';
 import { InstalmentSchedule } from './instalment-schedule.tsx';
 import { MoneyBadge } from './money-badge.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
@@ -20,6 +19,11 @@ import { PaymentHistory } from './paying/payment-history.tsx';
 import { PaymentProgress } from './paying/payment-progress.tsx';
 import { ReplaceCardDialog } from './replace-card-dialog.tsx';
 import { ScheduleDeliveryDialog } from './schedule-delivery-dialog.tsx';
+
+/** Few customers open this dialog. */
+const CancelRequestDialog = lazy(async () => ({
+  default: (await import('./cancel-request-dialog.tsx')).CancelRequestDialog,
+}));
 
 const scrollDelayMs = 100;
 
@@ -146,7 +150,7 @@ function OrderDetails({ order, card, className }: OrderDetailsProps) {
       {dialog === 'card' && order.plan ? (
         <ReplaceCardDialog order={order} plan={chargedPlan(order, order.plan)} onClose={closeDialog} />
       ) : null}
-      {dialog === 'cancel' ? <CancelRequestDialog order={order} onClose={closeDialog} /> : null}
+      <Suspense>{dialog === 'cancel' ? <CancelRequestDialog order={order} onClose={closeDialog} /> : null}</Suspense>
     </>
   );
 }

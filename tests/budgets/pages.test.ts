@@ -9,7 +9,7 @@ import { pageBudgets } from './budgets.ts';
 
 const pages = Object.entries(pageBudgets);
 /** A page waits for the network and for silence most of the time. */
-const atATime = 7;
+const atATime = 4;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -56,11 +56,11 @@ const quietMs = 1_000;
 
 /** Waits until React has hydrated something that can be pressed or filled in. */
 async function whenInteractive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
+  const isHydrated = () =>
     [...document.querySelectorAll('a, button, input')].some((element) =>
       Object.keys(element).some((key) => key.startsWith('__reactProps')),
-    ),
-  );
+    );
+  await page.waitForFunction(isHydrated, undefined, { timeout: 120_000 });
 }
 
 interface Figures {
