@@ -22,7 +22,7 @@ export function DayPicker({ shown: { day, days, today } }: { shown: ShownRunShee
   }, [isKnown, day]);
   return (
     <nav aria-label="Delivery days" className="mb-5 min-h-17">
-      <ul ref={strip} className="runs-on flex gap-1.5 overflow-x-auto p-1 pb-2">
+      <ul ref={strip} hidden={!isKnown} className="runs-on flex gap-1.5 overflow-x-auto p-1 pb-2">
         {isFolded ? (
           <li className="shrink-0">
             <button
