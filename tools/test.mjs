@@ -2,7 +2,8 @@
 // tools/test.mjs unit …` and `… e2e …` run a part and pass further arguments to its test runner; `… faults …` runs all rounds of
 // the fault tests, `… chance …` runs the random tests with a new seed, `… postgres …` runs all of the server's tests on
 // PostgreSQL, `… twice …` runs the server's tests with every write run twice, `… clocks …` runs the browser tests at month ends
-// and on days when clocks change, and `… engines …` tries the most important pages in Gecko and WebKit.
+// and on days when clocks change, `… engines …` tries the most important pages in Gecko and WebKit, and `… judges …` lets checkers by
+// others judge pages, emails and the journal; `--write` stores their results.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
 import { requirePinnedNode } from './setup/pinned-node.mjs';
@@ -14,6 +15,7 @@ import {
   runClockTests,
   runEngineTests,
   runFaultTests,
+  runJudges,
   runPostgresTests,
   runTwiceTests,
   runUnitTests,
@@ -41,6 +43,7 @@ if (part === 'faults') outcomes.push(await runFaultTests(args));
 if (part === 'postgres') outcomes.push(await runPostgresTests(args));
 if (part === 'twice') outcomes.push(await runTwiceTests(args));
 if (isBuilt && part === 'engines') outcomes.push(await runEngineTests(args));
+if (isBuilt && part === 'judges') outcomes.push(await runJudges(args));
 if (part === 'chance') outcomes.push(await runChanceTests(args));
 if (isBuilt && part === 'clocks') outcomes.push(...(await runClockTests(args)));
 if (isBuilt && (part === 'all' || part === 'e2e')) outcomes.push(await runBrowserTests(args));

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { contentHash } from './content-hash.mjs';
 import { pinnedNode } from './pinned-node.mjs';
@@ -24,6 +24,23 @@ export async function installPackages() {
     }
     writeFileSync(stampFile, currentStamp());
   });
+}
+
+/**
+ * Installs the packages of tests/judges into .cache, because only the judges need them. Ends the program if npm fails.
+ */
+export async function installJudges() {
+  const folder = inProject('.cache', 'judges');
+  const stamp = inProject('.cache', 'judges', 'node_modules', '.hindquarter-installed');
+  const wanted = contentHash(['tests/judges/packages/package-lock.json']);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Installing the judges (once, about half a minute)…');
+  cpSync(inProject('tests', 'judges', 'packages'), folder, { recursive: true });
+  if ((await runNpm(['ci', '--prefix', folder, '--ignore-scripts', ...quietly])) !== 0) {
+    console.error('The judges could not be installed: npm says why above.');
+    process.exit(1);
+  }
+  writeFileSync(stamp, wanted);
 }
 
 function areInstalled() {

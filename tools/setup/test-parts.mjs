@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { testClocks } from '../clocks/test-clocks.mjs';
 import { isBuilt } from './build-shop.mjs';
 import { changedFiles, testsOf } from './changed-files.mjs';
+import { installJudges } from './install-packages.mjs';
 import { environmentWithPackages, pinnedNode } from './pinned-node.mjs';
 import { inProject } from './project-folder.mjs';
 import { runChild } from './run-child.mjs';
@@ -127,6 +128,17 @@ function testsThatImport(module) {
 export async function runEngineTests(args = []) {
   const code = await runVitestOn('tests/engines/vitest.config.ts', args);
   return settled('vitest', code, enginesOutcome());
+}
+
+/**
+ * Lets checkers by others judge the built shop. Their packages are installed first.
+ * @param {string[]} args for vitest; `--write` also stores the results @returns {Promise<Outcome>}
+ */
+export async function runJudges(args = []) {
+  await installJudges();
+  const chosen = args.filter((argument) => argument !== '--write');
+  const env = args.includes('--write') ? { JUDGES_WRITE: '1' } : {};
+  return settled('vitest', await runVitestOn('tests/judges/vitest.config.ts', chosen, env), enginesOutcome());
 }
 
 /** @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<Outcome>} */

@@ -6,6 +6,8 @@ import { onTestFinished } from 'vitest';
 export interface ReceivedEmail extends Email {
   recipients: string[];
   header(name: string): string | undefined;
+  /** The email as it was transmitted. */
+  raw: Buffer;
 }
 
 interface MailServerOptions {
@@ -48,9 +50,11 @@ export async function openMailServer(options: MailServerOptions = {}): Promise<M
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
-        const parsed = await PostalMime.parse(Buffer.concat(chunks));
+        const raw = Buffer.concat(chunks);
+        const parsed = await PostalMime.parse(raw);
         const email: ReceivedEmail = {
           ...parsed,
+          raw,
           recipients: session.envelope.rcptTo.map(({ address }) => address),
           header: (name) => parsed.headers.find(({ key }) => key === name.toLowerCase())?.value,
         };

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { staffAccount } from '#tests/support/staff-account.ts';
+import type { Document } from './public-pages.ts';
+
+/** Screens with different parts: lists, forms, tables, the counter, the run sheet and settings. */
+export const staffPaths = [
+  '/admin',
+  '/admin?tab=orders',
+  '/admin?tab=products',
+  '/admin/product/edit/1',
+  '/admin/customers',
+  '/admin/counter-sale',
+  '/admin/run-sheet',
+  '/admin/reports',
+  '/admin/bas',
+  '/admin/staff',
+  '/site-content',
+  '/admin/exchange',
+  '/admin/closing',
+  '/admin/activity',
+];
+
+export async function signIn(page: Page, url: string): Promise<void> {
+  const { username, password } = staffAccount;
+  const signedIn = await page.request.post(`${url}/api/users/login`, {
+    data: { username, password },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  });
+  if (!signedIn.ok()) throw new Error(`Signing in was answered ${signedIn.status()}`);
+}
+
+/** Opens each staff screen, and returns the documents as they are in the browser. Staff must be signed in. */
+export async function staffDocuments(page: Page, url: string): Promise<Document[]> {
+  const documents: Document[] = [];
+  for (const name of staffPaths) {
+    await openPage(page, url + name);
+    documents.push({ name, html: `<!DOCTYPE html>${await page.evaluate(() => document.documentElement.outerHTML)}` });
+  }
+  return documents;
+}
+
+/** Opens a page and waits until it has loaded everything. */
+export async function openPage(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.waitForFunction(
+    () =>
+      document.title !== '' &&
+      document.querySelector('h1') !== null &&
+      document.querySelector('[aria-busy="true"], [data-until-start]') === null,
+  );
+}
