@@ -34,7 +34,7 @@ const paymentType = linePaymentType('full');
 /**
  * Records an offline sale at the prices that were paid, regardless of current catalogue prices, because the customer has paid and
  * left. A delivery day that has already passed is left out, so that staff choose another.
- * @throws AppError key_reused, invalid, full_payment_only, over_balance, wrong_status
+ * @throws AppError key_reused, invalid, full_payment_only, over_balance
  */
 export async function applySale(
   tx: Writer,
@@ -56,8 +56,6 @@ export async function applySale(
     deliveryFeeCents: feeCents,
     isPickupOffered: agreed?.isPickupOffered ?? (await getPickup(tx)).enabled,
   });
-  const passedLimit = await findLimitPassed(tx, discounts, acting);
-  if (passedLimit !== null && sale.paid === null) requireOwnerAsSender(passedLimit, acting);
   const isDeliverable = isAhead && !agreed?.passed.includes('not_a_delivery_day');
   if (isDeliverable && agreed !== null) await takeAgreedPlace(tx, agreed, acting);
   const passed = agreed !== null && agreed.passed.length > 0 ? { override: agreed.passed } : {};
@@ -68,7 +66,7 @@ export async function applySale(
   const delivery = { ...counterColumns(isDeliverable ? agreed : null, columns), deliveryFeeCents: feeCents };
   const checked = { group, changed: repriced, customer, delivery, requestedDay: isDeliverable ? day : null, detail };
   const { id: orderId } = await bookSale(tx, { ...acting, body: sale }, checked, deps);
-  if (passedLimit !== null) await recordPassedLimit(tx, orderId, passedLimit, acting);
+  const passedLimit = await recordPassedLimit(tx, orderId, discounts, acting);
   const hasChangedPrices = changed.length > 0 || passedLimit !== null;
   if (hasChangedPrices) {
     const event = { orderId, kind: 'offline-prices' as const, detail: { items: changed, passedLimit } };
@@ -78,49 +76,31 @@ export async function applySale(
 }
 
 /**
- * Returns the limit of counter staff that a sale's discounts exceed; null if there is none. A sale counts as an owner's only if an
- * owner also sends it, because only the sender is signed in, and could name any person as its maker.
- */
-async function findLimitPassed(
-  tx: Writer,
-  discounts: readonly SoldLine[],
-  { actor, senderRole }: OfflineActing,
-): Promise<PassedLimit | null> {
-  if (hasRole(actor.role, 'owner') && hasRole(senderRole, 'owner')) return null;
-  return findPassedLimit(tx, { actor: { ...actor, role: 'counter' } }, discounts);
-}
-
-/**
- * Rejects an unpaid sale above the limit unless an owner sends it. Only a paid sale must be booked in any case.
- * @throws AppError wrong_status
- */
-function requireOwnerAsSender({ cents, limitCents }: PassedLimit, { senderRole }: OfflineActing): void {
-  if (hasRole(senderRole, 'owner')) return;
-  const detail = `Its prices are lowered by ${formatMoney(cents)} in all, and it isn’t paid. Counter staff lower the prices of one sale by up to ${formatMoney(limitCents)} in all. An owner has to send it.`;
-  throw new AppError('wrong_status', { detail });
-}
-
-/**
- * Records in the activity log, for the owner, that a sale's discounts are above the limit of counter staff. A paid sale is booked
- * anyway, because the goods are gone and the money is in the drawer.
+ * Records in the activity log, for the owner, that a sale's discounts are above the limit of counter staff. The sale is booked
+ * anyway, because the goods are gone and the money is in the drawer. A sale counts as an owner's only if an owner also sends it,
+ * because only the sender is signed in, and could name any person as its maker.
  */
 async function recordPassedLimit(
   tx: Writer,
   orderId: number,
-  { cents, limitCents }: PassedLimit,
-  { actor, offline, now }: OfflineActing,
-): Promise<void> {
+  discounts: readonly SoldLine[],
+  { actor, senderRole, offline, now }: OfflineActing,
+): Promise<PassedLimit | null> {
+  const isOwners = hasRole(actor.role, 'owner') && hasRole(senderRole, 'owner');
+  const passed = isOwners ? null : await findPassedLimit(tx, { actor: { ...actor, role: 'counter' } }, discounts);
+  if (passed === null) return null;
   await recordActivity(
     tx,
     { actor, now },
     {
       kind: 'rights',
       action: 'Went above a limit offline, without an owner',
-      subject: `Prices of order #${orderId} lowered by ${formatMoney(cents)}`,
+      subject: `Prices of order #${orderId} lowered by ${formatMoney(passed.cents)}`,
       before: {},
-      after: { limitCents, sentBy: offline.sentBy?.name },
+      after: { limitCents: passed.limitCents, sentBy: offline.sentBy?.name },
     },
   );
+  return passed;
 }
 
 /**
