@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { peopleTable } from './known-people.ts';
 import { lockTable } from './lock-state.ts';
 import type { Seal } from './seal.ts';
 import { isReadable, sealedChangesTable, unsealChanges } from './sealed-changes.ts';
-import { insertRows, markTaken, moveAside, readWhatIsLeft, type SetAside, takeFromSetAside } from './set-aside.ts';
+import { insertRows, moveAside, readWhatIsLeft, type SetAside } from './set-aside.ts';
 
 type Db = Database.Database;
 
@@ -49,14 +48,13 @@ interface OpenedFile {
  */
 export function openOfflineFile(file: string, seal: Seal, now: Date): OpenedFile {
   const opened = existsSync(file) ? openWhole(file, seal) : { db: create(file), sealed: 0 };
-  if (opened !== null) return { ...opened, setAside: takeFromSetAside(opened.db, dirname(file), seal) };
+  if (opened !== null) return { ...opened, setAside: null };
   const aside = moveAside(file, now);
   const rows = readWhatIsLeft(aside);
   const saved = rows.changes.filter(({ body }) => isReadable(seal, body)).length;
   const db = create(file);
   closingOnError(db, () => insertRows(db, seal, rows));
-  const at = rows.isComplete ? markTaken(aside) : aside;
-  return { db, setAside: { file: at, saved }, sealed: rows.changes.length - saved };
+  return { db, setAside: { file: aside, saved }, sealed: rows.changes.length - saved };
 }
 
 /** Opens an existing file; null if it is damaged, or if the key of its changes is lost. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { applyOfflineChange } from '#core/offline/offline-change-api.ts';
@@ -75,17 +75,6 @@ it('A file that can’t be opened now isn’t taken for damaged: it stays, also 
   expect(opened.offline.list()).toEqual([]);
   opened.close();
   await startAndSend();
-});
-
-it('Changes in a file that was set aside earlier are sent once, and aren’t taken a second time', async () => {
-  const { folder, startAndSend, start } = await withUnsentPayment(temporaryFolder());
-  const [name = ''] = filesIn(folder);
-  renameSync(join(folder, name), join(folder, 'offline-damaged-2026-11-20T01-02-03-000Z.db'));
-  const again = await startAndSend();
-  expect(again.offline.trouble).toMatchObject({ kind: 'damaged', setAside: { saved: 1 }, sealed: 0 });
-  again.close();
-  const last = start();
-  expect([last.offline.trouble, last.offline.unsent]).toEqual([null, 0]);
 });
 
 it.runIf(canMount)('A disk that is full when the app starts loses no unsent changes', async () => {
