@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Whether this user may mount a file system, which only root may. */
@@ -11,8 +11,8 @@ function mounts(): boolean {
 
 export interface MountedDisk {
   folder: string;
-  /** Fills up all free space. */
-  fill(): void;
+  /** Fills up all free space except this many bytes. */
+  fill(free?: number): void;
   /** Frees the space that `fill` took. */
   clear(): void;
   unmount(): void;
@@ -26,7 +26,7 @@ export function mountDisk(folder: string, megabytes: number): MountedDisk {
   const filling = join(folder, 'filling');
   return {
     folder,
-    fill() {
+    fill(free = 0) {
       for (let bytes = 1024 * 1024; bytes >= 512; ) {
         try {
           writeFileSync(filling, Buffer.alloc(bytes), { flag: 'a' });
@@ -35,6 +35,7 @@ export function mountDisk(folder: string, megabytes: number): MountedDisk {
           bytes /= 2;
         }
       }
+      truncateSync(filling, statSync(filling).size - free);
     },
     clear: () => rmSync(filling, { force: true }),
     unmount() {

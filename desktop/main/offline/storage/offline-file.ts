@@ -4,7 +4,7 @@ import { peopleTable } from './known-people.ts';
 import { lockTable } from './lock-state.ts';
 import type { Seal } from './seal.ts';
 import { isReadable, sealedChangesTable, unsealChanges } from './sealed-changes.ts';
-import { insertRows, moveAside, readWhatIsLeft, type SetAside } from './set-aside.ts';
+import { insertRows, moveAside, moveBack, readWhatIsLeft, type SetAside } from './set-aside.ts';
 
 type Db = Database.Database;
 
@@ -44,7 +44,8 @@ interface OpenedFile {
 /**
  * Opens a shop's file of stored data, or creates a new file. A damaged file, or a file whose key is lost, is moved aside. Its
  * unsent changes are copied to the new file, including unreadable ones, in case their key is available at a later start.
- * @throws SqliteError if an undamaged file can't be opened, for example because the disk is full; the file then stays as it is
+ * @throws SqliteError if an undamaged file can't be opened, or no new file can be written, for example because the disk is full;
+ * the file then stays as it is
  */
 export function openOfflineFile(file: string, seal: Seal, now: Date): OpenedFile {
   const opened = existsSync(file) ? openWhole(file, seal) : { db: create(file), sealed: 0 };
@@ -52,9 +53,15 @@ export function openOfflineFile(file: string, seal: Seal, now: Date): OpenedFile
   const aside = moveAside(file, now);
   const rows = readWhatIsLeft(aside);
   const saved = rows.changes.filter(({ body }) => isReadable(seal, body)).length;
-  const db = create(file);
-  closingOnError(db, () => insertRows(db, seal, rows));
-  return { db, setAside: { file: aside, saved }, sealed: rows.changes.length - saved };
+  try {
+    const db = create(file);
+    closingOnError(db, () => insertRows(db, seal, rows));
+    return { db, setAside: { file: aside, saved }, sealed: rows.changes.length - saved };
+  } catch (error) {
+    // A later start recovers the changes once it can write a new file.
+    moveBack(aside, file);
+    throw error;
+  }
 }
 
 /** Opens an existing file; null if it is damaged, or if the key of its changes is lost. */
@@ -91,14 +98,15 @@ function isDamage(error: unknown): boolean {
 }
 
 /**
- * Returns the number of waiting changes in a file, which can be counted without its key; null if the file can't be opened, so
- * that the number is unknown.
+ * Returns the number of waiting changes in a file, which can be counted without its key; null if the file can't be opened or is
+ * damaged, so that the number is unknown.
  */
 export function countUnsent(file: string): number | null {
   if (!existsSync(file)) return 0;
   let db: Db | null = null;
   try {
     db = create(file);
+    if (!isIntact(db)) return null;
     const count = (table: string) => db?.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
     return count('changes') + count('sealed_changes');
   } catch {
@@ -121,8 +129,12 @@ function create(file: string): Db {
   }
 }
 
+function isIntact(db: Db): boolean {
+  return db.pragma('integrity_check', { simple: true }) === 'ok';
+}
+
 function isWhole(db: Db, seal: Seal): boolean {
-  if (db.pragma('integrity_check', { simple: true }) !== 'ok') return false;
+  if (!isIntact(db)) return false;
   const rows = db.prepare('SELECT body FROM changes').all() as { body: Buffer }[];
   return rows.every(({ body }) => isReadable(seal, body));
 }

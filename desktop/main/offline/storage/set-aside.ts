@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Seal } from './seal.ts';
@@ -17,11 +17,24 @@ export interface SetAside {
   saved: number;
 }
 
+/** The suffixes of a database's file and of the files that SQLite creates next to it. */
+const suffixes = ['', '-wal', '-shm'];
+
 /** Moves a file aside, and returns its new path. */
 export function moveAside(file: string, now: Date): string {
   const aside = join(dirname(file), `offline-damaged-${now.toISOString().replace(/[:.]/g, '-')}.db`);
-  for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+  rename(file, aside);
   return aside;
+}
+
+/** Moves a file that was set aside back to its place, because the new file there couldn't be written. */
+export function moveBack(aside: string, file: string): void {
+  for (const suffix of suffixes) rmSync(file + suffix, { force: true });
+  rename(aside, file);
+}
+
+function rename(from: string, to: string): void {
+  for (const suffix of suffixes) if (existsSync(from + suffix)) renameSync(from + suffix, to + suffix);
 }
 
 export function insertRows(db: Db, seal: Seal, { changes, sales }: Rows): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { applyOfflineChange } from '#core/offline/offline-change-api.ts';
@@ -93,6 +93,32 @@ it.runIf(canMount)('A disk that is full when the app starts loses no unsent chan
   await startAndSend();
   expect(setAsideIn(folder)).toEqual([]);
 });
+
+it.runIf(canMount)(
+  'A damaged file stays, also when the person signs out, while there is no room for a new one, and its changes are sent later',
+  async () => {
+    const disk = mountDisk(join(temporaryFolder(), 'disk'), 4);
+    onTestFinished(() => disk.unmount());
+    const { order, start, startAndSend, questions, folder } = await withUnsentPayment(disk.folder);
+    const [name = ''] = filesIn(folder);
+    // Damages the last page of the database file, which contains loaded data.
+    const bytes = readFileSync(join(folder, name));
+    bytes.fill(0xff, bytes.length - 4096);
+    writeFileSync(join(folder, name), bytes);
+    // There is room for the files that SQLite creates next to an open database, and not for a second database.
+    disk.fill(64 * 1024);
+    const full = start();
+    expect(full.offline.trouble).toMatchObject({ kind: 'not-stored', sealed: null });
+    expect(full.offline.unsent).toBeNull();
+    await signIn(full, [order.id]);
+    expect((await full.ask('POST', '/api/users/logout')).status).toBe(200);
+    expect(questions).toEqual([]);
+    full.close();
+    expect([filesIn(folder), setAsideIn(folder)]).toEqual([[name], []]);
+    disk.clear();
+    await startAndSend();
+  },
+);
 
 it.runIf(canMount)(
   'A disk that fills up while the app runs keeps no one from working while the shop is reachable',
