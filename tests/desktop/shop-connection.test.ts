@@ -65,6 +65,21 @@ it('A request from the window looks to the shop like a request from its own page
   expect(connection.jar.hint).toBe('guest');
 });
 
+it('The shop hears which account a window shows, and rejects a change from a window that shows another account', async () => {
+  const shop = await startTestShop();
+  const connection = new ShopConnection({ address: shop.url, cookies: {}, onCookies() {} });
+  const ask = async (method: string, path: string, body: object, headers = {}) => {
+    const init = { method, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) };
+    return (await connection.pass(new Request(`shop://counter${path}`, init))).json();
+  };
+  const account = { username: 'JoCitizen', password: 'correct horse', email: 'jo@customer.test' };
+  const { id } = await ask('POST', '/api/users/register', account);
+  const change = (shown: number) =>
+    ask('PATCH', '/api/users/me', { phone: '0400 111 222' }, { 'Shown-Account': String(shown) });
+  expect(await change(id + 1)).toMatchObject({ status: 409, code: 'other_account' });
+  expect(await change(id)).toMatchObject({ id, phone: '0400 111 222' });
+});
+
 it('A request to an unreachable shop gets a response with status 503', async () => {
   const connection = new ShopConnection({ address: 'http://127.0.0.1:9', cookies: {}, onCookies() {} });
   expect((await connection.pass(new Request('shop://counter/api/health'))).status).toBe(503);

@@ -5,7 +5,15 @@ import { CookieJar } from '../sign-in/cookie-jar.ts';
  * The headers of the window's requests that are passed on to the shop. The app itself sets the headers that identify the sender
  * and the origin.
  */
-const passedOn = ['accept', 'content-type', 'idempotency-key', 'last-event-id', 'if-match', 'if-none-match'];
+const passedOn = [
+  'accept',
+  'content-type',
+  'idempotency-key',
+  'shown-account',
+  'last-event-id',
+  'if-match',
+  'if-none-match',
+];
 /** Headers that are removed from responses: they are about this connection, or about a web page, which the app doesn't have. */
 const dropped = ['set-cookie', 'connection', 'keep-alive', 'transfer-encoding', 'strict-transport-security'];
 
