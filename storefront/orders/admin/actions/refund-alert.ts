@@ -57,7 +57,7 @@ export function refundAlert(order: StaffOrder): OrderAlert | null {
       key: 'cash-held',
       tone: 'alert',
       title: `${formatMoney(held)} in cash has to be handed back`,
-      text: 'It was taken while the shop couldn’t be reached, for an order that doesn’t take it any more. The drawer contains it until you record here that it was handed back.',
+      text: 'It was taken while the shop couldn’t be reached, for an order that didn’t take it. The drawer contains it until you record here that it was handed back.',
       actions: ['hand-back'],
     };
   }

@@ -117,7 +117,7 @@ export const counterEvents: ReportedEvent[] = [
     alex,
     'cancelled',
     { reason: 'offline-cash', ofOrderId: 1, amountCents: 5000, madeAt, sentBy: { id: 3, name: 'Bo' } },
-    `Alex took $50.00 in cash for order #1, which doesn’t take it any more. It is in the drawer until it is handed back. Made ${made}, while the shop couldn’t be reached; sent by Bo.`,
+    `Alex took $50.00 in cash for order #1, which didn’t take it. It is in the drawer until it is handed back. Made ${made}, while the shop couldn’t be reached; sent by Bo.`,
   ],
   [
     system,
