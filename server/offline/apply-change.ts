@@ -15,6 +15,7 @@ import { getOrderOfChange } from './get-order-of-change.ts';
 import type { OfflineActing } from './offline-acting.ts';
 import type { MadeByChange } from './offline-change-queries.ts';
 import { applySale } from './offline-sale.ts';
+import { rejectedChangeOf, reportRejection } from './record-rejection.ts';
 
 export type ChangeOf<Kind extends OfflineChange['kind']> = Extract<OfflineChange, { kind: Kind }>;
 type Context = ReturnType<typeof contextOf>;
@@ -31,7 +32,7 @@ export async function prepareChange(deps: Deps, change: OfflineChange): Promise<
     const id = await getOrderOfChange(db, change.order);
     if (change.kind === 'order-status') await requireSetStatus(db, id, change);
     else if ((await findRecorded(db, paymentOf(id, change))) === null) {
-      await requireTakesPayment(db, await getOrder(db, id), change);
+      await requireTakesPayment(db, await getOrder(db, id), { ...change, handedOver: false });
     }
     return id;
   });
@@ -56,7 +57,7 @@ export async function applyChange(
   }
   const orderId = await getOrderOfChange(tx, change.order);
   const context = contextOf(orderId, acting);
-  if (change.kind === 'payment') await applyPayment(tx, change, context, deps);
+  if (change.kind === 'payment') await applyPaymentAndHandOver(tx, change, acting, { orderId, deps });
   else if (change.kind === 'order-status') await applyStatus(tx, change, context, deps);
   else {
     const { deliveryDate, version } = change;
@@ -90,6 +91,32 @@ function requireRoles({ kind }: OfflineChange, { actor: { role }, madeBy, sender
 export function contextOf(id: number, acting: OfflineActing) {
   const { actor, now, today, offline } = acting;
   return { params: { id }, actor, now, today, offline };
+}
+
+/**
+ * Records an offline payment, and hands over the goods if that was chosen too. If the order has grown so that the payment doesn't
+ * pay it off, the money is recorded nevertheless, because it was taken. Its log then says that the goods couldn't be handed over.
+ */
+async function applyPaymentAndHandOver(
+  tx: Writer,
+  change: ChangeOf<'payment'>,
+  acting: OfflineActing,
+  { orderId, deps }: { orderId: number; deps: Pick<Deps, 'env'> },
+): Promise<void> {
+  const context = contextOf(orderId, acting);
+  try {
+    await applyPayment(tx, change, context, deps);
+  } catch (error) {
+    if (!isNotPaidOff(error)) throw error;
+    await applyPayment(tx, { ...change, handedOver: false }, context, deps);
+    const { amountCents: _amount, method: _method, ...rejected } = rejectedChangeOf(change, acting, error);
+    await reportRejection(tx, orderId, { ...rejected, change: 'order-status', status: 'delivered' }, acting);
+  }
+}
+
+/** Whether a payment was rejected only because the goods can't be handed over with it. Nothing has been written then. */
+function isNotPaidOff(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'invalid' && error.details.errors?.[0]?.path === 'handedOver';
 }
 
 /**

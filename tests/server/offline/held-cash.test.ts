@@ -5,6 +5,7 @@ import type { JournalDayDetail } from '#core/journal/journal-api.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { auditJournal } from '#server/journal/audit-journal.ts';
 import { closeDays } from '#server/journal/days/close-days.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { hearEvents, notifiedOrders } from '#tests/support/shop/event-stream.ts';
@@ -105,6 +106,33 @@ it('Of cash above the balance, the order gets its balance, and the rest is in th
   expect((await readOrder(held?.id)).amountPaid).toBe(90_000);
   await expectCleanAudit(shop.deps);
 });
+
+it.each(['cash', 'eftpos'] as const)(
+  'Money taken offline (%s) for a layby that grew since is booked, and the log says that its goods aren’t handed over',
+  async (method) => {
+    const { shop, ann, bo, annId, product, drawer, toHandBack, readOrder } = await cashTakenOffline();
+    const first = 30_000;
+    const sold = await sell(ann, saleOf(product, 'layby-4', { paid: { method: 'cash', amount: first } }));
+    const rest = { order: { id: sold.id }, method, amount: cents - first, handedOver: true };
+    const items = [{ productId: product.id, quantity: 2 }];
+    const grown = { items, totalAmount: 2 * cents, method: 'as-paid', reason: 'Two boxes', customerAgreed: true };
+    const { version } = sold;
+    expect((await bo.post(`/api/admin/orders/${sold.id}/items`, { ...grown, version })).status).toBe(200);
+    const taken = changeOf(annId, 'payment', rest);
+    const sent = await sendChange(bo, taken);
+    expect(sent).toMatchObject({ status: 201, body: { order: { status: 'pending', amountPaid: cents } } });
+    expect((await sendChange(bo, taken)).status).toBe(200);
+    expect((await drawer()).expectedCents).toBe(floatCents + (method === 'cash' ? cents : first));
+    expect(await toHandBack()).toEqual([]);
+    const { log, status } = await readOrder(sold.id);
+    expect(status).toBe('pending');
+    expect(log.filter(({ kind }: { kind: string }) => kind === 'offline-refused')).toMatchObject([
+      { detail: { change: 'order-status', status: 'delivered', madeBy: { name: 'Ann' }, sentBy: { name: 'Bo' } } },
+    ]);
+    expect(await knownChanges(shop)).toEqual(['payment applied']);
+    await expectCleanAudit(shop.deps);
+  },
+);
 
 it('Cash that a driver is said to have taken is booked too, and the order stays unpaid', async () => {
   const { shop, ann, bo, boId, order, drawer, readOrder } = await cashTakenOffline();
