@@ -14,7 +14,13 @@ import { whyNotOwner } from './host/owner-here.ts';
 import { resetAtStart } from './host/reset-at-start.ts';
 import { logOwnFaults } from './log/app-log.ts';
 import { trustSystemCertificates, useProxyFor } from './network/system-network.ts';
-import { confirmLeaving, confirmLoss, sayLocked, showOtherVersion, showTrouble } from './offline/offline-dialogs.ts';
+import {
+  confirmLeaving,
+  confirmLoss,
+  sayNotDeleted,
+  showOtherVersion,
+  showTrouble,
+} from './offline/offline-dialogs.ts';
 import { Printing } from './printing/printing.ts';
 import { sendToWindow, serveIpc } from './serve-ipc.ts';
 import { serveScreens } from './serve-screens.ts';
@@ -102,7 +108,7 @@ export class CounterApp {
       reachLikeSystem: (address) => useProxyFor(address, (url) => session.defaultSession.resolveProxy(url)),
       confirmLoss,
       confirmLeaving,
-      sayLocked,
+      sayNotDeleted,
       onOtherVersion: (text) => void showOtherVersion(text),
       onTrouble: (trouble) => void showTrouble(trouble),
       onLost: () => void this.#revive(),

@@ -95,7 +95,8 @@ export function contextOf(id: number, acting: OfflineActing) {
 
 /**
  * Records an offline payment, and hands over the goods if that was chosen too. If the order has grown so that the payment doesn't
- * pay it off, the money is recorded nevertheless, because it was taken. Its log then says that the goods couldn't be handed over.
+ * pay it off, the money is recorded nevertheless, because it was taken. The order's log then says that the goods aren't handed
+ * over.
  */
 async function applyPaymentAndHandOver(
   tx: Writer,

@@ -10,7 +10,7 @@ const signedOut = {
   owner: 'Please sign in as an owner first.',
   counter: 'Please sign in as counter staff first.',
 };
-const unknownUser = 'The shop can’t say who is signed in here. Please try again in a moment.';
+export const unknownUser = 'The shop can’t say who is signed in here. Please try again in a moment.';
 
 /**
  * Returns null if the user signed in at this window is an owner; otherwise the reason why they can't do what only owners may do.

@@ -26,7 +26,7 @@ export async function confirmLeaving(): Promise<boolean> {
     title: 'Hindquarter',
     message: 'Sales and payments made here may not have reached the shop yet',
     detail:
-      'The file that keeps them can’t be opened now, for example because the disk is full, so the app can’t tell. The file and its key stay on this computer, and what waits in it is sent once the app is connected to this shop again and can open it.',
+      'The file that keeps them can’t be opened now, for example because the disk is full or this computer doesn’t provide the key. The file and its key stay on this computer, and what waits in it is sent once the app is connected to this shop again and can open it.',
     buttons: ['Stay connected', 'Leave this shop'],
     defaultId: 0,
     cancelId: 0,
@@ -35,13 +35,13 @@ export async function confirmLeaving(): Promise<boolean> {
   return response === 1;
 }
 
-/** Says that a locked counter keeps its unsent changes until a person who may decide about them has unlocked it. */
-export async function sayLocked(unsent: number): Promise<void> {
+/** Says why unsent changes are kept until a person decides who may delete them; `why` is null if the counter is locked. */
+export async function sayNotDeleted(unsent: number, why: string | null): Promise<void> {
   await dialog.showMessageBox({
     type: 'warning',
     title: 'Hindquarter',
-    message: 'This counter is locked',
-    detail: `${changes(unsent)} made here ${unsent === 1 ? 'hasn’t' : 'haven’t'} reached the shop yet, and would be deleted. Please unlock the counter first.`,
+    message: why === null ? 'This counter is locked' : 'The app stays connected to this shop',
+    detail: `${changes(unsent)} made here ${unsent === 1 ? 'hasn’t' : 'haven’t'} reached the shop yet, and would be deleted. ${why ?? 'Please unlock the counter first.'}`,
     buttons: ['OK'],
     noLink: true,
   });
@@ -60,7 +60,7 @@ export async function showTrouble(trouble: StoreTrouble): Promise<void> {
 }
 
 const kept = (sealed: number) =>
-  `${changes(sealed)} can’t be read now, because this computer doesn’t provide the key. ${sealed === 1 ? 'It is' : 'They are'} kept, and sent once the app starts with it again: sign in to this computer as you did when they were made. Signing out here or leaving this shop deletes ${sealed === 1 ? 'it' : 'them'}.`;
+  `${changes(sealed)} can’t be read now, because this computer doesn’t provide the key. ${sealed === 1 ? 'It is' : 'They are'} kept, and sent once the app starts with it again: sign in to this computer as you did when they were made. Counter staff who sign out here or leave this shop can delete ${sealed === 1 ? 'it' : 'them'}.`;
 /** What happens to the changes in a file that can't be used now. `unsent`: their number, null if it is unknown. */
 const inFile = (unsent: number | null) =>
   unsent === 0

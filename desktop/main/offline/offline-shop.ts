@@ -96,18 +96,15 @@ export class OfflineShop {
     this.#store = null;
   }
 
-  /**
-   * Deletes the sign-in and all stored data. A file that can't be opened now is kept: changes in it may not have reached the shop.
-   */
-  wipe({ isLeaving }: { isLeaving: boolean }): void {
-    const isFileUnopened = this.unsent === null;
+  /** Deletes the sign-in, and all stored data unless `keepsFile` is set: changes in it may not have reached the shop. */
+  wipe({ isLeaving, keepsFile }: { isLeaving: boolean; keepsFile: boolean }): void {
     this.#sender?.close();
     this.#store?.close();
     this.#store = null;
     this.trouble = null;
     const { folder, connection } = this.#options;
     connection.jar.clear();
-    if (isFileUnopened) keepStore({ folder, address: connection.address }, { isLeaving });
+    if (keepsFile) keepStore({ folder, address: connection.address }, { isLeaving });
     else wipeStore({ folder, address: connection.address });
   }
 
@@ -212,8 +209,9 @@ export class OfflineShop {
   async #signOut(received: SeenRequest): Promise<Response> {
     const { connection, confirmSignOut } = this.#options;
     const isBorrowed = this.#lock?.isBorrowed ?? false;
-    const unsent = this.unsent ?? 0;
-    if (!isBorrowed && unsent > 0 && !(await confirmSignOut(unsent))) {
+    const { unsent } = this;
+    const choice = isBorrowed || unsent === null ? 'keep' : unsent === 0 ? 'delete' : await confirmSignOut(unsent);
+    if (choice === 'stay') {
       return problemResponse(409, 'wrong_status', 'You stay signed in, as changes haven’t reached the shop yet.');
     }
     const response = await this.#line.send(lineRequestOf(received)).catch(() => null);
@@ -222,7 +220,7 @@ export class OfflineShop {
       if (response === null || response.status >= 300) connection.jar.clear();
       this.#lock?.endSession();
     } else {
-      this.wipe({ isLeaving: false });
+      this.wipe({ isLeaving: false, keepsFile: choice === 'keep' });
       this.#store = this.#open();
       this.#sender = this.#createSender();
       this.#report();

@@ -4,7 +4,6 @@ import type { DesktopState, Input, OfflineState } from '#desktop/ipc.ts';
 import type { AppSettings, HostSetting, ShopSetting } from '../app-settings.ts';
 import type { HostServices } from '../host/host-services.ts';
 import { type FailedStart, HostedShop } from '../host/hosted-shop.ts';
-import { whyNotCounterStaff } from '../host/owner-here.ts';
 import { serverEnvironment } from '../host/server-environment.ts';
 import { OfflineShop } from '../offline/offline-shop.ts';
 import { readOfflineKeys } from '../offline/storage/offline-key.ts';
@@ -14,9 +13,10 @@ import type { SavedSignIn } from '../sign-in/saved-sign-in.ts';
 import type { Secrets } from '../sign-in/secrets.ts';
 import { readShopAddress } from './shop-address.ts';
 import { ShopConnection } from './shop-connection.ts';
+import { choiceAtLeaving, choiceAtSignOut, type UnsentDialogs } from './unsent-choice.ts';
 import { whyNotToWorkFor } from './why-not-to-work-for.ts';
 
-export interface CurrentShopOptions {
+export interface CurrentShopOptions extends UnsentDialogs {
   settings: AppSettings;
   signIn: SavedSignIn;
   services: HostServices;
@@ -29,12 +29,6 @@ export interface CurrentShopOptions {
   onOffline(state: OfflineState): void;
   /** Makes requests use the system's network settings. Called before the first request to a shop on another computer. */
   reachLikeSystem(address: string): Promise<void>;
-  /** Asks staff whether to continue although the named action would lose this many unsent changes. */
-  confirmLoss(label: string, unsent: number): Promise<boolean>;
-  /** Asks whether to leave the shop although unsent changes may be in a file that can't be opened now, and is kept. */
-  confirmLeaving(): Promise<boolean>;
-  /** Says that this many unsent changes can't be deleted because the counter is locked. */
-  sayLocked(unsent: number): Promise<void>;
   /** Called if only the shop or only the app was updated. The text explains the difference in a sentence. */
   onOtherVersion(text: string): void;
   /** Called if changes can't be stored, or if some of them can't be sent. */
@@ -96,22 +90,14 @@ export class CurrentShop {
    */
   async leave(): Promise<boolean> {
     const unsent = this.offline === null ? 0 : this.offline.unsent;
-    if (unsent === null && !(await this.#options.confirmLeaving())) return false;
-    if (unsent !== null && unsent > 0 && !(await this.#mayLose('Leave this shop', unsent))) return false;
+    const choice = await choiceAtLeaving(this, unsent, this.#options);
+    if (choice === 'stay') return false;
     // A shop on this computer keeps its sign-in, because its server knows whether the staff screens are locked.
-    this.offline?.wipe({ isLeaving: true });
+    this.offline?.wipe({ isLeaving: true, keepsFile: choice === 'keep' });
     this.offline?.close();
     this.offline = null;
     this.connection = null;
     return true;
-  }
-
-  /** Asks whether unsent changes may be deleted. Only counter staff may decide that, and at a locked counter no one. */
-  async #mayLose(label: string, unsent: number): Promise<boolean> {
-    const { confirmLoss, sayLocked } = this.#options;
-    if ((await whyNotCounterStaff(this)) === null) return confirmLoss(label, unsent);
-    await sayLocked(unsent);
-    return false;
   }
 
   /**
@@ -197,7 +183,7 @@ export class CurrentShop {
         if (state.isReachable) void versions.run();
         onOffline(state);
       },
-      confirmSignOut: (unsent) => this.#mayLose('Sign out', unsent),
+      confirmSignOut: (unsent) => choiceAtSignOut(this, unsent, this.#options),
     });
     this.offline = offline;
     void versions.run();

@@ -10,7 +10,7 @@ const offline = new OfflineShop({
   folder,
   readKeys: () => ({ key: Buffer.alloc(32, 7), older: [] }),
   onState: ({ waiting, refused }) => process.send?.({ waiting, refused }),
-  confirmSignOut: async () => false,
+  confirmSignOut: async () => 'stay',
 });
 // Acts like staff who keep pressing "Send now". The pauses between attempts are not tested here.
 setInterval(offline.sendNow, 20);

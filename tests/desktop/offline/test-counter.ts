@@ -30,7 +30,7 @@ export function openCounter(
     folder,
     readKeys,
     onState() {},
-    confirmSignOut,
+    confirmSignOut: async (unsent) => ((await confirmSignOut(unsent)) ? 'delete' : 'stay'),
   });
   onTestFinished(() => offline.close());
   return {

@@ -16,7 +16,12 @@ import { openBadLine } from '../bad-line.ts';
 vi.mock('electron', () => ({ utilityProcess: {} }));
 
 /** Opens the app without Electron, and stores the app's data in memory. */
-function openApp({ folder = temporaryFolder(), confirmLeaving = async () => false } = {}) {
+function openApp({
+  folder = temporaryFolder(),
+  confirmLeaving = async () => false,
+  hasKey = (): boolean => true,
+  reasons = [] as (string | null)[],
+} = {}) {
   let setting: ShopSetting | null = null;
   let saved: { address: string; cookies: Record<string, string> } | null = null;
   const options = {
@@ -32,14 +37,14 @@ function openApp({ folder = temporaryFolder(), confirmLeaving = async () => fals
         saved = { address, cookies };
       },
     },
-    secrets: { isEncryptionAvailable: () => true, encryptString: Buffer.from, decryptString: String },
+    secrets: { isEncryptionAvailable: hasKey, encryptString: Buffer.from, decryptString: String },
     folder,
     onHint() {},
     onOffline() {},
     reachLikeSystem: async () => {},
     confirmLoss: async () => true,
     confirmLeaving,
-    sayLocked: async () => {},
+    sayNotDeleted: async (_unsent: number, why: string | null) => void reasons.push(why),
     onOtherVersion() {},
     onTrouble() {},
   };
@@ -166,3 +171,71 @@ it('A shop can be left while its file can’t be opened: the app asks, keeps the
   expect((await staff.get(`/api/admin/orders/${order.id}`)).body.amountPaid).toBe(order.totalAmount);
   await app.stop();
 });
+
+/**
+ * A counter with cash that was taken while the shop couldn't be reached. The app has started again, and the system doesn't
+ * provide its key.
+ */
+async function withoutKey(choices: boolean[] = []) {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  const order = await sell(staff, saleOf(await stockProduct(shop), 'full'));
+  const line = await openBadLine(shop.url);
+  const [reasons, key] = [[] as (string | null)[], { isThere: true }];
+  const app = openApp({ confirmLeaving: async () => choices.shift() ?? false, hasKey: () => key.isThere, reasons });
+  const ask = asksOf(app);
+  const signIn = () => ask('POST', '/api/users/login', { username: 'staff-1', password: 'correct horse' });
+  expect(await app.visit(line.url)).toBeNull();
+  expect(await signIn()).toBe(200);
+  for (const path of ['/api/users/me', `/api/admin/orders/${order.id}`]) expect(await ask('GET', path)).toBe(200);
+  line.isOpen = false;
+  const cash = { amount: order.totalAmount, method: 'cash', clientKey: crypto.randomUUID() };
+  expect(await ask('POST', `/api/admin/orders/${order.id}/payments`, cash)).toBe(201);
+  await expect.poll(() => line.turnedAway).toContain(applyOfflineChange.path);
+  await app.stop();
+  key.isThere = false;
+  await app.open();
+  expect(app.offline?.trouble).toEqual({ kind: 'locked', sealed: 1 });
+  /** Expects that the counter is locked, and that it sends the payment once counter staff have signed in. */
+  const expectSent = async () => {
+    expect(app.state.offline).toMatchObject({ isStored: true, isLocked: true, waiting: 1 });
+    expect(app.offline?.list()).toEqual([]);
+    expect(await signIn()).toBe(200);
+    await expect.poll(() => app.state.offline?.waiting, { timeout: 60_000 }).toBe(0);
+    expect((await staff.get(`/api/admin/orders/${order.id}`)).body.amountPaid).toBe(order.totalAmount);
+    await app.stop();
+  };
+  return { shop, line, key, reasons, app, ask, expectSent };
+}
+
+it('A counter without its key can be left while the shop can’t be reached: the app asks, keeps everything, and sends it later', async () => {
+  const { line, key, reasons, app, expectSent } = await withoutKey([false, true]);
+  expect(await app.leave()).toBe(false);
+  expect(await app.leave()).toBe(true);
+  expect(reasons).toEqual([]);
+  line.isOpen = true;
+  key.isThere = true;
+  expect(await app.visit(line.url)).toBeNull();
+  await expectSent();
+});
+
+it.each(['driver', null] as const)(
+  'A person of the role %s who signs in at a counter without its key can sign out, and loses none of its changes',
+  async (role) => {
+    const { shop, line, key, reasons, app, ask, expectSent } = await withoutKey();
+    await memberOf(shop, 'dee', role);
+    line.isOpen = true;
+    await expect.poll(() => ask('POST', '/api/users/login', { username: 'dee', password })).toBe(200);
+    expect(await app.leave()).toBe(false);
+    expect(await ask('POST', '/api/users/logout', {})).toBe(200);
+    expect(await ask('GET', '/api/users/me')).toBe(401);
+    expect(app.offline?.trouble).toEqual({ kind: 'shut', sealed: 1, cause: null });
+    expect(await app.leave()).toBe(false);
+    // Each reason says what to do; the counter isn't locked.
+    expect(reasons).toEqual([expect.stringMatching(/counter staff|owner/i), 'Please sign in as counter staff first.']);
+    await app.stop();
+    key.isThere = true;
+    await app.open();
+    await expectSent();
+  },
+);
