@@ -15,7 +15,9 @@ import { rejectForeignAddress, rejectTakenNames } from './create-user.ts';
 import { findReset, recordResetUsed, storePassword, voidResets } from './password-reset.ts';
 import { hashPassword, rejectCommonPassword, requirePassword } from './passwords.ts';
 import { joinDevice } from './security/counter-device.ts';
+import { findFactors, hasFactor } from './security/second-factor.ts';
 import { openingOf } from './security/user-opening.ts';
+import { plainOpening } from './session-queries.ts';
 import { acceptInvitation } from './staff-invitation.ts';
 
 /**
@@ -123,9 +125,13 @@ export async function updatePassword(
     await storePassword(tx, user.id, { passwordHash, now });
     await queueEmails(tx, [(await shopEmails(tx, deps, now)).passwordChanged({ user: present })], now);
     await recordOfStaff(tx, present, { now, kind: 'password', action: 'Changed their password' });
-    const { device: known = null, passedSecondStep = false } = context.session?.opening ?? {};
-    const device = await joinDevice(tx, { user: present, known, passedSecondStep, now });
-    await context.rotateSession(tx, await openingOf(tx, present, { device, isSwitched: false, passedSecondStep, now }));
+    const before = context.session?.opening ?? plainOpening;
+    const { passedSecondStep } = before;
+    const device = await joinDevice(tx, { user: present, known: before.device, passedSecondStep, now });
+    // The password alone doesn't prove who the user is if the account has a second step.
+    const { isSwitched, confirmedAt } = hasFactor(await findFactors(tx, user.id)) ? before : plainOpening;
+    const changedSession = { device, isSwitched, confirmedAt, passedSecondStep, isProvenNow: false, now };
+    await context.rotateSession(tx, await openingOf(tx, present, changedSession));
     const changed = await findUser(tx, user.id);
     return toUser(changed ?? present);
   });

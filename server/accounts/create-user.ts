@@ -111,7 +111,7 @@ export async function registerAccount(
     const user = await createUser(tx, { ...details, passwordHash }, context.now);
     await context.rotateSession(
       tx,
-      await openingOf(tx, user, { device: null, isSwitched: false, passedSecondStep: false, now }),
+      await openingOf(tx, user, { device: null, isSwitched: false, passedSecondStep: false, isProvenNow: false, now }),
     );
     if (session?.userId === null) await adoptGuestOrders(tx, { sessionId: session.id, user, guestOrders, now });
     const created = toUser(user);

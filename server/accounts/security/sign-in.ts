@@ -86,7 +86,8 @@ async function openSignedIn(
   // The second step was set up during the check, so the password alone is no longer enough.
   if (!passedSecondStep && hasFactor(await findFactors(tx, user.id))) throw new AppError('bad_credentials');
   const device = await joinDevice(tx, { user, known: session?.opening.device ?? null, passedSecondStep, now });
-  await context.rotateSession(tx, await openingOf(tx, user, { device, isSwitched: false, passedSecondStep, now }));
+  const signedIn = { device, isSwitched: false, passedSecondStep, isProvenNow: passedSecondStep, now };
+  await context.rotateSession(tx, await openingOf(tx, user, signedIn));
   if (session?.userId === null) {
     await deps.adoptGuestOrders(tx, { sessionId: session.id, user, guestOrders, now });
   }

@@ -28,7 +28,7 @@ export function addSwitchRoutes(routes: Routes): void {
       // The PIN or role was removed or changed while the PIN was checked.
       if (user?.pinHash !== known.pinHash || user?.staffRole !== known.staffRole) throw new AppError('bad_credentials');
       const { device = null } = context.session?.opening ?? {};
-      const opening = { device, isSwitched: true, passedSecondStep, now: context.now };
+      const opening = { device, isSwitched: true, passedSecondStep, isProvenNow: false, now: context.now };
       await context.rotateSession(tx, await openingOf(tx, user, opening));
       await recordOfStaff(tx, user, { now: context.now, kind: 'pin', action: 'Switched by PIN' });
       return toUser(user);

@@ -9,6 +9,10 @@ interface SignedIn {
   isSwitched: boolean;
   /** Whether the second step was passed: now, or before in the session that this one replaces or at this counter. */
   passedSecondStep: boolean;
+  /** Whether the second step was passed now. */
+  isProvenNow: boolean;
+  /** When the identity was last confirmed in the session that this one replaces. Kept if it isn't proven now. */
+  confirmedAt?: string | null;
   now: Date;
 }
 
@@ -19,10 +23,15 @@ interface SignedIn {
 export async function openingOf(
   tx: Writer,
   user: Pick<UserRow, 'id' | 'staffRole'>,
-  { device, isSwitched, passedSecondStep, now }: SignedIn,
+  { device, isSwitched, passedSecondStep, isProvenNow, confirmedAt = null, now }: SignedIn,
 ): Promise<UserOpening> {
   const lacksSecondFactor = !passedSecondStep && (await isRequiredOf(tx, user.staffRole));
-  const isProven = !isSwitched && (passedSecondStep || !hasFactor(await findFactors(tx, user.id)));
-  const confirmedAt = isProven ? now.toISOString() : null;
-  return new UserOpening(user.id, { device, isSwitched, confirmedAt, passedSecondStep, lacksSecondFactor });
+  const isProven = !isSwitched && (isProvenNow || !hasFactor(await findFactors(tx, user.id)));
+  return new UserOpening(user.id, {
+    device,
+    isSwitched,
+    confirmedAt: isProven ? now.toISOString() : confirmedAt,
+    passedSecondStep,
+    lacksSecondFactor,
+  });
 }

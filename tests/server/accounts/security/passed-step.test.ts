@@ -95,6 +95,42 @@ it('A password that is changed in a session without the step passes no step, and
   expect((await counter.request('DELETE', `${own}/app`)).status).toBe(403);
 });
 
+it.each([
+  'in a session that passed the step 16 minutes ago',
+  'after a switch by PIN, at a counter where the step was passed',
+])('A changed password doesn’t count as the second step: %s', async (when) => {
+  const { shop, counter, setUp, code, switchByPin } = await samsCounter();
+  await setUp();
+  const { token } = (await signIn(counter, 'sam-jones')).body;
+  expect((await counter.post('/api/users/login/second-factor', { token, code: code() })).status).toBe(200);
+  const isSwitched = when.startsWith('after');
+  if (isSwitched) await switchByPin();
+  else shop.advance(16 * 60_000);
+  const change = { currentPassword: password, newPassword: 'boning knives 9' };
+  expect((await counter.post('/api/users/password', change)).status).toBe(200);
+  expect((await counter.request('DELETE', `${own}/app`)).body.code).toBe('confirm_needed');
+  expect((await counter.post(`${own}/passkeys/options`, {})).body.code).toBe('confirm_needed');
+  // Exports are confirmed by those who switched by PIN.
+  const exported = await counter.get('/api/admin/export/customers');
+  expect(exported.body?.code).toBe(isSwitched ? 'confirm_needed' : undefined);
+  expect((await counter.post(`${own}/confirm`, { code: code() })).status).toBe(200);
+  expect((await counter.request('DELETE', `${own}/app`)).status).toBe(200);
+});
+
+it('A changed password keeps a confirmation of the last 15 minutes', async () => {
+  const { shop, counter, setUp, code } = await samsCounter();
+  await setUp();
+  const { token } = (await signIn(counter, 'sam-jones')).body;
+  await counter.post('/api/users/login/second-factor', { token, code: code() });
+  shop.advance(10 * 60_000);
+  const change = { currentPassword: password, newPassword: 'boning knives 9' };
+  expect((await counter.post('/api/users/password', change)).status).toBe(200);
+  expect((await counter.post(`${own}/passkeys/options`, {})).status).toBe(200);
+  // The change doesn't extend it.
+  shop.advance(6 * 60_000);
+  expect((await counter.request('DELETE', `${own}/app`)).body.code).toBe('confirm_needed');
+});
+
 it('The second step is removed only after a confirmation with it, with a passkey or with a recovery code', async () => {
   const { shop, sam, id, setUp } = await samsCounter();
   const codes = await setUp();
