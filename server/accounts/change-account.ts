@@ -33,26 +33,42 @@ export async function updateDetails(
   const user = actor && (await deps.store.read((db) => findUser(db, actor.id)));
   if (user === null) throw new AppError('signed_out');
   const isOwner = isOtherEmail(user, body);
-  if (isOwner) {
-    await requirePassword(deps, user, { password: body.currentPassword ?? '', address });
-    await deps.limits.countAccountChange(user.id);
-  }
-  return context.write(async (tx) => {
-    const row = await findUser(tx, user.id);
-    if (row === null) throw new AppError('signed_out');
-    const isProven = isOwner && row.passwordHash === user.passwordHash;
-    const isConflict = body.version !== undefined && body.version !== row.version;
-    if (isConflict || (isOtherEmail(row, body) && !isProven)) throw new AppError('stale_version');
-    const changed = await storeDetails(tx, row, body, context.now);
-    if (isOtherEmail(row, body)) {
-      await queueEmails(
-        tx,
-        [(await shopEmails(tx, deps, context.now)).emailChanged({ oldEmail: row.email })],
-        context.now,
-      );
-      await recordOfStaff(tx, row, { now: context.now, kind: 'sign-in', action: 'Changed their email address' });
-    }
-    return toUser(changed);
+  if (isOwner) await requirePassword(deps, user, { password: body.currentPassword ?? '', address });
+  const write = () =>
+    context.write(async (tx) => {
+      const row = await findUser(tx, user.id);
+      if (row === null) throw new AppError('signed_out');
+      const isProven = isOwner && row.passwordHash === user.passwordHash;
+      const isConflict = body.version !== undefined && body.version !== row.version;
+      if (isConflict || (isOtherEmail(row, body) && !isProven)) throw new AppError('stale_version');
+      const changed = await storeDetails(tx, row, body, context.now);
+      if (isOtherEmail(row, body)) {
+        await queueEmails(
+          tx,
+          [(await shopEmails(tx, deps, context.now)).emailChanged({ oldEmail: row.email })],
+          context.now,
+        );
+        await recordOfStaff(tx, row, { now: context.now, kind: 'sign-in', action: 'Changed their email address' });
+      }
+      return toUser(changed);
+    });
+  return isOwner ? countChange(deps, user.id, write) : write();
+}
+
+/**
+ * Makes a change that is allowed only a few times an hour. It is counted before it is made, so that parallel changes gain nothing;
+ * a change that is refused doesn't count.
+ * @throws AppError too_many
+ */
+async function countChange<Result>(
+  { limits }: Pick<Deps, 'limits'>,
+  userId: number,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  await limits.countAccountChange(userId);
+  return change().catch(async (error: unknown) => {
+    if (error instanceof AppError) await limits.releaseAccountChange(userId);
+    throw error;
   });
 }
 
@@ -117,23 +133,24 @@ export async function updatePassword(
   if (user === null) throw new AppError('signed_out');
   await rejectCommonPassword(deps, { password: body.newPassword, path: 'newPassword', own: user });
   await requirePassword(deps, user, { password: body.currentPassword, address });
-  await deps.limits.countAccountChange(user.id);
-  const passwordHash = await hashPassword(body.newPassword);
-  return context.write(async (tx) => {
-    const present = await findUser(tx, user.id);
-    if (present?.passwordHash !== user.passwordHash) throw new AppError('stale_version');
-    await storePassword(tx, user.id, { passwordHash, now });
-    await queueEmails(tx, [(await shopEmails(tx, deps, now)).passwordChanged({ user: present })], now);
-    await recordOfStaff(tx, present, { now, kind: 'password', action: 'Changed their password' });
-    const before = context.session?.opening ?? plainOpening;
-    const { passedSecondStep } = before;
-    const device = await joinDevice(tx, { user: present, known: before.device, passedSecondStep, now });
-    // The password alone doesn't prove who the user is if the account has a second step.
-    const { isSwitched, confirmedAt } = hasFactor(await findFactors(tx, user.id)) ? before : plainOpening;
-    const changedSession = { device, isSwitched, confirmedAt, passedSecondStep, isProvenNow: false, now };
-    await context.rotateSession(tx, await openingOf(tx, present, changedSession));
-    const changed = await findUser(tx, user.id);
-    return toUser(changed ?? present);
+  return countChange(deps, user.id, async () => {
+    const passwordHash = await hashPassword(body.newPassword);
+    return context.write(async (tx) => {
+      const present = await findUser(tx, user.id);
+      if (present?.passwordHash !== user.passwordHash) throw new AppError('stale_version');
+      await storePassword(tx, user.id, { passwordHash, now });
+      await queueEmails(tx, [(await shopEmails(tx, deps, now)).passwordChanged({ user: present })], now);
+      await recordOfStaff(tx, present, { now, kind: 'password', action: 'Changed their password' });
+      const before = context.session?.opening ?? plainOpening;
+      const { passedSecondStep } = before;
+      const device = await joinDevice(tx, { user: present, known: before.device, passedSecondStep, now });
+      // The password alone doesn't prove who the user is if the account has a second step.
+      const { isSwitched, confirmedAt } = hasFactor(await findFactors(tx, user.id)) ? before : plainOpening;
+      const changedSession = { device, isSwitched, confirmedAt, passedSecondStep, isProvenNow: false, now };
+      await context.rotateSession(tx, await openingOf(tx, present, changedSession));
+      const changed = await findUser(tx, user.id);
+      return toUser(changed ?? present);
+    });
   });
 }
 

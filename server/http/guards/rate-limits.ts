@@ -50,6 +50,8 @@ export interface RateLimits {
    * @throws AppError too_many with Retry-After
    */
   countAccountChange(userId: number): Promise<void>;
+  /** Takes back a counted change, because it was refused. */
+  releaseAccountChange(userId: number): Promise<void>;
   /** @throws AppError too_many while the payer is paused after too many declined cards */
   checkDeclines(payer: Payer): void;
   recordDecline(payer: Payer): void;
@@ -112,6 +114,9 @@ export function createRateLimits({ clock = () => new Date() }: { clock?: () => D
     async countAccountChange(userId) {
       const tooOften = 'The email address or password of this account was changed too often in the last hour.';
       await changesAnHour.consume(String(userId)).catch((reason: unknown) => reject(reason, tooOften));
+    },
+    async releaseAccountChange(userId) {
+      await changesAnHour.reward(String(userId));
     },
     checkDeclines({ owners, fingerprint, address }) {
       const now = clock().getTime();

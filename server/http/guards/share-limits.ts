@@ -10,6 +10,7 @@ const newsSchema = z.discriminatedUnion('counts', [
   z.object({ counts: z.literal('released sign-in'), account: z.string(), address: z.string() }),
   z.object({ counts: z.literal('sign-in'), account: z.string() }),
   z.object({ counts: z.literal('account change'), userId: z.number() }),
+  z.object({ counts: z.literal('released account change'), userId: z.number() }),
   z.object({ counts: z.literal('card'), address: z.string() }),
   z.object({ counts: z.literal('card of'), owner: z.object({ orderId: z.number(), userId: z.number().nullable() }) }),
 ]);
@@ -39,6 +40,10 @@ export function shareLimits(limits: RateLimits, news: ServerNews | undefined): R
     async countAccountChange(userId) {
       await limits.countAccountChange(userId);
       notify({ counts: 'account change', userId });
+    },
+    async releaseAccountChange(userId) {
+      notify({ counts: 'released account change', userId });
+      await limits.releaseAccountChange(userId);
     },
     recordDecline(declined) {
       const { fingerprint, address } = declined;
@@ -81,5 +86,7 @@ async function countHeard(limits: RateLimits, heard: LimitNews): Promise<void> {
       return limits.countCard(heard.owner).catch(() => {});
     case 'account change':
       return limits.countAccountChange(heard.userId).catch(() => {});
+    case 'released account change':
+      return limits.releaseAccountChange(heard.userId);
   }
 }

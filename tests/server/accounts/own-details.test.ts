@@ -194,6 +194,19 @@ describe('Changing the password', () => {
     expect((await browser.patch('/api/users/me', { firstName: 'Joanna' })).status).toBe(200);
   });
 
+  it('A new email address that is refused doesn’t count as one of the five changes an hour', async () => {
+    const { shop, browser } = await shopOfJo();
+    await shop.visitor().post('/api/users/register', other);
+    const setEmail = async (email: string, version?: number) =>
+      (await browser.patch('/api/users/me', { email, version, currentPassword: jo.password })).body.code ?? 'changed';
+    for (let index = 0; index < 6; index += 1) {
+      expect([index, await setEmail(other.email)]).toEqual([index, 'already_registered']);
+      expect([index, await setEmail('new@customer.test', 99)]).toEqual([index, 'stale_version']);
+    }
+    for (let index = 0; index < 5; index += 1) expect(await setEmail(`new${index}@customer.test`)).toBe('changed');
+    expect(await setEmail('new5@customer.test')).toBe('too_many');
+  });
+
   it('Two requests at the same time change the password only once', async () => {
     const { browser } = await shopOfJo();
     const responses = await Promise.all(
