@@ -143,11 +143,15 @@ export const requests = {
     output: z.strictObject({ problem, madeAt: z.string().nullable() }),
   },
   /**
-   * Asks the user for confirmation, then sets a new password. `username`: null if there is only one staff account. `ownPassword`:
-   * the password of the signed-in owner.
+   * Asks the user for confirmation, then sets a new password. `username`: null if there is only one staff account. `ownPassword`
+   * and `ownCode`: the password of the signed-in owner, or a code of their second step or a recovery code; the other is empty.
    */
   resetStaff: {
-    input: z.strictObject({ username: z.string().max(254).nullable(), ownPassword: z.string().min(1).max(200) }),
+    input: z.strictObject({
+      username: z.string().max(254).nullable(),
+      ownPassword: z.string().max(200),
+      ownCode: z.string().max(60),
+    }),
     output: z.strictObject({
       problem,
       account: z.strictObject({ username: z.string(), password: z.string() }).nullable(),

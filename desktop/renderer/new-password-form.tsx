@@ -5,8 +5,9 @@ import { Field } from '#storefront/ui/field.tsx';
 import { desktop } from './desktop-window.ts';
 import { UpkeepProblem, UpkeepWork } from './upkeep-work.tsx';
 
-/** Lets an owner give a staff account a new password, after the owner has entered their own. */
+/** Lets an owner give a staff account a new password, after the owner has entered their own or the code of their second step. */
 export function NewPasswordForm({ work, onDone }: { work: BackupState['work']; onDone(): void }) {
+  const [ownCode, setOwnCode] = useState('');
   const [made, setMade] = useState<Output<'resetStaff'> | null>(null);
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -14,7 +15,7 @@ export function NewPasswordForm({ work, onDone }: { work: BackupState['work']; o
     const typed = String(form.get('username') ?? '').trim();
     const ownPassword = String(form.get('own-password') ?? '');
     const found = await desktop
-      .ask('resetStaff', { username: typed === '' ? null : typed, ownPassword })
+      .ask('resetStaff', { username: typed === '' ? null : typed, ownPassword, ownCode })
       .catch((error: Error) => ({ problem: error.message, account: null }));
     setMade(found);
     if (found.account !== null) onDone();
@@ -48,8 +49,18 @@ export function NewPasswordForm({ work, onDone }: { work: BackupState['work']; o
         type="password"
         hint="Only owners may do this."
         maxLength={200}
-        required
+        required={ownCode.trim() === ''}
         autoComplete="current-password"
+      />
+      <Field
+        label="Code of your second step, or a recovery code, if you have one"
+        hint="Instead of your password."
+        maxLength={60}
+        value={ownCode}
+        onChange={({ target }) => setOwnCode(target.value)}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
       />
       <Button type="submit" disabled={work !== null}>
         Make a new password

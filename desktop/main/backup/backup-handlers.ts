@@ -36,8 +36,8 @@ export function backupHandlers(window: BrowserWindow, backups: ShopBackups, shop
       const problem = await whyNotOwner(shop.connection);
       return problem === null ? backups.restore(folder) : { problem, madeAt: null };
     },
-    async resetStaff({ username, ownPassword }) {
-      const problem = await whyNoNewPassword(shop.connection, ownPassword);
+    async resetStaff({ username, ...own }) {
+      const problem = await whyNoNewPassword(shop.connection, own);
       return problem === null ? backups.resetStaff(username) : { problem, account: null };
     },
   } satisfies Partial<Handlers>;

@@ -1,6 +1,6 @@
 import { userSchema } from '#core/accounts/account.ts';
 import { currentUser } from '#core/accounts/account-api.ts';
-import { confirmSelf } from '#core/accounts/security/security-api.ts';
+import { codeSchema, confirmSelf } from '#core/accounts/security/security-api.ts';
 import { hasRole, missingRoleText } from '#core/accounts/staff-role.ts';
 import { problemOf } from '../offline/shop-line.ts';
 import type { UnstoppableShop } from '../shop/current-shop.ts';
@@ -38,22 +38,32 @@ const ifNoneCan =
   'If no owner can sign in, use “Forgotten your password?”, or start the app on this computer as its guide describes under “A lost password”.';
 
 /**
- * Returns why the user may not give a staff account a new password; null if they may. Only a signed-in owner who enters their own
- * password may. A signed-out or locked counter gives no one a password, because everyone who works there could take an owner's
- * account. An owner who can't sign in proves that the computer is theirs by starting the app in another way (reset-at-start.ts).
+ * Returns why the user may not give a staff account a new password; null if they may. Only a signed-in owner may who enters their
+ * own password or, if they have a second step, its code or a recovery code. A signed-out or locked counter gives no one a
+ * password, because everyone who works there could take an owner's account. An owner who can't sign in proves that the computer is
+ * theirs by starting the app in another way (reset-at-start.ts).
  */
-export async function whyNoNewPassword(connection: ShopConnection | null, ownPassword: string): Promise<string | null> {
+export async function whyNoNewPassword(
+  connection: ShopConnection | null,
+  own: { ownPassword: string; ownCode: string },
+): Promise<string | null> {
   const why = await whyNotOwner(connection);
   if (why !== null) return why === signedOut.owner ? `${why} ${ifNoneCan}` : why;
   const response = await connection
     ?.fetch(confirmSelf.path, {
       method: confirmSelf.method,
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ password: ownPassword }),
+      body: JSON.stringify(proofOf(own)),
     })
     .catch(() => null);
   if (response?.status === 200) return null;
   return problemOf(await response?.json().catch(() => null))?.detail ?? unknownUser;
+}
+
+function proofOf({ ownPassword, ownCode }: { ownPassword: string; ownCode: string }) {
+  if (ownCode.trim() === '') return { password: ownPassword };
+  const { data: code } = codeSchema.safeParse(ownCode);
+  return code === undefined ? { recoveryCode: ownCode } : { code };
 }
 
 async function readUser(connection: ShopConnection | null) {
