@@ -221,6 +221,7 @@ export default defineConfig({
             '@radix-ui/react-dialog',
             '@radix-ui/react-tabs',
             '@radix-ui/react-toast',
+            '@simplewebauthn/browser',
             '@tanstack/react-query',
             '@testing-library/react',
             '@testing-library/user-event',

@@ -66,7 +66,7 @@ export function SecondStep({ step: { token, methods }, onSignedIn, onBack }: Sec
           spellCheck={false}
         />
       )}
-      <ActionFailure text={signIn.error === null ? '' : failureText(signIn.error)} />
+      <ActionFailure text={signIn.error === null ? '' : formatStepFailure(signIn.error)} />
       <Button type="submit" disabled={signIn.isPending || (label !== null && typed.trim() === '')} className="w-full">
         {signIn.isPending ? 'Checking…' : method === 'passkey' ? 'Use your passkey' : 'Sign in'}
       </Button>
@@ -128,7 +128,8 @@ async function bodyOf(token: string, method: Method, typed: string): Promise<Ste
   return { token, passkey: { ...passkey } };
 }
 
-function failureText(error: unknown): string {
+/** Why the second step failed, as a sentence. */
+export function formatStepFailure(error: unknown): string {
   // The browser throws this error if the user cancels its dialog, or has no matching passkey on this device.
   if (error instanceof Error && error.name === 'NotAllowedError') return 'Couldn’t use the passkey. Please try again.';
   return formatFailure(error);

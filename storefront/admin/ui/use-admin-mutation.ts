@@ -24,6 +24,8 @@ export interface AdminMutationOptions<Input, Result> {
    * may have been made.
    */
   failure: ToastText & { isFixed?: boolean; unknown?: ToastText };
+  /** Formats the reason of a failure; by default, as `formatFailure`. */
+  formatReason?(error: unknown): string;
   /**
    * The keys of the queries that the change affects, e.g. `staffOrderQueries.all`: every query whose key starts with one of them
    * is refreshed.
@@ -55,7 +57,7 @@ export interface AdminMutation<Input> {
 export function useAdminMutation<Input = void, Result = unknown>(
   options: AdminMutationOptions<Input, Result>,
 ): AdminMutation<Input> {
-  const { run, success, failure, refresh = [], onDone, onConflict } = options;
+  const { run, success, failure, refresh = [], onDone, onConflict, formatReason = formatFailure } = options;
   const queries = useQueryClient();
   const id = useId();
   const refreshAll = () => {
@@ -74,7 +76,7 @@ export function useAdminMutation<Input = void, Result = unknown>(
       if (isLostSession(caught)) return;
       const problem = problemOf(caught);
       const reason = failure.isFixed ? undefined : problem?.detail;
-      const { title, description = formatFailure(caught) } = (problem === null && failure.unknown) || failure;
+      const { title, description = formatReason(caught) } = (problem === null && failure.unknown) || failure;
       toast({ variant: 'destructive', title, description: reason ?? description });
       if (problem?.status !== 409) return;
       // Refreshes the queries immediately, to show the data that another user has changed.
@@ -100,7 +102,7 @@ export function useAdminMutation<Input = void, Result = unknown>(
     ),
     isPending,
     problem: problemOf(shown),
-    failure: shown === null ? '' : formatFailure(shown),
+    failure: shown === null ? '' : formatReason(shown),
     forgetProblem: useCallback(() => {
       if (!isRunning()) reset();
     }, [isRunning, reset]),

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { beginPasskeyConfirmation, confirmSelf, type OwnSecurity } from '#core/accounts/security/security-api.ts';
-import { hasPasskeys } from '#storefront/accounts/signing-in/second-step.tsx';
+import { formatStepFailure, hasPasskeys } from '#storefront/accounts/signing-in/second-step.tsx';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { type BodyOf, call } from '#storefront/api/call.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { securityQueries } from './security-queries.ts';
@@ -52,14 +53,23 @@ interface ConfirmFormProps {
 export function ConfirmForm({ own, onConfirmed }: ConfirmFormProps) {
   const methods = methodsOf(own);
   const [chosen, setChosen] = useState<Method | null>(null);
-  const method = chosen ?? methods[0] ?? 'password';
+  const method = chosen ?? methods[0];
   const [typed, setTyped] = useState('');
   const confirm = useAdminMutation({
-    run: async () => call(confirmSelf, { body: await bodyOf(method, typed) }),
+    run: async (by: Method) => call(confirmSelf, { body: await bodyOf(by, typed) }),
     failure: { title: 'Identity Not Confirmed' },
+    formatReason: formatStepFailure,
     refresh: [securityQueries.own().queryKey],
     onDone: () => onConfirmed?.(),
   });
+  if (method === undefined) {
+    return (
+      <p className="text-steel">
+        Passkeys don’t work here, and you have no recovery code left. Make new ones under Your sign-in where your
+        passkey works, or ask an owner to remove your lost second step.
+      </p>
+    );
+  }
   const field = fields[method];
   return (
     <form
@@ -68,16 +78,28 @@ export function ConfirmForm({ own, onConfirmed }: ConfirmFormProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void confirm.act().then((isRight) => (isRight ? null : setTyped('')));
+        void confirm.act(method).then((isRight) => (isRight ? null : setTyped('')));
       }}
     >
       <p className="text-steel">
         {own?.lacksSecondFactor && method !== 'password'
-          ? 'Your shop requires a second step, which wasn’t asked for when you signed in here.'
+          ? 'Your shop requires your second step on this device. Please confirm with it.'
           : 'Not everyone at this counter may do this. We ask again after 15 minutes.'}
       </p>
+      {methods[0] === 'recovery-code' ? (
+        <p className="text-steel">
+          Passkeys don’t work here. Use a recovery code, or set up an authenticator app under Your sign-in where your
+          passkey works.
+        </p>
+      ) : null}
       {field === null ? null : (
-        <Field key={method} {...field} value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <Field
+          key={method}
+          {...field}
+          hint={method === 'recovery-code' && own ? `${countOf(own.recoveryCodesLeft, 'code')} left.` : undefined}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
       )}
       <ActionFailure text={confirm.failure} />
       <div className="flex flex-wrap gap-3">
@@ -107,13 +129,16 @@ export function ConfirmForm({ own, onConfirmed }: ConfirmFormProps) {
 
 type Method = 'password' | 'passkey' | 'app' | 'recovery-code';
 
-/** How the account can confirm its identity here. The password alone isn't accepted for an account with a second step. */
+/**
+ * How the account can confirm its identity here; empty if it can't, because it has only passkeys and they don't work here. The
+ * password alone isn't accepted for an account with a second step.
+ */
 function methodsOf(own: OwnSecurity | null): Method[] {
   if (own === null || (!own.hasApp && own.passkeys.length === 0)) return ['password'];
   return [
     ...(own.passkeys.length > 0 && hasPasskeys() ? (['passkey'] as const) : []),
     ...(own.hasApp ? (['app'] as const) : []),
-    'recovery-code',
+    ...(own.recoveryCodesLeft > 0 ? (['recovery-code'] as const) : []),
   ];
 }
 
