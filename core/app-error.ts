@@ -10,7 +10,7 @@ export const errorCatalog = {
   forbidden: [403, 'You may not do that.'],
   approval_needed: [403, 'This is above what counter staff may do. An owner has to approve it.'],
   confirm_needed: [403, 'Please confirm that it is you first.'],
-  second_factor_needed: [403, 'Your shop asks staff for a second step at sign-in. Please set yours up first.'],
+  second_factor_needed: [403, 'Your shop asks staff for a second step. Set it up, or confirm it, under Your sign-in.'],
   foreign_origin: [403, 'The request did not come from this shop.'],
   upload_ended: [403, 'This upload address has expired. Please upload the file again.'],
   not_open: [403, 'The shop is not open yet'],

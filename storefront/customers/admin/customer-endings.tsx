@@ -35,8 +35,8 @@ export function CustomerEndings({ customer }: { customer: CustomerRecord }) {
           </Button>
         ) : (
           <p className="text-steel">
-            Staff get no reset code. For a new password they use “Forgotten your password?” on the login page, or the
-            shop’s computer.
+            Staff get no reset code. For a new password they use “Forgotten your password?” on the login page, or an
+            owner makes one on the computer that runs the shop (Shop, New staff password…).
           </p>
         )}
         {merges.map((merge) => (
