@@ -10,6 +10,7 @@ import { storeLines } from '#server/orders/order-lines.ts';
 import { getOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
+import { settleBeforeChange } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { toPayableOrder } from '#server/payments/require-payable-amount.ts';
 import { staffOf } from '../orders/admin/change-amount-paid.ts';
 import { applyPayment, type ChangeOf, contextOf } from './apply-change.ts';
@@ -21,10 +22,21 @@ import { rejectedChangeOf, reportRejection } from './record-rejection.ts';
 type Payment = ChangeOf<'payment'>;
 
 /**
+ * Prepares the booking of rejected cash before its transaction: settles the open card charges of an order that takes a part of
+ * the cash, because an order with an open charge takes no payment.
+ * @throws AppError unavailable
+ */
+export async function prepareRejectedCash(deps: Deps, change: OfflineChange, { code }: AppError): Promise<void> {
+  if (change.kind !== 'payment' || change.method !== 'cash' || code !== 'over_balance') return;
+  const orderId = await deps.store.read((db) => getOrderOfChange(db, change.order));
+  await settleBeforeChange(deps, [orderId]);
+}
+
+/**
  * Books cash that was taken offline for an order that doesn't take it, or not all of it. The money is in the drawer, so the books
  * must contain it: the order gets what it takes, and the rest becomes a cancelled order whose money staff hand back. Returns null
- * for any other change.
- * @throws AppError charge_in_flight
+ * for any other change. The caller must have prepared it.
+ * @throws AppError charge_in_flight while the provider is still processing a charge of the order
  */
 export async function bookRejectedCash(
   tx: Writer,

@@ -5,7 +5,7 @@ import { Reply } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { applyChange, prepareChange } from './apply-change.ts';
-import { bookRejectedCash } from './hold-cash.ts';
+import { bookRejectedCash, prepareRejectedCash } from './hold-cash.ts';
 import { getOfflineActing } from './offline-acting.ts';
 import { findApplied, presentApplied, recordApplied } from './offline-change-queries.ts';
 import { isRejection, recordRejection } from './record-rejection.ts';
@@ -29,6 +29,7 @@ export function addOfflineChangeRoutes(routes: Routes, deps: Deps): void {
       });
     } catch (error) {
       if (!(error instanceof AppError && isRejection(error))) throw error;
+      await prepareRejectedCash(deps, change, error);
       const booked = await deps.store.write(async (tx) => {
         // If the change was sent twice at the same time, this request failed only because the other request had applied the
         // change.

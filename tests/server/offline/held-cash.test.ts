@@ -6,8 +6,11 @@ import { users } from '#server/accounts/account-tables.ts';
 import { auditJournal } from '#server/journal/audit-journal.ts';
 import { closeDays } from '#server/journal/days/close-days.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { startedLayby } from '#tests/support/data/laybys.ts';
 import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
+import { confirmAtBank, respondToBank } from '#tests/support/providers/respond-to-bank.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { hearEvents, notifiedOrders } from '#tests/support/shop/event-stream.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { changeOf, knownChanges, madeAt, offlineShop, sendChange } from './offline-shop.ts';
@@ -133,6 +136,31 @@ it.each(['cash', 'eftpos'] as const)(
     await expectCleanAudit(shop.deps);
   },
 );
+
+// If the payment waited for the bank's question, all that the counter has queued behind it would wait too.
+it('Cash above a layby’s balance pays it off although a bank still asks its customer, and the rest is held', async () => {
+  const { shop, bo, annId, drawer, toHandBack } = await cashTakenOffline();
+  const { order, payAmount } = await startedLayby(shop);
+  const asked = await payAmount(1000, { paymentToken: testCards.challenged });
+  expect(asked.body.requiresAction).toBe(true);
+  const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: cents });
+  const sent = await sendChange(bo, cash);
+  expect([sent.status, sent.body.order?.status]).toEqual([201, 'paid']);
+  expect(await listPayments(shop)).toEqual(['card 24998', 'cash 74997', 'cash 24998']);
+  expect(await toHandBack()).toMatchObject([{ amountPaid: 24_998 }]);
+  expect((await drawer()).expectedCents).toBe(floatCents + cents);
+  expect((await confirmAtBank(shop.deps, asked.body.clientSecret, true))?.status).toBe('declined');
+  await expectCleanAudit(shop.deps);
+});
+
+it('An offline EFTPOS payment above the balance is refused, and the customer can still answer the bank', async () => {
+  const { shop, bo, annId } = await cashTakenOffline();
+  const { jo, order, payAmount } = await startedLayby(shop);
+  const asked = await payAmount(1000, { paymentToken: testCards.challenged });
+  const eftpos = changeOf(annId, 'payment', { order: { id: order.id }, method: 'eftpos', amount: cents });
+  expect((await sendChange(bo, eftpos)).body.code).toBe('over_balance');
+  expect((await respondToBank(jo, asked.body.clientSecret, true)).body.status).toBe('succeeded');
+});
 
 it('Cash that a driver is said to have taken is booked too, and the order stays unpaid', async () => {
   const { shop, ann, bo, boId, order, drawer, readOrder } = await cashTakenOffline();
