@@ -19,6 +19,11 @@ export function isStaffAccess(access: Access): access is StaffRole {
   return access === 'driver' || access === 'counter' || access === 'owner';
 }
 
+/** Whether an endpoint changes the account that is signed in. A page that shows another account mustn't do so. */
+export function changesOwnAccount({ method, access, isOwnSecurity }: Endpoint): boolean {
+  return method !== 'GET' && (access === 'customer' || isOwnSecurity === true);
+}
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
@@ -105,6 +110,8 @@ export interface Endpoint<
   confirms?: 'always' | 'switched';
   /** Whether the endpoint is also open to staff who haven't yet set up the second factor that their shop requires. */
   setsUpSecondFactor?: true;
+  /** Whether the endpoint is about the PIN, the second steps or the identity of the member of staff who calls it. */
+  isOwnSecurity?: true;
   /**
    * Whether requests from any origin are accepted, because mail programs and payment providers call the endpoint. The body isn't
    * read as JSON.

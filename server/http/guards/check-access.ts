@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { hasRole, missingRoleText } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
-import { type Endpoint, isStaffAccess } from '#core/endpoint.ts';
+import { changesOwnAccount, type Endpoint, isStaffAccess } from '#core/endpoint.ts';
 import { busy } from '#server/bounded-queue.ts';
 import type { Deps } from '#server/deps.ts';
 import { shopLimits } from '#server/limits.ts';
@@ -39,7 +39,7 @@ export async function checkAccess(
   requireConfirmation(endpoint, session, deps.clock());
   const isUnsafe = endpoint.method !== 'GET';
   if (isUnsafe && !endpoint.fromAnywhere) rejectForeignOrigin(request.headers, deps.env.publicUrl);
-  if (isUnsafe && endpoint.access === 'customer') rejectOtherAccount(request.headers['shown-account'], session);
+  if (changesOwnAccount(endpoint)) rejectOtherAccount(request.headers['shown-account'], session);
   if (endpoint.limit) await deps.limits.count(endpoint.limit, address);
   if (endpoint.publicResponse && deps.env.pageCache) await deps.limits.count('render', address);
   if (isUnsafe) requireRoomToWrite(deps, session);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { apiVersion } from '#core/api-version.ts';
 import { errorCatalog } from '#core/app-error.ts';
-import { type Access, type Endpoint, isStaffAccess } from '#core/endpoint.ts';
+import { type Access, changesOwnAccount, type Endpoint, isStaffAccess } from '#core/endpoint.ts';
 import type { Components } from './components.ts';
 import { nameOfProblem } from './descriptions.ts';
 
@@ -30,7 +30,7 @@ export function operation(name: string, endpoint: Endpoint, components: Componen
       ...parameters(endpoint.params, 'path', components),
       ...parameters(endpoint.query, 'query', components),
       ...(method === 'GET' || endpoint.takes !== undefined ? [] : [reference('parameters', 'Idempotency-Key')]),
-      ...(method !== 'GET' && access === 'customer' ? [reference('parameters', 'Shown-Account')] : []),
+      ...(changesOwnAccount(endpoint) ? [reference('parameters', 'Shown-Account')] : []),
       ...(endpoint.responses === 'events' ? [reference('parameters', 'Last-Event-ID')] : []),
     ],
     ...(body === undefined ? {} : { requestBody: requestBody(body, components) }),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { isWeakPin } from '#core/accounts/security/pin.ts';
 import { endpoints } from '#core/api.ts';
+import type { Method } from '#core/endpoint.ts';
 import { memberOf, signIn } from '#tests/support/data/staff/staff-members.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
@@ -48,6 +49,21 @@ it('A person who has signed in at a counter can switch back by PIN, with only th
   expect((await counter.get('/api/admin/jobs')).status).toBe(200);
   expect((await switchTo(counter, bobId, '4917')).body).toMatchObject({ id: bobId, role: 'counter' });
   expect((await counter.get('/api/admin/jobs')).status).toBe(403);
+});
+
+// A tab that still shows Ann would otherwise give Bob her new PIN, or her passkey.
+it('A page that shows another member of staff changes nothing of the security of the one who is signed in now', async () => {
+  const { counter, annId, bobId } = await counterOfTwo();
+  const own = endpoints.filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/admin/own-security'));
+  expect(own.length).toBeGreaterThanOrEqual(10);
+  const fromPageOf = (shown: number, pin: string | null, method: Method = 'PUT', path = ownPin) =>
+    counter.request(method, path, { body: { pin }, headers: { 'shown-account': `${shown}` } });
+  for (const { method, path } of own) {
+    const { status, body } = await fromPageOf(annId, null, method, path.replace(':id', '1'));
+    expect([status, body.code], path).toEqual([409, 'other_account']);
+  }
+  expect((await counter.get('/api/admin/own-security')).body).toMatchObject({ hasPin: true, hasApp: false });
+  expect((await fromPageOf(bobId, null)).body).toMatchObject({ hasPin: false });
 });
 
 it('High-risk actions require the password of an owner who signed in by PIN', async () => {
