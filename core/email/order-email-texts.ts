@@ -87,7 +87,7 @@ export const orderEmailTexts = {
   receipt: {
     group: 'Orders',
     label: 'Payment received',
-    sent: 'After every payment but an order’s first, while something is left to pay.',
+    sent: 'After every payment but a layby’s first, while something is left to pay.',
     own: 'The button, the amounts, a layby’s payments, and what is being paid for.',
     fields: {
       ...orderFields,

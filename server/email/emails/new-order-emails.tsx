@@ -7,7 +7,7 @@ import { ActionButton, Paragraph, SectionHeading, SmallPrint } from '../email-co
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import { confirmationKey, type Email } from '../outbox.ts';
-import { writeText } from '../texts/write-text.tsx';
+import { type WrittenEmail, writeText } from '../texts/write-text.tsx';
 import { Agreement, InvoiceTable, ScheduleTable } from './order-tables.tsx';
 import {
   arrivalText,
@@ -43,19 +43,12 @@ export function orderConfirmationEmail(
   const balance = paidCents === order.totalAmount ? 'That pays it in full.' : balanceText(order, context);
   const amount = formatMoney(paidCents);
   const received = `We have received ${amount}${from}.`;
-  const fields = { ...orderFieldsOf(order), amount, received, balance };
   return createEmail(
     {
       kind: 'order-confirmation',
       to,
       dedupeKey: confirmationKey(order.id),
-      ...(isPaid(order)
-        ? writeText(
-            'order-paid',
-            { ...fields, arrival: order.deliveryDate && arrivalText(order, order.deliveryDate, context) },
-            context,
-          )
-        : writeText('layby-started', { ...fields, nextPayment: nextPaymentText(order, context) }, context)),
+      ...writeConfirmation(order, { ...orderFieldsOf(order), amount, received, balance }, context),
       preview: `${received} ${balance}`,
       tone: isPaid(order) ? 'done' : 'layby',
       name: order.customer.name,
@@ -73,6 +66,19 @@ export function orderConfirmationEmail(
     },
     context.sender,
   );
+}
+
+type ConfirmationFields = ReturnType<typeof orderFieldsOf> & Record<'amount' | 'received' | 'balance', string>;
+
+/** The text after a first payment. If it leaves something to pay on an order that isn't a layby, it is the text of a receipt. */
+function writeConfirmation(order: Order, fields: ConfirmationFields, context: EmailContext): WrittenEmail {
+  if (isPaid(order)) {
+    const arrival = order.deliveryDate && arrivalText(order, order.deliveryDate, context);
+    return writeText('order-paid', { ...fields, arrival }, context);
+  }
+  const paidDay = context.formatDay(context.today);
+  if (order.plan === null) return writeText('receipt', { ...fields, paidDay }, context);
+  return writeText('layby-started', { ...fields, nextPayment: nextPaymentText(order, context) }, context);
 }
 
 /**

@@ -67,8 +67,9 @@ export function deliveryText(order: Order, context: EmailContext): string {
   if (status === 'delivered' && deliveryDate === null) return withPlace('It has been delivered.', order, context);
   if (deliveryDate !== null) return withPlace(`${arrivalText(order, deliveryDate, context)}.`, order, context);
   const choice = dayChoiceText(order);
-  if (plan !== null && status === 'pending') {
-    return withPlace(`You choose ${choice} once the last payment is made.`, order, context);
+  if (status === 'pending') {
+    const first = plan === null ? afterRestText(order, context) : `You choose ${choice} once the last payment is made.`;
+    return withPlace(first, order, context);
   }
   return withPlace(`Please choose ${choice}: it takes a minute.`, order, context);
 }

@@ -94,6 +94,19 @@ describe('The order confirmation', () => {
     expect(reported.at(-1)?.subject).toContain('is paid in full');
   });
 
+  it('A first payment that leaves something to pay on an order without a layby is confirmed with the day that follows it', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    const { order } = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'credit-card']]);
+    await staff.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 5000 });
+    const [email] = (await emails(shop)).filter(({ toAddress }) => toAddress === customer.email);
+    expect(email?.kind).toBe('order-confirmation');
+    expect(email?.subject).toContain(`We have received $50.00 for order #${order.id}`);
+    expect(email?.textBody).toContain('$949.95 is left to pay.');
+    expect(email?.textBody).toContain('We deliver on Wednesday 11 November once it is paid.\nTo: 1 Smith St');
+    expect(`${email?.subject} ${email?.textBody}`).not.toMatch(/please choose|layby/i);
+  });
+
   it('Names of customers and products are escaped as plain text', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
