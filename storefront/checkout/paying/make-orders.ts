@@ -96,7 +96,7 @@ export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Pr
  */
 function paidMeanwhile(orders: readonly Order[], { storage }: CheckoutTools): CartTaken {
   changeAttempt(storage, { created: null });
-  const orderIds = orders.filter((order) => order.amountPaid > 0).map(({ id }) => id);
+  const orderIds = orders.map(({ id }) => id);
   const detail = 'An earlier order from this page has been paid in the meantime.';
   return { kind: 'cart-taken', isPaid: true, orderIds, detail };
 }
@@ -150,7 +150,8 @@ async function stateOf(created: CreatedOrders, tools: CheckoutTools): Promise<Or
   try {
     const own = await tools.call(ownOrders, { query: { ids: created.orders.map(({ id }) => id) } });
     const orders = created.orders.flatMap(({ id }) => own.find((order) => order.id === id) ?? []);
-    if (orders.some((order) => order.amountPaid > 0)) return { kind: 'paid', orders };
+    const paid = orders.filter((order) => order.amountPaid > 0);
+    if (paid.length > 0) return { kind: 'paid', orders: paid };
     const isStanding = orders.length === created.orders.length && orders.every((order) => order.status === 'pending');
     return isStanding ? 'standing' : 'gone';
   } catch (error) {

@@ -216,6 +216,19 @@ describe('Orders that were paid in another tab', () => {
     expect((await payCheckout(checkout([other], cards.pays), tools)).kind).toBe('paid');
     expect((await standing(visitor)).map((order) => order.amountPaid)).toEqual([99_995, 24_998, 99_995]);
   });
+
+  it('Don’t stop a purchase of the packs of the other order, which wasn’t paid', async () => {
+    const shop = await startTestShop();
+    const visitor = shop.visitor();
+    const [[whole], [, layby]] = [await cartOf(shop), await cartOf(shop)];
+    if (whole === undefined || layby === undefined) throw new Error('The cart is empty');
+    const tools = browserTools(visitor);
+    await payCheckout(checkout([whole, layby], cards.declined), tools);
+    const [first] = await standing(visitor);
+    expect((await pay(visitor, first === undefined ? [] : [first])).status).toBe(200);
+    expect((await payCheckout(checkout([layby], cards.pays), tools)).kind).toBe('paid');
+    expect(await chargedAtProvider(shop)).toEqual([99_995, 24_998]);
+  });
 });
 
 it('For any network failures and any changes by the customer during a payment, a cart is charged once', async () => {
