@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import { type CustomerContact, customerKeys } from '#core/customers/customer-keys.ts';
@@ -11,6 +11,7 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/writes/write-rows.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { spreadOptOut } from '#server/newsletter/opt-out.ts';
+import { heldCash } from '#server/orders/admin/order-list-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { presentCustomers } from './customer-list-queries.ts';
 import { getCustomerRow } from './customer-record-queries.ts';
@@ -98,13 +99,16 @@ async function moveOrders(tx: Writer, { kept, gone }: Pair): Promise<number[]> {
   return moved.map(({ id }) => id);
 }
 
-/** Moves the merged record's orders into the kept record's account, whose owner then sees these orders too. */
+/**
+ * Moves the merged record's orders into the kept record's account, whose owner then sees these orders too. Cash that no order took
+ * stays out of the account, because customers never see it.
+ */
 async function moveIntoAccount(tx: Writer, { userId }: CustomerRow, orderIds: readonly number[]): Promise<number[]> {
   if (userId === null) return [];
   const moved = await tx
     .update(orders)
     .set({ userId })
-    .where(and(inArray(orders.id, [...orderIds]), isNull(orders.userId)))
+    .where(and(inArray(orders.id, [...orderIds]), isNull(orders.userId), sql`${orders.id} not in (${heldCash})`))
     .returning({ id: orders.id });
   return moved.map(({ id }) => id);
 }

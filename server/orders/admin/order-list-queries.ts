@@ -163,7 +163,8 @@ const failed = sql`select ${paymentAlerts.orderId} from ${paymentAlerts}
     and ${paymentAlerts.closedAt} is null`;
 
 /** The orders of cash that no order takes: each has the id of its offline change as its key. */
-const held = sql`select ${orders.id} from ${offlineChanges} inner join ${orders} on ${orders.clientKey} = ${offlineChanges.id}
+export const heldCash = sql`select ${orders.id}
+  from ${offlineChanges} inner join ${orders} on ${orders.clientKey} = ${offlineChanges.id}
   where ${offlineChanges.kind} = 'payment'`;
 
 /** The condition that an order needs this kind of attention from staff. */
@@ -193,7 +194,7 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
         ),
       );
     case 'cash-held':
-      return and(isAmong(held), gt(orders.paidCents, 0));
+      return and(isAmong(heldCash), gt(orders.paidCents, 0));
   }
 }
 

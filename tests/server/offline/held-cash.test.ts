@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import type { ListedCustomer } from '#core/customers/customer.ts';
 import type { Drawer } from '#core/drawer/drawer-api.ts';
 import type { JournalDayDetail } from '#core/journal/journal-api.ts';
 import { users } from '#server/accounts/account-tables.ts';
@@ -160,6 +161,27 @@ it('An offline EFTPOS payment above the balance is refused, and the customer can
   const eftpos = changeOf(annId, 'payment', { order: { id: order.id }, method: 'eftpos', amount: cents });
   expect((await sendChange(bo, eftpos)).body.code).toBe('over_balance');
   expect((await respondToBank(jo, asked.body.clientSecret, true)).body.status).toBe('succeeded');
+});
+
+it('An account into which the customer’s record is merged gets the customer’s order, but not the cash that no order takes', async () => {
+  const { shop, ann, bo, order, cash, toHandBack } = await cashTakenOffline();
+  await bo.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+  await sendChange(bo, cash);
+  const maria = shop.visitor();
+  await maria.post('/api/users/register', {
+    username: 'maria',
+    password: 'correct horse',
+    email: 'maria@customer.test',
+    firstName: 'Maria',
+  });
+  const records: ListedCustomer[] = (await ann.get('/api/admin/customers')).body;
+  const [id, goneId] = ['Maria', 'Jo Citizen'].map((name) => records.find((each) => each.name === name)?.id);
+  const { kept, gone } = (await ann.get(`/api/admin/customers/${id}/merge-preview?with=${goneId}`)).body;
+  const versions = { kept: kept.version, gone: gone.version };
+  const merged = await ann.post(`/api/admin/customers/${id}/merges`, { goneId, versions, intoAccount: true });
+  expect(merged.status).toBeLessThan(300);
+  expect((await maria.get('/api/orders')).body).toMatchObject([{ id: order.id }]);
+  expect(await toHandBack()).toHaveLength(1);
 });
 
 it('Cash that a driver is said to have taken is booked too, and the order stays unpaid', async () => {
