@@ -75,6 +75,10 @@ function CancelledBox({ order }: { order: Order }) {
 
 /** Describes the payments and refunds of a cancelled order. A refund's lines subtract the returned amount from the total. */
 function formatCancelled({ lines, amountPaid, keptAmount }: Order): string {
+  // The amount that the shop keeps is known only if staff cancelled the order.
+  if (keptAmount === null && amountPaid > 0) {
+    return 'This order was cancelled. What became of your payments is listed in the payment history.';
+  }
   const refundedCents = -lines.reduce((sum, line) => {
     return line.kind === 'adjustment' && !isRounding(line) ? sum + line.amount : sum;
   }, 0);
