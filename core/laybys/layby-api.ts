@@ -24,6 +24,8 @@ export const laybyPlanSchema = laybySchema.omit({ installments: true }).extend({
   missedInstallments: z.number().int(),
   startedOn: daySchema.nullable(),
   pausedOn: daySchema.nullable(),
+  /** When the customer asked to cancel the order. Until staff answer, nothing is charged. */
+  cancelRequestedAt: gained(instantSchema.nullable(), null),
   createdAt: instantSchema,
   version: z.number().int(),
   /** The payment state of the plan's order, with its label, as in the list of orders. */

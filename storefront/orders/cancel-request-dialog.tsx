@@ -31,10 +31,7 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
     },
     onSuccess: (changed) => {
       changes.remember([changed]);
-      toast({
-        title: 'Cancellation Requested',
-        description: 'The shop will answer you. Until then nothing is charged.',
-      });
+      toast({ title: 'Cancellation Requested', description: formatRequest(changed) });
       onClose();
     },
     onError: (error) =>
@@ -85,6 +82,7 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
   );
 }
 
+/** Describes what follows a request to cancel; only a layby with something left to pay is charged at all. */
 function formatRequest(order: Order): string {
   const response = 'The shop reads this and answers you; nothing is cancelled before that.';
   if (order.amountPaid === 0) return `${response} Nothing has been paid on this order.`;

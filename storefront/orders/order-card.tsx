@@ -229,7 +229,7 @@ export function OrderActions({ order, isCardOut, onReplaceCard, onAskToCancel }:
       {canCancel && cancelRequestedAt !== null ? (
         <li className="py-2.5">
           <strong>You asked to cancel on {formatInstantDate(cancelRequestedAt)}.</strong> The shop answers you; until
-          then nothing is charged.
+          then nothing {plan === null ? 'changes' : 'is charged'}.
         </li>
       ) : null}
       {canCancel && cancelRequestedAt === null ? (

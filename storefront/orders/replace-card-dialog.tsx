@@ -12,7 +12,7 @@ import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from './order-queries.ts';
-import { formatCharge, nextCharge } from './order-text.ts';
+import { chargedPlan, formatCharge, nextCharge } from './order-text.ts';
 import { useReplaceCard } from './paying/use-replace-card.ts';
 
 export interface ReplaceCardDialogProps {
@@ -31,7 +31,7 @@ export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogPro
       changes.remember([changed]);
       toast({
         title: 'Card Replaced',
-        description: changed.plan === null ? '' : formatCharge(changed.plan, minimumChargeCents),
+        description: changed.plan === null ? '' : formatCharge(chargedPlan(changed, changed.plan), minimumChargeCents),
       });
       onClose();
     },

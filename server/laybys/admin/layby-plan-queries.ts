@@ -63,16 +63,16 @@ export async function findLaybyPlans(
 interface FoundLaybyPlan {
   plan: LaybyPlanRow;
   charging: string | null;
-  order: Pick<OrderRow, 'status' | 'paidCents' | 'customerName' | 'customerEmail'>;
+  order: Pick<OrderRow, 'status' | 'paidCents' | 'customerName' | 'customerEmail' | 'cancelRequestedAt'>;
 }
 
 const laybyPlansByIds = preparedListQuery<number, FoundLaybyPlan[]>((db, ids) => {
-  const { status, paidCents, customerName, customerEmail } = orders;
+  const { status, paidCents, customerName, customerEmail, cancelRequestedAt } = orders;
   return db
     .select({
       plan: laybyPlans,
       charging: chargingProviderName,
-      order: { status, paidCents, customerName, customerEmail },
+      order: { status, paidCents, customerName, customerEmail, cancelRequestedAt },
     })
     .from(laybyPlans)
     .innerJoin(orders, eq(orders.id, laybyPlans.orderId))
@@ -110,6 +110,7 @@ function toLaybyPlan(
     missedInstallments: parts.filter(({ status }) => status === 'missed').length,
     startedOn: plan.startedOn,
     pausedOn: plan.pausedOn,
+    cancelRequestedAt: order.cancelRequestedAt,
     createdAt: plan.createdAt,
     version: plan.version,
     state: moneyState({ status: order.status, amountPaid: order.paidCents, items: [], plan: whole }, today),

@@ -39,6 +39,7 @@ export function formatNextStep(instalment: PlanInstalment, plan: LaybyPlan, mini
   if (openCents(instalment) < minimumCents) {
     return `Not charged: cards take at least ${formatMoney(minimumCents)}. Take it in cash or with the next payment`;
   }
+  if (plan.cancelRequestedAt !== null) return 'Not charged: the customer asked to cancel';
   if (plan.status === 'paused') return 'Not charged while paused';
   if (instalment.nextAttemptOn === null)
     return instalment.status === 'missed' ? 'Not charged again' : 'Waiting for the customer';

@@ -50,6 +50,7 @@ describe('The layby plans that staff see', () => {
         missedInstallments: 0,
         startedOn: '2026-11-10',
         pausedOn: null,
+        cancelRequestedAt: null,
         createdAt: shop.deps.clock().toISOString(),
         version: 2,
         state: { kind: 'layby', label: 'Layby 1 of 4' },

@@ -62,6 +62,19 @@ it('A cancellation request is shown and can’t be made again', async () => {
   expect(screen.getByText(/^You asked to cancel on 10\/11\/2026/)).toBeTruthy();
 });
 
+it('A request to cancel says that nothing is charged only if a layby still has something to pay', async () => {
+  const textOf = (order: Order) => {
+    show({ ...order, cancelRequestedAt: '2026-11-10T01:00:00.000Z' });
+    return screen.getAllByText(/^You asked to cancel/).at(-1)?.parentElement?.textContent;
+  };
+  const unpaid = await sell({ name: 'Own Actions', payment: 'layby-4' });
+  const active: Order = { ...unpaid, amountPaid: unpaid.plan?.installments[0]?.amount ?? 0 };
+  expect(textOf(active)).toContain('until then nothing is charged.');
+  const paid = await sell({ name: 'Own Actions', isPaid: true });
+  expect(textOf(paid)).toContain('until then nothing changes.');
+  expect(textOf(paid)).not.toContain('charged');
+});
+
 it('A cancelled order can only be bought again', async () => {
   const order = await sell({ name: 'Own Actions' });
   expect(show({ ...order, status: 'cancelled' }).names).toEqual([`Order again: order #${order.id}`]);

@@ -135,7 +135,7 @@ export function CancellationParts({ parts }: { parts: CancellationResponse }) {
     <dl className="ledger text-sm">
       <Part term="Paid so far" cents={parts.paid} />
       <Part term="Kept by the shop" cents={parts.kept - parts.returnedByBank} isStrong />
-      {parts.rounding === 0 ? null : <Part term="Of that, rounding of cash" cents={parts.rounding} isDetail />}
+      {parts.rounding === 0 ? null : <Part term="Rounding of cash" cents={parts.rounding} isDetail />}
       {parts.returnedByBank === 0 ? null : (
         <Part term="Returned by the bank already, after a dispute" cents={parts.returnedByBank} isStrong />
       )}

@@ -15,6 +15,7 @@ export function DeclineCancellationDialog({ order, isUpdated, onClose, onConflic
     onConflict,
   });
   const { email } = order.customer;
+  const isCharged = order.plan?.status === 'active';
   return (
     <ConfirmDialog
       open
@@ -28,12 +29,14 @@ export function DeclineCancellationDialog({ order, isUpdated, onClose, onConflic
     >
       <p>
         {customerName(order)} asked to cancel{order.cancelReason === null ? '.' : `: “${order.cancelReason}”`} The order
-        continues as it is{order.plan === null ? '' : ', and so do the payments of its layby'}. They can ask again.
+        continues as it is{isCharged ? ', and so do the payments of its layby' : ''}. They can ask again.
       </p>
       {order.plan === null ? null : (
         <p>
-          By law customers may end a lay-by at any time before delivery: keep it only if they agreed to go on. Its
-          unpaid payments move later by the days since the request, and none is due before tomorrow.
+          By law customers may end a lay-by at any time before delivery: keep it only if they agreed to go on.
+          {isCharged
+            ? ' Its unpaid payments move later by the days since the request, and none is due before tomorrow.'
+            : ''}
         </p>
       )}
       <TextAreaField

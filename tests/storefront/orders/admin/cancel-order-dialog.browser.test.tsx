@@ -28,7 +28,7 @@ it('The cancellation of an order that was paid in cash shows what coins can pay 
   expect(rows).toEqual([
     'Paid so far: $300.02',
     'Kept by the shop: $0.02',
-    'Of that, rounding of cash: $0.02',
+    'Rounding of cash: $0.02',
     'Refund: $300.00',
     'You hand back in cash: $300.00',
   ]);
