@@ -142,25 +142,25 @@ it.each(['cash', 'eftpos'] as const)(
 it('Cash above a layby’s balance pays it off although a bank still asks its customer, and the rest is held', async () => {
   const { shop, bo, annId, drawer, toHandBack } = await cashTakenOffline();
   const { order, payAmount } = await startedLayby(shop);
-  const asked = await payAmount(1000, { paymentToken: testCards.challenged });
-  expect(asked.body.requiresAction).toBe(true);
+  const waiting = await payAmount(1000, { paymentToken: testCards.challenged });
+  expect(waiting.body.requiresAction).toBe(true);
   const cash = changeOf(annId, 'payment', { order: { id: order.id }, method: 'cash', amount: cents });
   const sent = await sendChange(bo, cash);
   expect([sent.status, sent.body.order?.status]).toEqual([201, 'paid']);
   expect(await listPayments(shop)).toEqual(['card 24998', 'cash 74997', 'cash 24998']);
   expect(await toHandBack()).toMatchObject([{ amountPaid: 24_998 }]);
   expect((await drawer()).expectedCents).toBe(floatCents + cents);
-  expect((await confirmAtBank(shop.deps, asked.body.clientSecret, true))?.status).toBe('declined');
+  expect((await confirmAtBank(shop.deps, waiting.body.clientSecret, true))?.status).toBe('declined');
   await expectCleanAudit(shop.deps);
 });
 
 it('An offline EFTPOS payment above the balance is refused, and the customer can still answer the bank', async () => {
   const { shop, bo, annId } = await cashTakenOffline();
   const { jo, order, payAmount } = await startedLayby(shop);
-  const asked = await payAmount(1000, { paymentToken: testCards.challenged });
+  const waiting = await payAmount(1000, { paymentToken: testCards.challenged });
   const eftpos = changeOf(annId, 'payment', { order: { id: order.id }, method: 'eftpos', amount: cents });
   expect((await sendChange(bo, eftpos)).body.code).toBe('over_balance');
-  expect((await respondToBank(jo, asked.body.clientSecret, true)).body.status).toBe('succeeded');
+  expect((await respondToBank(jo, waiting.body.clientSecret, true)).body.status).toBe('succeeded');
 });
 
 it('An account into which the customer’s record is merged gets the customer’s order, but not the cash that no order takes', async () => {

@@ -18,8 +18,8 @@ it('Staff read that no instalment is charged while the customer’s request to c
   const charged = ['', 'Charged Tue 24 Nov', 'Charged Tue 8 Dec', 'Charged Tue 22 Dec'];
   expect(await steps()).toEqual(charged);
   await jo.post(`/api/orders/${order.id}/cancel-request`, {});
-  const asked = 'Not charged: the customer asked to cancel';
-  expect(await steps()).toEqual(['', asked, asked, asked]);
+  const uncharged = 'Not charged: the customer asked to cancel';
+  expect(await steps()).toEqual(['', uncharged, uncharged, uncharged]);
   await staff.post(`/api/admin/orders/${order.id}/keep`, {});
   // The days since the request are none.
   expect(await steps()).toEqual(charged);
