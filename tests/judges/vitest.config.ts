@@ -13,7 +13,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     env: foldersInMemory(),
-    // The measures of slow clients would see the others' load.
+    // Most of these tests start a shop and a program that keeps a core busy.
     fileParallelism: false,
     testTimeout: 600_000,
     hookTimeout: 120_000,

@@ -17,8 +17,8 @@ export function requireRightsOver(user: Account, { actor }: Pick<RequestContext,
 }
 
 /**
- * Checks that the owner who changes the email address of a staff account has just confirmed their identity: whoever reads that
- * address can choose the account's password. A PIN alone, which others may have seen, would otherwise give away the account.
+ * Checks that the owner who changes the email address of a staff account has just confirmed their identity: anyone who reads
+ * that address can choose the account's password. A PIN alone, which others may have seen, would otherwise give away the account.
  * @throws AppError confirm_needed
  */
 export function requireConfirmedOver(user: Account, { session, now }: Pick<RequestContext, 'session' | 'now'>): void {

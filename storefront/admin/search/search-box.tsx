@@ -99,6 +99,7 @@ export function SearchBox({ input, isSheet = false, onOpened }: SearchBoxProps) 
         // An empty reference isn't valid HTML.
         aria-activedescendant={inputProps['aria-activedescendant'] || undefined}
         type="text"
+        inputMode="search"
         maxLength={200}
         placeholder={isSheet ? 'Search everything' : 'Search everything  ( / )'}
         aria-keyshortcuts="/ Control+K Meta+K"

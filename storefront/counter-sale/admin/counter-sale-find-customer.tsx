@@ -54,6 +54,7 @@ export function FindCustomer({ onFound }: { onFound(found: ListedCustomer): void
         // An empty reference isn't valid HTML.
         aria-activedescendant={inputProps['aria-activedescendant'] || undefined}
         type="text"
+        inputMode="search"
         maxLength={200}
         placeholder="Name, phone, email or #order"
         className={inputClass}

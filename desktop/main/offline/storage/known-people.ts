@@ -54,6 +54,8 @@ export type PinOutcome =
 export class KnownPeople {
   readonly #db: Database.Database;
   readonly #seal: Seal;
+  /** What the disk has had no room for, by user id. It counts until it is stored or the app ends. */
+  readonly #unstored = new Map<number, Person>();
 
   constructor(db: Database.Database, seal: Seal) {
     this.#db = db;
@@ -68,12 +70,12 @@ export class KnownPeople {
     const hash = await hashOf(pin, salt);
     const verifier = { salt: salt.toString('base64'), hash: hash.toString('base64'), mark: null };
     const person = { ...this.#find(user.id), user, pin: verifier, wrong: 0, hasTriedAlone: false };
-    ifStorable(() => this.#save(person));
+    this.#keep(person);
   }
 
   /** Stores a user who has signed in with a password, and lifts the block after wrong PINs. */
   signedIn(user: User): void {
-    ifStorable(() => this.#save({ pin: null, ...this.#find(user.id), user, wrong: 0, hasTriedAlone: false }));
+    this.#keep({ pin: null, ...this.#find(user.id), user, wrong: 0, hasTriedAlone: false });
   }
 
   /**
@@ -82,11 +84,11 @@ export class KnownPeople {
    */
   countWrong(id: number): void {
     const person = this.#find(id);
-    if (person !== null) ifStorable(() => this.#save({ ...person, wrong: person.wrong + 1 }));
+    if (person !== null) this.#keep({ ...person, wrong: person.wrong + 1 });
   }
 
   removePin(user: User): void {
-    ifStorable(() => this.#save({ wrong: 0, ...this.#find(user.id), user, pin: null }));
+    this.#keep({ wrong: 0, ...this.#find(user.id), user, pin: null });
   }
 
   /**
@@ -105,7 +107,7 @@ export class KnownPeople {
       const isSignedInSince = person.signIn != null && signIn !== person.signIn && !person.hasTriedAlone;
       const wrong = member?.isBlocked ? mostWrongPins : isSignedInSince ? 0 : person.wrong;
       const known = pin !== null && isSame ? { ...pin, mark } : null;
-      ifStorable(() => this.#save({ user: next, pin: known, wrong, signIn, hasTriedAlone: false }));
+      this.#keep({ user: next, pin: known, wrong, signIn, hasTriedAlone: false });
     }
   }
 
@@ -151,18 +153,28 @@ export class KnownPeople {
 
   #all(): Person[] {
     const rows = this.#db.prepare('SELECT body FROM people ORDER BY user_id').all() as { body: Buffer }[];
-    return rows.map(({ body }) => this.#seal.open(body) as Person);
+    const stored = rows.map(({ body }) => this.#seal.open(body) as Person);
+    const people = new Map([...stored.map((person) => [person.user.id, person] as const), ...this.#unstored]);
+    return [...people.values()];
   }
 
   #find(id: number): Person | null {
+    const unstored = this.#unstored.get(id);
+    if (unstored !== undefined) return unstored;
     const row = this.#db.prepare('SELECT body FROM people WHERE user_id = ?').get(id) as { body: Buffer } | undefined;
     return row === undefined ? null : (this.#seal.open(row.body) as Person);
+  }
+
+  /** Stores a person, or keeps them in memory while the disk is full: a removed PIN must not open the counter. */
+  #keep(person: Person): void {
+    if (!ifStorable(() => this.#save(person))) this.#unstored.set(person.user.id, person);
   }
 
   #save(person: Person): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO people (user_id, body) VALUES (?, ?)')
       .run(person.user.id, this.#seal.close(person));
+    this.#unstored.delete(person.user.id);
   }
 }
 
