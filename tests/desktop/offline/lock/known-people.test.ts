@@ -15,21 +15,21 @@ async function peopleOnDisk() {
   db.exec(peopleTable);
   const people = new KnownPeople(db, new Seal(randomBytes(32)));
   await people.accept(ann, '4711');
-  return { people, refuseWrites: () => db.pragma('query_only = 1'), takeWrites: () => db.pragma('query_only = 0') };
+  return { people, rejectWrites: () => db.pragma('query_only = 1'), takeWrites: () => db.pragma('query_only = 0') };
 }
 
 it('A PIN that was removed while the disk took no writes opens the counter no more', async () => {
-  const { people, refuseWrites } = await peopleOnDisk();
+  const { people, rejectWrites } = await peopleOnDisk();
   expect(await people.check(ann.id, '4711')).toMatchObject({ kind: 'right' });
-  refuseWrites();
+  rejectWrites();
   people.removePin(ann);
   expect(await people.check(ann.id, '4711')).toEqual({ kind: 'unknown' });
   expect(people.canComeBack()).toBe(false);
 });
 
 it('Wrong PINs that the shop refused while the disk took no writes count, also once it takes writes again', async () => {
-  const { people, refuseWrites, takeWrites } = await peopleOnDisk();
-  refuseWrites();
+  const { people, rejectWrites, takeWrites } = await peopleOnDisk();
+  rejectWrites();
   for (let tries = 0; tries < 4; tries += 1) people.countWrong(ann.id);
   takeWrites();
   people.countWrong(ann.id);
