@@ -65,6 +65,7 @@ import { openChargesOf } from './payments/reconciliation/resolve-open-charges.ts
 import { addStatementRoutes } from './payments/reconciliation/statement/statement-routes.ts';
 import { addWebhookRoutes } from './payments/webhook/webhook-routes.ts';
 import { addProductRoutes, addStaffProductRoutes } from './products/product-routes.ts';
+import { findProductsOfItem } from './products/product-stock.ts';
 import { addReportRoutes } from './reports/report-routes.ts';
 import { addReviewRoutes } from './reviews/review-routes.ts';
 import { addAssets } from './ssr/assets.ts';
@@ -198,7 +199,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addStaffNewsletterRoutes(routes);
   addContactRoutes(routes);
   addReviewRoutes(routes);
-  addStockRoutes(routes);
+  addStockRoutes(routes, { findProductsOfItem });
   addAnalyticsRoutes(routes);
   addPageFaultRoutes(routes);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { imageAddressSchema } from '../content/field-schemas.ts';
 import { isCutOf } from '../cuts/cut.ts';
+import { productStockSchema } from '../stock/product-stock.ts';
 import { barcodeSchema, skuSchema } from './codes/code-schemas.ts';
 import {
   cutSizes,
@@ -82,6 +83,8 @@ const optionalFields = z
     allowFullPayment: z.boolean().nullish(),
     allowLaybyWeekly: z.boolean().nullish(),
     allowLaybyFortnightly: z.boolean().nullish(),
+    /** The stock items on which the product draws. They are stored in a table of their own. */
+    stock: productStockSchema.optional(),
   });
 
 /** The request body for creating a product. Fields that are left out get their defaults. */

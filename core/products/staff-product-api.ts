@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint, idListSchema, idParams, instantSchema, listQuery } from '../endpoint.ts';
+import { defineEndpoint, gained, idListSchema, idParams, instantSchema, listQuery } from '../endpoint.ts';
+import { productStockSchema } from '../stock/product-stock.ts';
 import { productSchema } from './product.ts';
 import { newProductSchema, productChangeSchema } from './product-form.ts';
 import { productTypes } from './product-options.ts';
@@ -19,6 +20,8 @@ export const staffProductSchema = productSchema.extend({
   isHidden: z.boolean(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
+  /** What one unit of the product takes of stock items. */
+  stock: gained(productStockSchema, []),
 });
 export type StaffProduct = z.infer<typeof staffProductSchema>;
 

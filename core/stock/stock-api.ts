@@ -182,7 +182,8 @@ export const deleteStockItem = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/stock-items/:id',
   access: 'owner',
-  summary: 'Deletes a stock item of which nothing is on hand and nothing is held; its moves are kept',
+  summary:
+    'Deletes a stock item of which nothing is on hand and nothing is held, and on which no product draws; its moves are kept',
   tag,
   params: idParams,
   response: doneSchema,

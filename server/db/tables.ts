@@ -69,7 +69,7 @@ export {
 } from '#server/payments/payment-tables.ts';
 export { shopIdentity } from '#server/payments/providers/identity-tables.ts';
 export { providerComparisons } from '#server/payments/reconciliation/comparison-tables.ts';
-export { products } from '#server/products/product-tables.ts';
+export { productStock, products } from '#server/products/product-tables.ts';
 export { daySales, dayTakings, orderSales, productSales, productTotals } from '#server/reports/report-tables.ts';
 export { reviews } from '#server/reviews/review-tables.ts';
 export { stockItems, stockLevels, stockMoves, stockPlaces } from '#server/stock/stock-tables.ts';

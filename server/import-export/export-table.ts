@@ -8,7 +8,7 @@ import type { Reader, Store } from '#server/db/store.ts';
 import { inChunks } from '#server/db/writes/in-chunks.ts';
 import { csvChunks } from '#server/http/csv-file.ts';
 import { products } from '#server/products/product-tables.ts';
-import { toStaffProduct } from '#server/products/staff-product-queries.ts';
+import { toStaffProducts } from '#server/products/staff-product-queries.ts';
 import { customerColumns, customersAfter, orderColumns, ordersAfter } from './customer-and-order-rows.ts';
 import { paymentColumns, paymentsAfter } from './payment-rows.ts';
 import { productColumns } from './product-rows.ts';
@@ -57,7 +57,7 @@ async function productsAfter(
     .where(and(gt(products.id, id), which))
     .orderBy(asc(products.id))
     .limit(limit);
-  return rows.map(toStaffProduct);
+  return toStaffProducts(db, rows);
 }
 
 /** The number of chunks that are buffered for a slow client; further chunks are read on demand. */

@@ -11,12 +11,14 @@ import {
   instant,
   json,
   oneOf,
+  reference,
   rule,
   table,
   text,
   uniqueIndex,
   version,
 } from '#server/db/columns.ts';
+import { stockItems } from '#server/stock/stock-tables.ts';
 
 /**
  * The condition that a product is listed. It contains no parameters, because SQLite couldn't match it with an index otherwise.
@@ -84,5 +86,25 @@ export const products = table(
     oneOf('products_category_known', row.category, productCategories),
     oneOf('products_featured', row.featured, featuredSlots),
     oneOf('products_tax_class', row.taxClass, taxClasses),
+  ],
+);
+
+/** What one unit of a product takes of a stock item. */
+export const productStock = table(
+  'product_stock',
+  {
+    id: id(),
+    productId: reference('product_id', () => products.id).notNull(),
+    itemId: reference('item_id', () => stockItems.id).notNull(),
+    pieces: count('pieces').notNull(),
+    grams: count('grams').notNull(),
+  },
+  (row) => [
+    uniqueIndex('product_stock_pair').on(row.productId, row.itemId),
+    index('product_stock_item').on(row.itemId),
+    rule(
+      'product_stock_amount',
+      sql`${row.pieces} >= 0 and ${row.grams} >= 0 and (${row.pieces} > 0 or ${row.grams} > 0)`,
+    ),
   ],
 );

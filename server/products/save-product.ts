@@ -12,13 +12,14 @@ import type { Writer } from '#server/db/store.ts';
 import { insertRows, updateRow } from '#server/db/writes/write-rows.ts';
 import { compactPositions, lastPosition, placeProduct } from './product-order.ts';
 import { type ProductRow, toProduct } from './product-queries.ts';
+import { storeProductStock } from './product-stock.ts';
 import { products } from './product-tables.ts';
 import { requireFreeCodes } from './require-free-codes.ts';
-import { getProductRow, getStaffProduct, toStaffProduct } from './staff-product-queries.ts';
+import { getProductRow, getStaffProduct } from './staff-product-queries.ts';
 
 /**
  * Adds a product at the end of the shop's order. A test product has no position in the order.
- * @throws AppError invalid for cuts that the product's animal doesn't have
+ * @throws AppError invalid for cuts that the product's animal doesn't have, and for stock that doesn't exist
  */
 export async function addProduct(
   tx: Writer,
@@ -29,7 +30,8 @@ export async function addProduct(
   const position = isTest ? 0 : (await lastPosition(tx)) + 1;
   const [row] = await insertRows(tx, products, [{ ...newRow(form, now), position, isTest }]);
   if (row === undefined) throw new Error('The product was not stored');
-  return toStaffProduct(row);
+  if (form.stock !== undefined) await storeProductStock(tx, row.id, form.stock);
+  return getStaffProduct(tx, row.id);
 }
 
 /**
@@ -48,7 +50,7 @@ export async function addProducts(
 
 /**
  * Changes a listed or hidden product.
- * @throws AppError not_found, stale_version, invalid for cuts that the product's animal doesn't have
+ * @throws AppError not_found, stale_version, invalid for cuts that the product's animal doesn't have, and for stock that doesn't exist
  */
 export async function updateProduct(tx: Writer, id: number, change: ProductChange, now: Date): Promise<StaffProduct> {
   const row = await getProductRow(tx, id);
@@ -57,7 +59,8 @@ export async function updateProduct(tx: Writer, id: number, change: ProductChang
   if (row.deletedAt === null) await requireFreeCodes(tx, values, id);
   const set = { ...values, updatedAt: now.toISOString(), version: row.version + 1 };
   await updateRow(tx, products, id, set);
-  return toStaffProduct({ ...row, ...set });
+  if (change.stock !== undefined) await storeProductStock(tx, id, change.stock);
+  return getStaffProduct(tx, id);
 }
 
 function newRow(form: NewProduct, now: Date) {

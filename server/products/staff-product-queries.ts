@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { ProductSort, StaffProduct, StaffProductFilter } from '#core/products/staff-product-api.ts';
+import type { ProductStockLine } from '#core/stock/product-stock.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { countWithin } from '#server/http/count-within.ts';
 import { boundsOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
 import { isListed, type ProductRow, toProduct } from './product-queries.ts';
+import { findProductStock } from './product-stock.ts';
 import { products } from './product-tables.ts';
 import { findText, matchesText } from './search-products.ts';
 
@@ -35,7 +37,7 @@ export async function findStaffProducts(
     .limit(bounds.limit)
     .offset(bounds.offset);
   const counted = await countWithin(db, { table: products, chosen, text, shown: rows.length, bounds });
-  return { rows: rows.map(toStaffProduct), ...counted };
+  return { rows: await toStaffProducts(db, rows), ...counted };
 }
 
 const rowWithId = preparedQuery((db, { id }: Placeholders<{ id: number }>) =>
@@ -51,12 +53,21 @@ export async function getProductRow(db: Reader, id: number): Promise<ProductRow>
 
 /** @throws AppError not_found */
 export async function getStaffProduct(db: Reader, id: number): Promise<StaffProduct> {
-  return toStaffProduct(await getProductRow(db, id));
+  const row = await getProductRow(db, id);
+  return toStaffProduct(row, (await findProductStock(db, [id])).get(id));
 }
 
-export function toStaffProduct(row: ProductRow): StaffProduct {
+export async function toStaffProducts(db: Reader, rows: readonly ProductRow[]): Promise<StaffProduct[]> {
+  const stock = await findProductStock(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toStaffProduct(row, stock.get(row.id)));
+}
+
+function toStaffProduct(row: ProductRow, stock: ProductStockLine[] = []): StaffProduct {
   const { position, isTest, createdAt, updatedAt } = row;
-  return { ...toProduct(row), position, isTest, isHidden: row.deletedAt !== null, createdAt, updatedAt };
+  return { ...toProduct(row), position, isTest, isHidden: row.deletedAt !== null, createdAt, updatedAt, stock };
 }
 
 const isHidden = isNotNull(products.deletedAt);

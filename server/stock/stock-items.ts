@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import { searchKey } from '#core/search-keys.ts';
@@ -48,6 +48,15 @@ export async function getItem(db: Reader, id: number): Promise<StockItem> {
   return item;
 }
 
+/** The items that exist, by name. Unknown and deleted ones are left out. */
+export async function findItems(db: Reader, ids: readonly number[]): Promise<StockItem[]> {
+  if (ids.length === 0) return [];
+  return selectItems(db, and(isCurrent, inArray(stockItems.id, [...ids])), { limit: ids.length, offset: 0 });
+}
+
+/** Returns the names of the products that draw on an item. The stock may not import them, so it is passed in. */
+export type FindProductsOfItem = (db: Reader, itemId: number) => Promise<string[]>;
+
 /** @throws AppError invalid if another item has the name */
 export async function createItem(tx: Writer, item: NewItem, now: Date): Promise<StockItem> {
   await requireFreeName(tx, item.name, 0);
@@ -61,18 +70,24 @@ export async function createItem(tx: Writer, item: NewItem, now: Date): Promise<
   return getItem(tx, row.id);
 }
 
-/** @throws AppError not_found, stale_version, invalid, wrong_status if the unit changes after something was booked */
+/**
+ * @throws AppError not_found, stale_version, invalid, wrong_status if the unit changes after something was booked, or while products
+ * draw on the item
+ */
 export async function changeItem(
   tx: Writer,
   id: number,
   { version, ...change }: ItemChange,
-  now: Date,
+  { now, findProductsOfItem }: { now: Date; findProductsOfItem: FindProductsOfItem },
 ): Promise<StockItem> {
   const stored = await getItem(tx, id);
   if (stored.version !== version) throw new AppError('stale_version');
   const { name, unit } = change;
   if (name !== undefined) await requireFreeName(tx, name, id);
-  if (unit !== undefined && unit !== stored.unit) await requireNoMoves(tx, id);
+  if (unit !== undefined && unit !== stored.unit) {
+    await requireNoMoves(tx, id);
+    requireNoProducts(await findProductsOfItem(tx, id), `${stored.name} can’t be counted in another unit`);
+  }
   await tx
     .update(stockItems)
     .set({
@@ -85,13 +100,18 @@ export async function changeItem(
   return getItem(tx, id);
 }
 
-/** @throws AppError not_found, wrong_status while something of the item is on hand or held by orders */
-export async function deleteItem(tx: Writer, id: number, now: Date): Promise<void> {
+/** @throws AppError not_found, wrong_status while something of the item is on hand or held by orders, or products draw on it */
+export async function deleteItem(
+  tx: Writer,
+  id: number,
+  { now, findProductsOfItem }: { now: Date; findProductsOfItem: FindProductsOfItem },
+): Promise<void> {
   const { name, onHand, allocated } = await getItem(tx, id);
   if (!isNoStock(onHand) || !isNoStock(allocated)) {
     const detail = `There is still ${name} in stock. Count it to zero first; orders that hold some must be delivered or cancelled.`;
     throw new AppError('wrong_status', { detail });
   }
+  requireNoProducts(await findProductsOfItem(tx, id), `${name} can’t be deleted`);
   await tx.update(stockItems).set({ deletedAt: now.toISOString() }).where(eq(stockItems.id, id));
 }
 
@@ -110,6 +130,17 @@ async function requireNoMoves(db: Reader, itemId: number): Promise<void> {
   const detail = 'Something of this item is booked already, so its unit can’t change. Create another item instead.';
   throw new AppError('wrong_status', { detail, errors: [{ path: 'unit', message: detail }] });
 }
+
+/** @throws AppError wrong_status with the products' names */
+function requireNoProducts(names: readonly string[], what: string): void {
+  if (names.length === 0) return;
+  const more = names.length > namedProducts ? ` and ${names.length - namedProducts} more` : '';
+  const listed = names.slice(0, namedProducts).map((name) => `“${name}”`);
+  const detail = `${what} while products take stock from it: ${listed.join(', ')}${more}.`;
+  throw new AppError('wrong_status', { detail });
+}
+
+const namedProducts = 5;
 
 async function selectItems(db: Reader, where: SQL | undefined, { limit, offset }: Paging): Promise<StockItem[]> {
   const rows = await db

@@ -14,7 +14,7 @@ import type { Writer } from '#server/db/store.ts';
 import { type Actor, ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { bookCounts } from './count-stock.ts';
-import { changeItem, createItem, deleteItem, getItem, listItems } from './stock-items.ts';
+import { changeItem, createItem, deleteItem, type FindProductsOfItem, getItem, listItems } from './stock-items.ts';
 import { bookEntered, listMoves } from './stock-moves.ts';
 
 type Recorded = Omit<NewActivity, 'kind'>;
@@ -29,7 +29,7 @@ function settingsOf({ onHand: _onHand, allocated: _allocated, ...settings }: Sto
 }
 
 /** Adds the routes with which staff keep the stock. */
-export function addStockRoutes(routes: Routes): void {
+export function addStockRoutes(routes: Routes, products: { findProductsOfItem: FindProductsOfItem }): void {
   const { store } = routes.deps;
 
   serve(routes, listStockItems, ({ query: { q, state }, paging }) =>
@@ -53,7 +53,7 @@ export function addStockRoutes(routes: Routes): void {
     context.write(async (tx) => {
       const { id } = context.params;
       const before = await getItem(tx, id);
-      const item = await changeItem(tx, id, context.body, context.now);
+      const item = await changeItem(tx, id, context.body, { now: context.now, ...products });
       const changes = { before: settingsOf(before), after: settingsOf(item) };
       await recordItem(tx, context, { action: 'Changed a stock item', subject: item.name, ...changes });
       return item;
@@ -63,7 +63,7 @@ export function addStockRoutes(routes: Routes): void {
   serve(routes, deleteStockItem, (context) =>
     context.write(async (tx) => {
       const { name } = await getItem(tx, context.params.id);
-      await deleteItem(tx, context.params.id, context.now);
+      await deleteItem(tx, context.params.id, { now: context.now, ...products });
       await recordItem(tx, context, { action: 'Deleted a stock item', subject: name });
       return { ok: true } as const;
     }),

@@ -6,6 +6,7 @@ import type { OfflineChange } from '#core/offline/offline-change.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import { productStockSchema } from '#core/stock/product-stock.ts';
 import type { UnsentChange } from '#desktop/ipc.ts';
 import type { ChangeQueue, QueuedChange } from '../storage/change-queue.ts';
 import type { LocalView } from '../view/local-view.ts';
@@ -116,9 +117,17 @@ function productLines(change: ProductFields, values: ProductFields | StaffProduc
 }
 
 function describeValue(value: unknown): string {
-  if (Array.isArray(value)) return value.join(', ') || 'none';
+  if (Array.isArray(value)) return value.map(describeEntry).join(', ') || 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return value === null || value === undefined || value === '' ? 'none' : String(value);
+}
+
+/** A list's entry. The counter doesn't know the names of stock items. */
+function describeEntry(entry: unknown): string {
+  const line = productStockSchema.element.safeParse(entry);
+  if (!line.success) return String(entry);
+  const { itemId, pieces, grams } = line.data;
+  return `${[pieces > 0 ? `${pieces} pieces` : '', grams > 0 ? `${grams} g` : ''].filter(Boolean).join(', ')} of item ${itemId}`;
 }
 
 const methodNames = { cash: 'Cash', eftpos: 'EFTPOS' } as const;
@@ -145,4 +154,5 @@ const labels: Record<Exclude<keyof ProductFields, 'version'>, string> = {
   allowFullPayment: 'Paid in full',
   allowLaybyWeekly: 'Weekly layby',
   allowLaybyFortnightly: 'Fortnightly layby',
+  stock: 'Stock',
 };

@@ -1,0 +1,79 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import type { ProductStockLine } from '#core/stock/product-stock.ts';
+import { fitsUnit, isNoStock } from '#core/stock/stock-amount.ts';
+import type { StockItem } from '#core/stock/stock-api.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
+import { findItems } from '#server/stock/stock-items.ts';
+import { productStock, products } from './product-tables.ts';
+
+const stockOfProducts = preparedListQuery<number, (typeof productStock.$inferSelect)[]>((db, ids) =>
+  db.select().from(productStock).where(inArray(productStock.productId, ids)).orderBy(asc(productStock.itemId)),
+);
+
+/** What one unit of each product takes of stock items, by the product's id. Products without stock are left out. */
+export async function findProductStock(
+  db: Reader,
+  productIds: readonly number[],
+): Promise<Map<number, ProductStockLine[]>> {
+  const found = new Map<number, ProductStockLine[]>();
+  if (productIds.length === 0) return found;
+  for (const { productId, itemId, pieces, grams } of await stockOfProducts(db, productIds)) {
+    const lines = found.get(productId) ?? [];
+    found.set(productId, [...lines, { itemId, pieces, grams }]);
+  }
+  return found;
+}
+
+/**
+ * Replaces what a product takes of stock items.
+ * @throws AppError invalid for an item that doesn't exist, and an amount that doesn't fit the item's unit
+ */
+export async function storeProductStock(tx: Writer, productId: number, lines: readonly ProductStockLine[]) {
+  const items = new Map(
+    (
+      await findItems(
+        tx,
+        lines.map(({ itemId }) => itemId),
+      )
+    ).map((item) => [item.id, item]),
+  );
+  const errors = lines.flatMap((line, index) => {
+    const error = lineError(line, items.get(line.itemId));
+    return error === null ? [] : [{ path: `stock.${index}.${error.field}`, message: error.message }];
+  });
+  if (errors.length > 0) throw new AppError('invalid', { errors });
+  await tx.delete(productStock).where(eq(productStock.productId, productId));
+  await addRows(
+    tx,
+    productStock,
+    lines.map(({ itemId, pieces, grams }) => ({ productId, itemId, pieces, grams })),
+  );
+}
+
+function lineError(line: ProductStockLine, item: StockItem | undefined): { field: string; message: string } | null {
+  if (item === undefined) return { field: 'itemId', message: 'This stock item doesn’t exist any more' };
+  const { name, unit } = item;
+  const field = unit === 'gram' ? 'grams' : 'pieces';
+  if (!fitsUnit(unit, line))
+    return { field, message: `${name} is counted in ${unit === 'piece' ? 'pieces' : 'grams'}` };
+  if (isNoStock(line)) return { field, message: `Please enter how much of ${name} the product takes` };
+  // Pieces that each have their own weight can't be taken by weight alone.
+  if (unit === 'weighed' && line.pieces === 0) {
+    return { field, message: `Please enter how many pieces of ${name} the product takes` };
+  }
+  return null;
+}
+
+/** The names of the products that draw on a stock item, including deleted products, which can be restored. */
+export async function findProductsOfItem(db: Reader, itemId: number): Promise<string[]> {
+  const rows = await db
+    .select({ name: products.name })
+    .from(productStock)
+    .innerJoin(products, eq(products.id, productStock.productId))
+    .where(eq(productStock.itemId, itemId))
+    .orderBy(products.id);
+  return rows.map(({ name }) => name);
+}
