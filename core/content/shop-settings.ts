@@ -44,6 +44,8 @@ export const shopSettingsSchema = z.object({
    * used.
    */
   confirmsClaims: z.boolean(),
+  /** Whether the shop counts its stock. If not, nothing is ever sold out. */
+  counting: z.boolean(),
   /** The Coming Soon page's blocks. If a text is empty, the built-in text is shown. */
   expectations: z.object({
     quality: expectationSchema,
@@ -63,6 +65,7 @@ export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 export const gainedSettings = {
   confirmsClaims: gained(shopSettingsSchema.shape.confirmsClaims, true),
   expectations: gained(shopSettingsSchema.shape.expectations, unwrittenExpectations),
+  counting: gained(shopSettingsSchema.shape.counting, false),
 };
 
 /** The shop settings that every page needs. */

@@ -88,6 +88,7 @@ export const saveShop = defineEndpoint({
     asksForReviews: shopFormSchema.shape.asksForReviews.optional(),
     confirmsClaims: shopFormSchema.shape.confirmsClaims.optional(),
     expectations: shopFormSchema.shape.expectations.optional(),
+    counting: shopFormSchema.shape.counting.optional(),
     businessName: seoSchema.shape.businessName.optional(),
   }),
   response: staffShopSchema,

@@ -48,6 +48,11 @@ export async function isComingSoon(db: Reader, env: Pick<Env, 'comingSoon'>): Pr
   return env.comingSoon ?? (await getShopSettings(db)).comingSoon;
 }
 
+/** Whether the shop counts its stock. */
+export async function isCounting(db: Reader): Promise<boolean> {
+  return (await getShopSettings(db)).counting;
+}
+
 /** The public facts about the shop, for every page. */
 export async function getPublicShop(
   db: Reader,
@@ -115,6 +120,7 @@ export const defaultShopSettings: ShopSettings = {
   asksForReviews: true,
   confirmsClaims: true,
   expectations: unwrittenExpectations,
+  counting: false,
   testimonials: [],
 };
 

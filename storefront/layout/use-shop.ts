@@ -24,6 +24,7 @@ const unknownShop: PublicShop = {
   confirmsClaims: false,
   expectations: unwrittenExpectations,
   testimonials: [],
+  counting: false,
   provider: 'till',
   minimumChargeCents: 1,
   stripePublishableKey: null,

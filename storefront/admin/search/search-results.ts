@@ -1,4 +1,3 @@
-import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
 import type { FoundLayby, FoundOrder, searchShop } from '#core/admin/search-api.ts';
 import { staffScreenPath } from '#core/admin/staff-screen-path.ts';
 import { formatInstantDate, formatShortDay } from '#core/dates.ts';
@@ -6,7 +5,7 @@ import { formatMoney } from '#core/money.ts';
 import type { MoneyState } from '#core/orders/money-state.ts';
 import { searchKey } from '#core/search-keys.ts';
 import type { ResponseOf } from '#storefront/api/call.ts';
-import { staffPlaces } from '../shell/staff-nav.ts';
+import { placesOpenTo, type StaffViewer } from '../shell/staff-nav.ts';
 
 /** One search result. Enter opens its URL. */
 export interface SearchResult {
@@ -74,11 +73,11 @@ function detailOf(...parts: readonly (string | null)[]): string {
 
 const mostPlaces = 5;
 
-/** Returns the screens and settings whose names contain the search words and that this role may open. */
-export function placesFor(q: string, role: StaffRole): SearchGroup {
+/** Returns the screens and settings whose names contain the search words and that this viewer may open. */
+export function placesFor(q: string, viewer: StaffViewer): SearchGroup {
   const words = searchKey(q).split(/\s+/).filter(Boolean);
   const fits = (label: string) => words.every((word) => searchKey(label).includes(word));
-  const found = staffPlaces.filter(({ label, access }) => hasRole(role, access) && fits(label));
+  const found = placesOpenTo(viewer).filter(({ label }) => fits(label));
   const results = found.slice(0, mostPlaces).map(({ path, label }) => ({ to: path, title: label, detail: '' }));
   return { label: 'Go to', results: q.length < 2 ? [] : results };
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useStaffRole } from '../shell/staff-role-context.ts';
+import { useStaffViewer } from '../shell/use-staff-viewer.ts';
 import { useDebouncedText } from '../ui/use-debounced-text.ts';
 import { searchQuery } from './search-query.ts';
 import { groupsOf, placesFor, type SearchGroup } from './search-results.ts';
@@ -18,7 +18,7 @@ export interface Search {
 export function useSearch(typed: string): Search {
   const text = typed.trim();
   const q = useDebouncedText(text);
-  const role = useStaffRole();
+  const viewer = useStaffViewer();
   const isLongEnough = (words: string) => words.length > 1 || /^\d$/.test(words);
   const enabled = isLongEnough(q);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -28,7 +28,7 @@ export function useSearch(typed: string): Search {
   });
   const isSettled = text === q && !isFetching && !isPlaceholderData;
   const found = data === undefined || !enabled || error !== null ? [] : groupsOf(data, q);
-  const groups = isLongEnough(text) ? [...found, placesFor(q, role)].filter(({ results }) => results.length > 0) : [];
+  const groups = isLongEnough(text) ? [...found, placesFor(q, viewer)].filter(({ results }) => results.length > 0) : [];
   const hasFailed = error !== null && isSettled;
   return { groups, isSettled, hasFailed, message: messageOf(), retry: () => void refetch() };
 

@@ -89,6 +89,10 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#storefront/reviews/admin/reviews-screen.tsx')).ReviewsScreen }),
   },
   {
+    path: '/admin/stock',
+    lazy: async () => ({ Component: (await import('#storefront/stock/admin/stock-screen.tsx')).StockScreen }),
+  },
+  {
     path: '/admin/jobs',
     lazy: async () => ({ Component: (await import('#storefront/bulk/admin/jobs-screen.tsx')).JobsScreen }),
   },

@@ -5,7 +5,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { placeAt, placesOf, staffGroups } from './staff-nav.ts';
 import { PlaceLink } from './staff-navigation.tsx';
-import { useStaffRole } from './staff-role-context.ts';
+import { useStaffViewer } from './use-staff-viewer.ts';
 
 const row = 'nav-link flex min-h-11 items-center px-3 text-ink no-underline -outline-offset-3 hover:bg-bone';
 
@@ -15,7 +15,7 @@ const row = 'nav-link flex min-h-11 items-center px-3 text-ink no-underline -out
 export function StaffMenu({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const current = placeAt(useLocation());
-  const role = useStaffRole();
+  const viewer = useStaffViewer();
   const isLeaving = useRef(false);
   function follow(): void {
     isLeaving.current = true;
@@ -52,7 +52,7 @@ export function StaffMenu({ children }: { children: ReactNode }) {
           </div>
           <nav aria-label="Staff" className="grow">
             {staffGroups.map((group) => {
-              const places = placesOf(group, role);
+              const places = placesOf(group, viewer);
               const headed = places.length > 1;
               return places.length === 0 ? null : (
                 <section key={group.id} aria-label={group.label} className="border-t border-rule py-2">

@@ -9,6 +9,14 @@ export interface StaffPlace {
   access: StaffRole;
   /** Other URLs that belong to this navigation entry, such as those of its records. */
   covers?: readonly string[];
+  /** The setting that must be on for this entry to be shown. */
+  setting?: 'counting';
+}
+
+/** Who looks at the navigation: the role, and the shop's settings on which entries depend. */
+export interface StaffViewer {
+  role: StaffRole;
+  shop: { counting: boolean };
 }
 
 export interface StaffGroup {
@@ -47,6 +55,14 @@ export const staffPlaces: readonly StaffPlace[] = [
   { path: '/admin?tab=subscriptions', label: 'Subscriptions', group: 'today', access: 'counter' },
   { path: '/admin?tab=products', label: 'Products', group: 'products', access: 'counter', covers: ['/admin/product/'] },
   {
+    path: '/admin/stock',
+    label: 'Stock',
+    group: 'products',
+    access: 'counter',
+    covers: ['/admin/stock/'],
+    setting: 'counting',
+  },
+  {
     path: '/admin/customers',
     label: 'Customers',
     group: 'customers',
@@ -82,9 +98,14 @@ export const staffPlaces: readonly StaffPlace[] = [
   { path: '/admin?tab=tools', label: 'Test Tools', group: 'system', access: 'owner' },
 ];
 
-/** Returns the entries of a group that this role may open, in the order of the list. */
-export function placesOf(group: StaffGroup, role: StaffRole): StaffPlace[] {
-  return staffPlaces.filter((place) => place.group === group.id && hasRole(role, place.access));
+/** Returns the entries of all groups that this viewer may open, in the order of the list. */
+export function placesOpenTo({ role, shop }: StaffViewer): StaffPlace[] {
+  return staffPlaces.filter(({ access, setting }) => hasRole(role, access) && (setting === undefined || shop[setting]));
+}
+
+/** Returns the entries of a group that this viewer may open. */
+export function placesOf(group: StaffGroup, viewer: StaffViewer): StaffPlace[] {
+  return placesOpenTo(viewer).filter((place) => place.group === group.id);
 }
 
 /**

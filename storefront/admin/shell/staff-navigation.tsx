@@ -3,19 +3,19 @@ import { useLocation } from 'react-router-dom';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { usePopup } from '../ui/use-popup.ts';
 import { placeAt, placesOf, type StaffGroup, type StaffPlace, staffGroups } from './staff-nav.ts';
-import { useStaffRole } from './staff-role-context.ts';
+import { useStaffViewer } from './use-staff-viewer.ts';
 
 const item = 'nav-link inline-flex min-h-10 items-center text-sm whitespace-nowrap text-ink no-underline';
 
 /** The staff navigation as a bar, for wide screens. Daily work is always visible, other screens are in groups. */
 export function StaffNavigation() {
   const current = placeAt(useLocation());
-  const role = useStaffRole();
+  const viewer = useStaffViewer();
   return (
     <nav aria-label="Staff" className="admin-page flex max-staff-bar:hidden">
       <ul className="flex grow flex-wrap gap-x-5">
         {staffGroups.map((group) => {
-          const places = placesOf(group, role);
+          const places = placesOf(group, viewer);
           if (!group.isFlat && places.length > 1) {
             return (
               <li key={group.id}>

@@ -39,6 +39,7 @@ const labels: Record<keyof ShopFields, string> = {
   asksForReviews: 'Ask buyers for a review',
   confirmsClaims: 'Our pages may claim this',
   expectations: 'What to expect',
+  counting: 'Count stock',
   testimonials: 'Testimonials',
 };
 
@@ -46,8 +47,8 @@ export const shopText: FieldText<ShopFields> = {
   labels,
   amounts: ['cancellationCharge', 'reminderDays'],
   show: (fields, name) => {
-    if (name === 'gstRegistered' || name === 'asksForReviews' || name === 'confirmsClaims')
-      return fields[name] ? 'On' : 'Off';
+    const value = fields[name];
+    if (typeof value === 'boolean') return value ? 'On' : 'Off';
     if (name === 'expectations') return expectationsText(fields);
     if (name !== 'testimonials') return fields[name];
     return fields.testimonials

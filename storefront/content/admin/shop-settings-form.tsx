@@ -14,7 +14,7 @@ import { type ShopFields, type ShopFieldsBody, shopFieldsSchema, shopStartOf, sh
 import { changedBySeo, staffContentQueries } from './staff-content-queries.ts';
 import { TestimonialsEditor } from './testimonials-editor.tsx';
 
-type Switches = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims';
+type Switches = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims' | 'counting';
 
 const twoColumns = 'grid grid-cols-1 items-end gap-5 sm:grid-cols-2';
 
@@ -52,6 +52,7 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
   });
   const isRegistered = useWatch({ control, name: 'gstRegistered' });
   const asksForReviews = useWatch({ control, name: 'asksForReviews' });
+  const counting = useWatch({ control, name: 'counting' });
   const field = (name: Exclude<keyof ShopFields, 'testimonials' | 'expectations' | Switches>) => ({
     label: shopText.labels[name],
     error: errors[name]?.message,
@@ -122,6 +123,14 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
                   {...register('asksForReviews')}
                 />
               </div>
+            </FormSection>
+            <FormSection heading="Cold room">
+              <SwitchField
+                label={shopText.labels.counting}
+                hint="Adds Stock to the menu, where staff book what comes in, what is wasted and what they count. While it is off, nothing sells out by itself."
+                isOn={counting}
+                {...register('counting')}
+              />
             </FormSection>
           </div>
           <div className="grid grid-cols-1 gap-8">

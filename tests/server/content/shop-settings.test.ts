@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isCounting } from '#server/content/content-queries.ts';
 import { shopText } from '#tests/support/data/content.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
@@ -132,6 +133,17 @@ it('A shop that existed before owners had to confirm claims about their meat cou
   const { shop } = await startWithStaff();
   expect((await shop.request('GET', '/api/shop')).body.confirmsClaims).toBe(true);
   expect((await shop.request('GET', '/api/content/about')).body.title).toBe('A family butcher since 1999');
+});
+
+it('A shop counts its stock only after an owner has turned it on, and an older client leaves it on', async () => {
+  const { shop, staff } = await startWithStaff();
+  const counts = () => shop.deps.store.read(isCounting);
+  expect([await counts(), (await shop.request('GET', '/api/shop')).body.counting]).toEqual([false, false]);
+  await staff.patch(path, shopText({ counting: true }));
+  expect([await counts(), (await shop.request('GET', '/api/shop')).body.counting]).toEqual([true, true]);
+  const { counting: _counting, ...older } = shopText();
+  expect((await staff.patch(path, older)).body.counting).toBe(true);
+  expect(await counts()).toBe(true);
 });
 
 it('Pages claim only what the owner confirms, and the Coming Soon blocks show the owner’s text', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StaffRole } from '#core/accounts/staff-role.ts';
+import { placesFor } from '#storefront/admin/search/search-results.ts';
 import { accessOf, placesOf, staffGroups, staffPlaces } from '#storefront/admin/shell/staff-nav.ts';
 import { leastPerson, people, placesOfRights, type RightName } from '#tests/support/rights/rights.ts';
 
@@ -23,7 +24,9 @@ describe('Staff screens', () => {
   it.each(['driver', 'counter', 'owner'] as const satisfies StaffRole[])(
     'in the navigation of a %s are those that this role’s rights open',
     (role) => {
-      const listed = staffGroups.flatMap((group) => placesOf(group, role)).map(({ path }) => path);
+      const listed = staffGroups
+        .flatMap((group) => placesOf(group, { role, shop: { counting: true } }))
+        .map(({ path }) => path);
       const allowed = staffPlaces
         .map(({ path }) => path)
         .filter((path) => {
@@ -33,4 +36,14 @@ describe('Staff screens', () => {
       expect(listed.toSorted()).toEqual(allowed.toSorted());
     },
   );
+
+  it('of a shop that doesn’t count its stock are the same without “Stock”, in the navigation and in the search', () => {
+    const viewer = (counting: boolean) => ({ role: 'counter' as const, shop: { counting } });
+    const listed = (counting: boolean) => staffGroups.flatMap((group) => placesOf(group, viewer(counting)));
+    expect(listed(true).filter(({ label }) => !listed(false).some((other) => other.label === label))).toMatchObject([
+      { path: '/admin/stock', label: 'Stock' },
+    ]);
+    expect(placesFor('stock', viewer(true)).results).toMatchObject([{ to: '/admin/stock' }]);
+    expect(placesFor('stock', viewer(false)).results).toEqual([]);
+  });
 });

@@ -81,6 +81,7 @@ export const placesOfRights: Record<string, RightName> = {
   '/admin/run': 'run',
   '/admin?tab=subscriptions': 'laybys',
   '/admin?tab=products': 'products',
+  '/admin/stock': 'stock',
   '/admin/customers': 'customers',
   '/admin?tab=users': 'customers',
   '/admin/messages': 'messages',

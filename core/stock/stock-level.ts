@@ -1,0 +1,21 @@
+import { type StockAmount, subtractAmounts } from './stock-amount.ts';
+import type { StockItem } from './stock-api.ts';
+
+type Level = Pick<StockItem, 'unit' | 'onHand' | 'allocated'>;
+
+/** What is left for further orders. Negative if orders hold more than is on hand, such as after a part was wasted. */
+export function freeOf({ onHand, allocated }: Level): StockAmount {
+  return subtractAmounts(onHand, allocated);
+}
+
+/** The number by which an item's level is compared with its threshold: grams for the unit `gram`, otherwise pieces. */
+function measureOf(unit: StockItem['unit'], { pieces, grams }: StockAmount): number {
+  return unit === 'gram' ? grams : pieces;
+}
+
+/** `short`: orders hold more than there is. `low`: at most the threshold is left. */
+export function levelStateOf(item: Level & Pick<StockItem, 'threshold'>): 'short' | 'low' | 'enough' {
+  const free = freeOf(item);
+  if (free.pieces < 0 || free.grams < 0) return 'short';
+  return item.threshold !== null && measureOf(item.unit, free) <= item.threshold ? 'low' : 'enough';
+}

@@ -1,0 +1,54 @@
+import { formatAmount } from '#core/stock/stock-amount.ts';
+import type { StockItem } from '#core/stock/stock-api.ts';
+import { freeOf, levelStateOf } from '#core/stock/stock-level.ts';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { Badge } from '#storefront/ui/badge.tsx';
+
+export const stockColumns: readonly Column<StockItem>[] = [
+  { key: 'name', header: 'Item', className: 'min-w-36', cell: (item) => <NameCell item={item} /> },
+  {
+    key: 'onHand',
+    header: 'On hand',
+    align: 'right',
+    phone: 'hide',
+    className: 'whitespace-nowrap',
+    cell: ({ unit, onHand }) => formatAmount(unit, onHand),
+  },
+  {
+    key: 'held',
+    header: 'Held by orders',
+    align: 'right',
+    phone: 'hide',
+    className: 'whitespace-nowrap',
+    cell: ({ unit, allocated }) => formatAmount(unit, allocated),
+  },
+  {
+    key: 'free',
+    header: 'Free',
+    align: 'right',
+    className: 'whitespace-nowrap font-semibold',
+    cell: (item) => formatAmount(item.unit, freeOf(item)),
+  },
+];
+
+function NameCell({ item }: { item: StockItem }) {
+  const { name, unit, onHand, allocated } = item;
+  return (
+    <>
+      <span className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        <LevelBadge item={item} />
+      </span>
+      <span className="block text-steel md:hidden">
+        {formatAmount(unit, onHand)} on hand, {formatAmount(unit, allocated)} held
+      </span>
+    </>
+  );
+}
+
+/** Marks an item that is low, or of which orders hold more than there is. */
+function LevelBadge({ item }: { item: StockItem }) {
+  const state = levelStateOf(item);
+  if (state === 'short') return <Badge tone="alert">Short</Badge>;
+  return state === 'low' ? <Badge tone="progress">Low</Badge> : null;
+}

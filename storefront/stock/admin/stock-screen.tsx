@@ -1,0 +1,95 @@
+import { listStockItems } from '#core/stock/stock-api.ts';
+import { DataTable } from '#storefront/admin/list/data-table.tsx';
+import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
+import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { stockColumns } from './stock-columns.tsx';
+import { stockQueries } from './stock-queries.ts';
+
+const filters = ['state'] as const;
+const states = [
+  ['', 'All items'],
+  ['low', 'Low'],
+] as const;
+
+/** /admin/stock: what is in the cold room, and what orders hold of it. */
+export function StockScreen() {
+  const { counting } = useShop();
+  return (
+    <>
+      <ScreenHeading title="Stock" />
+      {counting ? <StockList /> : <NotCounting />}
+    </>
+  );
+}
+
+function StockList() {
+  const list = useListState({ filters, accepts: listStockItems.query });
+  const items = useAdminList(
+    stockQueries.list(list.query),
+    'Couldn’t load the stock. Check your connection and try again.',
+  );
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <ListSearch list={list} label="Search stock" placeholder="Name of an item" />
+        <ListFilter list={list} name="state" label="Shown" isLabelHidden options={states} />
+      </div>
+      <DataTable
+        caption="Stock items"
+        columns={stockColumns}
+        rows={items.rows}
+        rowKey={({ id }) => id}
+        list={list}
+        isPending={items.isPending}
+        isFetching={items.isFetching}
+        failure={items.failure}
+        onRetry={items.refresh}
+        empty={<NoItems list={list} />}
+      />
+      <Pager list={list} total={items.total} isAtLeast={items.isAtLeast} />
+    </>
+  );
+}
+
+function NoItems({ list }: { list: ListState }) {
+  if (list.q === '' && list.filter('state') === '') {
+    return (
+      <>
+        <p className="font-semibold">No stock items yet.</p>
+        <p className="mt-1 max-w-prose text-sm text-steel">
+          A stock item is one kind of thing in the cold room, such as rumps, mince or jars of stock.
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="font-semibold">{list.filter('state') === 'low' ? 'Nothing is low.' : 'No items match.'}</p>
+      <Button variant="secondary" size="xs" className="mt-4" onClick={() => list.change({ q: null, state: null })}>
+        Show all items
+      </Button>
+    </>
+  );
+}
+
+/** Shown to a user who opens the address while the shop doesn't count its stock. */
+function NotCounting() {
+  const mayTurnOn = useMay('owner');
+  return (
+    <div className="border border-ink bg-white p-6">
+      <p className="font-semibold">This shop doesn’t count its stock.</p>
+      <p className="mt-1 max-w-prose text-sm text-steel">
+        {mayTurnOn ? 'Turn on “Count stock” in the shop’s details.' : 'An owner can turn it on in the shop’s details.'}
+      </p>
+      {mayTurnOn ? (
+        <ButtonLink to="/site-content?tab=shop" variant="secondary" size="sm" className="mt-4">
+          Shop details
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
