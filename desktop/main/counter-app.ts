@@ -10,7 +10,7 @@ import { guardWindows } from './guard-windows.ts';
 import { confirmQuit, confirmRestart, confirmStop, sayNotDone } from './host/confirm-stop.ts';
 import { HostServices } from './host/host-services.ts';
 import { openOrClose } from './host/open-or-close.ts';
-import { whyNotOwner } from './host/owner-here.ts';
+import { whyNotConfirmedOwner } from './host/owner-here.ts';
 import { resetAtStart } from './host/reset-at-start.ts';
 import { logOwnFaults } from './log/app-log.ts';
 import { trustSystemCertificates, useProxyFor } from './network/system-network.ts';
@@ -190,7 +190,7 @@ export class CounterApp {
    * Makes a change that only owners may make, and restarts the shop. Resolves to false if the user cancels, or isn't an owner.
    */
   async #restartWith(change: () => void): Promise<boolean> {
-    const why = await whyNotOwner(this.#shop.connection);
+    const why = await whyNotConfirmedOwner(this.#shop.connection);
     if (why !== null) await sayNotDone('The setting wasn’t changed', why);
     const permit = why === null ? await this.#life.askToStop(confirmRestart) : null;
     if (permit !== null) await this.#life.whileStopped(permit, async () => change());
@@ -201,7 +201,7 @@ export class CounterApp {
 
   async #leaveShop(): Promise<void> {
     const isHost = this.#shop.setting?.kind === 'host';
-    const why = isHost ? await whyNotOwner(this.#shop.connection) : null;
+    const why = isHost ? await whyNotConfirmedOwner(this.#shop.connection) : null;
     if (why !== null) return sayNotDone('The shop wasn’t stopped', why);
     const permit = await this.#life.askToStop(async () => !isHost || (await confirmStop()));
     if (permit === null || !(await this.#shop.leave())) return;

@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog } from 'electron';
-import { whyNoNewPassword, whyNotOwner } from '../host/owner-here.ts';
+import { whyNoNewPassword, whyNotConfirmedOwner, whyNotOwner } from '../host/owner-here.ts';
 import type { Handlers } from '../serve-ipc.ts';
 import type { UnstoppableShop } from '../shop/current-shop.ts';
 import { makeBackupFolder } from './backup-places.ts';
@@ -16,7 +16,7 @@ export function backupHandlers(window: BrowserWindow, backups: ShopBackups, shop
       return { problem, backups: found, state: backups.state };
     },
     async chooseBackupFolder() {
-      const why = await whyNotOwner(shop.connection);
+      const why = await whyNotConfirmedOwner(shop.connection);
       if (why !== null) return why;
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
         title: 'Where backups are kept',
@@ -33,7 +33,7 @@ export function backupHandlers(window: BrowserWindow, backups: ShopBackups, shop
     },
     backUp: async () => (await whyNotOwner(shop.connection)) ?? backups.backUp(),
     async restoreBackup({ folder }) {
-      const problem = await whyNotOwner(shop.connection);
+      const problem = await whyNotConfirmedOwner(shop.connection);
       return problem === null ? backups.restore(folder) : { problem, madeAt: null };
     },
     async resetStaff({ username, ...own }) {

@@ -1,7 +1,6 @@
-import { userSchema } from '#core/accounts/account.ts';
-import { currentUser } from '#core/accounts/account-api.ts';
-import { codeSchema, confirmSelf } from '#core/accounts/security/security-api.ts';
-import { hasRole, missingRoleText } from '#core/accounts/staff-role.ts';
+import { codeSchema, confirmSelf, ownSecuritySchema, readOwnSecurity } from '#core/accounts/security/security-api.ts';
+import { readStaffSettings } from '#core/accounts/security/staff-api.ts';
+import { readStaffShop } from '#core/content/staff-content-api.ts';
 import { problemOf } from '../offline/shop-line.ts';
 import type { UnstoppableShop } from '../shop/current-shop.ts';
 import type { ShopConnection } from '../shop/shop-connection.ts';
@@ -11,13 +10,35 @@ const signedOut = {
   counter: 'Please sign in as counter staff first.',
 };
 export const unknownUser = 'The shop can’t say who is signed in here. Please try again in a moment.';
+const notConfirmed =
+  'You are signed in by PIN. Please confirm that it is you under “Your sign-in” first, then try this again.';
 
 /**
- * Returns null if the user signed in at this window is an owner; otherwise the reason why they can't do what only owners may do.
- * The server determines the user.
+ * For each role, a request that the server accepts only with its rights. The account's role alone isn't enough: a session that
+ * lacks a required second step has no rights of staff.
+ */
+const onlyFor = { owner: readStaffShop.path, counter: readStaffSettings.path };
+
+/**
+ * Returns null if the user signed in at this window has the rights of an owner; otherwise the reason why they can't do what only
+ * owners may do. The server determines the rights.
  */
 export function whyNotOwner(connection: ShopConnection | null): Promise<string | null> {
   return whyNot(connection, 'owner');
+}
+
+/**
+ * Returns null if the user signed in at this window may do what only owners may do and a PIN alone doesn't allow: restore, move or
+ * stop the shop, or change its services. An owner who is signed in by PIN confirms their identity first, as for the server's own
+ * calls of high risk.
+ */
+export async function whyNotConfirmedOwner(connection: ShopConnection | null): Promise<string | null> {
+  const why = await whyNotOwner(connection);
+  if (why !== null) return why;
+  const response = await connection?.fetch(readOwnSecurity.path).catch(() => null);
+  const own = ownSecuritySchema.safeParse(await response?.json().catch(() => null)).data;
+  if (own === undefined) return unknownUser;
+  return own.isSwitched && !own.isConfirmed ? notConfirmed : null;
 }
 
 /** Returns null if counter staff are signed in at this window; otherwise the reason why they can't do what only they may do. */
@@ -27,11 +48,14 @@ export async function whyNotCounterStaff({ offline, connection }: UnstoppableSho
   return whyNot(connection, 'counter');
 }
 
-async function whyNot(connection: ShopConnection | null, needed: keyof typeof signedOut): Promise<string | null> {
-  const user = await readUser(connection);
-  if (user === 'unknown') return unknownUser;
-  if (user === null) return signedOut[needed];
-  return hasRole(user.role, needed) ? null : missingRoleText(user.role, needed);
+async function whyNot(connection: ShopConnection | null, needed: keyof typeof onlyFor): Promise<string | null> {
+  const response = await connection?.fetch(onlyFor[needed]).catch(() => null);
+  const body: unknown = await response?.json().catch(() => null);
+  if (response?.status === 200 && typeof body === 'object' && body !== null) return null;
+  // Only the shop's own problem says something about the user.
+  const problem = problemOf(body);
+  if (problem !== null && response?.status === 401) return signedOut[needed];
+  return problem !== null && response?.status === 403 ? problem.detail : unknownUser;
 }
 
 const ifNoneCan =
@@ -64,11 +88,4 @@ function proofOf({ ownPassword, ownCode }: { ownPassword: string; ownCode: strin
   if (ownCode.trim() === '') return { password: ownPassword };
   const { data: code } = codeSchema.safeParse(ownCode);
   return code === undefined ? { recoveryCode: ownCode } : { code };
-}
-
-async function readUser(connection: ShopConnection | null) {
-  const response = await connection?.fetch(currentUser.path).catch(() => null);
-  if (response?.status === 401) return null;
-  const user = response?.status === 200 ? userSchema.safeParse(await response.json()).data : undefined;
-  return user ?? 'unknown';
 }

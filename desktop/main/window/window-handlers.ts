@@ -8,7 +8,7 @@ import { saveFile } from '../files/save-file.ts';
 import { openInBrowser } from '../guard-windows.ts';
 import { chooseFolder, firstPortOf, hostNewShop } from '../host/first-run.ts';
 import { type HostServices, showServices } from '../host/host-services.ts';
-import { whyNotCounterStaff, whyNotOwner } from '../host/owner-here.ts';
+import { whyNotConfirmedOwner, whyNotCounterStaff, whyNotOwner } from '../host/owner-here.ts';
 import { saveServices } from '../host/save-services.ts';
 import type { Printing } from '../printing/printing.ts';
 import type { Handlers } from '../serve-ipc.ts';
@@ -63,7 +63,7 @@ function shopHandlers({ window, backups, shop, services, life, refreshMenus }: W
     },
     async saveServices(typed) {
       if (backups.state.work !== null) return 'A backup is in progress. Please wait until it has finished.';
-      const why = await whyNotOwner(shop.connection);
+      const why = await whyNotConfirmedOwner(shop.connection);
       if (why !== null) return why;
       const problem = await saveServices({ shop, services, life }, typed);
       refreshMenus();
