@@ -26,9 +26,9 @@ interface Program {
 }
 
 /** A test that needs a program. On a machine that doesn't have the program, it is skipped with a warning. */
-export function itWith({ program, debian }: Program, title: string, test: () => Promise<void>): void {
+export function itWith({ program, debian }: Program, title: string, test: () => Promise<void>, limitMs?: number): void {
   if (isInstalled(program)) {
-    it(title, test);
+    it(title, test, limitMs);
     return;
   }
   console.warn(`SKIPPED: ${title}. It needs the Debian package ${debian}: apt-get install ${debian}`);
