@@ -74,7 +74,7 @@ export const stockItemSchema = z.object({
 });
 export type StockItem = z.infer<typeof stockItemSchema>;
 
-const newStockItemSchema = z.object({
+export const newStockItemSchema = z.object({
   ...itemFields,
   cut: itemFields.cut.default(null),
   storage: itemFields.storage.default('chilled'),

@@ -93,6 +93,22 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#storefront/stock/admin/stock-screen.tsx')).StockScreen }),
   },
   {
+    path: '/admin/stock/new',
+    lazy: async () => ({
+      Component: (await import('#storefront/stock/admin/item/item-form-screen.tsx')).ItemFormScreen,
+    }),
+  },
+  {
+    path: '/admin/stock/:id',
+    lazy: async () => ({ Component: (await import('#storefront/stock/admin/item/item-screen.tsx')).ItemScreen }),
+  },
+  {
+    path: '/admin/stock/:id/edit',
+    lazy: async () => ({
+      Component: (await import('#storefront/stock/admin/item/item-form-screen.tsx')).ItemFormScreen,
+    }),
+  },
+  {
     path: '/admin/jobs',
     lazy: async () => ({ Component: (await import('#storefront/bulk/admin/jobs-screen.tsx')).JobsScreen }),
   },

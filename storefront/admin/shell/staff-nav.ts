@@ -121,8 +121,10 @@ export function placeAt({ pathname, search }: { pathname: string; search: string
   return found.find(({ path }) => path.includes('?')) ?? found[0] ?? null;
 }
 
+/** Counter staff may see products and stock items, but only owners may change one. */
+const isForm = /^\/admin\/(product\/|stock\/(new$|[^/]+\/edit$))/;
+
 /** Returns the role that a URL requires. */
 export function accessOf(place: { pathname: string; search: string }): StaffRole {
-  // Counter staff may see the list of products, but only owners may change a product.
-  return place.pathname.startsWith('/admin/product/') ? 'owner' : (placeAt(place)?.access ?? 'counter');
+  return isForm.test(place.pathname) ? 'owner' : (placeAt(place)?.access ?? 'counter');
 }

@@ -3,6 +3,8 @@ import type { StockItem } from '#core/stock/stock-api.ts';
 import { freeOf, levelStateOf } from '#core/stock/stock-level.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { itemPath } from './stock-queries.ts';
 
 export const stockColumns: readonly Column<StockItem>[] = [
   { key: 'name', header: 'Item', className: 'min-w-36', cell: (item) => <NameCell item={item} /> },
@@ -36,7 +38,9 @@ function NameCell({ item }: { item: StockItem }) {
   return (
     <>
       <span className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-semibold wrap-anywhere">{name}</span>
+        <ShopLink to={itemPath(item)} className="text-link font-semibold wrap-anywhere">
+          {name}
+        </ShopLink>
         <LevelBadge item={item} />
       </span>
       <span className="block text-steel md:hidden">
@@ -47,7 +51,7 @@ function NameCell({ item }: { item: StockItem }) {
 }
 
 /** Marks an item that is low, or of which orders hold more than there is. */
-function LevelBadge({ item }: { item: StockItem }) {
+export function LevelBadge({ item }: { item: StockItem }) {
   const state = levelStateOf(item);
   if (state === 'short') return <Badge tone="alert">Short</Badge>;
   return state === 'low' ? <Badge tone="progress">Low</Badge> : null;

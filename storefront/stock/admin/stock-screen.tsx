@@ -7,7 +7,7 @@ import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { stockColumns } from './stock-columns.tsx';
-import { stockQueries } from './stock-queries.ts';
+import { itemPath, newItemPath, stockQueries } from './stock-queries.ts';
 
 const filters = ['state'] as const;
 const states = [
@@ -18,9 +18,19 @@ const states = [
 /** /admin/stock: what is in the cold room, and what orders hold of it. */
 export function StockScreen() {
   const { counting } = useShop();
+  const mayCreate = useMay('owner');
   return (
     <>
-      <ScreenHeading title="Stock" />
+      <ScreenHeading
+        title="Stock"
+        actions={
+          counting && mayCreate ? (
+            <ButtonLink to={newItemPath} size="sm">
+              New item
+            </ButtonLink>
+          ) : null
+        }
+      />
       {counting ? <StockList /> : <NotCounting />}
     </>
   );
@@ -48,6 +58,7 @@ function StockList() {
         isFetching={items.isFetching}
         failure={items.failure}
         onRetry={items.refresh}
+        rowHref={itemPath}
         empty={<NoItems list={list} />}
       />
       <Pager list={list} total={items.total} isAtLeast={items.isAtLeast} />
@@ -56,13 +67,20 @@ function StockList() {
 }
 
 function NoItems({ list }: { list: ListState }) {
+  const mayCreate = useMay('owner');
   if (list.q === '' && list.filter('state') === '') {
     return (
       <>
         <p className="font-semibold">No stock items yet.</p>
         <p className="mt-1 max-w-prose text-sm text-steel">
-          A stock item is one kind of thing in the cold room, such as rumps, mince or jars of stock.
+          A stock item is one kind of thing in the cold room, such as rumps, mince or jars of stock.{' '}
+          {mayCreate ? 'Products can take pieces or grams of it.' : 'Owners create items.'}
         </p>
+        {mayCreate ? (
+          <ButtonLink to={newItemPath} size="sm" className="mt-4">
+            Create the first item
+          </ButtonLink>
+        ) : null}
       </>
     );
   }

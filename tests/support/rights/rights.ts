@@ -105,5 +105,8 @@ export const placesOfRights: Record<string, RightName> = {
   '/admin/exchange': 'reports',
   '/admin?tab=tools': 'content',
   '/admin/product/new': 'prices',
+  '/admin/stock/new': 'stockItems',
+  '/admin/stock/1': 'stock',
+  '/admin/stock/1/edit': 'stockItems',
   '/admin/product/edit/1': 'prices',
 };

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { newStockItemSchema, type StockItem } from './stock-api.ts';
+import { kilogramsError, kilogramsText, parseKilograms, parsePieces, piecesError } from './stock-entry.ts';
+
+const { name, unit, cut, storage, shelfLifeDays, threshold, hold } = newStockItemSchema.shape;
+const daysError = 'Please enter a whole number of days from 1 to 1500';
+
+/** A stock item as the owner types it: empty fields for what isn't known, and the threshold in kilograms for the unit `gram`. */
+export const stockItemDraftSchema = z
+  .object({ name, unit, cut: z.string(), storage, shelfLifeDays: z.string(), threshold: z.string(), hold })
+  .transform((draft, context) => {
+    const isWeight = draft.unit === 'gram';
+    const read = (text: string, parse: (text: string) => number | null) => (text.trim() === '' ? null : parse(text));
+    const check = (
+      field: 'cut' | 'shelfLifeDays' | 'threshold',
+      schema: z.ZodType,
+      value: unknown,
+      message: string,
+    ) => {
+      const isUnreadable = value === null && draft[field].trim() !== '';
+      if (isUnreadable || !schema.safeParse(value).success)
+        context.addIssue({ code: 'custom', path: [field], message });
+    };
+    const body = {
+      ...draft,
+      cut: draft.cut === '' ? null : draft.cut,
+      shelfLifeDays: read(draft.shelfLifeDays, parsePieces),
+      threshold: read(draft.threshold, isWeight ? parseKilograms : parsePieces),
+    };
+    check('cut', cut, body.cut, 'Please choose a cut of the list');
+    check('shelfLifeDays', shelfLifeDays, body.shelfLifeDays, daysError);
+    check('threshold', threshold, body.threshold, isWeight ? kilogramsError : `${piecesError} from 1`);
+    return body;
+  });
+export type StockItemDraft = z.input<typeof stockItemDraftSchema>;
+export type StockItemBody = z.output<typeof stockItemDraftSchema>;
+
+export const newItemDraft: StockItemDraft = {
+  name: '',
+  unit: 'piece',
+  cut: '',
+  storage: 'chilled',
+  shelfLifeDays: '',
+  threshold: '',
+  hold: 'at-once',
+};
+
+export function itemDraftOf({ name, unit, cut, storage, shelfLifeDays, threshold, hold }: StockItem): StockItemDraft {
+  return {
+    name,
+    unit,
+    cut: cut ?? '',
+    storage,
+    shelfLifeDays: shelfLifeDays === null ? '' : String(shelfLifeDays),
+    threshold: threshold === null ? '' : unit === 'gram' ? kilogramsText(threshold) : String(threshold),
+    hold,
+  };
+}

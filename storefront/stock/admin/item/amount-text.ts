@@ -1,0 +1,27 @@
+import type { StockAmount, StockUnit } from '#core/stock/stock-amount.ts';
+import { kilogramsError, parseKilograms, parsePieces, piecesError } from '#core/stock/stock-entry.ts';
+
+/** An amount as it is typed: pieces, and the weight in kilograms. */
+export interface AmountText {
+  pieces: string;
+  kilograms: string;
+}
+
+export const noAmountText: AmountText = { pieces: '', kilograms: '' };
+
+export interface ReadAmount {
+  /** Null while a field is empty or can't be read. */
+  amount: StockAmount | null;
+  errors: { pieces?: string; grams?: string };
+}
+
+/** Reads what was typed in the fields that the unit has. */
+export function readAmount(unit: StockUnit, typed: AmountText): ReadAmount {
+  const pieces = unit === 'gram' ? 0 : parsePieces(typed.pieces);
+  const grams = unit === 'piece' ? 0 : parseKilograms(typed.kilograms);
+  const errors = {
+    ...(pieces === null ? { pieces: piecesError } : {}),
+    ...(grams === null ? { grams: kilogramsError } : {}),
+  };
+  return { amount: pieces === null || grams === null ? null : { pieces, grams }, errors };
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { formatAmount, type StockAmount } from '#core/stock/stock-amount.ts';
+import type { StockItem } from '#core/stock/stock-api.ts';
+import { freeOf } from '#core/stock/stock-level.ts';
+import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
+import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
+import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { LevelBadge } from '../stock-columns.tsx';
+import { itemPath, stockPath, stockQueries } from '../stock-queries.ts';
+import { formatCut, formatThreshold, holdNames, storageNames } from '../stock-text.ts';
+import { ItemHistory } from './item-history.tsx';
+import { type EnteredKind, enteredMoves, MoveDialog } from './move-dialog.tsx';
+
+const back = { to: stockPath, label: 'Stock' };
+const kinds = ['received', 'wasted', 'returned'] as const satisfies EnteredKind[];
+
+/** /admin/stock/{id}: what is on hand of an item, and what came and left of it. */
+export function ItemScreen() {
+  const { id = '' } = useParams();
+  const { data: item, isPending, isFailed, refresh } = useAdminRecord(stockQueries.item(id));
+  if (item) return <FoundItem key={item.id} item={item} />;
+  return (
+    <>
+      <ScreenHeading title="Stock item" back={back} />
+      {isPending ? (
+        <ScreenSkeleton />
+      ) : (
+        <ScreenFailure
+          text={
+            isFailed
+              ? 'Couldn’t load the stock item. Check your connection and try again.'
+              : 'There is no such stock item.'
+          }
+          onRetry={isFailed ? refresh : undefined}
+          instead={{ to: stockPath, label: 'All items' }}
+        />
+      )}
+    </>
+  );
+}
+
+function FoundItem({ item }: { item: StockItem }) {
+  const [booking, setBooking] = useState<EnteredKind | null>(null);
+  const isOwner = useMay('owner');
+  const { name, onHand, allocated } = item;
+  return (
+    <>
+      <ScreenHeading
+        title={name}
+        back={back}
+        actions={
+          isOwner ? (
+            <ButtonLink to={`${itemPath(item)}/edit`} variant="secondary" size="xs">
+              Edit
+            </ButtonLink>
+          ) : null
+        }
+      >
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="wrap-anywhere">{name}</span>
+          <LevelBadge item={item} />
+        </span>
+      </ScreenHeading>
+      <dl className="grid border border-ink bg-white sm:grid-cols-3">
+        <Level item={item} label="On hand" amount={onHand} />
+        <Level item={item} label="Held by orders" amount={allocated} />
+        <Level item={item} label="Free" amount={freeOf(item)} />
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {kinds.map((kind) => (
+          <Button
+            key={kind}
+            variant={kind === 'received' ? 'primary' : 'secondary'}
+            className="max-sm:grow"
+            onClick={() => setBooking(kind)}
+          >
+            {enteredMoves[kind].label}
+          </Button>
+        ))}
+      </div>
+      <Facts item={item} />
+      <ItemHistory item={item} />
+      {booking === null ? null : <MoveDialog item={item} kind={booking} onClose={() => setBooking(null)} />}
+    </>
+  );
+}
+
+function Level({ item, label, amount }: { item: StockItem; label: string; amount: StockAmount }) {
+  const isShort = amount.pieces < 0 || amount.grams < 0;
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-rule p-4 max-sm:not-last:border-b sm:block sm:not-last:border-r">
+      <dt className="text-sm text-steel">{label}</dt>
+      <dd className={`text-2xl font-semibold tabular-nums ${isShort ? 'text-oxblood' : ''}`}>
+        {formatAmount(item.unit, amount)}
+      </dd>
+    </div>
+  );
+}
+
+/** What the owner has set of the item, in one line. */
+function Facts({ item }: { item: StockItem }) {
+  const { storage, shelfLifeDays, hold, cut } = item;
+  const threshold = formatThreshold(item);
+  const facts = [
+    formatCut(cut),
+    storageNames[storage],
+    shelfLifeDays === null ? null : `keeps for ${shelfLifeDays} days`,
+    threshold === null ? 'never low' : `low from ${threshold}`,
+    `orders take it ${holdNames[hold].toLowerCase()}`,
+  ];
+  return <p className="mt-4 max-w-prose text-sm text-steel">{facts.filter((fact) => fact !== null).join(' · ')}</p>;
+}

@@ -1,0 +1,134 @@
+import { type FormEvent, useState } from 'react';
+import { addAmounts, formatAmount, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
+import { bookStockMove, type StockItem } from '#core/stock/stock-api.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+import { stockQueries } from '../stock-queries.ts';
+import { AmountFields } from './amount-fields.tsx';
+import { type AmountText, noAmountText, readAmount } from './amount-text.ts';
+
+export type EnteredKind = 'received' | 'wasted' | 'returned';
+
+export const enteredMoves: Record<EnteredKind, { label: string; title(name: string): string; reasons: string[] }> = {
+  received: { label: 'Receive', title: (name) => `Receive ${name}`, reasons: [] },
+  wasted: {
+    label: 'Waste',
+    title: (name) => `Waste of ${name}`,
+    reasons: ['Past its date', 'Trimmed', 'Dropped', 'Too warm'],
+  },
+  returned: { label: 'Returned', title: (name) => `${name} returned`, reasons: ['Not picked up', 'Sent back'] },
+};
+
+interface MoveDialogProps {
+  item: StockItem;
+  kind: EnteredKind;
+  onClose(): void;
+}
+
+/** Books what was received, wasted or returned of an item. What was typed stays when the shop can’t be reached. */
+export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
+  const { id, name, unit, onHand } = item;
+  const { label, title, reasons } = enteredMoves[kind];
+  const [typed, setTyped] = useState<AmountText>(noAmountText);
+  const [reason, setReason] = useState('');
+  const [hasTried, setTried] = useState(false);
+  // One key for the dialog: if the answer is lost and the same is sent again, it is booked once.
+  const [clientKey] = useState(newClientKey);
+  const { amount, errors } = readAmount(unit, typed);
+  const isReasonMissing = kind === 'wasted' && reason.trim() === '';
+  const { act, isPending, failure, problem } = useAdminMutation({
+    run: (sent: StockAmount) =>
+      call(bookStockMove, { params: { id }, body: { kind, ...sent, reason: reason.trim(), clientKey } }),
+    success: ({ item: after }) => ({
+      title: 'Booked',
+      description: `${formatAmount(unit, after.onHand)} of ${name} on hand.`,
+    }),
+    failure: { title: 'Not booked', description: 'Couldn’t reach the shop. What you typed is still here: try again.' },
+    refresh: [stockQueries.all],
+    onDone: onClose,
+  });
+  const rejected = rejectionsOf(problem);
+  function book(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (amount !== null && !isReasonMissing) void act(amount);
+  }
+  return (
+    <Dialog open onOpenChange={isPending ? () => undefined : onClose} title={title(name)}>
+      <form noValidate onSubmit={book} className="grid gap-5">
+        <AmountFields
+          unit={unit}
+          typed={typed}
+          errors={hasTried ? { ...rejected, ...errors } : {}}
+          onType={(next) => setTyped(next)}
+        />
+        <ReasonField
+          label={kind === 'wasted' ? 'Reason' : 'Note (optional)'}
+          choices={reasons}
+          value={reason}
+          error={hasTried && isReasonMissing ? 'Please say why it is wasted' : undefined}
+          onChange={setReason}
+        />
+        <p className="text-sm" aria-live="polite">
+          On hand: {formatAmount(unit, onHand)}
+          {amount === null ? '' : `, then ${formatAfter(item, kind, amount)}`}
+        </p>
+        <ActionFailure text={problem?.errors === undefined ? failure : ''} />
+        <Button type="submit" size="lg" className="w-full" disabled={isPending} aria-busy={isPending}>
+          {isPending ? 'Booking…' : label}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The shop’s errors by field. */
+function rejectionsOf(problem: { errors?: { path: string; message: string }[] | undefined } | null) {
+  return Object.fromEntries((problem?.errors ?? []).map(({ path, message }) => [path, message]));
+}
+
+function formatAfter({ unit, onHand }: StockItem, kind: EnteredKind, amount: StockAmount): string {
+  return formatAmount(unit, kind === 'wasted' ? subtractAmounts(onHand, amount) : addAmounts(onHand, amount));
+}
+
+interface ReasonFieldProps {
+  label: string;
+  /** Frequent reasons, which a press enters. */
+  choices: readonly string[];
+  value: string;
+  error: string | undefined;
+  onChange(value: string): void;
+}
+
+function ReasonField({ label, choices, value, error, onChange }: ReasonFieldProps) {
+  return (
+    <div>
+      <Field
+        label={label}
+        value={value}
+        error={error}
+        maxLength={200}
+        autoComplete="off"
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+        {choices.map((choice) => (
+          <Button
+            key={choice}
+            variant="secondary"
+            size="sm"
+            aria-pressed={value === choice}
+            onClick={() => onChange(choice)}
+          >
+            {choice}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { cutsOf } from '#core/cuts/cut.ts';
+import { productTypes, typeNames } from '#core/products/product-options.ts';
+import { formatAmount, type StockAmount, type StockUnit } from '#core/stock/stock-amount.ts';
+import type { StockItem, StockMove, StockMoveKind } from '#core/stock/stock-api.ts';
+
+export const unitNames: Record<StockUnit, string> = {
+  piece: 'Pieces that are all alike, such as jars',
+  gram: 'Weight alone, such as mince',
+  weighed: 'Pieces with a weight each, such as rumps',
+};
+
+export const storageNames: Record<StockItem['storage'], string> = { chilled: 'Chilled', frozen: 'Frozen' };
+
+export const holdNames: Record<StockItem['hold'], string> = {
+  'at-once': 'At once, from what is on hand',
+  'for-the-day': 'On its delivery day, because it is cut fresh',
+};
+
+const moveNames: Record<StockMoveKind, string> = {
+  received: 'Received',
+  counted: 'Counted',
+  wasted: 'Wasted',
+  returned: 'Returned',
+  found: 'Sold without being on record',
+  'cut-in': 'Cut up',
+  'cut-out': 'Cut',
+  packed: 'Packed',
+  unpacked: 'Unpacked',
+  sold: 'Sold',
+};
+
+/** What a move was, with its reason if one was given. */
+export function describeMove({ kind, pieces, grams, reason }: StockMove): string {
+  const isRight = kind === 'counted' && pieces === 0 && grams === 0;
+  const name = isRight ? 'Counted, as recorded' : moveNames[kind];
+  return reason === '' ? name : `${name}: ${reason}`;
+}
+
+const kilograms = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+
+function signed(amount: number, text: string): string {
+  if (amount === 0) return text;
+  return `${amount > 0 ? '+' : '−'}${text}`;
+}
+
+/** A change of stock with its signs, e.g. '+3', '−0.250 kg' or '−1 (−0.820 kg)'. */
+export function formatChange(unit: StockUnit, { pieces, grams }: StockAmount): string {
+  const weight = signed(grams, `${kilograms.format(Math.abs(grams) / 1000)} kg`);
+  if (unit === 'gram') return weight;
+  const count = signed(pieces, String(Math.abs(pieces)));
+  return unit === 'piece' ? count : `${count} (${weight})`;
+}
+
+/** The cut that an item is, e.g. 'Beef, Rump'; null if it isn't one. */
+export function formatCut(cut: string | null): string | null {
+  return cutOptions.find(([value]) => value === cut)?.[1] ?? null;
+}
+
+/** All cuts of all animals, as the choices of a select. */
+export const cutOptions: readonly (readonly [value: string, text: string])[] = productTypes.flatMap((type) =>
+  cutsOf(type).map(({ key, name }) => [`${type}/${key}`, `${typeNames[type]}, ${name}`] as const),
+);
+
+/** The level at which an item counts as low; null if it never does. */
+export function formatThreshold({ unit, threshold }: StockItem): string | null {
+  if (threshold === null) return null;
+  return formatAmount(unit === 'gram' ? 'gram' : 'piece', { pieces: threshold, grams: threshold });
+}
