@@ -124,8 +124,8 @@ async function readResponse(response: Response): Promise<Omit<ShopResponse, 'req
 }
 
 /**
- * Whether the response isn't from the running server: it is from a proxy, from a server that is starting or stopping, or a web
- * page instead of data, such as a hotel network's sign-in page.
+ * Whether the response isn't from the running server: it is from a proxy or firewall, from a server that is starting or stopping,
+ * or a web page instead of data, such as a hotel network's sign-in page.
  */
 function isFromBetween({ status, body, headers }: ShopResponse): boolean {
   // Proxies have statuses of their own, such as Cloudflare's 520 to 530. The server's own errors are in its form.
@@ -133,5 +133,7 @@ function isFromBetween({ status, body, headers }: ShopResponse): boolean {
     const problem = problemOf(body);
     return problem === null || (problem.code === 'unavailable' && !('ill' in problem));
   }
+  // A gateway or firewall also responds with these. Without the server's own problem, they say nothing about the session.
+  if (status === 401 || status === 403) return problemOf(body) === null;
   return status < 300 && status !== 204 && /text\/html/.test(headers.get('content-type') ?? '');
 }

@@ -3,6 +3,12 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
+interface OtherResponse {
+  status?: number;
+  headers?: Record<string, string>;
+  body?(text: string): string;
+}
+
 export interface BadLine {
   /** The URL at which the app reaches its shop. */
   url: string;
@@ -13,15 +19,14 @@ export interface BadLine {
   /** Returns whether the response to a request is lost after the request has reached the shop. Runs before it is lost. */
   loses(method: string, path: string): boolean | Promise<boolean>;
   /** Returns a response that replaces the shop's own, such as the response of a newer shop, or null. */
-  respondsWith(
-    method: string,
-    path: string,
-  ): { status?: number; headers?: Record<string, string>; body?(text: string): string } | null;
+  respondsWith(method: string, path: string): OtherResponse | null;
+  /** Returns a gateway's response to a request, which then doesn't reach the shop; null if the request is passed on. */
+  blocks(method: string, path: string): OtherResponse | null;
   /** The requests other than GET that reached the shop, with their bodies. */
   arrived: { path: string; body: string }[];
   /** The requests that got a response. */
   passed: string[];
-  /** The requests that were made while the connection was closed. */
+  /** The requests that didn't reach the shop, because the connection was closed or a gateway blocked them. */
   turnedAway: string[];
 }
 
@@ -37,6 +42,7 @@ export async function openBadLine(shopUrl: string): Promise<BadLine> {
     },
     loses: () => false,
     respondsWith: () => null,
+    blocks: () => null,
     arrived: [],
     passed: [],
     turnedAway: [],
@@ -46,6 +52,15 @@ export async function openBadLine(shopUrl: string): Promise<BadLine> {
     if (!line.isOpen) {
       line.turnedAway.push(url);
       incoming.socket.destroy();
+      return;
+    }
+    const blocked = line.blocks(method, url);
+    if (blocked !== null) {
+      line.turnedAway.push(url);
+      incoming.resume().on('end', () => {
+        outgoing.writeHead(blocked.status ?? 403, blocked.headers);
+        outgoing.end(blocked.body?.(''));
+      });
       return;
     }
     const chunks: Buffer[] = [];
