@@ -43,8 +43,9 @@ export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
   );
 
   const images = new EmailImages(deps);
-  serve(routes, readEmail, async ({ params }) => {
-    const email = await store.read((db) => getEmail(db, params.id, { env }));
+  serve(routes, readEmail, async ({ params, session }) => {
+    const showsLinks = env.smtpUrl === null && session?.opening.isSwitched === false;
+    const email = await store.read((db) => getEmail(db, params.id, { showsLinks }));
     return { ...email, html: await images.inline(email.html) };
   });
 
@@ -135,13 +136,13 @@ function rowsOf(db: Reader, ids: number[]): Promise<ListedRow[]> {
 }
 
 /**
- * Returns one email with its text; its images are composed later. If emails are really sent, password links are hidden, because
- * such a link opens the account and only its recipient may have it.
+ * Returns one email with its text; its images are composed later. A password link opens the account, so it is shown only if no
+ * emails are sent, and never to a session that a PIN opened.
  * @throws AppError not_found
  */
-async function getEmail(db: Reader, id: number, { env }: { env: Pick<Env, 'smtpUrl'> }): Promise<EmailWithBody> {
+async function getEmail(db: Reader, id: number, { showsLinks }: { showsLinks: boolean }): Promise<EmailWithBody> {
   const row = await getRow(db, id);
-  const shown = (text: string) => (env.smtpUrl === null ? text : text.replace(resetToken, '$1hidden'));
+  const shown = (text: string) => (showsLinks ? text : text.replace(resetToken, '$1hidden'));
   return { ...toEmail(row), text: shown(row.textBody), html: shown(await htmlOf(row)) };
 }
 

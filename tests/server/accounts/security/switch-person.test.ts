@@ -4,15 +4,15 @@ import { endpoints } from '#core/api.ts';
 import type { Method } from '#core/endpoint.ts';
 import { memberOf, signIn } from '#tests/support/data/staff/staff-members.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
-import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 const ownPin = '/api/admin/own-security/pin';
 const switchTo = (counter: Visitor, userId: number, pin: string) =>
   counter.post('/api/counter-device/switch', { userId, pin });
 
 /** A counter where Ann, an owner, and Bob have signed in. Both have a PIN, and Bob is there. */
-async function counterOfTwo() {
-  const shop = await startTestShop();
+async function counterOfTwo(options: TestShopOptions = {}) {
+  const shop = await startTestShop(options);
   const { id: annId } = await memberOf(shop, 'ann-smith', 'owner');
   const { id: bobId } = await memberOf(shop, 'bob-jones', 'counter');
   const counter = shop.visitor();
@@ -95,6 +95,24 @@ it('Every file that only owners may export requires the password of an owner who
     const { body } = await counter.get(path.replace(/:\w+/g, '1'));
     expect([path, body?.code]).toEqual([path, 'confirm_needed']);
   }
+});
+
+// A shop without a mail server shows owners the link to a new password. A PIN, which is valid at this counter only, must not be
+// enough to get that password, which is valid everywhere.
+it('A PIN doesn’t show the link to a new password in the outbox, and the password does', async () => {
+  const { counter, annId } = await counterOfTwo({ env: { smtpUrl: null } });
+  await switchTo(counter, annId, '8305');
+  const { email } = (await counter.get('/api/users/me')).body;
+  await counter.post('/api/users/forgot-password', { email });
+  const [sent] = (await counter.get('/api/admin/outbox')).body;
+  expect(sent).toMatchObject({ kind: 'password', to: email });
+  const read = async () => {
+    const { text, html } = (await counter.get(`/api/admin/outbox/${sent.id}`)).body;
+    return `${text}${html}`.match(/token=[\w-]+/g)?.map((link) => link === 'token=hidden');
+  };
+  expect(new Set(await read())).toEqual(new Set([true]));
+  await signIn(counter, 'ann-smith');
+  expect(new Set(await read())).toEqual(new Set([false]));
 });
 
 it('An owner who makes or removes an owner confirms it, also after signing in with the password a while ago', async () => {
