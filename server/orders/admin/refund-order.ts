@@ -137,9 +137,11 @@ function linesToRefund(row: OrderRow, found: Refundable, { amount, lines = [] }:
   if (amount > found.cents) {
     throw overRefund(`At most ${formatMoney(found.cents)} of order #${row.id} can be refunded.`, found.cents);
   }
-  if (row.status === 'paid' && amount === row.paidCents) {
+  // Everything that is left counts, because refunds in progress return the rest. An order without money mustn't be delivered.
+  if (row.status === 'paid' && amount === found.cents && !found.isDisputeOpen) {
+    const when = amount === row.paidCents ? '' : ' when its other refunds are finished';
     throw new AppError('wrong_status', {
-      detail: `To refund all of order #${row.id}, cancel it, so that nothing of it is delivered.`,
+      detail: `To refund all of order #${row.id}, cancel it${when}, so that nothing of it is delivered.`,
     });
   }
   if (lines.length === 0) {

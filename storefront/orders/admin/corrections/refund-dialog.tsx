@@ -42,7 +42,7 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
   const { data: found, isFailed } = useFrozenRecord(staffOrderQueries.refundable(order.id), order.version);
   const { cents, lines } = found ? checkRefund(found, choice) : { cents: 0, lines: [] };
   const parts = found && cents > 0 ? refundParts(found, cents, choice.method) : nothingBack;
-  const isAll = order.status === 'paid' && cents > 0 && cents === order.amountPaid;
+  const isAll = order.status === 'paid' && cents > 0 && cents === found?.refundable && found.disputed === 0;
   const { act, isPending, problem, unanswered } = useRefund(
     order,
     { amount: cents, ...(lines.length === 0 ? {} : { lines }), method: choice.method, reason: choice.reason.trim() },

@@ -208,6 +208,32 @@ describe('A refund before delivery', () => {
     await expectCleanAudit(shop.deps);
   });
 
+  it('Doesn’t return the rest while another refund is in progress, so that no order without money is delivered', async () => {
+    const shop = await startTestShop({
+      events: 'late',
+      faults: {
+        async afterRefund() {
+          throw new Error('The answer was lost');
+        },
+      },
+    });
+    const jo = shop.visitor();
+    const lamb = await stockProduct(shop, { name: 'Half lamb', priceCents: 10_000 });
+    const { order } = await orderLines(shop, jo, [[lamb, 'credit-card']]);
+    await pay(jo, [order]);
+    const staff = await staffOf(shop);
+    const path = `/api/admin/orders/${order.id}`;
+    const refund = async (amount: number) => {
+      const { version } = await orderAsItIs(shop, order.id);
+      return staff.post(`${path}/refunds`, { amount, method: 'as-paid', reason, version });
+    };
+    expect((await refund(6_000)).body).toMatchObject({ status: 'paid', amountPaid: order.totalAmount });
+    const rest = await refund(order.totalAmount - 6_000);
+    expect(rest.body).toMatchObject({ status: 409, code: 'wrong_status' });
+    expect(rest.body.detail).toContain('cancel it when its other refunds are finished');
+    expect((await refund(order.totalAmount - 6_001)).status).toBe(200);
+  });
+
   it('Is rejected with instructions for an order that isn’t paid in full or is cancelled', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
