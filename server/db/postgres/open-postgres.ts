@@ -23,7 +23,7 @@ import { reportedError } from './postgres-errors.ts';
 import { PostgresWrites } from './postgres-writes.ts';
 import { RevisionWatch } from './revision-watch.ts';
 import type { ServerNews } from './server-news.ts';
-import { beginWriteWithin, type SharedLock } from './shop-lock.ts';
+import { beginWriteWithin, type SharedLock, tablesOf } from './shop-lock.ts';
 import { type PostgresOptions, takeLock } from './take-lock.ts';
 
 const { reads } = shopLimits.databaseConnections;
@@ -38,13 +38,30 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   let lock: SharedLock | null = null;
   try {
     lock = await takeLock(connections, options);
+    const tables = await tablesNow(connections);
     const revision = await RevisionWatch.open(connections, options);
     const names = options.namesStatements ? new StatementNames() : null;
-    return new PostgresStore(connections, { url: options.url, limits: limitsOf(options), revision, lock, names });
+    return new PostgresStore(connections, {
+      url: options.url,
+      limits: limitsOf(options),
+      tables,
+      revision,
+      lock,
+      names,
+    });
   } catch (error) {
     await lock?.close();
     await connections.end();
     throw error;
+  }
+}
+
+async function tablesNow(connections: PooledConnections): Promise<string> {
+  const client = await connections.connect();
+  try {
+    return await tablesOf(client);
+  } finally {
+    client.release();
   }
 }
 
@@ -54,6 +71,7 @@ const beginRead = 'begin isolation level repeatable read, read only';
 interface StoreParts {
   url: string;
   limits: StatementLimits;
+  tables: string;
   revision: RevisionWatch;
   lock: SharedLock | null;
   names: StatementNames | null;
@@ -79,7 +97,7 @@ class PostgresStore implements Store {
   readonly #failure = new RecentFailure();
   #closing: Promise<void> | null = null;
 
-  constructor(connections: PooledConnections, { url, limits, revision, lock, names }: StoreParts) {
+  constructor(connections: PooledConnections, { url, limits, tables, revision, lock, names }: StoreParts) {
     this.#connections = connections;
     this.#url = url;
     this.#revision = revision;
@@ -90,7 +108,7 @@ class PostgresStore implements Store {
       new PostgresWrites({
         turns: this.#turns,
         connect: () => this.#connect(),
-        begin: beginWriteWithin(limits),
+        begin: beginWriteWithin(limits, tables),
         mayWrite: () => lock?.isHeld !== false,
         learnRevision: (value) => revision.learn(value),
         noteSilence: (error) => connections.noteSilence(error),

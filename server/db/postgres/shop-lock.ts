@@ -11,16 +11,28 @@ import { endConnection, openClient, type StatementLimits, setStatementLimit } fr
  * server that is disconnected or stops responding during a write loses its turn. Until the write ends, no other program can have
  * exclusive use of the database or move the shop away, even if the server has lost its own lock. The database ends statements
  * that take too long, and statements that wait for a lock even sooner, because they would otherwise block every server.
+ *
+ * A restore makes all tables new. A server that has run since before a restore mustn't write any more, because it would not
+ * compare the restored payments with the provider's. Behind a pooler, nothing else tells it about the restore.
+ * @param tables what `tablesOf` returned when the server started
  */
-export function beginWriteWithin(limits: StatementLimits): string {
+export function beginWriteWithin(limits: StatementLimits, tables: string): string {
   return [
     'begin isolation level serializable',
     "set local idle_in_transaction_session_timeout = '20s'",
     setStatementLimit(limits),
     `set local lock_timeout = ${limits.lockMs}`,
     'lock table public_revision in share update exclusive mode',
-    `select pg_try_advisory_xact_lock_shared(${lockKeys.shop}) and to_regclass('moved_shop') is null as may`,
+    `select pg_try_advisory_xact_lock_shared(${lockKeys.shop}) and to_regclass('moved_shop') is null ` +
+      `and to_regclass('public_revision')::oid = ${Number(tables)} as may`,
   ].join('; ');
+}
+
+/** A number that is the same as long as the database has the same tables. */
+export async function tablesOf(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ tables: string }>("select 'public_revision'::regclass::oid::text as tables");
+  if (rows[0] === undefined) throw new Error('The database has no tables');
+  return rows[0].tables;
 }
 
 async function tryLock(client: pg.Client, kind: 'shared' | 'alone'): Promise<boolean> {

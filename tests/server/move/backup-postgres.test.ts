@@ -1,15 +1,20 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
 import { makeBackup } from '#server/db/backup/backup.ts';
 import { listBackups } from '#server/db/backup/backup-folder.ts';
 import { type RestoreOptions, restoreBackup } from '#server/db/backup/restore.ts';
 import { backupFolder } from '#server/db/data-folder.ts';
+import { openPostgres } from '#server/db/postgres/open-postgres.ts';
+import type { Store } from '#server/db/store.ts';
 import { copyPostgres } from '#server/move/back-up-postgres.ts';
 import { moveToPostgres } from '#server/move/move-to-postgres.ts';
 import { moveToSqlite } from '#server/move/move-to-sqlite.ts';
 import { restoreToPostgres } from '#server/move/restore-postgres.ts';
+import { products } from '#server/products/product-tables.ts';
 import { at } from '#tests/support/postgres/fresh-database.ts';
 import { ownPostgres } from '#tests/support/postgres/own-postgres.ts';
 import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
@@ -54,6 +59,16 @@ async function rowsOf(url: string): Promise<ReturnType<typeof allRows>> {
   return allRows(dataDir);
 }
 
+/** The rows of a backup that was restored: the comparisons with payment providers no longer count as finished. */
+function restoredRows({ rows }: Sold): Sold['rows'] {
+  const name = 'shop.db provider_comparisons';
+  const unfinished = z
+    .array(z.string())
+    .parse(rows[name])
+    .map((row) => JSON.stringify(JSON.parse(row).with(-1, null)));
+  return { ...rows, [name]: unfinished };
+}
+
 async function one(url: string, query: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -84,7 +99,7 @@ describe('A backup on PostgreSQL', () => {
     expect(restored.code, restored.text).toBe(0);
     const [, aside] = /What was there is in the database’s schema (before_restore_\w+)\./.exec(restored.text) ?? [];
     expect(await one(shop.url, `select name from ${aside}.products where id = 1`)).toBe('Changed since');
-    expect(await rowsOf(shop.url)).toEqual(shop.rows);
+    expect(await rowsOf(shop.url)).toEqual(restoredRows(shop));
     expect(await ownerCommand('audit', place)).toMatchObject({ code: 0 });
   });
 
@@ -101,7 +116,7 @@ describe('A backup on PostgreSQL', () => {
     const report = await restoreToPostgres({ ...restoring(shop, folder), dataDir: again, url });
     expect(report).toMatchObject({ aside: null, till: 'new' });
     expect(existsSync(join(again, image))).toBe(true);
-    expect(await rowsOf(url)).toEqual(shop.rows);
+    expect(await rowsOf(url)).toEqual(restoredRows(shop));
   });
 
   it('keeps the database’s ledger when it is restored if that ledger has newer charges, unless overridden', async () => {
@@ -113,6 +128,31 @@ describe('A backup on PostgreSQL', () => {
     expect(await one(shop.url, later)).toBe(1);
     expect(await restoreToPostgres({ ...restoring(shop, backup), withTill: true })).toMatchObject({ till: 'replaced' });
     expect(await one(shop.url, later)).toBe(0);
+  });
+
+  it('makes a server behind a pooler, of which the restore can’t know, stop writing until it is started again', async () => {
+    const shop = await shopOnPostgres();
+    const backup = await backUp(shop);
+    const behindPooler = { url: shop.url, namesStatements: false };
+    const running = await openPostgres(behindPooler);
+    onTestFinished(() => running.close());
+    const rename = (store: Store, name: string) =>
+      store.write((tx) => tx.update(products).set({ name }).where(eq(products.id, 1)));
+    await rename(running, 'Before the restore');
+    await restoreToPostgres(restoring(shop, backup));
+    await expect(rename(running, 'After the restore')).rejects.toMatchObject({ code: 'storage_locked' });
+    const started = await openPostgres(behindPooler);
+    onTestFinished(() => started.close());
+    await rename(started, 'Started again');
+    expect(await one(shop.url, 'select name from products where id = 1')).toBe('Started again');
+  });
+
+  it('doesn’t count as compared with the payment provider’s charges after its restore', async () => {
+    const shop = await shopOnPostgres();
+    await at(shop.url, "update provider_comparisons set finished_id = 'a comparison'");
+    await restoreToPostgres(restoring(shop, await backUp(shop)));
+    expect(await one(shop.url, 'select count(*) from provider_comparisons')).toBeGreaterThan(0);
+    expect(await one(shop.url, 'select count(finished_id) from provider_comparisons')).toBe(0);
   });
 
   it('that is damaged, or whose restore fails, changes nothing', async () => {
