@@ -23,7 +23,6 @@ import { htmlOf } from '#server/email/late-html.ts';
 import { maxAttempts } from '#server/email/outbox.ts';
 import { tooOld } from '#server/email/sending/email-expiry.ts';
 import { sendTestEmail } from '#server/email/sending/send-test-email.ts';
-import type { Env } from '#server/env.ts';
 import { countList } from '#server/http/count-list.ts';
 import { boundsOf } from '#server/http/list-paging.ts';
 import { ListResponse, type Paging } from '#server/http/request-context.ts';
