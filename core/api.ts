@@ -127,7 +127,7 @@ import {
 } from './products/staff-product-api.ts';
 import { readReport, reportFile } from './reports/report-api.ts';
 import { hideReview, listProductReviews, listReviews, openReviews, sendReview } from './reviews/review-api.ts';
-import { stockApi } from './stock/stock-api.ts';
+import { coldRoomApi } from './stock/cold-room-api.ts';
 import { createUpload, putUpload } from './uploads/upload-api.ts';
 
 /** All endpoints by the names of their exports, which are the operation ids in the documentation. */
@@ -284,7 +284,7 @@ export const api = {
   reportPageFault,
   listPageFaults,
   clearPageFaults,
-  ...stockApi,
+  ...coldRoomApi,
 } as const;
 
 /**

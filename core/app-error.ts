@@ -28,6 +28,7 @@ export const errorCatalog = {
   drawer_changed: [409, 'Cash came in while you counted.'],
   sale_not_arrived: [409, 'The sale that this belongs to hasn’t arrived at the shop yet.'],
   wrong_status: [409, 'That is not possible in its current state.'],
+  lot_held: [409, 'Nothing of this lot may be used.'],
   cart_paid: [409, 'This cart was already paid for.'],
   cart_being_paid: [409, 'A payment for this cart is still being processed.'],
   too_many_unpaid: [409, 'You have too many orders that aren’t paid yet.'],

@@ -72,6 +72,9 @@ import { addAssets } from './ssr/assets.ts';
 import { CachedResponses } from './ssr/cached-responses.ts';
 import { addPageRoutes } from './ssr/page-routes.ts';
 import { addRunWorker } from './ssr/run-page.ts';
+import { addBuyingRoutes } from './stock/buying/buying-routes.ts';
+import { addCuttingRoutes } from './stock/cutting/cutting-routes.ts';
+import { addLotRoutes } from './stock/lots/lot-routes.ts';
 import { addStockRoutes } from './stock/stock-routes.ts';
 import { addObjectRoutes, addUploadRoutes } from './uploads/upload-routes.ts';
 
@@ -200,6 +203,9 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addContactRoutes(routes);
   addReviewRoutes(routes);
   addStockRoutes(routes, { findProductsOfItem });
+  addLotRoutes(routes);
+  addBuyingRoutes(routes);
+  addCuttingRoutes(routes);
   addAnalyticsRoutes(routes);
   addPageFaultRoutes(routes);
 }

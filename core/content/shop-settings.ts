@@ -46,6 +46,8 @@ export const shopSettingsSchema = z.object({
   confirmsClaims: z.boolean(),
   /** Whether the shop counts its stock. If not, nothing is ever sold out. */
   counting: z.boolean(),
+  /** Whether receipts and cutting runs make lots, which can be held and recalled. */
+  lots: z.boolean(),
   /** The Coming Soon page's blocks. If a text is empty, the built-in text is shown. */
   expectations: z.object({
     quality: expectationSchema,
@@ -70,7 +72,7 @@ export const gainedSettings = {
 
 /** The shop settings that every page needs. */
 export const publicShopSchema = shopSettingsSchema
-  .omit({ reminderDays: true, emailSender: true, asksForReviews: true })
+  .omit({ reminderDays: true, emailSender: true, asksForReviews: true, lots: true })
   .extend({
     ...gainedSettings,
     businessName: z.string(),

@@ -56,6 +56,7 @@ export const saveSeo = defineEndpoint({
 export const staffShopSchema = shopSettingsSchema.extend({
   ...gainedSettings,
   asksForReviews: gained(z.boolean(), false),
+  lots: gained(z.boolean(), false),
   version: z.number().int(),
   /** The business name, which is also in the search-engine settings. Older shops send it only there. */
   businessName: gained(z.string(), ''),
@@ -89,6 +90,7 @@ export const saveShop = defineEndpoint({
     confirmsClaims: shopFormSchema.shape.confirmsClaims.optional(),
     expectations: shopFormSchema.shape.expectations.optional(),
     counting: shopFormSchema.shape.counting.optional(),
+    lots: shopFormSchema.shape.lots.optional(),
     businessName: seoSchema.shape.businessName.optional(),
   }),
   response: staffShopSchema,

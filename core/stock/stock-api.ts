@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isCutOf } from '../cuts/cut.ts';
-import { defineEndpoint, doneSchema, idParams, instantSchema, listQuery } from '../endpoint.ts';
+import { defineEndpoint, doneSchema, gained, idParams, instantSchema, listQuery } from '../endpoint.ts';
 import { productTypes } from '../products/product-options.ts';
+import { amountFields, clientKey, enteredFields, largestAmount } from './amount-schema.ts';
 import { stockUnits } from './stock-amount.ts';
 
 const tag = 'stock';
@@ -31,12 +32,7 @@ export type StockMoveKind = (typeof stockMoveKinds)[number];
 /** What staff book by hand. Counts have a call of their own; the rest is booked with an order. */
 const enteredMoveKinds = ['received', 'wasted', 'returned'] as const;
 
-const most = 10_000_000;
-const amountError = 'Please enter a whole number';
-const signedAmount = z.number().int().min(-most).max(most);
-const enteredAmount = z.number({ error: amountError }).int(amountError).min(0, 'Please enter 0 or more').max(most);
-
-const amountSchema = z.object({ pieces: signedAmount, grams: signedAmount });
+const amountSchema = z.object(amountFields);
 
 /** An animal and the key of one of its cuts (core/cuts/cut-list.ts). */
 const cutSchema = z.string().refine((cut) => {
@@ -60,7 +56,7 @@ const itemFields = {
   /** How many days the item keeps; null if that isn't known. */
   shelfLifeDays: z.number().int().min(1).max(1500).nullable(),
   /** With this many pieces left, or grams for the unit `gram`, the item is low; null if it never is. */
-  threshold: z.number().int().min(1).max(most).nullable(),
+  threshold: z.number().int().min(1).max(largestAmount).nullable(),
   hold: z.enum(holdKinds),
 };
 
@@ -87,24 +83,22 @@ export const stockMoveSchema = z.object({
   id: z.number().int(),
   kind: z.enum(stockMoveKinds),
   /** Positive if stock came, negative if it left. */
-  pieces: signedAmount,
-  grams: signedAmount,
+  ...amountFields,
   reason: z.string(),
   orderId: z.number().int().nullable(),
+  lotId: gained(z.number().int().nullable(), null),
   /** When it happened; a count made without a connection is booked later. */
   at: instantSchema,
   by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
 });
 export type StockMove = z.infer<typeof stockMoveSchema>;
 
-const clientKey = z.uuid();
-
 const newStockMoveSchema = z.object({
   kind: z.enum(enteredMoveKinds),
-  pieces: enteredAmount.default(0),
-  grams: enteredAmount.default(0),
+  ...enteredFields,
+  /** The lot that came or left; null if it isn't known. */
+  lotId: z.number().int().positive().nullable().default(null),
   reason: z.string().trim().max(200, 'A reason can have 200 characters at most').default(''),
-  /** A key that the client creates, so that the same move is never booked twice. */
   clientKey,
 });
 
@@ -113,8 +107,7 @@ const newStockCountSchema = z.object({
     .array(
       z.object({
         itemId: z.number().int().positive(),
-        pieces: enteredAmount.default(0),
-        grams: enteredAmount.default(0),
+        ...enteredFields,
         /** When the item was counted. What moved after this moment isn't part of the count. */
         at: instantSchema,
         clientKey,
@@ -227,7 +220,7 @@ export const bookStockCount = defineEndpoint({
   largeBody: true,
 });
 
-/** The stock's part of the list of all endpoints (core/api.ts). */
+/** The calls for items, moves and counts. */
 export const stockApi = {
   listStockItems,
   readStockItem,

@@ -53,6 +53,11 @@ export async function isCounting(db: Reader): Promise<boolean> {
   return (await getShopSettings(db)).counting;
 }
 
+/** Whether receipts and cutting runs make lots. */
+export async function keepsLots(db: Reader): Promise<boolean> {
+  return (await getShopSettings(db)).lots;
+}
+
 /** The public facts about the shop, for every page. */
 export async function getPublicShop(
   db: Reader,
@@ -60,7 +65,8 @@ export async function getPublicShop(
   provider: Pick<Deps['providers']['active'], 'name' | 'minimumCents'>,
 ): Promise<PublicShop> {
   const { seo, shop } = await getSettings(db);
-  const { reminderDays: _days, emailSender: _sender, asksForReviews: _asks, version: _version, ...shown } = shop;
+  const { reminderDays: _days, emailSender: _sender, asksForReviews: _asks, lots: _lots, ...versioned } = shop;
+  const { version: _version, ...shown } = versioned;
   const { businessName, businessType, location, keywords, phone } = seo;
   return {
     ...shown,
@@ -121,6 +127,7 @@ export const defaultShopSettings: ShopSettings = {
   confirmsClaims: true,
   expectations: unwrittenExpectations,
   counting: false,
+  lots: false,
   testimonials: [],
 };
 

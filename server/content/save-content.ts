@@ -44,7 +44,7 @@ export async function saveSeo(tx: Writer, edited: Edited<Seo | PublicSeo>, now: 
 }
 
 /** Settings that older clients don't know; they stay unchanged if a client doesn't send them. */
-type Later = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims' | 'expectations' | 'counting';
+type Later = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims' | 'expectations' | 'counting' | 'lots';
 
 /** @throws AppError stale_version; invalid if a shop is registered for GST but has no ABN to put on its tax invoices */
 export async function saveShopSettings(
@@ -60,7 +60,8 @@ export async function saveShopSettings(
   const confirmsClaims = edited.confirmsClaims ?? stored.confirmsClaims;
   const expectations = edited.expectations ?? stored.expectations;
   const counting = edited.counting ?? stored.counting;
-  const later = { gstRegistered, asksForReviews, confirmsClaims, expectations, counting };
+  const lots = edited.lots ?? stored.lots;
+  const later = { gstRegistered, asksForReviews, confirmsClaims, expectations, counting, lots };
   const value = shopSettingsSchema.parse({ ...edited, ...later });
   if (gstRegistered && value.abn === '') {
     throw new AppError('invalid', { errors: [{ path: 'abn', message: 'Tax invoices need the ABN' }] });

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { formatAmount } from '#core/stock/stock-amount.ts';
 import type { Reader } from '#server/db/store.ts';
+import { auditLots } from './lots/audit-lots.ts';
 import { stockItems, stockLevels, stockMoves } from './stock-tables.ts';
 
-/** Recounts every level from its moves. Returns a sentence for each item whose level says something else. */
+/** Recounts every level from its moves, and every lot from those that name it. Returns a sentence for each that says something else. */
 export async function auditStock(db: Reader): Promise<string[]> {
   const sumOf = (column: typeof stockMoves.pieces) => sql<number>`coalesce(sum(${column}), 0)`;
   const sums = await db
@@ -17,10 +18,11 @@ export async function auditStock(db: Reader): Promise<string[]> {
     .select({ item: stockItems, pieces: stockLevels.pieces, grams: stockLevels.grams })
     .from(stockLevels)
     .innerJoin(stockItems, eq(stockItems.id, stockLevels.itemId));
-  return levels.flatMap(({ item, pieces, grams }) => {
+  const ofLevels = levels.flatMap(({ item, pieces, grams }) => {
     const sum = moved.get(item.id) ?? { pieces: 0, grams: 0 };
     if (sum.pieces === pieces && sum.grams === grams) return [];
     const [recorded, counted] = [formatAmount(item.unit, { pieces, grams }), formatAmount(item.unit, sum)];
     return [`Stock item ${item.id} (${item.name}): the level says ${recorded}, its moves come to ${counted}`];
   });
+  return [...ofLevels, ...(await auditLots(db))];
 }

@@ -7,12 +7,15 @@ import { users } from '#server/accounts/account-tables.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
+import { changeLotLevel } from './lots/lot-level.ts';
 import { shopPlaceId } from './stock-items.ts';
 import { stockLevels, stockMoves } from './stock-tables.ts';
 
 interface NewMove extends StockAmount {
   itemId: number;
   kind: StockMoveKind;
+  /** The lot that comes or leaves, if it is known. */
+  lotId?: number | null;
   reason: string;
   orderId: number | null;
   at: Date;
@@ -24,9 +27,10 @@ interface NewMove extends StockAmount {
 /**
  * Stores a move and changes the level, in the caller's transaction.
  * @returns the move's id; null if less is on hand than the move takes away, in which case nothing is stored
+ * @throws AppError not_found, lot_held, wrong_status if less of the lot is on hand than the move takes away
  */
 export async function storeMove(tx: Writer, move: NewMove): Promise<number | null> {
-  const { itemId, kind, pieces, grams, reason, orderId, at, now, actorId, clientKey } = move;
+  const { itemId, kind, lotId = null, pieces, grams, reason, orderId, at, now, actorId, clientKey } = move;
   const changed = await tx
     .update(stockLevels)
     .set({ pieces: sql`${stockLevels.pieces} + ${pieces}`, grams: sql`${stockLevels.grams} + ${grams}` })
@@ -40,11 +44,13 @@ export async function storeMove(tx: Writer, move: NewMove): Promise<number | nul
     )
     .returning({ id: stockLevels.id });
   if (changed.length === 0) return null;
+  if (lotId !== null) await changeLotLevel(tx, { lotId, itemId, kind, pieces, grams, now });
   const [stored] = await tx
     .insert(stockMoves)
     .values({
       itemId,
       placeId: shopPlaceId,
+      lotId,
       kind,
       pieces,
       grams,
@@ -62,6 +68,7 @@ export async function storeMove(tx: Writer, move: NewMove): Promise<number | nul
 
 interface EnteredMove extends StockAmount {
   kind: 'received' | 'wasted' | 'returned';
+  lotId: number | null;
   reason: string;
   clientKey: string;
 }
@@ -73,21 +80,22 @@ interface EnteredMove extends StockAmount {
 export async function bookEntered(
   tx: Writer,
   item: StockItem,
-  { kind, pieces, grams, reason, clientKey }: EnteredMove,
+  { kind, lotId, pieces, grams, reason, clientKey }: EnteredMove,
   { now, actorId }: { now: Date; actorId: number | null },
 ): Promise<StockMove> {
   const sign = kind === 'wasted' ? -1 : 1;
   const amount = { pieces: sign * pieces, grams: sign * grams };
   const known = await findMoveOfKey(tx, clientKey);
-  if (known !== null) return sameMove(known, { itemId: item.id, kind, ...amount });
+  if (known !== null) return sameMove(known, { itemId: item.id, kind, lotId, ...amount });
   requireFitting(item, { pieces, grams });
-  if (isNoStock(amount)) throw amountError(item, 'Please enter how much');
+  requireSome(item, amount);
   if (kind === 'wasted' && reason === '') {
     throw new AppError('invalid', { errors: [{ path: 'reason', message: 'Please say why it is wasted' }] });
   }
   const id = await storeMove(tx, {
     itemId: item.id,
     kind,
+    lotId,
     ...amount,
     reason,
     orderId: null,
@@ -110,6 +118,11 @@ export function requireFitting(item: Pick<StockItem, 'name' | 'unit'>, amount: S
   throw amountError(item, `${item.name} is counted in ${how}`);
 }
 
+/** @throws AppError invalid if the amount is nothing */
+export function requireSome(item: Pick<StockItem, 'unit'>, amount: StockAmount): void {
+  if (isNoStock(amount)) throw amountError(item, 'Please enter how much');
+}
+
 function amountError({ unit }: Pick<StockItem, 'unit'>, message: string): AppError {
   return new AppError('invalid', { errors: [{ path: unit === 'gram' ? 'grams' : 'pieces', message }] });
 }
@@ -124,10 +137,14 @@ export async function findMoveOfKey(db: Reader, clientKey: string): Promise<Know
   return row === undefined ? null : { ...toMove(row), itemId: row.move.itemId };
 }
 
-function sameMove(known: KnownMove, sent: StockAmount & { itemId: number; kind: StockMoveKind }): StockMove {
+function sameMove(
+  known: KnownMove,
+  sent: StockAmount & { itemId: number; lotId: number | null; kind: StockMoveKind },
+): StockMove {
   const isSame =
     known.itemId === sent.itemId &&
     known.kind === sent.kind &&
+    known.lotId === sent.lotId &&
     known.pieces === sent.pieces &&
     known.grams === sent.grams;
   if (!isSame) throw new AppError('key_reused');
@@ -165,7 +182,7 @@ function selectMoves(db: Reader) {
 }
 
 function toMove({ move, account }: Awaited<ReturnType<typeof selectMoves>>[number]): StockMove {
-  const { id, kind, pieces, grams, reason, orderId, at } = move;
+  const { id, kind, pieces, grams, reason, orderId, lotId, at } = move;
   const by = account === null ? null : { id: account.id, name: accountName(account) };
-  return { id, kind, pieces, grams, reason, orderId, at, by };
+  return { id, kind, pieces, grams, reason, orderId, lotId, at, by };
 }

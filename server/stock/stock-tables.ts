@@ -16,6 +16,7 @@ import {
   uniqueIndex,
   version,
 } from '#server/db/columns.ts';
+import { lots } from './lots/lot-tables.ts';
 
 /** Where stock lies. A migration adds the only row, the shop. */
 export const stockPlaces = table('stock_places', {
@@ -92,9 +93,12 @@ export const stockMoves = table(
     recordedBy: reference('recorded_by', () => users.id),
     /** The key that the client created, so that a repeated request books nothing twice. */
     clientKey: text('client_key').unique(),
+    /** The lot that came or left; null if it isn't known, or the shop keeps no lots. */
+    lotId: reference('lot_id', () => lots.id),
   },
   (row) => [
     index('stock_moves_item').on(row.itemId, row.at),
+    index('stock_moves_lot').on(row.lotId).where(sql`${row.lotId} is not null`),
     index('stock_moves_order').on(row.orderId).where(sql`${row.orderId} is not null`),
     oneOf('stock_moves_kind', row.kind, stockMoveKinds),
     rule('stock_moves_amount', sql`${row.kind} = 'counted' or ${row.pieces} <> 0 or ${row.grams} <> 0`),

@@ -14,7 +14,7 @@ import { type ShopFields, type ShopFieldsBody, shopFieldsSchema, shopStartOf, sh
 import { changedBySeo, staffContentQueries } from './staff-content-queries.ts';
 import { TestimonialsEditor } from './testimonials-editor.tsx';
 
-type Switches = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims' | 'counting';
+type Switches = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims' | 'counting' | 'lots';
 
 const twoColumns = 'grid grid-cols-1 items-end gap-5 sm:grid-cols-2';
 
@@ -53,6 +53,7 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
   const isRegistered = useWatch({ control, name: 'gstRegistered' });
   const asksForReviews = useWatch({ control, name: 'asksForReviews' });
   const counting = useWatch({ control, name: 'counting' });
+  const lots = useWatch({ control, name: 'lots' });
   const field = (name: Exclude<keyof ShopFields, 'testimonials' | 'expectations' | Switches>) => ({
     label: shopText.labels[name],
     error: errors[name]?.message,
@@ -130,6 +131,12 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
                 hint="Adds Stock to the menu, where staff book what comes in, what is wasted and what they count. While it is off, nothing sells out by itself."
                 isOn={counting}
                 {...register('counting')}
+              />
+              <SwitchField
+                label={shopText.labels.lots}
+                hint="Each delivery and each cutting run makes a lot with its supplier and dates, so that it can be held and recalled."
+                isOn={lots}
+                {...register('lots')}
               />
             </FormSection>
           </div>

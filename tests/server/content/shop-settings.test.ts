@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCounting } from '#server/content/content-queries.ts';
+import { isCounting, keepsLots } from '#server/content/content-queries.ts';
 import { shopText } from '#tests/support/data/content.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
@@ -36,7 +36,8 @@ describe('The shop’s settings', () => {
     expect(saved.status).toBe(200);
     expect(saved.body).toMatchObject({ ...text, abn: '99 999 999 060', version: 1 });
     expect((await staff.get(path)).body).toEqual(saved.body);
-    const { reminderDays: _days, emailSender: _sender, asksForReviews: _asks, comingSoon: _soon, ...shown } = text;
+    const { reminderDays: _days, emailSender: _sender, asksForReviews: _asks, lots: _lots, ...open } = text;
+    const { comingSoon: _soon, ...shown } = open;
     const { body } = await shop.request('GET', '/api/shop');
     expect(body).toMatchObject({ ...shown, abn: '99 999 999 060' });
     expect(Object.keys(body)).not.toContain('version');
@@ -144,6 +145,17 @@ it('A shop counts its stock only after an owner has turned it on, and an older c
   const { counting: _counting, ...older } = shopText();
   expect((await staff.patch(path, older)).body.counting).toBe(true);
   expect(await counts()).toBe(true);
+});
+
+it('A shop keeps lots only after an owner has turned it on, an older client leaves it on, and it isn’t public', async () => {
+  const { shop, staff } = await startWithStaff();
+  const hasLots = () => shop.deps.store.read(keepsLots);
+  expect(await hasLots()).toBe(false);
+  await staff.patch(path, shopText({ lots: true }));
+  const { lots: _lots, ...older } = shopText();
+  expect((await staff.patch(path, older)).body.lots).toBe(true);
+  expect(await hasLots()).toBe(true);
+  expect(Object.keys((await shop.request('GET', '/api/shop')).body)).not.toContain('lots');
 });
 
 it('Pages claim only what the owner confirms, and the Coming Soon blocks show the owner’s text', async () => {

@@ -101,6 +101,17 @@ export const callsOfOwners = {
     'PATCH /api/admin/users/:id',
   ],
   stockItems: ['POST /api/admin/stock-items', 'PATCH /api/admin/stock-items/:id', 'DELETE /api/admin/stock-items/:id'],
+  buying: [
+    'POST /api/admin/suppliers',
+    'PATCH /api/admin/suppliers/:id',
+    'DELETE /api/admin/suppliers/:id',
+    'POST /api/admin/purchases',
+    'PATCH /api/admin/purchases/:id',
+    'POST /api/admin/purchases/:id/send',
+    'POST /api/admin/purchases/:id/close',
+    'GET /api/admin/value-shares',
+    'PUT /api/admin/value-shares',
+  ],
   health: [
     'GET /api/admin/jobs',
     'GET /api/admin/page-faults',

@@ -43,6 +43,7 @@ export const rights = {
   drawer: { least: 'counter', what: 'drawer: count, see own counts' },
   stock: { least: 'counter', what: 'stock: receive, count, waste, pack, weigh, cut, print labels' },
   stockItems: { least: 'owner', what: 'stock: where the page is silent, the owner alone' },
+  buying: { least: 'owner', what: 'hold a lot, recall, suppliers’ prices, margins, value shares' },
   messages: { least: 'counter', what: 'contact messages, reviews: read, answer, hide with a reason' },
   reports: {
     least: 'owner',

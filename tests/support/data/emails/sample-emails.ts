@@ -168,6 +168,27 @@ export function sampleEmails(): Record<string, Email> {
       email: 'jo@customer.test',
       ...agreed,
     }),
+    'stock-purchase': create.purchase({
+      to: 'orders@abattoir.example',
+      purchase: {
+        id: 12,
+        supplier: { id: 3, name: 'Gippsland Abattoir' },
+        expectedOn: '2026-11-18',
+        note: 'Hung for a week, please.',
+        lines: [
+          {
+            ...{ itemId: 5, itemName: 'Beef body', pieces: 2, grams: 560_000 },
+            centsPerKilo: 845,
+            received: { pieces: 0, grams: 0 },
+          },
+          {
+            ...{ itemId: 6, itemName: 'Lamb body', pieces: 6, grams: 0 },
+            centsPerKilo: null,
+            received: { pieces: 0, grams: 0 },
+          },
+        ],
+      },
+    }),
     'contact-message': create.contactMessage({
       id: 7,
       name: 'Jo Brown',

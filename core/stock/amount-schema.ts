@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** The largest number of pieces or grams that one entry can have. */
+export const largestAmount = 10_000_000;
+
+const amountError = 'Please enter a whole number';
+const signedAmount = z.number().int().min(-largestAmount).max(largestAmount);
+const enteredAmount = z
+  .number({ error: amountError })
+  .int(amountError)
+  .min(0, 'Please enter 0 or more')
+  .max(largestAmount);
+
+/** An amount in a response. */
+export const amountFields = { pieces: signedAmount, grams: signedAmount };
+/** An amount that staff enter; what is left out is 0. */
+export const enteredFields = { pieces: enteredAmount.default(0), grams: enteredAmount.default(0) };
+
+/** A key that the client creates, so that the same thing is never booked twice. */
+export const clientKey = z.uuid();

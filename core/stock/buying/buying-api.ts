@@ -1,0 +1,277 @@
+import { z } from 'zod';
+import {
+  centsSchema,
+  daySchema,
+  defineEndpoint,
+  doneSchema,
+  idParams,
+  instantSchema,
+  listQuery,
+} from '#core/endpoint.ts';
+import { amountFields, clientKey, enteredFields } from '../amount-schema.ts';
+import { lotFacts } from '../lots/lots-api.ts';
+
+const tag = 'stock';
+
+export const purchaseStatuses = ['draft', 'sent', 'received-in-part', 'closed'] as const;
+/** Whether bodies were weighed hot, straight after slaughter, or cold. A body loses about 2% of its weight as it cools. */
+export const carcassStates = ['hot', 'cold'] as const;
+
+const name = z
+  .string({ error: 'Please enter a name' })
+  .trim()
+  .min(1, 'Please enter a name')
+  .max(80, 'A name can have 80 characters at most');
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .transform((text) => text || null)
+    .nullable();
+
+const supplierFields = {
+  name,
+  email: z.union([z.literal('').transform(() => null), z.email('Please enter an email address')]).nullable(),
+  phone: optionalText(40),
+  establishment: optionalText(40),
+};
+
+export const supplierSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** The number of the abattoir's or boning room's establishment. */
+  establishment: z.string().nullable(),
+  version: z.number().int(),
+});
+export type Supplier = z.infer<typeof supplierSchema>;
+
+const purchaseLineSchema = z.object({
+  itemId: z.number().int(),
+  itemName: z.string(),
+  ...amountFields,
+  /** Null if no price is agreed, and for counter staff. */
+  centsPerKilo: centsSchema.nullable(),
+  /** What came so far. */
+  received: z.object(amountFields),
+});
+
+export const receiptSchema = z.object({
+  id: z.number().int(),
+  docket: z.string().nullable(),
+  weighed: z.enum(carcassStates),
+  receivedAt: instantSchema,
+  by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  lines: z.array(
+    z.object({
+      itemId: z.number().int(),
+      itemName: z.string(),
+      ...amountFields,
+      lotId: z.number().int().nullable(),
+      /** What came minus what the docket says; null if the docket says nothing. */
+      toDocket: z.object(amountFields).nullable(),
+    }),
+  ),
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+
+export const purchaseSchema = z.object({
+  /** Also the number that the supplier sees; it is given once. */
+  id: z.number().int(),
+  supplier: z.object({ id: z.number().int(), name: z.string() }),
+  status: z.enum(purchaseStatuses),
+  expectedOn: daySchema,
+  note: z.string(),
+  sentAt: instantSchema.nullable(),
+  createdAt: instantSchema,
+  lines: z.array(purchaseLineSchema),
+  receipts: z.array(receiptSchema),
+  /** Everything that came, minus what was ordered, for each item where they differ; also for items that weren't ordered. */
+  difference: z.array(z.object({ itemId: z.number().int(), ...amountFields })),
+  version: z.number().int(),
+});
+export type Purchase = z.infer<typeof purchaseSchema>;
+
+const purchaseFields = {
+  supplierId: z.number().int().positive(),
+  expectedOn: daySchema,
+  note: z.string().trim().max(1000).default(''),
+  lines: z
+    .array(
+      z.object({
+        itemId: z.number().int().positive(),
+        ...enteredFields,
+        centsPerKilo: centsSchema.nullable().default(null),
+      }),
+    )
+    .min(1, 'Please add what you order')
+    .max(100),
+};
+
+const receivedLine = z.object({
+  itemId: z.number().int().positive(),
+  ...enteredFields,
+  docketPieces: enteredFields.pieces.removeDefault().nullable().default(null),
+  docketGrams: enteredFields.grams.removeDefault().nullable().default(null),
+  ...lotFacts,
+});
+
+const newReceiptSchema = z.object({
+  /** The number on the supplier's docket. */
+  docket: optionalText(60).default(null),
+  weighed: z.enum(carcassStates).default('cold'),
+  lines: z.array(receivedLine).min(1, 'Please enter what came').max(100),
+  /** Whether nothing more is expected. */
+  closes: z.boolean().default(false),
+  clientKey,
+});
+
+export const listSuppliers = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/suppliers',
+  access: 'counter',
+  summary: 'Lists the suppliers by name; `q` searches the name',
+  tag,
+  query: listQuery,
+  response: z.array(supplierSchema),
+  list: true,
+});
+
+export const createSupplier = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/suppliers',
+  access: 'owner',
+  summary: 'Adds a supplier; 422 if another has the name',
+  tag,
+  body: z.object({
+    ...supplierFields,
+    email: supplierFields.email.default(null),
+    phone: supplierFields.phone.default(null),
+    establishment: supplierFields.establishment.default(null),
+  }),
+  response: supplierSchema,
+  status: 201,
+});
+
+export const changeSupplier = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/suppliers/:id',
+  access: 'owner',
+  summary: 'Changes a supplier; missing fields stay unchanged',
+  tag,
+  params: idParams,
+  body: z.object({ ...z.object(supplierFields).partial().shape, version: z.number().int().positive() }),
+  response: supplierSchema,
+  moreErrors: ['stale_version'],
+});
+
+export const deleteSupplier = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/suppliers/:id',
+  access: 'owner',
+  summary: 'Deletes a supplier without an open purchase; lots and past purchases keep its name',
+  tag,
+  params: idParams,
+  response: doneSchema,
+  moreErrors: ['wrong_status'],
+});
+
+export const listPurchases = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/purchases',
+  access: 'counter',
+  summary: 'Lists purchases, newest first; counter staff see no prices',
+  tag,
+  query: listQuery.omit({ q: true }).extend({ status: z.enum(purchaseStatuses).optional() }),
+  response: z.array(purchaseSchema),
+  list: true,
+  alwaysPaged: true,
+});
+
+export const readPurchase = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/purchases/:id',
+  access: 'counter',
+  summary: 'Returns one purchase with what came of it; counter staff see no prices',
+  tag,
+  params: idParams,
+  response: purchaseSchema,
+});
+
+export const createPurchase = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/purchases',
+  access: 'owner',
+  summary: 'Drafts a purchase',
+  tag,
+  body: z.object({ ...purchaseFields, clientKey }),
+  response: purchaseSchema,
+  status: 201,
+  moreErrors: ['not_found', 'key_reused'],
+});
+
+export const changePurchase = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/purchases/:id',
+  access: 'owner',
+  summary: 'Replaces what a draft orders; a purchase that was sent can’t change',
+  tag,
+  params: idParams,
+  body: z.object({ ...purchaseFields, version: z.number().int().positive() }),
+  response: purchaseSchema,
+  moreErrors: ['stale_version', 'wrong_status'],
+});
+
+export const sendPurchase = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/purchases/:id/send',
+  access: 'owner',
+  summary:
+    'Marks a draft as sent, and emails it to the supplier if there is an address; sending it again changes nothing',
+  tag,
+  params: idParams,
+  body: z.object({ version: z.number().int().positive() }),
+  response: purchaseSchema,
+  moreErrors: ['stale_version', 'wrong_status'],
+});
+
+export const closePurchase = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/purchases/:id/close',
+  access: 'owner',
+  summary: 'Closes a purchase of which nothing more is expected',
+  tag,
+  params: idParams,
+  body: z.object({ version: z.number().int().positive() }),
+  response: purchaseSchema,
+  moreErrors: ['stale_version', 'wrong_status'],
+});
+
+export const receivePurchase = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/purchases/:id/receipts',
+  access: 'counter',
+  summary: 'Books what came of a purchase; each docket of a supplier is booked once',
+  tag,
+  params: idParams,
+  body: newReceiptSchema,
+  response: purchaseSchema,
+  status: 201,
+  moreErrors: ['wrong_status', 'key_reused'],
+});
+
+export const buyingApi = {
+  listSuppliers,
+  createSupplier,
+  changeSupplier,
+  deleteSupplier,
+  listPurchases,
+  readPurchase,
+  createPurchase,
+  changePurchase,
+  sendPurchase,
+  closePurchase,
+  receivePurchase,
+};

@@ -1,0 +1,7 @@
+import { buyingApi } from './buying/buying-api.ts';
+import { cuttingApi } from './cutting/cutting-api.ts';
+import { lotsApi } from './lots/lots-api.ts';
+import { stockApi } from './stock-api.ts';
+
+/** The cold room's part of the list of all endpoints (core/api.ts). */
+export const coldRoomApi = { ...stockApi, ...lotsApi, ...buyingApi, ...cuttingApi };

@@ -1,0 +1,19 @@
+import type { Cut } from '#core/cuts/cut.ts';
+import { cutsOf } from '#core/cuts/cut.ts';
+import { type ProductType, productTypes } from '#core/products/product-options.ts';
+
+/** What an abattoir delivers: whole bodies of each animal, and sides and quarters of beef. */
+export const bodyKinds = ['beef', 'beef-fore', 'beef-hind', 'lamb', 'pork', 'chicken'] as const;
+export type BodyKind = (typeof bodyKinds)[number];
+
+export function animalOf(kind: BodyKind): ProductType {
+  const animal = productTypes.find((type) => type === kind.split('-')[0]);
+  if (animal === undefined) throw new Error(`No animal is called ${kind}`);
+  return animal;
+}
+
+/** The cuts that a kind of body has. */
+export function cutsOfBody(kind: BodyKind): readonly Cut[] {
+  const [, half] = kind.split('-');
+  return cutsOf(animalOf(kind)).filter((cut) => half === undefined || cut.half === half || cut.half === 'both');
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { centsSchema, daySchema, defineEndpoint, idParams, instantSchema, listQuery } from '#core/endpoint.ts';
+import { clientKey, enteredFields } from '../amount-schema.ts';
+import { bodyKinds } from './body-kind.ts';
+
+const tag = 'stock';
+
+/** `bodies`: bodies or large cuts become cuts. `blend`: ingredients become sausages, mince or rissoles. */
+export const runKinds = ['bodies', 'blend'] as const;
+/** What a line of a run is: what went `in`, or what came out. */
+export const runParts = ['in', 'cut', 'bone', 'fat', 'trim'] as const;
+
+const weight = enteredFields.grams.removeDefault().min(1, 'Please enter the weight');
+const label = z.string().trim().max(60).default('');
+const itemId = z.number().int().positive();
+
+const runLineSchema = z.object({
+  part: z.enum(runParts),
+  itemId: z.number().int().nullable(),
+  /** The item's name, or what was entered for something that is no stock item. */
+  label: z.string(),
+  pieces: z.number().int(),
+  grams: z.number().int(),
+  lotId: z.number().int().nullable(),
+  /** Null if it isn't known, and for counter staff. */
+  cost: centsSchema.nullable(),
+});
+
+export const cuttingRunSchema = z.object({
+  id: z.number().int(),
+  kind: z.enum(runKinds),
+  bodyKind: z.enum(bodyKinds).nullable(),
+  bodies: z.number().int(),
+  gramsIn: z.number().int(),
+  gramsOut: z.number().int(),
+  /** What was lost, in grams. */
+  drip: z.number().int(),
+  reason: z.string(),
+  lines: z.array(runLineSchema),
+  at: instantSchema,
+  by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  voidedAt: instantSchema.nullable(),
+});
+export type CuttingRun = z.infer<typeof cuttingRunSchema>;
+
+const newRunSchema = z
+  .object({
+    kind: z.enum(runKinds).default('bodies'),
+    /** The kind of body that is cut, for its yields and value shares; null if large cuts are cut further. */
+    bodyKind: z.enum(bodyKinds).nullable().default(null),
+    bodies: z.number().int().min(0).max(1000).default(0),
+    reason: z.string().trim().max(200, 'A reason can have 200 characters at most').default(''),
+    inputs: z
+      .array(
+        z.object({
+          /** Null for an ingredient that is no stock item, such as water. */
+          itemId: itemId.nullable(),
+          label,
+          lotId: z.number().int().positive().nullable().default(null),
+          pieces: enteredFields.pieces,
+          grams: weight,
+        }),
+      )
+      .min(1, 'Please enter what is cut')
+      .max(100),
+    outputs: z
+      .array(
+        z.object({
+          part: z.enum(runParts).exclude(['in']).default('cut'),
+          /** Null for what is thrown away, such as bone. */
+          itemId: itemId.nullable(),
+          label,
+          pieces: enteredFields.pieces,
+          grams: weight,
+          /** The use-by day of a chilled or the best-before day of a frozen item; null for the item's shelf life from today. */
+          expires: daySchema.nullable().default(null),
+        }),
+      )
+      .min(1, 'Please enter what was cut')
+      .max(200),
+    clientKey,
+  })
+  .refine(({ bodyKind, bodies }) => (bodyKind === null) === (bodies === 0), {
+    path: ['bodies'],
+    message: 'Please enter how many bodies were cut',
+  });
+export type NewRun = z.output<typeof newRunSchema>;
+
+export const listCuttingRuns = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/cutting-runs',
+  access: 'counter',
+  summary: 'Lists cutting runs and blends, newest first; counter staff see no costs',
+  tag,
+  query: listQuery.omit({ q: true }),
+  response: z.array(cuttingRunSchema),
+  list: true,
+  alwaysPaged: true,
+});
+
+export const bookCuttingRun = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/cutting-runs',
+  access: 'counter',
+  summary:
+    'Books a cutting run or a blend; what comes out can’t weigh more than what goes in, and more than 5% drip needs a reason',
+  tag,
+  body: newRunSchema,
+  response: cuttingRunSchema,
+  status: 201,
+  moreErrors: ['not_found', 'wrong_status', 'lot_held', 'key_reused'],
+});
+
+export const voidCuttingRun = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/cutting-runs/:id/void',
+  access: 'counter',
+  summary: 'Undoes a whole run, as long as nothing of it was used, packed or sold; voiding it again changes nothing',
+  tag,
+  params: idParams,
+  body: z.object({}),
+  response: cuttingRunSchema,
+  moreErrors: ['wrong_status'],
+});
+
+const yieldSchema = z.object({
+  gramsPerBody: z.number().int(),
+  /** The parts of a body in hundredths of a percent: the keys of its cuts, and bone, fat and trim. */
+  yields: z.array(z.object({ part: z.string(), share: z.number().int() })),
+});
+
+export const readYields = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/yields',
+  access: 'counter',
+  summary: 'Returns the usual yields of a kind of body, and the mean of its last ten runs',
+  tag,
+  query: z.object({ bodyKind: z.enum(bodyKinds) }),
+  response: z.object({ usual: yieldSchema, learnt: yieldSchema.extend({ runs: z.number().int() }).nullable() }),
+});
+
+const sharesSchema = z.object({
+  shares: z.array(z.object({ cut: z.string(), share: z.number().int().min(0).max(10_000) })).max(50),
+});
+
+export const readValueShares = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/value-shares',
+  access: 'owner',
+  summary: 'Returns how the cost of a kind of body is divided among its cuts, in hundredths of a percent',
+  tag,
+  query: z.object({ bodyKind: z.enum(bodyKinds) }),
+  response: sharesSchema,
+});
+
+export const saveValueShares = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/value-shares',
+  access: 'owner',
+  summary: 'Saves the value shares of a kind of body; they must come to 100%',
+  tag,
+  body: sharesSchema.extend({ bodyKind: z.enum(bodyKinds) }),
+  response: sharesSchema,
+});
+
+export const cuttingApi = {
+  listCuttingRuns,
+  bookCuttingRun,
+  voidCuttingRun,
+  readYields,
+  readValueShares,
+  saveValueShares,
+};

@@ -1,0 +1,28 @@
+/** The drip of a run, in hundredths of a percent of what went in, above which it needs a reason. */
+const usualDrip = 500;
+
+export interface RunBalance {
+  gramsIn: number;
+  gramsOut: number;
+  /** What was lost: grams in minus grams out. */
+  drip: number;
+}
+
+export function runBalance(gramsIn: readonly number[], gramsOut: readonly number[]): RunBalance {
+  const sum = (grams: readonly number[]) => grams.reduce((total, each) => total + each, 0);
+  const [into, out] = [sum(gramsIn), sum(gramsOut)];
+  return { gramsIn: into, gramsOut: out, drip: into - out };
+}
+
+const kilograms = (grams: number) => `${(grams / 1000).toFixed(3)} kg`;
+
+/** Why a run can’t be booked as it was weighed; null if it can. */
+export function balanceFault({ gramsIn, gramsOut, drip }: RunBalance, reason: string): string | null {
+  if (drip < 0) {
+    return `More came out (${kilograms(gramsOut)}) than went in (${kilograms(gramsIn)}). Please check the weights.`;
+  }
+  if (drip * 10_000 > gramsIn * usualDrip && reason === '') {
+    return `${kilograms(drip)} is lost, which is more than 5%. Please check the weights, or say why.`;
+  }
+  return null;
+}

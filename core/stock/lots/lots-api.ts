@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { daySchema, defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '#core/endpoint.ts';
+import { amountFields, clientKey, enteredFields } from '../amount-schema.ts';
+import { lotSources, lotStatuses } from './lot.ts';
+
+const tag = 'stock';
+
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .transform((text) => text || null)
+    .nullable();
+
+/** What is known of a lot from its supplier and its label. */
+export const lotFacts = {
+  /** The supplier's number, or a body's tag. */
+  supplierNumber: optionalText(60).default(null),
+  establishment: optionalText(40).default(null),
+  killedOn: daySchema.nullable().default(null),
+  /** The day on which it was packed; today if none is given. */
+  packedOn: daySchema.nullable().default(null),
+  /** For chilled goods: the last day on which it may be sold. */
+  useBy: daySchema.nullable().default(null),
+  /** For frozen goods. */
+  bestBefore: daySchema.nullable().default(null),
+  /** The temperature at receipt, in tenths of a degree Celsius. */
+  temperature: z.number().int().min(-500).max(500).nullable().default(null),
+  /** The path of the docket's photo, as POST /api/uploads returned it. */
+  docketPhoto: z
+    .string()
+    .trim()
+    .max(200)
+    .regex(/^\/objects\/uploads\/[0-9a-f]{32}$/, 'Please upload the photo again')
+    .nullable()
+    .default(null),
+};
+
+export const lotSchema = z.object({
+  id: z.number().int(),
+  itemId: z.number().int(),
+  itemName: z.string(),
+  source: z.enum(lotSources),
+  status: z.enum(lotStatuses),
+  supplier: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  supplierNumber: z.string().nullable(),
+  establishment: z.string().nullable(),
+  killedOn: daySchema.nullable(),
+  packedOn: daySchema,
+  useBy: daySchema.nullable(),
+  bestBefore: daySchema.nullable(),
+  temperature: z.number().int().nullable(),
+  docketPhoto: z.string().nullable(),
+  /** What the moves that name the lot come to. */
+  onHand: z.object(amountFields),
+  /** Why nothing of it may be cut, packed or sold today; null if it may. */
+  block: z.string().nullable(),
+  /** The lots that it was cut, mixed or frozen from. */
+  parents: z.array(z.number().int()),
+  createdAt: instantSchema,
+  closedAt: instantSchema.nullable(),
+  version: z.number().int(),
+});
+export type Lot = z.infer<typeof lotSchema>;
+
+/** Says which lots a list contains: `mark-down` expire within three days, `expired` may no longer be sold. */
+const lotStates = ['open', 'held', 'closed', 'mark-down', 'expired'] as const;
+export type LotState = (typeof lotStates)[number];
+
+export const listLots = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/lots',
+  access: 'counter',
+  summary: 'Lists lots, those that expire first at the top; `q` searches the supplier’s number',
+  tag,
+  query: listQuery.extend({ itemId: idSchema.optional(), state: z.enum(lotStates).optional() }),
+  response: z.array(lotSchema),
+  list: true,
+  alwaysPaged: true,
+});
+
+export const readLot = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/lots/:id',
+  access: 'counter',
+  summary: 'Returns one lot',
+  tag,
+  params: idParams,
+  response: lotSchema,
+});
+
+export const createLot = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/lots',
+  access: 'counter',
+  summary:
+    'Books goods that came without a purchase as received, and makes a lot of them; 409 if the shop keeps no lots',
+  tag,
+  body: z.object({ itemId: z.number().int().positive(), ...enteredFields, ...lotFacts, clientKey }),
+  response: lotSchema,
+  status: 201,
+  moreErrors: ['not_found', 'wrong_status', 'key_reused'],
+});
+
+export const changeLot = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/lots/:id',
+  access: 'counter',
+  summary: 'Holds, releases or closes a lot; only an owner may hold or release one',
+  tag,
+  params: idParams,
+  body: z.object({ status: z.enum(lotStatuses), version: z.number().int().positive() }),
+  response: lotSchema,
+  moreErrors: ['stale_version', 'wrong_status'],
+});
+
+export const freezeLot = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/lots/:id/freezing',
+  access: 'counter',
+  summary:
+    'Freezes a part of a lot as another stock item: a lot with its own best-before date, whose parent is this one',
+  tag,
+  params: idParams,
+  body: z.object({ itemId: z.number().int().positive(), ...enteredFields, bestBefore: daySchema, clientKey }),
+  response: lotSchema,
+  status: 201,
+  moreErrors: ['wrong_status', 'lot_held', 'key_reused'],
+});
+
+export const lotsApi = { listLots, readLot, createLot, changeLot, freezeLot };

@@ -1,0 +1,55 @@
+import { formatMoney } from '#core/money.ts';
+import type { Purchase } from '#core/stock/buying/buying-api.ts';
+import { ActionButton, Paragraph, SectionHeading, SmallPrint } from '../email-components.tsx';
+import type { EmailContext } from '../email-context.ts';
+import { createEmail } from '../email-layout.tsx';
+import { FigureTable } from '../figure-table.tsx';
+import type { Email } from '../outbox.ts';
+
+export interface SentPurchase {
+  purchase: Pick<Purchase, 'id' | 'supplier' | 'expectedOn' | 'note' | 'lines'>;
+  /** The supplier's address; null if none is known. */
+  to: string | null;
+}
+
+/** Sent to a supplier with what the shop orders. Null if the supplier has no email address. */
+export function purchaseEmail(
+  { purchase, to }: SentPurchase,
+  { formatDay, sender, shopAddress }: EmailContext,
+): Email | null {
+  if (to === null) return null;
+  const { id, supplier, expectedOn, note, lines } = purchase;
+  const day = formatDay(expectedOn);
+  return createEmail(
+    {
+      kind: 'purchase',
+      to,
+      dedupeKey: `purchase:${id}`,
+      heading: `Our order ${id}`,
+      preview: `Wanted on ${day}`,
+      name: supplier.name,
+      body: (
+        <>
+          <Paragraph>{`Please deliver this to us on ${day}.`}</Paragraph>
+          <FigureTable
+            rows={lines.map(({ itemName, pieces, grams, centsPerKilo }) => ({
+              label: itemName,
+              figure: [pieces > 0 ? `${pieces} pieces` : '', grams > 0 ? `${grams / 1000} kg` : '']
+                .filter(Boolean)
+                .join(', '),
+              ...(centsPerKilo === null ? {} : { note: `${formatMoney(centsPerKilo)} a kilo` }),
+            }))}
+          />
+          {note === '' ? null : <SectionHeading>Please note</SectionHeading>}
+          {note === '' ? null : <Paragraph>{note}</Paragraph>}
+          <ActionButton url={shopAddress === null ? sender.publicUrl : `mailto:${shopAddress}`}>
+            {shopAddress === null ? 'Our website' : 'Confirm by email'}
+          </ActionButton>
+          <SmallPrint>{`Please write our number ${id} on the docket.`}</SmallPrint>
+          <SmallPrint>{`Deliver to: ${sender.streetAddress}`}</SmallPrint>
+        </>
+      ),
+    },
+    sender,
+  );
+}

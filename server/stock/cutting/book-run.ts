@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import type { Day } from '#core/dates.ts';
+import { animalOf } from '#core/stock/cutting/body-kind.ts';
+import type { NewRun } from '#core/stock/cutting/cutting-api.ts';
+import { divideByWeights } from '#core/stock/cutting/divide-by-weights.ts';
+import { balanceFault, runBalance } from '#core/stock/cutting/run-balance.ts';
+import { divideRunCost } from '#core/stock/cutting/value-shares.ts';
+import { formatAmount } from '#core/stock/stock-amount.ts';
+import type { StockItem } from '#core/stock/stock-api.ts';
+import { keepsLots } from '#server/content/content-queries.ts';
+import type { Writer } from '#server/db/store.ts';
+import { createLot } from '../lots/create-lot.ts';
+import { takeLotCost } from '../lots/lot-cost.ts';
+import { lots } from '../lots/lot-tables.ts';
+import { getItem } from '../stock-items.ts';
+import { requireFitting, storeMove } from '../stock-moves.ts';
+import { cuttingRunLines, cuttingRuns } from './cutting-tables.ts';
+import { cutKey, readShares } from './run-queries.ts';
+
+interface Present {
+  now: Date;
+  actorId: number | null;
+}
+
+/**
+ * Books a cutting run or a blend: what goes in leaves the stock, and what comes out is added to it, with its lots and its cost.
+ * The same client key books nothing twice.
+ * @returns the run's id
+ * @throws AppError not_found, invalid, key_reused, lot_held, wrong_status if less is on hand than goes in
+ */
+export async function bookRun(tx: Writer, run: NewRun, present: Present): Promise<number> {
+  const { kind, bodyKind, bodies, reason, inputs, outputs, clientKey } = run;
+  const gramsOf = (lines: readonly { grams: number }[]) => lines.map(({ grams }) => grams);
+  const { gramsIn, gramsOut, drip } = runBalance(gramsOf(inputs), gramsOf(outputs));
+  const [known] = await tx.select().from(cuttingRuns).where(eq(cuttingRuns.clientKey, clientKey));
+  if (known !== undefined) {
+    if (known.gramsIn !== gramsIn || known.gramsOut !== gramsOut || known.kind !== kind)
+      throw new AppError('key_reused');
+    return known.id;
+  }
+  const fault = balanceFault({ gramsIn, gramsOut, drip }, reason);
+  if (fault !== null) {
+    const path = drip < 0 ? 'outputs' : 'reason';
+    throw new AppError('invalid', { detail: fault, errors: [{ path, message: fault }] });
+  }
+  const at = present.now.toISOString();
+  const [stored] = await tx
+    .insert(cuttingRuns)
+    .values({ kind, bodyKind, bodies, gramsIn, gramsOut, reason, at, recordedBy: present.actorId, clientKey })
+    .returning({ id: cuttingRuns.id });
+  if (stored === undefined) throw new Error('A cutting run was not stored');
+  const cost = await bookInputs(tx, stored.id, inputs, present);
+  await bookOutputs(tx, stored.id, run, { ...present, cost });
+  return stored.id;
+}
+
+/** Takes what goes in from the stock. Returns what it cost in all; null if the cost of any of it isn't known. */
+async function bookInputs(
+  tx: Writer,
+  runId: number,
+  inputs: NewRun['inputs'],
+  { now, actorId }: Present,
+): Promise<number | null> {
+  const costs: (number | null)[] = [];
+  for (const { itemId, label, lotId, pieces, grams } of inputs) {
+    const item = itemId === null ? null : await getItem(tx, itemId);
+    const weight = item?.unit === 'piece' ? 0 : grams;
+    // What is no stock item, such as water, costs nothing.
+    const cost = item === null ? 0 : lotId === null ? null : await takeLotCost(tx, { lotId, pieces, grams: weight });
+    if (item !== null) {
+      requireFitting(item, { pieces, grams: weight });
+      const amount = { pieces: -pieces, grams: -weight };
+      const move = { kind: 'cut-in' as const, reason: `Run ${runId}`, orderId: null, at: now, now, actorId };
+      if ((await storeMove(tx, { ...move, ...amount, itemId: item.id, lotId, clientKey: null })) === null) {
+        const there = formatAmount(item.unit, item.onHand);
+        throw new AppError('wrong_status', {
+          detail: `Only ${there} of ${item.name} is on hand. If there is more, count it first.`,
+        });
+      }
+    }
+    costs.push(cost);
+    await tx
+      .insert(cuttingRunLines)
+      .values({ runId, part: 'in', itemId, label: item?.name ?? label, pieces, grams, lotId, cost });
+  }
+  return costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
+}
+
+async function bookOutputs(
+  tx: Writer,
+  runId: number,
+  { kind, bodyKind, inputs, outputs }: NewRun,
+  { cost, now, actorId }: Present & { cost: number | null },
+): Promise<void> {
+  const items = new Map<number, StockItem>();
+  for (const { itemId } of outputs) if (itemId !== null) items.set(itemId, await getItem(tx, itemId));
+  const itemOf = (itemId: number | null) => (itemId === null ? null : (items.get(itemId) ?? null));
+  const costs = cost === null ? null : await divideCost(tx, cost, { bodyKind, outputs, itemOf });
+  const parents = inputs.flatMap(({ lotId }) => (lotId === null ? [] : [lotId]));
+  const hasLots = await keepsLots(tx);
+  const latest = hasLots ? await earliestUseBy(tx, parents) : null;
+  for (const [index, { part, itemId, label, pieces, grams, expires }] of outputs.entries()) {
+    const item = itemOf(itemId);
+    const lineCost = costs?.[index] ?? null;
+    let lotId: number | null = null;
+    if (item !== null) {
+      const amount = { pieces, grams: item.unit === 'piece' ? 0 : grams };
+      requireFitting(item, amount);
+      if (hasLots) {
+        const dates = item.storage === 'frozen' ? { bestBefore: expires } : { useBy: expires, latestUseBy: latest };
+        const source = kind === 'blend' ? ('blended' as const) : ('cut' as const);
+        lotId = await createLot(tx, item, { source, ...dates, parents, cost: lineCost }, { now, actorId });
+      }
+      const move = { kind: 'cut-out' as const, reason: `Run ${runId}`, orderId: null, at: now, now, actorId };
+      await storeMove(tx, { ...move, ...amount, itemId: item.id, lotId, clientKey: null });
+    }
+    const line = { runId, part, itemId, label: item?.name ?? label, pieces, grams, lotId, cost: lineCost };
+    await tx.insert(cuttingRunLines).values(line);
+  }
+}
+
+interface CostBase {
+  bodyKind: NewRun['bodyKind'];
+  outputs: NewRun['outputs'];
+  itemOf(itemId: number | null): StockItem | null;
+}
+
+/** Divides the cost among what is kept: by value shares for a body, otherwise by weight. */
+async function divideCost(
+  tx: Writer,
+  cost: number,
+  { bodyKind, outputs, itemOf }: CostBase,
+): Promise<(number | null)[]> {
+  const saved = outputs.flatMap((output, index) => {
+    const item = itemOf(output.itemId);
+    return item === null ? [] : [{ index, item, grams: output.grams }];
+  });
+  const shares = bodyKind === null ? [] : await readShares(tx, bodyKind);
+  const animal = bodyKind === null ? null : animalOf(bodyKind);
+  const costed = saved.map(({ item, grams }) => {
+    return { cut: item.cut?.startsWith(`${animal}/`) ? cutKey(item.cut) : null, grams };
+  });
+  const divided =
+    bodyKind === null
+      ? divideByWeights(
+          cost,
+          costed.map(({ grams }) => grams),
+        )
+      : divideRunCost(cost, costed, shares);
+  const byIndex = new Map(saved.map(({ index }, position) => [index, divided[position] ?? 0]));
+  return outputs.map((_, index) => byIndex.get(index) ?? null);
+}
+
+/** The earliest use-by day of the lots; null if none has one. What is made of them keeps no longer. */
+async function earliestUseBy(tx: Writer, lotIds: readonly number[]): Promise<Day | null> {
+  let earliest: Day | null = null;
+  for (const lotId of new Set(lotIds)) {
+    const [lot] = await tx.select({ useBy: lots.useBy }).from(lots).where(eq(lots.id, lotId));
+    const useBy = lot?.useBy ?? null;
+    if (useBy !== null && (earliest === null || useBy < earliest)) earliest = useBy;
+  }
+  return earliest;
+}

@@ -1,0 +1,107 @@
+import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { accountName } from '#core/accounts/account-name.ts';
+import { AppError } from '#core/app-error.ts';
+import type { BodyKind } from '#core/stock/cutting/body-kind.ts';
+import type { CuttingRun } from '#core/stock/cutting/cutting-api.ts';
+import { defaultValueShares, type ValueShare } from '#core/stock/cutting/value-shares.ts';
+import { type KnownRun, learntRuns } from '#core/stock/cutting/yields.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import type { Reader } from '#server/db/store.ts';
+import { boundsOf, totalOf } from '#server/http/list-paging.ts';
+import type { Paging } from '#server/http/request-context.ts';
+import { stockItems } from '../stock-tables.ts';
+import { cuttingRunLines, cuttingRuns, valueShares } from './cutting-tables.ts';
+
+interface Shown {
+  /** Whether the person may see costs. */
+  showsCosts: boolean;
+}
+
+export async function listRuns(
+  db: Reader,
+  { paging, showsCosts }: { paging: Paging | null } & Shown,
+): Promise<{ rows: CuttingRun[]; total: number }> {
+  const bounds = boundsOf(paging);
+  const newestFirst = db.select({ id: cuttingRuns.id }).from(cuttingRuns).orderBy(desc(cuttingRuns.id));
+  const found = await newestFirst.limit(bounds.limit).offset(bounds.offset);
+  const rows = await readRuns(
+    db,
+    found.map(({ id }) => id),
+    { showsCosts },
+  );
+  const total = await totalOf(rows.length, bounds, async () => {
+    const [counted] = await db.select({ total: count() }).from(cuttingRuns);
+    return counted?.total ?? 0;
+  });
+  return { rows, total };
+}
+
+/** @throws AppError not_found */
+export async function getRun(db: Reader, id: number, shown: Shown): Promise<CuttingRun> {
+  const [run] = await readRuns(db, [id], shown);
+  if (run === undefined) throw new AppError('not_found', { detail: 'There is no such cutting run.' });
+  return run;
+}
+
+async function readRuns(db: Reader, ids: readonly number[], { showsCosts }: Shown): Promise<CuttingRun[]> {
+  if (ids.length === 0) return [];
+  const account = { id: users.id, username: users.username, firstName: users.firstName, lastName: users.lastName };
+  const rows = await db
+    .select({ run: cuttingRuns, account })
+    .from(cuttingRuns)
+    .leftJoin(users, eq(users.id, cuttingRuns.recordedBy))
+    .where(inArray(cuttingRuns.id, [...ids]))
+    .orderBy(desc(cuttingRuns.id));
+  const lines = await db
+    .select()
+    .from(cuttingRunLines)
+    .where(inArray(cuttingRunLines.runId, [...ids]))
+    .orderBy(cuttingRunLines.id);
+  return rows.map(({ run, account: by }) => {
+    const { id, kind, bodyKind, bodies, gramsIn, gramsOut, reason, at, voidedAt } = run;
+    return {
+      ...{ id, kind, bodyKind, bodies, gramsIn, gramsOut, drip: gramsIn - gramsOut, reason, at, voidedAt },
+      by: by === null ? null : { id: by.id, name: accountName(by) },
+      lines: lines
+        .filter(({ runId }) => runId === id)
+        .map(({ part, itemId, label, pieces, grams, lotId, cost }) => {
+          return { part, itemId, label, pieces, grams, lotId, cost: showsCosts ? cost : null };
+        }),
+    };
+  });
+}
+
+/** The latest runs of a kind of body that weren't voided, for its yields. */
+export async function latestRuns(db: Reader, bodyKind: BodyKind): Promise<KnownRun[]> {
+  const runs = await db
+    .select()
+    .from(cuttingRuns)
+    .where(and(eq(cuttingRuns.bodyKind, bodyKind), isNull(cuttingRuns.voidedAt)))
+    .orderBy(desc(cuttingRuns.at), desc(cuttingRuns.id))
+    .limit(learntRuns);
+  const ids = runs.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const lines = await db
+    .select({ line: cuttingRunLines, cut: stockItems.cut })
+    .from(cuttingRunLines)
+    .leftJoin(stockItems, eq(stockItems.id, cuttingRunLines.itemId))
+    .where(inArray(cuttingRunLines.runId, ids));
+  return runs.map(({ id, bodies, gramsIn }) => ({
+    bodies,
+    gramsIn,
+    outputs: lines
+      .filter(({ line }) => line.runId === id && line.part !== 'in')
+      .map(({ line, cut }) => ({ part: line.part === 'cut' ? (cutKey(cut) ?? 'trim') : line.part, grams: line.grams })),
+  }));
+}
+
+/** The key of an item's cut without its animal; null if the item is no cut. */
+export function cutKey(cut: string | null): string | null {
+  return cut?.split('/')[1] ?? null;
+}
+
+/** The value shares of a kind of body: the owner's, otherwise the usual ones. */
+export async function readShares(db: Reader, bodyKind: BodyKind): Promise<ValueShare[]> {
+  const rows = await db.select().from(valueShares).where(eq(valueShares.bodyKind, bodyKind)).orderBy(valueShares.id);
+  return rows.length === 0 ? defaultValueShares(bodyKind) : rows.map(({ cut, share }) => ({ cut, share }));
+}

@@ -1,0 +1,85 @@
+import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import type { Writer } from '#server/db/store.ts';
+import { returnLotCost } from '../lots/lot-cost.ts';
+import { lots } from '../lots/lot-tables.ts';
+import { storeMove } from '../stock-moves.ts';
+import { stockItems, stockMoves } from '../stock-tables.ts';
+import { cuttingRunLines, cuttingRuns } from './cutting-tables.ts';
+
+type RunLine = typeof cuttingRunLines.$inferSelect;
+
+interface Present {
+  now: Date;
+  actorId: number | null;
+}
+
+/**
+ * Undoes a whole run: what came out leaves the stock again, and what went in is back. Voiding it again changes nothing.
+ * @throws AppError not_found, wrong_status if something of it was used, packed or sold
+ */
+export async function voidRun(tx: Writer, id: number, { now, actorId }: Present): Promise<void> {
+  const voided = await tx
+    .update(cuttingRuns)
+    .set({ voidedAt: now.toISOString(), voidedBy: actorId })
+    .where(and(eq(cuttingRuns.id, id), isNull(cuttingRuns.voidedAt)))
+    .returning();
+  const [run] = voided;
+  if (run === undefined) {
+    const [known] = await tx.select({ id: cuttingRuns.id }).from(cuttingRuns).where(eq(cuttingRuns.id, id));
+    if (known === undefined) throw new AppError('not_found', { detail: 'There is no such cutting run.' });
+    return;
+  }
+  const lines = await tx
+    .select()
+    .from(cuttingRunLines)
+    .where(eq(cuttingRunLines.runId, id))
+    .orderBy(cuttingRunLines.id);
+  for (const line of lines.filter(({ part }) => part !== 'in')) {
+    await requireUnused(tx, line, run.at);
+    await reverse(tx, line, -1, { now, actorId });
+    if (line.lotId !== null) await closeLot(tx, line.lotId, now);
+  }
+  for (const line of lines.filter(({ part }) => part === 'in')) {
+    await reverse(tx, line, 1, { now, actorId });
+    if (line.lotId !== null && line.cost !== null) await returnLotCost(tx, line.lotId, line.cost);
+  }
+}
+
+async function reverse(tx: Writer, line: RunLine, sign: 1 | -1, { now, actorId }: Present): Promise<void> {
+  const { runId, part, itemId, lotId, label } = line;
+  if (itemId === null) return;
+  const [item] = await tx.select({ unit: stockItems.unit }).from(stockItems).where(eq(stockItems.id, itemId));
+  const grams = item?.unit === 'piece' ? 0 : line.grams;
+  const amount = { pieces: sign * line.pieces, grams: sign * grams };
+  const kind = part === 'in' ? ('cut-in' as const) : ('cut-out' as const);
+  const move = { itemId, lotId, kind, ...amount, reason: `Run ${runId} voided`, orderId: null };
+  if ((await storeMove(tx, { ...move, at: now, now, actorId, clientKey: null })) !== null) return;
+  throw usedError(runId, label);
+}
+
+/** @throws AppError wrong_status if anything of an output was taken since the run */
+async function requireUnused(tx: Writer, { runId, itemId, lotId, label }: RunLine, since: string): Promise<void> {
+  if (itemId === null) return;
+  const taken =
+    lotId === null
+      ? and(
+          eq(stockMoves.itemId, itemId),
+          gt(stockMoves.recordedAt, since),
+          inArray(stockMoves.kind, ['packed', 'sold', 'cut-in']),
+        )
+      : and(eq(stockMoves.lotId, lotId), or(ne(stockMoves.kind, 'cut-out'), ne(stockMoves.reason, `Run ${runId}`)));
+  const [use] = await tx.select({ id: stockMoves.id }).from(stockMoves).where(taken).limit(1);
+  if (use !== undefined) throw usedError(runId, label);
+}
+
+function usedError(runId: number, label: string): AppError {
+  return new AppError('wrong_status', {
+    detail: `Run ${runId} can’t be voided: some of its ${label} was already used, packed or sold. Count the stock instead.`,
+  });
+}
+
+/** A lot of a voided run never existed in the shop. */
+async function closeLot(tx: Writer, lotId: number, now: Date): Promise<void> {
+  await tx.update(lots).set({ status: 'closed', closedAt: now.toISOString(), costLeft: 0 }).where(eq(lots.id, lotId));
+}

@@ -1,0 +1,136 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { AppError } from '#core/app-error.ts';
+import { type Day, melbourneDay } from '#core/dates.ts';
+import { changeLot, createLot, freezeLot, type Lot, listLots, readLot } from '#core/stock/lots/lots-api.ts';
+import { recordActivity } from '#server/accounts/activity/record-activity.ts';
+import { keepsLots } from '#server/content/content-queries.ts';
+import type { Writer } from '#server/db/store.ts';
+import { type Actor, ListResponse } from '#server/http/request-context.ts';
+import { type Routes, serve } from '#server/http/serve-endpoint.ts';
+import { getItem } from '../stock-items.ts';
+import { findMoveOfKey, requireFitting, requireSome, storeMove } from '../stock-moves.ts';
+import { findLotOfKey, createLot as storeLot } from './create-lot.ts';
+import { getLot, listLots as listStoredLots } from './lot-queries.ts';
+import { lots } from './lot-tables.ts';
+
+interface Present {
+  now: Date;
+  today: Day;
+  actor: Actor | null;
+}
+
+/** Adds the routes with which staff keep lots. */
+export function addLotRoutes(routes: Routes): void {
+  const { store } = routes.deps;
+
+  serve(routes, listLots, ({ query: { itemId, state, q }, paging, today }) =>
+    store.read(async (db) => {
+      const { rows, total } = await listStoredLots(db, { itemId, state, q, paging, today });
+      return new ListResponse(rows, total);
+    }),
+  );
+
+  serve(routes, readLot, ({ params, today }) => store.read((db) => getLot(db, params.id, today)));
+
+  serve(routes, createLot, (context) => context.write((tx) => enterLot(tx, context.body, context)));
+
+  serve(routes, changeLot, (context) =>
+    context.write((tx) => changeStatus(tx, { id: context.params.id, ...context.body }, context)),
+  );
+
+  serve(routes, freezeLot, (context) => context.write((tx) => freeze(tx, context.params.id, context.body, context)));
+}
+
+/** @throws AppError wrong_status if the shop keeps no lots */
+async function requireLots(tx: Writer): Promise<void> {
+  if (await keepsLots(tx)) return;
+  throw new AppError('wrong_status', {
+    detail: 'The shop keeps no lots. An owner can switch them on in the shop’s details.',
+  });
+}
+
+async function enterLot(
+  tx: Writer,
+  { itemId, pieces, grams, clientKey, ...facts }: z.output<NonNullable<typeof createLot.body>>,
+  { now, today, actor }: Present,
+): Promise<Lot> {
+  const known = await findLotOfKey(tx, clientKey);
+  if (known !== null) {
+    if (known.itemId !== itemId) throw new AppError('key_reused');
+    return getLot(tx, known.id, today);
+  }
+  await requireLots(tx);
+  const item = await getItem(tx, itemId);
+  requireFitting(item, { pieces, grams });
+  requireSome(item, { pieces, grams });
+  const actorId = actor?.id ?? null;
+  const lotId = await storeLot(tx, item, { source: 'entered', ...facts, clientKey }, { now, actorId });
+  const move = { kind: 'received' as const, reason: '', orderId: null, at: now, now, actorId, clientKey: null };
+  await storeMove(tx, { itemId, lotId, pieces, grams, ...move });
+  return getLot(tx, lotId, today);
+}
+
+async function changeStatus(
+  tx: Writer,
+  { id, status, version }: { id: number; status: Lot['status']; version: number },
+  context: Present,
+): Promise<Lot> {
+  const { now, today, actor } = context;
+  const lot = await getLot(tx, id, today);
+  if (lot.status === status) return lot;
+  if (lot.version !== version) throw new AppError('stale_version');
+  const isHold = lot.status === 'held' || status === 'held';
+  if (isHold && actor?.role !== 'owner') {
+    throw new AppError('forbidden', { detail: 'Only an owner can hold or release a lot.' });
+  }
+  const closedAt = status === 'closed' ? now.toISOString() : null;
+  const changed = await tx
+    .update(lots)
+    .set({ status, closedAt, version: version + 1 })
+    .where(and(eq(lots.id, id), eq(lots.version, version)))
+    .returning({ id: lots.id });
+  if (changed.length === 0) throw new AppError('stale_version');
+  const action = { held: 'Held a lot', open: 'Released a lot', closed: 'Closed a lot' }[status];
+  const activity = { kind: 'product' as const, action, subject: `Lot ${id} (${lot.itemName})` };
+  await recordActivity(tx, context, { ...activity, before: { status: lot.status }, after: { status } });
+  return getLot(tx, id, today);
+}
+
+async function freeze(
+  tx: Writer,
+  parentId: number,
+  { itemId, pieces, grams, bestBefore, clientKey }: z.output<NonNullable<typeof freezeLot.body>>,
+  { now, today, actor }: Present,
+): Promise<Lot> {
+  const known = await findMoveOfKey(tx, clientKey);
+  if (known !== null) {
+    if (known.itemId !== itemId || known.lotId === null) throw new AppError('key_reused');
+    return getLot(tx, known.lotId, today);
+  }
+  const parent = await getLot(tx, parentId, today);
+  const [from, to] = [await getItem(tx, parent.itemId), await getItem(tx, itemId)];
+  if (to.storage !== 'frozen') {
+    throw new AppError('invalid', { errors: [{ path: 'itemId', message: `${to.name} isn’t kept frozen` }] });
+  }
+  for (const item of [from, to]) requireFitting(item, { pieces, grams });
+  requireSome(to, { pieces, grams });
+  const actorId = actor?.id ?? null;
+  const { supplierNumber, establishment, killedOn, supplier } = parent;
+  const origin = {
+    supplierNumber,
+    establishment,
+    killedOn,
+    supplierId: supplier?.id ?? null,
+    packedOn: melbourneDay(now),
+  };
+  const lot = { source: 'frozen' as const, ...origin, bestBefore, parents: [parentId] };
+  const lotId = await storeLot(tx, to, lot, { now, actorId });
+  const move = { reason: `Frozen from lot ${parentId}`, orderId: null, at: now, now, actorId };
+  const taken = { itemId: from.id, lotId: parentId, pieces: -pieces, grams: -grams };
+  if ((await storeMove(tx, { ...move, ...taken, kind: 'cut-in', clientKey: null })) === null) {
+    throw new AppError('wrong_status', { detail: `The record has less ${from.name} than that. Count it first.` });
+  }
+  await storeMove(tx, { ...move, itemId, lotId, pieces, grams, kind: 'cut-out', clientKey });
+  return getLot(tx, lotId, today);
+}

@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { Lot } from '#core/stock/lots/lots-api.ts';
+import { lots } from '#server/stock/lots/lot-tables.ts';
+import { startColdRoom } from '#tests/support/data/cold-room.ts';
+
+const lotsPath = '/api/admin/lots';
+const key = () => crypto.randomUUID();
+const ids = (found: Lot[]) => found.map(({ id }) => id);
+
+/** A shop on 10 November 2026 with ten rumps in one lot that may be sold until the 13th. */
+async function rumpInLot() {
+  const room = await startColdRoom();
+  const rump = await room.item('Rump', { cut: 'beef/rump', shelfLifeDays: 7 });
+  const facts = { supplierNumber: 'B-4711', killedOn: '2026-11-04', packedOn: '2026-11-06', establishment: '195' };
+  const lot: Lot = await room.addLot(rump.id, { pieces: 10, grams: 9_500, ...facts });
+  const book = (kind: string, body: object) =>
+    room.counter.post(`/api/admin/stock-items/${rump.id}/moves`, {
+      kind,
+      clientKey: key(),
+      reason: 'Dropped',
+      ...body,
+    });
+  const setStatus = (who: 'owner' | 'counter', status: string, version: number) =>
+    room[who].patch(`${lotsPath}/${lot.id}`, { status, version });
+  return { ...room, rump, lot, book, setStatus };
+}
+
+describe('A lot', () => {
+  it('has what is on its label, and what is on hand of its item comes from it', async () => {
+    const { lot, rump, onHand, audit } = await rumpInLot();
+    expect(lot).toMatchObject({
+      itemName: 'Rump',
+      source: 'entered',
+      status: 'open',
+      supplierNumber: 'B-4711',
+      killedOn: '2026-11-04',
+      packedOn: '2026-11-06',
+      useBy: '2026-11-13',
+      bestBefore: null,
+      onHand: { pieces: 10, grams: 9_500 },
+      block: null,
+      parents: [],
+    });
+    expect(await onHand(rump.id)).toEqual({ pieces: 10, grams: 9_500 });
+    expect(await audit()).toEqual([]);
+  });
+
+  it('isn’t made in a shop that keeps no lots, and nothing is booked', async () => {
+    const { counter, item, onHand } = await startColdRoom({ lots: false });
+    const rump = await item('Rump');
+    const rejected = await counter.post(lotsPath, { itemId: rump.id, pieces: 1, grams: 900, clientKey: key() });
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'wrong_status']);
+    expect(await onHand(rump.id)).toEqual({ pieces: 0, grams: 0 });
+  });
+
+  it('is made once if the same request arrives again', async () => {
+    const { counter, rump, onHand } = await rumpInLot();
+    const body = { itemId: rump.id, pieces: 1, grams: 900, clientKey: key() };
+    const first = await counter.post(lotsPath, body);
+    const second = await counter.post(lotsPath, body);
+    expect(second.body.id).toBe(first.body.id);
+    expect(await onHand(rump.id)).toEqual({ pieces: 11, grams: 10_400 });
+  });
+
+  it('can’t be used by before it was packed', async () => {
+    const { counter, rump, onHand } = await rumpInLot();
+    const dates = { packedOn: '2026-11-10', useBy: '2026-11-09' };
+    const rejected = await counter.post(lotsPath, {
+      itemId: rump.id,
+      pieces: 1,
+      grams: 900,
+      ...dates,
+      clientKey: key(),
+    });
+    expect([rejected.status, rejected.body.errors]).toEqual([
+      422,
+      [{ path: 'useBy', message: 'That is before the day on which it was packed' }],
+    ]);
+    expect((await onHand(rump.id)).pieces).toBe(10);
+  });
+
+  it('loses what a move takes of it, never more than it has, and never another item’s', async () => {
+    const { book, counter, lot, item, onHand, audit, rump } = await rumpInLot();
+    expect((await book('wasted', { pieces: 2, grams: 1_900, lotId: lot.id })).body.move).toMatchObject({
+      lotId: lot.id,
+    });
+    await book('received', { pieces: 20, grams: 19_000 });
+    const rejected = await book('wasted', { pieces: 9, grams: 8_000, lotId: lot.id });
+    expect([rejected.status, rejected.body.detail]).toEqual([
+      409,
+      `Only 8 (7.600 kg) of lot ${lot.id} (Rump) is on hand.`,
+    ]);
+    const mince = await item('Mince', { unit: 'gram' });
+    const others = { kind: 'received', grams: 500, lotId: lot.id, clientKey: key() };
+    expect((await counter.post(`/api/admin/stock-items/${mince.id}/moves`, others)).status).toBe(404);
+    expect(await onHand(rump.id)).toEqual({ pieces: 28, grams: 26_600 });
+    expect((await counter.get(`${lotsPath}/${lot.id}`)).body.onHand).toEqual({ pieces: 8, grams: 7_600 });
+    expect(await audit()).toEqual([]);
+  });
+
+  it('is held and released by an owner alone, and the log says who did', async () => {
+    const { setStatus, owner, lot } = await rumpInLot();
+    expect((await setStatus('counter', 'held', 1)).status).toBe(403);
+    const held = await setStatus('owner', 'held', 1);
+    expect(held.body).toMatchObject({ status: 'held', version: 2, block: expect.stringContaining('is held') });
+    expect((await setStatus('counter', 'open', 2)).status).toBe(403);
+    expect((await setStatus('counter', 'closed', 2)).status).toBe(403);
+    expect((await setStatus('owner', 'open', 1)).body.code).toBe('stale_version');
+    expect((await setStatus('owner', 'open', 2)).body).toMatchObject({ status: 'open', block: null });
+    const { body } = await owner.get(`/api/admin/activity?q=${encodeURIComponent(`Lot ${lot.id}`)}`);
+    const actions = body.filter(({ subject }: { subject: string }) => subject === `Lot ${lot.id} (Rump)`);
+    expect(actions.map(({ action }: { action: string }) => action)).toEqual(['Released a lot', 'Held a lot']);
+  });
+
+  it('is closed by the counter', async () => {
+    const { setStatus } = await rumpInLot();
+    expect((await setStatus('counter', 'closed', 1)).body).toMatchObject({
+      status: 'closed',
+      closedAt: expect.any(String),
+    });
+  });
+});
+
+describe('The lists of lots', () => {
+  it('begin with what expires first, and name what to mark down within three days and what has expired', async () => {
+    const { shop, counter, lot: first, rump, ...room } = await rumpInLot();
+    const later: Lot = await room.addLot(rump.id, { pieces: 1, grams: 900, useBy: '2026-11-14' });
+    const sooner: Lot = await room.addLot(rump.id, { pieces: 1, grams: 900, useBy: '2026-11-10' });
+    const list = async (state: string): Promise<number[]> =>
+      ids((await counter.get(`${lotsPath}?state=${state}`)).body);
+    expect(await list('open')).toEqual([sooner.id, first.id, later.id]);
+    expect(await list('mark-down')).toEqual([sooner.id, first.id]);
+    expect(await list('expired')).toEqual([]);
+    // Midnight in Melbourne after 10 November.
+    shop.setClock('2026-11-10T12:59:59.000Z');
+    expect(await list('expired')).toEqual([]);
+    shop.setClock('2026-11-10T13:00:00.000Z');
+    expect(await list('expired')).toEqual([sooner.id]);
+    expect(await list('open')).toEqual([first.id, later.id]);
+    expect(await list('mark-down')).toEqual([first.id, later.id]);
+  });
+
+  it('are searched by the supplier’s number', async () => {
+    const { counter, lot, rump, ...room } = await rumpInLot();
+    await room.addLot(rump.id, { pieces: 1, grams: 900, supplierNumber: 'C-1' });
+    expect(ids((await counter.get(`${lotsPath}?q=b-471`)).body)).toEqual([lot.id]);
+  });
+});
+
+describe('Freezing a part of a lot', () => {
+  it('makes a lot with its own date, whose parent is the lot', async () => {
+    const { counter, lot, rump, item, onHand, audit } = await rumpInLot();
+    const frozen = await item('Rump, frozen', { storage: 'frozen' });
+    const body = { itemId: frozen.id, pieces: 4, grams: 3_800, bestBefore: '2027-05-10', clientKey: key() };
+    const made = await counter.post(`${lotsPath}/${lot.id}/freezing`, body);
+    expect(made.body).toMatchObject({
+      source: 'frozen',
+      parents: [lot.id],
+      supplierNumber: 'B-4711',
+      useBy: null,
+      bestBefore: '2027-05-10',
+      packedOn: '2026-11-10',
+      onHand: { pieces: 4, grams: 3_800 },
+    });
+    expect((await counter.post(`${lotsPath}/${lot.id}/freezing`, body)).body.id).toBe(made.body.id);
+    expect([await onHand(rump.id), await onHand(frozen.id)]).toEqual([
+      { pieces: 6, grams: 5_700 },
+      { pieces: 4, grams: 3_800 },
+    ]);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('is rejected if the lot is held or has expired, or if the item isn’t kept frozen', async () => {
+    const { shop, counter, lot, rump, item, setStatus, onHand } = await rumpInLot();
+    const frozen = await item('Rump, frozen', { storage: 'frozen' });
+    const freeze = (itemId: number) =>
+      counter.post(`${lotsPath}/${lot.id}/freezing`, {
+        ...{ itemId, pieces: 4, grams: 3_800, bestBefore: '2027-05-10', clientKey: key() },
+      });
+    expect((await freeze(rump.id)).status).toBe(422);
+    await setStatus('owner', 'held', 1);
+    expect((await freeze(frozen.id)).body.code).toBe('lot_held');
+    await setStatus('owner', 'open', 2);
+    shop.setClock('2026-11-13T13:00:00.000Z');
+    expect((await freeze(frozen.id)).body.code).toBe('lot_held');
+    expect(await onHand(rump.id)).toEqual({ pieces: 10, grams: 9_500 });
+  });
+});
+
+it('The audit names a lot whose record doesn’t agree with its moves', async () => {
+  const { shop, lot, audit } = await rumpInLot();
+  await shop.deps.store.write((tx) => tx.update(lots).set({ pieces: 9 }).where(eq(lots.id, lot.id)));
+  expect(await audit()).toEqual([
+    `Lot ${lot.id} (Rump): its record says 9 (9.500 kg), its moves come to 10 (9.500 kg)`,
+  ]);
+});
