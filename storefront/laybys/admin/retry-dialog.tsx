@@ -20,7 +20,7 @@ export function RetryButton({ plan, instalment, onPress }: RetryButtonProps) {
   // Nothing can be charged for a plan that is closed or waits for its first payment.
   const isOpen = plan.status === 'active' || plan.status === 'paused';
   if (!isFailed || !isOpen) return null;
-  const obstacle = plan.status === 'paused' ? 'Resume the layby first' : plan.card === null ? 'No saved card' : null;
+  const obstacle = obstacleOf(plan);
   return (
     <>
       {obstacle === null ? null : <span className="mr-3 text-steel">{obstacle}</span>}
@@ -29,6 +29,13 @@ export function RetryButton({ plan, instalment, onPress }: RetryButtonProps) {
       </Button>
     </>
   );
+}
+
+function obstacleOf({ status, card, cancelRequestedAt }: LaybyPlan): string | null {
+  // The text next to it says that the customer asked to cancel.
+  if (cancelRequestedAt !== null) return 'Answer the request first';
+  if (status === 'paused') return 'Resume the layby first';
+  return card === null ? 'No saved card' : null;
 }
 
 export interface RetryDialogProps {
