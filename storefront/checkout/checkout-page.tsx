@@ -15,7 +15,7 @@ import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutHeader } from './checkout-header.tsx';
 import { PaidElsewhere } from './paying/cart-taken-alert.tsx';
 import { hasOthersPayment } from './paying/checkout-attempt.ts';
-import { claimGuestCheckout, hasGuestCheckout } from './paying/claim-guest-checkout.ts';
+import { claimGuestCheckout, hasGuestCheckout, hasGuestPayment } from './paying/claim-guest-checkout.ts';
 import { ordersOfCart } from './paying/paid-cart.ts';
 import { findPendingPayment } from './paying/pay-checkout.ts';
 import { OthersPaymentNotice, PendingCheckout, UnansweredPaymentNotice } from './paying/pending-checkout.tsx';
@@ -87,7 +87,9 @@ function OwnCheckout({ owner, isEmpty, onLeave, children }: OwnCheckoutProps) {
   // The id of the cart that this page shows. If another tab pays for the cart, the cart in the browser gets a new id.
   const [cartId] = useState(cart.id);
   const [isOthersOut] = useState(() => hasOthersPayment(tabStorage(), owner));
-  const [isUnanswered, setUnanswered] = useState(() => hasUnansweredPayment(tabStorage()));
+  const [isUnanswered, setUnanswered] = useState(
+    () => hasUnansweredPayment(tabStorage()) || hasGuestPayment(tabStorage(), owner),
+  );
   function forget(): void {
     forgetUnansweredPayment(tabStorage());
     setUnanswered(false);

@@ -13,7 +13,8 @@ export async function claimGuestCheckout(storage: Storage, owner: number, call: 
   const guest = ownedStorage(storage, 'guest');
   const attempt = readAttempt(guest);
   const isOwn = await isOf(owner, attempt, call).catch(() => null);
-  if (isOwn !== null) forgetAttempt(guest);
+  if (isOwn === null) return;
+  forgetAttempt(guest);
   if (isOwn) changeAttempt(ownedStorage(storage, owner), attempt);
   else if (attempt.pendingPayment !== null) noteUnansweredPayment(storage);
 }
@@ -21,6 +22,11 @@ export async function claimGuestCheckout(storage: Storage, owner: number, call: 
 /** Whether the account has a guest's checkout to claim. */
 export function hasGuestCheckout(storage: Storage, owner: Owner): owner is number {
   return owner !== 'guest' && ownedStorage(storage, 'guest').getItem('checkout-attempt') !== null;
+}
+
+/** Whether it isn't known yet if a guest's pending payment in this tab is the account's, because the shop couldn't be reached. */
+export function hasGuestPayment(storage: Storage, owner: Owner): boolean {
+  return owner !== 'guest' && readAttempt(ownedStorage(storage, 'guest')).pendingPayment !== null;
 }
 
 async function isOf(

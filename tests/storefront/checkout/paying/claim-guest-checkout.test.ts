@@ -4,7 +4,7 @@ import { ApiError } from '#storefront/api/api-error.ts';
 import type { Callable, call } from '#storefront/api/call.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import { changeAttempt, readAttempt } from '#storefront/checkout/paying/checkout-attempt.ts';
-import { claimGuestCheckout } from '#storefront/checkout/paying/claim-guest-checkout.ts';
+import { claimGuestCheckout, hasGuestPayment } from '#storefront/checkout/paying/claim-guest-checkout.ts';
 import { ownedStorage } from '#storefront/payments/owned-storage.ts';
 import { hasUnansweredPayment } from '#storefront/payments/unanswered-payment.ts';
 import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
@@ -64,12 +64,23 @@ it('Another account gets nothing of it, and only the fact is kept that a payment
   expect(hasUnansweredPayment(tab)).toBe(true);
 });
 
-it('If the shop can’t be reached, the payment waits unseen, and is found at the next try', async () => {
+it('While the shop can’t be reached, the payment waits unseen and counts as unanswered; the next try that reaches it ends both', async () => {
   const { mary, tab, pendingPayment, register, paymentOf } = await tabOfGuest();
   const id = await register(mary, 'mary-nguyen');
+  const isShownAsUnanswered = () => hasUnansweredPayment(tab) || hasGuestPayment(tab, id);
   await claimGuestCheckout(tab, id, () => Promise.reject(new TypeError('Failed to fetch')));
   expect(paymentOf(id)).toBeNull();
-  expect(hasUnansweredPayment(tab)).toBe(true);
+  expect(isShownAsUnanswered()).toBe(true);
   await claimGuestCheckout(tab, id, callAs(mary));
   expect(paymentOf(id)).toEqual(pendingPayment);
+  expect(isShownAsUnanswered()).toBe(false);
+});
+
+it('If the shop can’t be reached first, another account is still told that a payment may have been made', async () => {
+  const { shop, tab, register, paymentOf } = await tabOfGuest();
+  const ben = shop.visitor();
+  const id = await register(ben, 'ben-okafor');
+  await claimGuestCheckout(tab, id, () => Promise.reject(new TypeError('Failed to fetch')));
+  await claimGuestCheckout(tab, id, callAs(ben));
+  expect([paymentOf(id), hasUnansweredPayment(tab)]).toEqual([null, true]);
 });
