@@ -35,7 +35,7 @@ export const overviewSchema = z.object({
   days: z.array(overviewDaySchema),
   /**
    * Unpaid instalments of active layby plans; `soon` covers the seven days starting tomorrow. `missed` also includes paused
-   * plans.
+   * plans. None includes plans whose customer asked to cancel.
    */
   laybys: z.object({ today: instalmentsSchema, soon: instalmentsSchema, missed: instalmentsSchema }),
   deliveries: z.object({

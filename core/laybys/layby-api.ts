@@ -49,7 +49,8 @@ const laybyPlanParams = z.object({ planId: idSchema });
  * - `unchargeable-card`: the card was saved by another provider.
  * - `small-instalment`: the open amount of an instalment is below the minimum for cards.
  *
- * Only active plans are due today or overdue, because resuming a paused plan moves its days.
+ * Only active plans are due today or overdue, because resuming a paused plan moves its days. No plan is missed, due today or
+ * overdue after its customer asked to cancel.
  */
 export const laybyPlanAttentions = ['missed', 'due-today', 'overdue', 'unchargeable-card', 'small-instalment'] as const;
 export type LaybyPlanAttention = (typeof laybyPlanAttentions)[number];

@@ -13,6 +13,7 @@ export const moneyStateKinds = [
   'not-paid',
   /** Not a layby: a part was paid at the counter, or packs were added after the order was paid. */
   'partly-paid',
+  /** A layby that staff have paused, or whose customer asked to cancel: no instalment is due. */
   'paused',
   /** A layby that is on schedule. */
   'layby',
@@ -45,7 +46,7 @@ export interface MoneyState {
   label: string;
 }
 
-export type MoneyStateOrder = Pick<Order, 'status' | 'amountPaid'> & {
+export type MoneyStateOrder = Pick<Order, 'status' | 'amountPaid' | 'cancelRequestedAt'> & {
   items: readonly Pick<Order['items'][number], 'paymentType'>[];
   plan: (Pick<Layby, 'status' | 'card'> & { installments: readonly StateInstalment[] }) | null;
 };
@@ -61,7 +62,8 @@ export function moneyState(order: MoneyStateOrder, today: Day): MoneyState {
   if (status !== 'pending') return plain(status);
   if (isUnfinishedSubscription(order)) return plain('not-finished');
   if (plan === null || plan.status === 'pending') return plain(order.amountPaid > 0 ? 'partly-paid' : 'not-paid');
-  if (plan.status === 'paused') return plain('paused');
+  // A customer who asked to cancel owes no further instalment until staff answer.
+  if (plan.status === 'paused' || order.cancelRequestedAt !== null) return plain('paused');
   const withMore = (kind: MoneyStateKind, more: string) => ({ kind, label: `${moneyStateNames[kind]} ${more}` });
   const overdueCents = overdueInstalmentCents(order, today);
   if (overdueCents > 0) return withMore('missed', formatMoney(overdueCents));
@@ -71,9 +73,12 @@ export function moneyState(order: MoneyStateOrder, today: Day): MoneyState {
   return withMore('layby', `${paid} of ${plan.installments.length}`);
 }
 
-/** Returns the open amount of an order's instalments that only the customer can still pay; 0 while a layby is paused. */
-export function overdueInstalmentCents({ status, plan }: MoneyStateOrder, today: Day): number {
-  if (status !== 'pending' || plan?.status !== 'active') return 0;
+/**
+ * Returns the open amount of an order's instalments that only the customer can still pay; 0 while a layby is paused, and while a
+ * request to cancel it waits for an answer.
+ */
+export function overdueInstalmentCents({ status, plan, cancelRequestedAt }: MoneyStateOrder, today: Day): number {
+  if (status !== 'pending' || plan?.status !== 'active' || cancelRequestedAt !== null) return 0;
   const overdue = plan.installments.filter((part) => isOverdue(part, plan.card !== null, today));
   return overdue.reduce((sum, part) => sum + part.amount - part.amountPaid, 0);
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne, not, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, not, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.ts';
 import { unindexed } from '#server/db/dialect.ts';
@@ -15,6 +15,13 @@ function hasPlan(condition: SQL): SQL {
 function hasPart(condition: SQL): SQL {
   return sql`exists (select 1 from ${instalments} where ${instalments.planId} = ${laybyPlans.id} and ${condition})`;
 }
+
+/**
+ * The condition that a layby's customer asked to cancel. Until staff answer, no instalment is due, so the layby counts as paused.
+ * Few orders have a request, and an index contains only these.
+ */
+export const isCancelRequested = sql`${laybyPlans.orderId} in (select ${orders.id} from ${orders}
+  where ${orders.cancelRequestedAt} is not null)`;
 
 const isItemOfOther = sql`${orderItems.orderId} = ${orders.id} and ${orderItems.paymentType} <> 'subscription'`;
 
@@ -45,9 +52,9 @@ function isOverdue(today: Day): SQL {
     or (${instalments.dueDate} < ${today} and ${hasNoCard}))`;
 }
 
-/** The condition that an active or paused plan has an instalment that counts as missed. */
+/** The condition that an active or paused plan has an instalment that counts as missed, and no request to cancel. */
 export function hasMissedPart(today: Day): SQL {
-  return sql`${laybyPlans.id} in (${missed(laybyPlans.id, today, sql`'active', 'paused'`)})`;
+  return sql`${laybyPlans.id} in (${missed(laybyPlans.id, today, sql`'active', 'paused'`)}) and not ${isCancelRequested}`;
 }
 
 /** The condition that a plan has no card to charge and its oldest unpaid instalment is past due. */
@@ -93,7 +100,8 @@ function fromPartOfPlan(columns: SQLWrapper): SQL {
 
 /** Whether an order has overdue payments. Intended for checking a single order. */
 export function isBehind(today: Day): SQL {
-  return hasPlan(sql`${laybyPlans.status} = 'active' and ${hasPart(isOverdue(today))}`);
+  return sql`(${orders.cancelRequestedAt} is null
+    and ${hasPlan(sql`${laybyPlans.status} = 'active' and ${hasPart(isOverdue(today))}`)})`;
 }
 
 /** An order's payment state, as a column of a query. Only pending orders need other tables. */
@@ -103,7 +111,7 @@ export function stateColumn(today: Day): SQL {
     when ${isUnfinished} then 'not-finished'
     when ${orders.paymentType} = 'immediate' or not ${hasPlan(ne(laybyPlans.status, 'pending'))} then
       case when ${orders.paidCents} > 0 then 'partly-paid' else 'not-paid' end
-    when ${hasPlan(eq(laybyPlans.status, 'paused'))} then 'paused'
+    when ${orders.cancelRequestedAt} is not null or ${hasPlan(eq(laybyPlans.status, 'paused'))} then 'paused'
     when ${isBehind(today)} then 'missed'
     when ${hasPlan(hasPart(sql`${instalments.status} = 'retrying'`))} then 'retrying'
     else 'layby' end`;
@@ -128,11 +136,11 @@ export function isInState(kind: MoneyStateKind, today: Day): SQL | undefined {
     case 'cancelled':
       return eq(orders.status, kind);
     case 'paused':
-      return and(isOpen, isOfPlanWith(sql`${laybyPlans.status} = 'paused'`));
+      return and(isOpen, or(isOfPlanWith(sql`${laybyPlans.status} = 'paused'`), isOfPlanWith(isBegunAndRequested)));
     case 'missed':
-      return and(isOpen, hasMissed(today));
+      return and(isOpen, isNull(orders.cancelRequestedAt), hasMissed(today));
     case 'retrying':
-      return and(isOpen, hasRetrying, not(isBehind(today)));
+      return and(isOpen, isNull(orders.cancelRequestedAt), hasRetrying, not(isBehind(today)));
     case 'layby':
       // Most open orders are in this state, so a page is soon full.
       return and(isOpen, ne(orders.paymentType, 'immediate'), isShownAs(kind, today));
@@ -150,6 +158,9 @@ export function isInState(kind: MoneyStateKind, today: Day): SQL | undefined {
 
 const isAmongOpenSales = sql`${orders.id} in (select ${orders.id} from ${orders} where ${isOpenSale})`;
 const isShownAs = (kind: MoneyStateKind, today: Day) => sql`${stateColumn(today)} = ${kind}`;
+
+/** The condition that a layby with a first payment counts as paused because of a request to cancel. */
+export const isBegunAndRequested = sql`${isCancelRequested} and ${unindexed(laybyPlans.status)} <> 'pending'`;
 
 function isOfPlanWith(condition: SQL): SQL {
   return sql`${orders.id} in (select ${laybyPlans.orderId} from ${laybyPlans} where ${condition})`;

@@ -1,14 +1,20 @@
-import { and, eq, gt, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
 import { addDays, type Day, startOfDay } from '#core/dates.ts';
+import type { LaybyStatus } from '#core/laybys/layby.ts';
 import type { Period } from '#core/reports/report-period.ts';
 import { unindexed } from '#server/db/dialect.ts';
 import type { Reader } from '#server/db/store.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { isCancelRequested } from '#server/orders/money-state-conditions.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 
 const number = (expression: ReturnType<typeof sql>) => sql<number>`coalesce(${expression}, 0)`.mapWith(Number);
+/** After a request to cancel, nothing is due, so the layby counts as paused. */
+const isPaused = sql`(${laybyPlans.status} = 'paused' or (${laybyPlans.status} = 'active' and ${isCancelRequested}))`;
 const open = sql`${instalments.amountCents} - ${instalments.paidCents}`;
+
+const isUnpaid = inArray(instalments.status, ['scheduled', 'retrying', 'missed']);
 
 export interface HeldMoney {
   laybys: number;
@@ -55,7 +61,7 @@ export interface HeldNow extends HeldMoney {
 export async function heldNow(db: Reader): Promise<HeldNow[]> {
   const rows = await db
     .select({
-      status: laybyPlans.status,
+      status: sql<LaybyStatus>`case when ${isPaused} then 'paused' else ${laybyPlans.status} end`,
       laybys: number(sql`count(*)`),
       heldCents: number(sql`sum(${orders.paidCents})`),
       openCents: number(sql`sum(${orders.totalCents} - ${orders.paidCents})`),
@@ -63,12 +69,12 @@ export async function heldNow(db: Reader): Promise<HeldNow[]> {
     .from(laybyPlans)
     .innerJoin(orders, eq(orders.id, laybyPlans.orderId))
     .where(and(inArray(laybyPlans.status, ['pending', 'active', 'paused']), sql`${orders.paidCents} > 0`))
-    .groupBy(laybyPlans.status);
+    .groupBy(sql`1`);
   return rows.filter((row): row is HeldNow => row.status !== 'completed' && row.status !== 'cancelled');
 }
 
 /**
- * Returns the payments expected on active plans for each day, starting with `from`, and how much of them is charged automatically
+ * Returns the payments due on active plans for each day, starting with `from`, and how much of them is charged automatically
  * to saved cards.
  */
 export async function expectedByDay(db: Reader, from: Day) {
@@ -81,19 +87,19 @@ export async function expectedByDay(db: Reader, from: Day) {
     })
     .from(instalments)
     .innerJoin(laybyPlans, and(eq(laybyPlans.id, instalments.planId), eq(laybyPlans.status, 'active')))
-    .where(and(inArray(instalments.status, ['scheduled', 'retrying', 'missed']), gte(instalments.dueDate, from)))
+    .where(and(isUnpaid, gte(instalments.dueDate, from), not(isCancelRequested)))
     .groupBy(instalments.dueDate)
     .orderBy(instalments.dueDate);
   return rows.map(({ day, ...sums }) => ({ day, sums }));
 }
 
-/** The amount still to be paid on paused plans, whose due dates stay in the past. */
+/** The amount still to be paid on paused plans and those with a request to cancel, whose due dates are on hold. */
 export async function pausedMoney(db: Reader): Promise<{ laybys: number; openCents: number }> {
   const [row] = await db
     .select({ laybys: number(sql`count(*)`), openCents: number(sql`sum(${orders.totalCents} - ${orders.paidCents})`) })
     .from(laybyPlans)
     .innerJoin(orders, eq(orders.id, laybyPlans.orderId))
-    .where(eq(laybyPlans.status, 'paused'));
+    .where(and(inArray(laybyPlans.status, ['active', 'paused']), isPaused));
   return { laybys: row?.laybys ?? 0, openCents: row?.openCents ?? 0 };
 }
 
@@ -109,7 +115,7 @@ export interface Arrear {
 }
 
 /**
- * Active laybys with an unpaid amount that was due before today, oldest first. `ages` contains the cents for each age column. The
+ * Active laybys without a request to cancel and with an unpaid amount that was due before today, oldest first. `ages` contains the cents for each age column. The
  * query starts from the due instalments, which are indexed, because far more laybys are active than in arrears.
  */
 export async function arrearsOn(db: Reader, today: Day): Promise<Arrear[]> {
@@ -142,7 +148,7 @@ export async function arrearsOn(db: Reader, today: Day): Promise<Arrear[]> {
     .from(instalments)
     .innerJoin(laybyPlans, and(eq(laybyPlans.id, instalments.planId), eq(unindexed(laybyPlans.status), 'active')))
     .innerJoin(orders, eq(orders.id, laybyPlans.orderId))
-    .where(and(inArray(instalments.status, ['scheduled', 'retrying', 'missed']), lt(instalments.dueDate, today)))
+    .where(and(isUnpaid, lt(instalments.dueDate, today), isNull(orders.cancelRequestedAt)))
     .groupBy(laybyPlans.orderId)
     .orderBy(oldest, laybyPlans.orderId);
   return rows.map(({ first: a, second: b, third: c, fourth: d, ...rest }) => ({ ...rest, ages: [a, b, c, d] }));

@@ -27,7 +27,7 @@ const table = { main: null, isSeries: false };
 
 const stateNames: Record<HeldNow['status'], string> = {
   active: 'Going on',
-  paused: 'Paused',
+  paused: 'Paused, or to be cancelled',
   pending: 'Paid in part, not begun',
 };
 
@@ -89,8 +89,8 @@ export async function dueReport(db: Reader, { today }: ReportContext): Promise<R
     notes: [
       'Open instalments of active laybys, from today. Arrears are listed below.',
       paused.laybys === 0
-        ? 'No layby is paused.'
-        : `Not in it: ${formatMoney(paused.openCents)} of ${paused.laybys} paused, whose due dates are on hold.`,
+        ? 'No layby is paused or to be cancelled.'
+        : `Not in it: ${formatMoney(paused.openCents)} of ${paused.laybys} paused or to be cancelled, whose due dates are on hold.`,
     ],
   };
 }
@@ -118,7 +118,9 @@ export async function overdueReport(db: Reader, { today }: ReportContext): Promi
     columns: overdueColumns,
     rows,
     total: totalOf(rows, overdueColumns),
-    notes: ['Unpaid instalments due before today, of active laybys. A paused layby isn’t in arrears.'],
+    notes: [
+      'Unpaid instalments due before today, of active laybys. A layby that is paused, or whose customer asked to cancel, isn’t in arrears.',
+    ],
   };
 }
 

@@ -21,7 +21,7 @@ import { chargingProviderName, hasUnchargeableCard, withChargeableCard } from '#
 import { type InstalmentRow, type LaybyPlanRow, toInstalment, toLayby } from '#server/laybys/layby-queries.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { hasSmallInstalment } from '#server/laybys/small-instalments.ts';
-import { hasMissedPart, isInState, stateRank } from '#server/orders/money-state-conditions.ts';
+import { hasMissedPart, isCancelRequested, isInState, stateRank } from '#server/orders/money-state-conditions.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
@@ -113,7 +113,7 @@ function toLaybyPlan(
     cancelRequestedAt: order.cancelRequestedAt,
     createdAt: plan.createdAt,
     version: plan.version,
-    state: moneyState({ status: order.status, amountPaid: order.paidCents, items: [], plan: whole }, today),
+    state: moneyState({ ...order, amountPaid: order.paidCents, items: [], plan: whole }, today),
   };
 }
 
@@ -167,7 +167,7 @@ function isOfOrderIn(state: MoneyStateKind, today: Day): SQL {
 }
 
 function needs(attention: LaybyPlanAttention, { today, minimumCents }: Needed): SQL | undefined {
-  const isActive = eq(laybyPlans.status, 'active');
+  const isDue = sql`${laybyPlans.status} = 'active' and not ${isCancelRequested}`;
   const hasPart = (condition: SQL) =>
     sql`${laybyPlans.id} in (select ${instalments.planId} from ${instalments} where ${condition})`;
   switch (attention) {
@@ -175,11 +175,11 @@ function needs(attention: LaybyPlanAttention, { today, minimumCents }: Needed): 
       return hasMissedPart(today);
     case 'due-today':
       return and(
-        isActive,
+        isDue,
         hasPart(sql`${instalments.status} in ('scheduled', 'retrying') and ${instalments.dueDate} = ${today}`),
       );
     case 'overdue':
-      return and(isActive, lt(laybyPlans.nextDueDate, today));
+      return and(isDue, lt(laybyPlans.nextDueDate, today));
     case 'unchargeable-card':
       return hasUnchargeableCard;
     case 'small-instalment':

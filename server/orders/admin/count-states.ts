@@ -1,11 +1,11 @@
-import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, or, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.ts';
 import type { Reader } from '#server/db/store.ts';
 import { countList, countUpTo } from '#server/http/count-list.ts';
 import { type ListedRows, type ListTotal, totalOf } from '#server/http/list-paging.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
-import { isInState, isOpenSale, isUnfinished } from '#server/orders/money-state-conditions.ts';
+import { isBegunAndRequested, isInState, isOpenSale, isUnfinished } from '#server/orders/money-state-conditions.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { countTroubled, type Found } from './count-troubled.ts';
 
@@ -117,7 +117,9 @@ async function countPaused(db: Reader): Promise<Found> {
     .from(laybyPlans)
     .where(eq(laybyPlans.status, 'paused'))
     .limit(mostLookedAt);
-  return countWhere(db, and(eq(orders.status, 'pending'), sql`${orders.id} in (${paused})`));
+  const requested = db.select({ orderId: laybyPlans.orderId }).from(laybyPlans).where(isBegunAndRequested);
+  const isHeld = or(sql`${orders.id} in (${paused})`, sql`${orders.id} in (${requested})`);
+  return countWhere(db, and(eq(orders.status, 'pending'), isHeld));
 }
 
 /**

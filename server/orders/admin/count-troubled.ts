@@ -11,6 +11,9 @@ export interface Found {
   isCut: boolean;
 }
 
+/** After a request to cancel, a layby counts as paused. */
+const isDue = sql`${orders.status} = 'pending' and ${orders.cancelRequestedAt} is null`;
+
 /**
  * Counts the open orders that are behind with their payments, and those with a charge that is being retried. At most `most`
  * instalments are read for each status, and at most `most` plans with a past due date.
@@ -40,9 +43,8 @@ export async function countTroubled(
       select order_id from retried_parts as parts cross join ${laybyPlans}
         where ${planOf} and ${laybyPlans.status} not in ('pending', 'paused'))
     select
-      (select count(*) from ${orders} where ${orders.status} = 'pending'
-        and ${orders.id} in (select order_id from behind)) as missed,
-      (select count(*) from ${orders} where ${orders.status} = 'pending' and ${orders.id} in (select order_id from retried)
+      (select count(*) from ${orders} where ${isDue} and ${orders.id} in (select order_id from behind)) as missed,
+      (select count(*) from ${orders} where ${isDue} and ${orders.id} in (select order_id from retried)
         and ${not(isBehind(today))}) as retrying,
       (select count(*) from missed_parts) as of_missed,
       (select count(*) from retried_parts) as of_retried,

@@ -16,10 +16,11 @@ export function formatInstalments({ numInstallments: numInstalments, totalAmount
 
 /**
  * Whether the next payment of an active plan is overdue or due today; null if it isn't due yet. The due dates of a paused plan
- * don't count.
+ * don't count, nor those of a plan whose customer asked to cancel.
  */
-export function dueMark({ status, nextDueDate }: LaybyPlan, today: Day): 'Overdue' | 'Today' | null {
-  if (status !== 'active' || nextDueDate === null || nextDueDate > today) return null;
+export function dueMark(plan: LaybyPlan, today: Day): 'Overdue' | 'Today' | null {
+  const { status, nextDueDate, cancelRequestedAt } = plan;
+  if (status !== 'active' || cancelRequestedAt !== null || nextDueDate === null || nextDueDate > today) return null;
   return nextDueDate === today ? 'Today' : 'Overdue';
 }
 

@@ -10,7 +10,7 @@ import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { findPendingOrderPayment } from '#storefront/payments/pending-order-payment.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { chargedPlan, nextCharge, nextInstalment } from '../order-text.ts';
+import { nextCharge, nextInstalment } from '../order-text.ts';
 import { PayOrderForm } from '../paying/pay-order-form.tsx';
 import { typedAmountKey } from '../paying/use-pay-amount.ts';
 import { StateBox } from '../state-box.tsx';
@@ -27,7 +27,7 @@ export interface PaymentRequiredProps {
  */
 export function PaymentRequired({ order, onPaid }: PaymentRequiredProps) {
   const today = melbourneDay(new Date());
-  const { kind } = moneyState({ ...order, plan: order.plan && chargedPlan(order, order.plan) }, today);
+  const { kind } = moneyState(order, today);
   if (kind === 'missed' || kind === 'retrying') return <OverdueBox order={order} today={today} onPaid={onPaid} />;
   if (kind === 'not-finished') return <UnfinishedBox order={order} onPaid={onPaid} />;
   if (kind === 'not-paid') {

@@ -22,6 +22,7 @@ function layby(parts: Part[], plan: Partial<Plan> = {}): MoneyStateOrder {
   return {
     status: 'pending',
     amountPaid: 24_998,
+    cancelRequestedAt: null,
     items,
     plan: { status: 'active', card, installments: parts, ...plan },
   };
@@ -60,8 +61,16 @@ describe('The payment state of an order', () => {
     expect(overdueInstalmentCents(order, today)).toBe(0);
   });
 
+  it('After a request to cancel, a layby counts as paused: nothing is overdue, and no charge is announced', () => {
+    for (const status of ['missed', 'retrying'] as const) {
+      const order = { ...layby([paid, part('2026-10-27', { status })]), cancelRequestedAt: '2026-11-20T00:00:00.000Z' };
+      expect(stateOf(order).label).toBe('Paused');
+      expect(overdueInstalmentCents(order, today)).toBe(0);
+    }
+  });
+
   it('An unpaid order is shown differently from an unfinished subscription', () => {
-    const unpaid = { status: 'pending', amountPaid: 0, plan: null } as const;
+    const unpaid = { status: 'pending', amountPaid: 0, cancelRequestedAt: null, plan: null } as const;
     expect(stateOf({ ...unpaid, items: [{ paymentType: 'credit-card' }] }).label).toBe('Not paid yet');
     expect(stateOf({ ...unpaid, items: [{ paymentType: 'subscription' }] }).label).toBe('Not finished');
     const notBegun = layby([part('2026-11-22')], { status: 'pending' });
@@ -69,7 +78,8 @@ describe('The payment state of an order', () => {
   });
 
   it('An order without a layby plan that was partly paid is shown as partly paid', () => {
-    const order = { status: 'pending', amountPaid: 5000, plan: null, items: [{ paymentType: 'credit-card' }] } as const;
+    const items = [{ paymentType: 'credit-card' }] as const;
+    const order = { status: 'pending', amountPaid: 5000, cancelRequestedAt: null, plan: null, items } as const;
     expect(stateOf(order)).toEqual({ kind: 'partly-paid', label: 'Partly paid' });
   });
 

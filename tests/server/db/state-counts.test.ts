@@ -78,6 +78,11 @@ const changes: ((tx: Writer, chance: Chance, id: number) => Promise<unknown>)[] 
       .set({ status: chance.pick(openPlans) })
       .where(sql`${laybyPlans.id} = ${id} and ${laybyPlans.status} in ('active', 'paused')`),
   (tx, chance, id) => tx.update(laybyPlans).set(cardOf(chance)).where(eq(laybyPlans.id, id)),
+  (tx, chance, id) =>
+    tx
+      .update(orders)
+      .set({ cancelRequestedAt: chance.oneIn(2) ? at : null })
+      .where(eq(orders.id, id)),
   async (tx, _chance, orderId) => {
     await tx.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, orderId));
     await tx.update(laybyPlans).set({ status: 'cancelled' }).where(eq(laybyPlans.orderId, orderId));
@@ -93,7 +98,13 @@ async function askEach(db: Reader): Promise<Map<string, number>> {
 
 /** Compares the stored sums with sums calculated from every instalment. */
 async function expectSummed(db: Reader): Promise<void> {
-  const rows = await db.select().from(instalments).innerJoin(laybyPlans, eq(laybyPlans.id, instalments.planId));
+  const stored = await db
+    .select()
+    .from(instalments)
+    .innerJoin(laybyPlans, eq(laybyPlans.id, instalments.planId))
+    .innerJoin(orders, eq(orders.id, laybyPlans.orderId));
+  // A customer who asked to cancel owes nothing more (Australian Consumer Law, section 99).
+  const rows = stored.filter(({ orders: { cancelRequestedAt } }) => cancelRequestedAt === null);
   const sumOf = (parts: typeof rows) => ({
     count: parts.length,
     cents: parts.reduce((sum, { instalments: part }) => sum + part.amountCents - part.paidCents, 0),
