@@ -9,6 +9,7 @@ import { noteChargingProvider } from '#server/laybys/chargeable-card.ts';
 import { sendBroadcasts } from '#server/newsletter/admin/send-broadcasts.ts';
 import { announceOpening } from '#server/newsletter/opening-announcement.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
+import { deleteErasedCustomers } from '#server/payments/cards/delete-erased-customers.ts';
 import { chargeDueInstalments } from '#server/payments/due-instalments/charge-due-instalments.ts';
 import { lookForLateChanges } from '#server/payments/reconciliation/look-for-late-changes.ts';
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
@@ -28,6 +29,7 @@ export function jobList(): Job[] {
     releaseUnpaidPlaces,
     cancelNeverPaid,
     lookForLateChanges,
+    deleteErasedCustomers,
     closeJournalDays,
     remindOfInstalments,
     askForReviews,

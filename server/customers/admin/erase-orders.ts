@@ -6,7 +6,7 @@ import { runStops } from '#server/delivery/admin/run-sheet/run-tables.ts';
 import { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderGrants, orders, orderTags } from '#server/orders/order-tables.ts';
-import { chargeAllocations, charges, providerCustomers } from '#server/payments/payment-tables.ts';
+import { chargeAllocations, charges } from '#server/payments/payment-tables.ts';
 import { reviews } from '#server/reviews/review-tables.ts';
 import { eraseUploads } from '#server/uploads/upload-queries.ts';
 import { eraseOrderEvents } from './erase-order-events.ts';
@@ -45,7 +45,7 @@ export async function eraseOrders(tx: Writer, customerIds: readonly number[], no
 
 /**
  * Erases the personal data that other tables store about orders: the log’s corrections, the driver’s notes, the saved card and
- * the reviewer’s name.
+ * the reviewer’s name. A job deletes the saved card at the payment provider (payments/cards/delete-erased-customers.ts).
  */
 async function eraseAround(tx: Writer, ids: SQLWrapper): Promise<void> {
   await eraseOrderEvents(tx, ids);
@@ -53,7 +53,6 @@ async function eraseAround(tx: Writer, ids: SQLWrapper): Promise<void> {
   await tx.update(runStops).set({ note: null, photo: null }).where(inArray(runStops.orderId, ids));
   await tx.delete(orderTags).where(inArray(orderTags.orderId, ids));
   await tx.delete(orderGrants).where(inArray(orderGrants.orderId, ids));
-  await tx.delete(providerCustomers).where(inArray(providerCustomers.orderId, ids));
   await tx.update(reviews).set({ firstName: 'A customer' }).where(inArray(reviews.orderId, ids));
   await tx
     .update(laybyPlans)

@@ -219,6 +219,11 @@ export interface PaymentProvider {
    */
   chargeIdOf(reference: string): string | null;
   createCustomer(customer: NewCustomer): Promise<string>;
+  /**
+   * Deletes a customer's details and saved cards; charges and refunds stay. Returns whether the customer is gone, now or since
+   * earlier; false if this account never had the customer.
+   */
+  deleteCustomer(customer: string): Promise<boolean>;
   /** Creates the charge without moving any money, so that its id can be stored first. @throws LostCustomer */
   createCharge(request: ChargeRequest): Promise<CreatedCharge>;
   /** Charges the card, only once for each reference. If the charge already has an outcome, that outcome is returned. */

@@ -30,6 +30,17 @@ export async function createCustomer(shop: Listing, { reference, email, name }: 
   }
 }
 
+/** Deletes a customer with all saved cards. Returns false if this account has never had the customer. */
+export async function deleteCustomer(shop: Listing, customer: string): Promise<boolean> {
+  try {
+    if (!(await isDeleted(shop, customer))) await shop.client.ask((stripe) => stripe.customers.del(customer));
+    return true;
+  } catch (failure) {
+    if (failure instanceof StripeFailure && failure.code === 'resource_missing') return false;
+    throw failure;
+  }
+}
+
 async function isDeleted({ client }: Listing, customer: string): Promise<boolean> {
   return (await client.ask((stripe) => stripe.customers.retrieve(customer))).deleted === true;
 }

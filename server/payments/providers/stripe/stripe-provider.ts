@@ -18,7 +18,7 @@ import { checkAccount, type StripeAccount } from './stripe-account.ts';
 import { StripeCards } from './stripe-cards.ts';
 import { StripeCharges, type StripeShop } from './stripe-charges.ts';
 import { StripeClient, type StripeClientOptions } from './stripe-client.ts';
-import { createCustomer } from './stripe-customers.ts';
+import { createCustomer, deleteCustomer } from './stripe-customers.ts';
 import { readEvent, type StripeEvent } from './stripe-events.ts';
 import { latestCharges, listCharges, listDisputes, listRefunds } from './stripe-lists.ts';
 import { listMovements } from './stripe-movements.ts';
@@ -78,6 +78,10 @@ export class StripeProvider implements PaymentProvider {
 
   createCustomer(customer: NewCustomer): Promise<string> {
     return createCustomer(this.#shop, customer);
+  }
+
+  deleteCustomer(customer: string): Promise<boolean> {
+    return deleteCustomer(this.#shop, customer);
   }
 
   createCharge(request: ChargeRequest): Promise<CreatedCharge> {

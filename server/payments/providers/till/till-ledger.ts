@@ -86,6 +86,12 @@ export async function makeCustomer(tx: Writer, customer: LedgerCustomer): Promis
   return known?.providerId ?? '';
 }
 
+/** Erases a customer's details and saved cards. */
+export async function eraseCustomer(tx: Writer, customer: string): Promise<void> {
+  await tx.delete(ledgerCards).where(eq(ledgerCards.customer, customer));
+  await tx.update(ledgerCustomers).set({ name: null, email: null }).where(eq(ledgerCustomers.providerId, customer));
+}
+
 export async function findSetup(db: Reader, reference: string): Promise<LedgerSetup | undefined> {
   const [found] = await db.select().from(ledgerSetups).where(eq(ledgerSetups.reference, reference));
   return found;

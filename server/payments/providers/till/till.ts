@@ -26,6 +26,7 @@ import {
   addRefund,
   changeCharge,
   chargesSince,
+  eraseCustomer,
   findCard,
   findChargeBySecret,
   findLedgerCharge,
@@ -76,6 +77,11 @@ export class Till implements PaymentProvider {
 
   async createCustomer({ reference, name, email }: NewCustomer): Promise<string> {
     return this.#ledger.write((tx) => makeCustomer(tx, { reference, providerId: randomId('customer'), name, email }));
+  }
+
+  async deleteCustomer(customer: string): Promise<boolean> {
+    await this.#ledger.write((tx) => eraseCustomer(tx, customer));
+    return true;
   }
 
   async createCharge({ reference, amountCents, purpose }: ChargeRequest): Promise<CreatedCharge> {

@@ -65,10 +65,14 @@ export const customerRoutes = [
     state.emit('customer.updated', customer);
     return customer;
   }),
-  // An owner deletes customers in Stripe's dashboard.
+  // Stripe removes the card details of a deleted customer, so that its cards can't be charged any more.
   route('DELETE', '/v1/customers/:id', {}, ({ state, id }) => {
     const customer = state.customers.get(id);
     state.customers.delete(id);
+    for (const method of state.paymentMethods.newestFirst((each) => each.customer === id)) {
+      method.customer = null;
+      state.usedUpMethods.add(method.id);
+    }
     state.emit('customer.deleted', customer);
     return deleted(id);
   }),
