@@ -48,10 +48,12 @@ export const orderSchema = z.object({
   /** The requested delivery day. The payment that pays off the order sets it as the delivery day, if it is still available. */
   wishedDeliveryDate: gained(daySchema.nullable(), null),
   /**
-   * The amount that the shop kept when the order was cancelled; anything paid above that amount must still be refunded. Null
+   * The amount that wasn't refunded when the order was cancelled; anything paid above that amount must still be refunded. Null
    * unless staff cancelled the order.
    */
   keptAmount: gained(centsSchema.nullable(), null),
+  /** The part of `keptAmount` that the shop doesn't have, because the customer's bank took it back after a dispute. */
+  returnedByBank: gained(centsSchema, 0),
   deliveryMethod: gained(z.enum(deliveryMethods), 'delivery'),
   /**
    * The pick-up slot, such as '09:00-12:00'; null for a delivery, and for a counter sale whose goods the customer took

@@ -1,7 +1,8 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import type { OrderEvent, OrderEventKind } from '#core/orders/order-event.ts';
-import type { Writer } from '#server/db/store.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/writes/write-rows.ts';
-import { orderEvents } from './order-tables.ts';
+import { orderEvents, type orders } from './order-tables.ts';
 
 /**
  * The origin of a change that was made at an offline counter: the time of the change, and its sender if that was another person.
@@ -42,4 +43,22 @@ export async function recordOrderEvents(
     return { orderId, kind, detail: { ...detail, ...offline }, at, actorKind, actorId };
   });
   await addRows(tx, orderEvents, rows);
+}
+
+type CancelledOrder = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'keptCents'>;
+
+/**
+ * Returns, for cancelled orders by their id, which part of the amount that wasn't refunded the bank had taken back from the shop
+ * after a dispute, as the cancellation recorded it. Most lists need no query.
+ */
+export async function findReturnedByBank(db: Reader, rows: readonly CancelledOrder[]): Promise<Map<number, number>> {
+  const ids = rows.flatMap(({ id, status, keptCents }) => (status === 'cancelled' && keptCents ? [id] : []));
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ orderId: orderEvents.orderId, detail: orderEvents.detail })
+    .from(orderEvents)
+    .where(and(inArray(orderEvents.orderId, ids), eq(orderEvents.kind, 'cancelled')));
+  return new Map(
+    found.map(({ orderId, detail: { lostCents } }) => [orderId, typeof lostCents === 'number' ? lostCents : 0]),
+  );
 }

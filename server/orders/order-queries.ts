@@ -8,6 +8,7 @@ import { totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder, toLayby } from '#server/laybys/layby-queries.ts';
 import { isOfAccount, isOfGuest, isOwn, type Owner, ownerValues } from './order-access.ts';
+import { findReturnedByBank } from './order-events.ts';
 import { findLinesOfOrders, type OrderLineRow } from './order-lines.ts';
 import { orderItems, orders } from './order-tables.ts';
 
@@ -90,18 +91,27 @@ export async function listOwnOrders(
   return { rows, total };
 }
 
-/** Orders in the API's format, in the same order as the rows. Takes three more queries, however many orders there are. */
+/**
+ * Orders in the API's format, in the same order as the rows. Takes three more queries, however many orders there are, and further
+ * ones for cancelled orders of which an amount wasn't refunded.
+ */
 export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Promise<Order[]> {
   const ids = rows.map((row) => row.id);
   const laybyIds = rows.filter((row) => row.paymentType !== 'immediate').map((row) => row.id);
-  const [items, lines, plans] = await Promise.all([
+  const [items, lines, plans, returned] = await Promise.all([
     findItemsOfOrders(db, ids),
     findLinesOfOrders(db, ids),
     findLaybyPlansOfOrders(db, laybyIds),
+    findReturnedByBank(db, rows),
   ]);
   return rows.map((row) => {
     const { id } = row;
-    return toOrder(row, { items: items.get(id) ?? [], lines: lines.get(id) ?? [], plan: plans.get(id) ?? null });
+    return toOrder(row, {
+      items: items.get(id) ?? [],
+      lines: lines.get(id) ?? [],
+      plan: plans.get(id) ?? null,
+      returnedByBankCents: returned.get(id) ?? 0,
+    });
   });
 }
 
@@ -134,9 +144,11 @@ export interface OrderParts {
   items: readonly OrderItemRow[];
   lines: readonly OrderLineRow[];
   plan: LaybyPlanOfOrder | null;
+  /** 0 by default, as for every order that isn't cancelled. */
+  returnedByBankCents?: number;
 }
 
-export function toOrder(row: OrderRow, { items, lines, plan }: OrderParts): Order {
+export function toOrder(row: OrderRow, { items, lines, plan, returnedByBankCents = 0 }: OrderParts): Order {
   const { street, city, state, postcode } = row;
   return {
     id: row.id,
@@ -150,6 +162,7 @@ export function toOrder(row: OrderRow, { items, lines, plan }: OrderParts): Orde
     deliveryDate: row.deliveryDate,
     wishedDeliveryDate: row.wishedDeliveryDate,
     keptAmount: row.keptCents,
+    returnedByBank: returnedByBankCents,
     deliveryMethod: row.deliveryMethod,
     pickupSlot: row.pickupSlot,
     deliveryFee: row.deliveryFeeCents,

@@ -6,6 +6,7 @@ import { unindexed } from '#server/db/dialect.ts';
 import type { Reader } from '#server/db/store.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { isCancelRequested } from '#server/orders/money-state-conditions.ts';
+import { findReturnedByBank } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 
@@ -162,9 +163,9 @@ export interface EndedLayby {
   refundedCents: number;
 }
 
-/** Laybys that had started and were cancelled in this period, newest first. */
+/** Laybys that had started and were cancelled in this period, newest first. What the bank took back isn't kept. */
 export async function cancelledLaybys(db: Reader, { from, to }: Period): Promise<EndedLayby[]> {
-  return db
+  const rows = await db
     .select({
       orderId: orders.id,
       name: orders.customerName,
@@ -186,4 +187,7 @@ export async function cancelledLaybys(db: Reader, { from, to }: Period): Promise
       ),
     )
     .orderBy(sql`${orders.endedAt} desc`, sql`${orders.id} desc`);
+  const cancelled = rows.map(({ orderId: id, keptCents }) => ({ id, status: 'cancelled' as const, keptCents }));
+  const returned = await findReturnedByBank(db, cancelled);
+  return rows.map((row) => ({ ...row, keptCents: row.keptCents - (returned.get(row.orderId) ?? 0) }));
 }

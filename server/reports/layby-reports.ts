@@ -143,7 +143,9 @@ export async function endedReport(db: Reader, { period }: ReportContext): Promis
     columns: endedColumns,
     rows,
     total: totalOf(rows, endedColumns),
-    notes: ['Laybys that had begun. A charge that was kept isn’t a sale: it is reported only here.'],
+    notes: [
+      'Laybys that had begun. A charge that was kept isn’t a sale: it is reported only here. What a bank took back after a dispute is in neither column.',
+    ],
   };
 }
 

@@ -74,7 +74,7 @@ function CancelledBox({ order }: { order: Order }) {
 }
 
 /** Describes the payments and refunds of a cancelled order. A refund's lines subtract the returned amount from the total. */
-function formatCancelled({ lines, amountPaid, keptAmount }: Order): string {
+function formatCancelled({ lines, amountPaid, keptAmount, returnedByBank }: Order): string {
   // The amount that the shop keeps is known only if staff cancelled the order.
   if (keptAmount === null && amountPaid > 0) {
     return 'This order was cancelled. What became of your payments is listed in the payment history.';
@@ -86,7 +86,8 @@ function formatCancelled({ lines, amountPaid, keptAmount }: Order): string {
   const parts = [
     [refundedCents, 'was refunded'] as const,
     [amountPaid - retainedCents, 'is still to be refunded'] as const,
-    [retainedCents, 'was kept'] as const,
+    [returnedByBank, 'was returned by your bank'] as const,
+    [retainedCents - returnedByBank, 'was kept'] as const,
   ].flatMap(([cents, text]) => (cents > 0 ? `${formatMoney(cents)} ${text}` : []));
   return `This order was cancelled${parts.length === 0 ? ', and nothing was charged for it' : `: ${parts.join(', ')}`}.`;
 }

@@ -41,6 +41,7 @@ export function sampleLayby({ startedOn, paid = 1, changes = {} }: SampleLayby):
     deliveryDate: null,
     wishedDeliveryDate: null,
     keptAmount: null,
+    returnedByBank: 0,
     deliveryMethod: 'delivery',
     pickupSlot: null,
     deliveryFee: 0,

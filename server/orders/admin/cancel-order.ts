@@ -91,7 +91,7 @@ export async function endOrder(
   await writeRefunds(tx, { orderId: row.id, cards: amounts.cards, requestedBy: staffId(context), now });
   await recordHandedBack(tx, row, { handedBack: amounts.handedBack, recordedBy: staffId(context), now });
   const gstCents = linesGstCents(lines) - linesGstCents([...lines, ...refundLines(lines, refundCents)]);
-  const detail = { ...why, paidCents, keptCents, roundingCents, refundCents, handedBackCents, gstCents };
+  const detail = { ...why, paidCents, keptCents, roundingCents, lostCents, refundCents, handedBackCents, gstCents };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
   const emails = await shopEmails(tx, { env }, now);

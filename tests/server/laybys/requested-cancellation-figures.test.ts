@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { LaybyPlan } from '#core/laybys/layby-api.ts';
+import { reportOf, totalOf } from '#tests/server/reports/report-of.ts';
 import { chargeDueAt, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
-import { reportOf, totalOf } from '../reports/report-of.ts';
 
 // Australian Consumer Law, sections 97 and 99: a customer may end a lay-by at any time before delivery, and then owes no further
 // payment. The agreement says: "From then on nothing more is charged or due."

@@ -36,6 +36,15 @@ it('A cancelled order shows what was refunded, what is still to be refunded and 
   // The refund of $149.98 to an older card isn't made yet.
   const open = cancelled([refund(-5_000)], 19_998, 5_000);
   expect(open).toContain('$50.00 was refunded, $149.98 is still to be refunded, $50.00 was kept.');
+  // Of $249.98 paid, the bank took $199.98 back after a dispute, so the shop doesn't have it.
+  const disputed = textOf({
+    status: 'cancelled',
+    lines: [],
+    amountPaid: 24_998,
+    keptAmount: 24_998,
+    returnedByBank: 19_998,
+  });
+  expect(disputed).toContain('This order was cancelled: $199.98 was returned by your bank, $50.00 was kept.');
   // The bank returned the refund, so the customer has received nothing.
   const returned = cancelled([refund(-24_998), refund(24_998)], 24_998, 0);
   expect(returned).toContain('This order was cancelled: $249.98 is still to be refunded.');

@@ -80,8 +80,8 @@ export function toStaffOrder(order: Order & Partial<StaffOrder>): StaffOrder {
     tags: [],
     record: null,
     cancelReason: null,
-    // An earlier version of the app stored rows without these two.
-    ...{ wishedDeliveryDate: null, keptAmount: null },
+    // Earlier versions of the app stored rows without these.
+    ...{ wishedDeliveryDate: null, keptAmount: null, returnedByBank: 0 },
     installmentPlan: null,
     termsText: null,
     payments: [],

@@ -50,6 +50,7 @@ export function orderOfSale(
     deliveryDate: sale.paid ? (sale.deliveryDate ?? null) : null,
     wishedDeliveryDate: sale.deliveryDate ?? null,
     keptAmount: null,
+    returnedByBank: 0,
     deliveryMethod: sale.handedOver ? 'pickup' : 'delivery',
     pickupSlot: null,
     deliveryFee: deliveryFeeCents,

@@ -12,6 +12,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { presentLaybyPlans } from '#server/laybys/admin/layby-plan-queries.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { instalments } from '#server/laybys/layby-tables.ts';
+import { findReturnedByBank } from '#server/orders/order-events.ts';
 import { findLinesOfOrders } from '#server/orders/order-lines.ts';
 import { findItemsOfOrders, getOrder, toOrder } from '#server/orders/order-queries.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
@@ -38,8 +39,9 @@ async function readOrder(db: Reader, id: number, now: Date): Promise<StaffOrder>
   const items = (await findItemsOfOrders(db, [id])).get(id) ?? [];
   const lines = (await findLinesOfOrders(db, [id])).get(id) ?? [];
   const found = (await findLaybyPlansOfOrders(db, [id])).get(id) ?? null;
+  const returnedByBankCents = (await findReturnedByBank(db, [row])).get(id) ?? 0;
   return {
-    ...toOrder(row, { items, lines, plan: found }),
+    ...toOrder(row, { items, lines, plan: found, returnedByBankCents }),
     tags: (await findTagsOfOrders(db, [id])).get(id) ?? [],
     record: row.customerId === null ? null : await recordOf(db, row.customerId),
     cancelReason: row.cancelReason,

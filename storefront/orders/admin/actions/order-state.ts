@@ -207,8 +207,8 @@ function paidAlert(order: StaffOrder, today: Day): OrderAlert {
   };
 }
 
-function cancelledAlert({ amountPaid, keptAmount: retainedAmount }: StaffOrder): OrderAlert {
-  const retained = Math.min(amountPaid, retainedAmount ?? amountPaid);
+function cancelledAlert({ amountPaid, keptAmount: retainedAmount, returnedByBank }: StaffOrder): OrderAlert {
+  const retained = Math.min(amountPaid, retainedAmount ?? amountPaid) - returnedByBank;
   const text = retained > 0 ? `${formatMoney(retained)} is kept.` : 'Nothing of it is kept.';
   return { key: 'cancelled', tone: 'over', title: 'Cancelled', text, actions: [] };
 }

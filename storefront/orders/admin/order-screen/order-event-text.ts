@@ -197,7 +197,8 @@ function formatCancelled({ who, detail }: EventText): string {
 
 function formatMoneyBack({
   paidCents,
-  keptCents: retainedCents,
+  keptCents: notRefundedCents,
+  lostCents,
   refundCents,
   handedBackCents,
 }: EventText['detail']): string {
@@ -205,7 +206,11 @@ function formatMoneyBack({
   const clauses = [`Of ${amountOf(paidCents)} paid, ${amountOf(refundCents)} is refunded`];
   if (typeof handedBackCents === 'number' && handedBackCents > 0)
     clauses.push(`${amountOf(handedBackCents)} of it by hand`);
-  if (typeof retainedCents === 'number' && retainedCents > 0) clauses.push(`${amountOf(retainedCents)} is kept`);
+  // Entries of earlier versions don't name what the bank took back.
+  const returnedCents = typeof lostCents === 'number' ? lostCents : 0;
+  if (returnedCents > 0) clauses.push(`${amountOf(returnedCents)} was returned by the bank after a dispute`);
+  const retainedCents = typeof notRefundedCents === 'number' ? notRefundedCents - returnedCents : 0;
+  if (retainedCents > 0) clauses.push(`${amountOf(retainedCents)} is kept`);
   return `${clauses.join(', ')}.`;
 }
 

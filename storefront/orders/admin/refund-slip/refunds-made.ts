@@ -71,12 +71,14 @@ function goodsOf(lines: unknown): RefundMade['lines'] {
 
 function cancelledLines({ reason, paidCents, keptCents, ...detail }: OrderEvent['detail']): RefundMade['lines'] {
   const kept = numberOf(keptCents);
-  // A voided sale has no charge. Entries of earlier versions don't name the rounding.
+  // A voided sale has no charge. Entries of earlier versions don't name the rounding and what the bank took back.
   const rounding = reason === 'voided' ? kept : numberOf(detail.roundingCents);
-  const charge = kept - rounding;
+  const returned = numberOf(detail.lostCents);
+  const charge = kept - rounding - returned;
   return [
     { label: 'The whole order, as far as it was paid', cents: numberOf(paidCents), taxClass: null },
     ...(charge === 0 ? [] : [{ label: 'Cancellation charge', cents: -charge, taxClass: null }]),
+    ...(returned === 0 ? [] : [{ label: 'Returned by the bank already', cents: -returned, taxClass: null }]),
     ...(rounding === 0 ? [] : [{ label: 'Rounding of cash', cents: -rounding, taxClass: null }]),
   ];
 }

@@ -33,6 +33,7 @@ export function orderWith(changes: Partial<StaffOrder> = {}): StaffOrder {
     cancelReason: null,
     wishedDeliveryDate: null,
     keptAmount: null,
+    returnedByBank: 0,
     installmentPlan: null,
     termsText: null,
     payments: [],
