@@ -72,6 +72,7 @@ import { addAssets } from './ssr/assets.ts';
 import { CachedResponses } from './ssr/cached-responses.ts';
 import { addPageRoutes } from './ssr/page-routes.ts';
 import { addRunWorker } from './ssr/run-page.ts';
+import { addColdRoomRoutes } from './stock/admin/cold-room-routes.ts';
 import { addBuyingRoutes } from './stock/buying/buying-routes.ts';
 import { addCuttingRoutes } from './stock/cutting/cutting-routes.ts';
 import { addLotRoutes } from './stock/lots/lot-routes.ts';
@@ -206,6 +207,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addLotRoutes(routes);
   addBuyingRoutes(routes);
   addCuttingRoutes(routes);
+  addColdRoomRoutes(routes);
   addAnalyticsRoutes(routes);
   addPageFaultRoutes(routes);
 }

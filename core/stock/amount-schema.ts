@@ -16,5 +16,8 @@ export const amountFields = { pieces: signedAmount, grams: signedAmount };
 /** An amount that staff enter; what is left out is 0. */
 export const enteredFields = { pieces: enteredAmount.default(0), grams: enteredAmount.default(0) };
 
+/** The id of a row in a body. PostgreSQL can store no larger integer. */
+export const rowId = z.number().int().positive().max(2_147_483_647);
+
 /** A key that the client creates, so that the same thing is never booked twice. */
 export const clientKey = z.uuid();

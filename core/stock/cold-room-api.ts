@@ -1,7 +1,9 @@
 import { buyingApi } from './buying/buying-api.ts';
 import { cuttingApi } from './cutting/cutting-api.ts';
+import { readCuttingList } from './cutting/cutting-list-api.ts';
 import { lotsApi } from './lots/lots-api.ts';
+import { recallApi } from './lots/recall-api.ts';
 import { stockApi } from './stock-api.ts';
 
 /** The cold room's part of the list of all endpoints (core/api.ts). */
-export const coldRoomApi = { ...stockApi, ...lotsApi, ...buyingApi, ...cuttingApi };
+export const coldRoomApi = { ...stockApi, ...lotsApi, ...buyingApi, ...cuttingApi, ...recallApi, readCuttingList };

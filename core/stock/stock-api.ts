@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isCutOf } from '../cuts/cut.ts';
 import { defineEndpoint, doneSchema, gained, idParams, instantSchema, listQuery } from '../endpoint.ts';
 import { productTypes } from '../products/product-options.ts';
-import { amountFields, clientKey, enteredFields, largestAmount } from './amount-schema.ts';
+import { amountFields, clientKey, enteredFields, largestAmount, rowId } from './amount-schema.ts';
 import { stockUnits } from './stock-amount.ts';
 
 const tag = 'stock';
@@ -97,7 +97,7 @@ const newStockMoveSchema = z.object({
   kind: z.enum(enteredMoveKinds),
   ...enteredFields,
   /** The lot that came or left; null if it isn't known. */
-  lotId: z.number().int().positive().nullable().default(null),
+  lotId: rowId.nullable().default(null),
   reason: z.string().trim().max(200, 'A reason can have 200 characters at most').default(''),
   clientKey,
 });
@@ -106,7 +106,7 @@ const newStockCountSchema = z.object({
   lines: z
     .array(
       z.object({
-        itemId: z.number().int().positive(),
+        itemId: rowId,
         ...enteredFields,
         /** When the item was counted. What moved after this moment isn't part of the count. */
         at: instantSchema,

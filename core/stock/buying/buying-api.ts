@@ -1,15 +1,8 @@
 import { z } from 'zod';
-import {
-  centsSchema,
-  daySchema,
-  defineEndpoint,
-  doneSchema,
-  idParams,
-  instantSchema,
-  listQuery,
-} from '#core/endpoint.ts';
-import { amountFields, clientKey, enteredFields } from '../amount-schema.ts';
+import { centsSchema, daySchema, defineEndpoint, idParams, instantSchema, listQuery } from '#core/endpoint.ts';
+import { amountFields, clientKey, enteredFields, rowId } from '../amount-schema.ts';
 import { lotFacts } from '../lots/lots-api.ts';
+import { supplierApi } from './supplier-api.ts';
 
 const tag = 'stock';
 
@@ -17,11 +10,6 @@ export const purchaseStatuses = ['draft', 'sent', 'received-in-part', 'closed'] 
 /** Whether bodies were weighed hot, straight after slaughter, or cold. A body loses about 2% of its weight as it cools. */
 export const carcassStates = ['hot', 'cold'] as const;
 
-const name = z
-  .string({ error: 'Please enter a name' })
-  .trim()
-  .min(1, 'Please enter a name')
-  .max(80, 'A name can have 80 characters at most');
 const optionalText = (max: number) =>
   z
     .string()
@@ -29,24 +17,6 @@ const optionalText = (max: number) =>
     .max(max)
     .transform((text) => text || null)
     .nullable();
-
-const supplierFields = {
-  name,
-  email: z.union([z.literal('').transform(() => null), z.email('Please enter an email address')]).nullable(),
-  phone: optionalText(40),
-  establishment: optionalText(40),
-};
-
-export const supplierSchema = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  /** The number of the abattoir's or boning room's establishment. */
-  establishment: z.string().nullable(),
-  version: z.number().int(),
-});
-export type Supplier = z.infer<typeof supplierSchema>;
 
 const purchaseLineSchema = z.object({
   itemId: z.number().int(),
@@ -95,13 +65,13 @@ export const purchaseSchema = z.object({
 export type Purchase = z.infer<typeof purchaseSchema>;
 
 const purchaseFields = {
-  supplierId: z.number().int().positive(),
+  supplierId: rowId,
   expectedOn: daySchema,
   note: z.string().trim().max(1000).default(''),
   lines: z
     .array(
       z.object({
-        itemId: z.number().int().positive(),
+        itemId: rowId,
         ...enteredFields,
         centsPerKilo: centsSchema.nullable().default(null),
       }),
@@ -111,7 +81,7 @@ const purchaseFields = {
 };
 
 const receivedLine = z.object({
-  itemId: z.number().int().positive(),
+  itemId: rowId,
   ...enteredFields,
   docketPieces: enteredFields.pieces.removeDefault().nullable().default(null),
   docketGrams: enteredFields.grams.removeDefault().nullable().default(null),
@@ -126,56 +96,6 @@ const newReceiptSchema = z.object({
   /** Whether nothing more is expected. */
   closes: z.boolean().default(false),
   clientKey,
-});
-
-export const listSuppliers = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/suppliers',
-  access: 'counter',
-  summary: 'Lists the suppliers by name; `q` searches the name',
-  tag,
-  query: listQuery,
-  response: z.array(supplierSchema),
-  list: true,
-});
-
-export const createSupplier = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/suppliers',
-  access: 'owner',
-  summary: 'Adds a supplier; 422 if another has the name',
-  tag,
-  body: z.object({
-    ...supplierFields,
-    email: supplierFields.email.default(null),
-    phone: supplierFields.phone.default(null),
-    establishment: supplierFields.establishment.default(null),
-  }),
-  response: supplierSchema,
-  status: 201,
-});
-
-export const changeSupplier = defineEndpoint({
-  method: 'PATCH',
-  path: '/api/admin/suppliers/:id',
-  access: 'owner',
-  summary: 'Changes a supplier; missing fields stay unchanged',
-  tag,
-  params: idParams,
-  body: z.object({ ...z.object(supplierFields).partial().shape, version: z.number().int().positive() }),
-  response: supplierSchema,
-  moreErrors: ['stale_version'],
-});
-
-export const deleteSupplier = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/suppliers/:id',
-  access: 'owner',
-  summary: 'Deletes a supplier without an open purchase; lots and past purchases keep its name',
-  tag,
-  params: idParams,
-  response: doneSchema,
-  moreErrors: ['wrong_status'],
 });
 
 export const listPurchases = defineEndpoint({
@@ -263,10 +183,7 @@ export const receivePurchase = defineEndpoint({
 });
 
 export const buyingApi = {
-  listSuppliers,
-  createSupplier,
-  changeSupplier,
-  deleteSupplier,
+  ...supplierApi,
   listPurchases,
   readPurchase,
   createPurchase,

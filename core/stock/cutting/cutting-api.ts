@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { centsSchema, daySchema, defineEndpoint, idParams, instantSchema, listQuery } from '#core/endpoint.ts';
-import { clientKey, enteredFields } from '../amount-schema.ts';
+import { clientKey, enteredFields, rowId } from '../amount-schema.ts';
 import { bodyKinds } from './body-kind.ts';
 
 const tag = 'stock';
@@ -12,7 +12,7 @@ export const runParts = ['in', 'cut', 'bone', 'fat', 'trim'] as const;
 
 const weight = enteredFields.grams.removeDefault().min(1, 'Please enter the weight');
 const label = z.string().trim().max(60).default('');
-const itemId = z.number().int().positive();
+const itemId = rowId;
 
 const runLineSchema = z.object({
   part: z.enum(runParts),
@@ -56,7 +56,7 @@ const newRunSchema = z
           /** Null for an ingredient that is no stock item, such as water. */
           itemId: itemId.nullable(),
           label,
-          lotId: z.number().int().positive().nullable().default(null),
+          lotId: rowId.nullable().default(null),
           pieces: enteredFields.pieces,
           grams: weight,
         }),

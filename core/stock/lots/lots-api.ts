@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { daySchema, defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '#core/endpoint.ts';
-import { amountFields, clientKey, enteredFields } from '../amount-schema.ts';
+import { amountFields, clientKey, enteredFields, rowId } from '../amount-schema.ts';
 import { lotSources, lotStatuses } from './lot.ts';
 
 const tag = 'stock';
@@ -97,7 +97,7 @@ export const createLot = defineEndpoint({
   summary:
     'Books goods that came without a purchase as received, and makes a lot of them; 409 if the shop keeps no lots',
   tag,
-  body: z.object({ itemId: z.number().int().positive(), ...enteredFields, ...lotFacts, clientKey }),
+  body: z.object({ itemId: rowId, ...enteredFields, ...lotFacts, clientKey }),
   response: lotSchema,
   status: 201,
   moreErrors: ['not_found', 'wrong_status', 'key_reused'],
@@ -123,7 +123,7 @@ export const freezeLot = defineEndpoint({
     'Freezes a part of a lot as another stock item: a lot with its own best-before date, whose parent is this one',
   tag,
   params: idParams,
-  body: z.object({ itemId: z.number().int().positive(), ...enteredFields, bestBefore: daySchema, clientKey }),
+  body: z.object({ itemId: rowId, ...enteredFields, bestBefore: daySchema, clientKey }),
   response: lotSchema,
   status: 201,
   moreErrors: ['wrong_status', 'lot_held', 'key_reused'],

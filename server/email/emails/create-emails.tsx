@@ -41,6 +41,7 @@ import { type Opening, openingEmail } from './news/opening-email.tsx';
 import { type ReviewRequest, reviewRequestEmail } from './news/review-request-email.tsx';
 import { type Receipt, receiptEmail } from './payment-receipt-email.tsx';
 import { purchaseEmail, type SentPurchase } from './purchase-email.tsx';
+import { type RecallNotice, recallEmail } from './recall-email.tsx';
 import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx';
 import { type Delivered, deliveredEmail, type RunStarted, runStartedEmail } from './run-emails.tsx';
 import { type ShopAlert, shopAlertEmail, testEmail } from './shop-alert-emails.tsx';
@@ -77,6 +78,7 @@ export function createEmails(context: EmailContext) {
     broadcast: (facts: BroadcastNews) => broadcastEmail(facts, context),
     opening: (facts: Opening) => openingEmail(facts, context),
     contactMessage: (facts: SentMessage) => contactMessageEmail(facts, context),
+    recall: (facts: RecallNotice) => ofOrder(facts, recallEmail(facts, context)),
     purchase: (facts: SentPurchase) => purchaseEmail(facts, context),
     orderConfirmation: (facts: Confirmation) => late('orderConfirmation', facts, orderConfirmationEmail),
     counterOrder: (facts: CounterOrder) => ofOrder(facts, counterOrderEmail(facts, context)),

@@ -1,17 +1,14 @@
 import {
   changePurchase,
-  changeSupplier,
   closePurchase,
   createPurchase,
-  createSupplier,
-  deleteSupplier,
   listPurchases,
-  listSuppliers,
   type Purchase,
   readPurchase,
   receivePurchase,
   sendPurchase,
 } from '#core/stock/buying/buying-api.ts';
+import { changeSupplier, createSupplier, deleteSupplier, listSuppliers } from '#core/stock/buying/supplier-api.ts';
 import { type NewActivity, recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';

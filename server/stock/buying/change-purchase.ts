@@ -74,6 +74,7 @@ export async function moveOn(tx: Writer, { id, version, from, set }: Step): Prom
     };
     throw new AppError('wrong_status', { detail: `Purchase ${id} ${state[stored.status]}, so that isn’t possible.` });
   }
+  if (stored.version !== version) throw new AppError('stale_version');
   const changed = await tx
     .update(purchases)
     .set({ ...set, version: version + 1 })

@@ -6,7 +6,7 @@ import type {
   changeSupplier as changeCall,
   createSupplier as createCall,
   Supplier,
-} from '#core/stock/buying/buying-api.ts';
+} from '#core/stock/buying/supplier-api.ts';
 import { keyContains } from '#server/db/search-keys.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';

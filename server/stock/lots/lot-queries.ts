@@ -52,7 +52,7 @@ function isInState(state: LotState, today: Day): SQL | undefined {
     : eq(lots.status, state);
 }
 
-async function selectLots(
+export async function selectLots(
   db: Reader,
   where: SQL | undefined,
   { limit, offset, today }: Paging & { today: Day },

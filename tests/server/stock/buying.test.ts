@@ -180,6 +180,14 @@ describe('A receipt', () => {
     expect((await room.counter.post(path, { lines, docket: 'D-1001', clientKey: key() })).status).toBe(201);
   });
 
+  it('of one docket that two people book at the same time is booked once', async () => {
+    const { receive, body, onHand } = await draftedPurchase();
+    const book = () => receive([{ itemId: body.id, pieces: 1, grams: 280_000 }], { docket: 'D-1001' });
+    const statuses = (await Promise.all([book(), book(), book()])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 409, 409]);
+    expect(await onHand(body.id)).toEqual({ pieces: 1, grams: 280_000 });
+  });
+
   it.each([
     [{ pieces: -1, grams: 5 }, 'lines.0.pieces', 'Please enter 0 or more'],
     [{ pieces: 1.5 }, 'lines.0.pieces', 'Please enter a whole number'],

@@ -131,6 +131,14 @@ describe('A cutting run', () => {
     expect((await cut()).body.code).toBe('wrong_status');
   });
 
+  it('is booked once if five people cut the same body at the same time', async () => {
+    const { cut, levels, audit } = await lambInColdRoom();
+    const statuses = (await Promise.all(Array.from({ length: 5 }, () => cut()))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 409, 409, 409, 409]);
+    expect(await levels()).toMatchObject([nothing, { pieces: 2, grams: 9_000 }, { pieces: 2 }, {}]);
+    expect(await audit()).toEqual([]);
+  });
+
   it('works in a shop that keeps no lots', async () => {
     const { cut, levels, audit } = await lambInColdRoom({ lots: false });
     const run: CuttingRun = (await cut()).body;

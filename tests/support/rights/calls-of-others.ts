@@ -174,6 +174,7 @@ export const callsOfOthers = {
     'GET /api/admin/purchases',
     'GET /api/admin/purchases/:id',
     'POST /api/admin/purchases/:id/receipts',
+    'GET /api/admin/cutting-list',
     'GET /api/admin/cutting-runs',
     'POST /api/admin/cutting-runs',
     'POST /api/admin/cutting-runs/:id/void',

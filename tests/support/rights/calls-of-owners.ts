@@ -110,6 +110,10 @@ export const callsOfOwners = {
     'POST /api/admin/purchases/:id/send',
     'POST /api/admin/purchases/:id/close',
     'GET /api/admin/value-shares',
+    'GET /api/admin/recalls',
+    'GET /api/admin/recalls.csv',
+    'POST /api/admin/recall-drills',
+    'POST /api/admin/recall-messages',
     'PUT /api/admin/value-shares',
   ],
   health: [

@@ -168,6 +168,12 @@ export function sampleEmails(): Record<string, Email> {
       email: 'jo@customer.test',
       ...agreed,
     }),
+    'stock-recall': create.recall({
+      order: { id: 41 },
+      to: 'jo@customer.test',
+      message: 'We are recalling our rump of 10 November.\n\nPlease don’t eat it, and bring it back.',
+      messageKey: 'key',
+    }),
     'stock-purchase': create.purchase({
       to: 'orders@abattoir.example',
       purchase: {

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { daysBetween } from '#core/dates.ts';
+import { daySchema, defineEndpoint } from '#core/endpoint.ts';
+import { productTypes } from '#core/products/product-options.ts';
+import { amountFields } from '../amount-schema.ts';
+
+const grams = z.number().int();
+
+const animalSchema = z.object({
+  animal: z.enum(productTypes),
+  /** How many bodies have to be cut. */
+  bodies: z.number().int(),
+  gramsPerBody: grams,
+  /** Whether the yields are the mean of the shop's own runs. */
+  isLearnt: z.boolean(),
+  cuts: z.array(
+    z.object({
+      cut: z.string(),
+      name: z.string(),
+      needed: grams,
+      /** For laybys that will be paid off by then; not part of `needed`. */
+      mayNeed: grams,
+      onHand: grams,
+      toCut: grams,
+      fromBodies: grams,
+      left: grams,
+    }),
+  ),
+  others: z.array(z.object({ part: z.string(), grams })),
+  missing: z.array(z.string()),
+});
+
+export const cuttingListSchema = z.object({
+  from: daySchema,
+  to: daySchema,
+  /** The orders that are counted. */
+  orders: z.array(z.number().int()),
+  /** Laybys without a day that will be paid off by then. */
+  laybys: z.array(z.number().int()),
+  animals: z.array(animalSchema),
+  /** Stock items that are no cut, with what is needed and what is on hand. */
+  items: z.array(
+    z.object({
+      itemId: z.number().int(),
+      name: z.string(),
+      needed: z.object(amountFields),
+      onHand: z.object(amountFields),
+    }),
+  ),
+  /** Products whose weight can't be worked out, because they name neither stock items nor a weight. */
+  unknown: z.array(z.string()),
+});
+export type CuttingList = z.infer<typeof cuttingListSchema>;
+
+const mostDays = 31;
+
+const cuttingListQuery = z
+  .object({ from: daySchema, to: daySchema, yields: z.enum(['usual', 'learnt']).default('usual') })
+  .refine(({ from, to }) => from <= to && daysBetween(from, to) < mostDays, {
+    path: ['to'],
+    message: `Please choose up to ${mostDays} days`,
+  });
+export type CuttingListQuery = z.output<typeof cuttingListQuery>;
+
+export const readCuttingList = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/cutting-list',
+  access: 'counter',
+  summary:
+    'Returns what has to be cut for the deliveries of some days, how many bodies that takes, and what they leave over',
+  tag: 'stock',
+  query: cuttingListQuery,
+  response: cuttingListSchema,
+});

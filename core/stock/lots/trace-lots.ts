@@ -1,0 +1,132 @@
+/** A lot, with the time during which something of it was in the shop. */
+export interface TracedLot {
+  id: number;
+  itemId: number;
+  /** An ISO 8601 instant. */
+  from: string;
+  /** When the lot was closed; null if it is still there. */
+  until: string | null;
+}
+
+/** Goods of an item, of a lot if that was recorded. */
+interface Goods {
+  itemId: number;
+  lotId: number | null;
+}
+
+/** A cutting run, a blend or a freezing that wasn't voided: goods became other goods. */
+export interface TracedRun {
+  at: string;
+  /** Whether everything that came out contains everything that went in, as in a blend. */
+  isMixed: boolean;
+  inputs: readonly Goods[];
+  outputs: readonly Goods[];
+}
+
+/** Goods that went out with an order. */
+export interface TracedSale extends Goods {
+  orderId: number;
+  at: string;
+}
+
+/** A time in which goods without a recorded lot may have come from what is recalled. */
+interface Window {
+  from: string;
+  until: string | null;
+}
+
+/**
+ * Follows recalled lots forward through runs and blends. What came out of a blend contains all that went in. What was cut from
+ * several bodies comes from one of them, so it is certain only if all of them are recalled. Goods without a recorded lot may come
+ * from each lot of their item that was in the shop at the time.
+ */
+export function traceLots(
+  recalled: readonly number[],
+  { lots, runs }: { lots: readonly TracedLot[]; runs: readonly TracedRun[] },
+): LotTrace {
+  const trace = new LotTrace(recalled, lots);
+  // Each round follows every run once, until a round finds nothing new.
+  while (runs.filter((run) => trace.follow(run)).length > 0);
+  return trace;
+}
+
+/**
+ * The orders that got something of the recalled lots, and those that may have: no lot was recorded, or the lot may not contain a
+ * recalled one.
+ */
+export function tracedOrders(
+  trace: LotTrace,
+  sales: readonly TracedSale[],
+): { certain: Set<number>; possible: Set<number> } {
+  const ordersOf = (wanted: Certainty) =>
+    new Set(sales.filter((sale) => trace.certaintyOf(sale, sale.at) === wanted).map(({ orderId }) => orderId));
+  const [certain, possible] = [ordersOf('certain'), ordersOf('possible')];
+  for (const orderId of certain) possible.delete(orderId);
+  return { certain, possible };
+}
+
+type Certainty = 'certain' | 'possible' | 'none';
+
+/** What is known so far of where recalled goods went. */
+export class LotTrace {
+  readonly certainLots = new Set<number>();
+  readonly possibleLots = new Set<number>();
+  readonly #lots: ReadonlyMap<number, TracedLot>;
+  readonly #windows = new Map<number, Window[]>();
+  /** Runs whose output without a lot already counts as possible. */
+  readonly #spread = new Set<TracedRun>();
+
+  constructor(recalled: readonly number[], lots: readonly TracedLot[]) {
+    this.#lots = new Map(lots.map((lot) => [lot.id, lot]));
+    for (const id of recalled) this.#add(id, 'certain');
+  }
+
+  certaintyOf({ itemId, lotId }: Goods, at: string): Certainty {
+    if (lotId !== null) {
+      if (this.certainLots.has(lotId)) return 'certain';
+      return this.possibleLots.has(lotId) ? 'possible' : 'none';
+    }
+    const windows = this.#windows.get(itemId) ?? [];
+    const isWithin = windows.some(({ from, until }) => from <= at && (until === null || at <= until));
+    return isWithin ? 'possible' : 'none';
+  }
+
+  /** Follows a run's outputs. Returns whether anything new was found. */
+  follow(run: TracedRun): boolean {
+    const found = run.inputs.map((input) => this.certaintyOf(input, run.at));
+    if (found.every((certainty) => certainty === 'none')) return false;
+    const isCertain = run.isMixed ? found.includes('certain') : found.every((certainty) => certainty === 'certain');
+    const changes = run.outputs.filter((output) => {
+      return output.lotId === null
+        ? this.#addUnrecorded(run, output.itemId)
+        : this.#add(output.lotId, isCertain ? 'certain' : 'possible');
+    });
+    this.#spread.add(run);
+    return changes.length > 0;
+  }
+
+  #add(lotId: number, certainty: 'certain' | 'possible'): boolean {
+    if (this.certainLots.has(lotId)) return false;
+    if (certainty === 'possible' && this.possibleLots.has(lotId)) return false;
+    const isNew = !this.possibleLots.delete(lotId);
+    (certainty === 'certain' ? this.certainLots : this.possibleLots).add(lotId);
+    const lot = this.#lots.get(lotId);
+    if (isNew && lot !== undefined) this.#open(lot.itemId, { from: lot.from, until: lot.until });
+    return true;
+  }
+
+  #addUnrecorded(run: TracedRun, itemId: number): boolean {
+    if (this.#spread.has(run)) return false;
+    this.#open(itemId, { from: run.at, until: null });
+    return true;
+  }
+
+  /** The items of which goods without a recorded lot may be recalled ones. */
+  get itemIds(): number[] {
+    return [...this.#windows.keys()];
+  }
+
+  #open(itemId: number, window: Window): void {
+    this.#windows.set(itemId, [...(this.#windows.get(itemId) ?? []), window]);
+  }
+}

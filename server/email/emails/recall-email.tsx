@@ -1,0 +1,43 @@
+import { ActionButton, Paragraph } from '../email-components.tsx';
+import type { EmailContext } from '../email-context.ts';
+import { createEmail } from '../email-layout.tsx';
+import type { Email } from '../outbox.ts';
+
+export interface RecallNotice {
+  order: { id: number };
+  /** The customer's address; null if the order has none. */
+  to: string | null;
+  /** What the owner has written. */
+  message: string;
+  /** Identifies the message, so that it is sent once to each order. */
+  messageKey: string;
+}
+
+/** Sent to a customer who got goods that are recalled, or may have got them. Null without an email address. */
+export function recallEmail(
+  { order, to, message, messageKey }: RecallNotice,
+  { sender, shopAddress }: EmailContext,
+): Email | null {
+  if (to === null) return null;
+  const phone = sender.phone.replace(/[^+\d]/g, '');
+  const url = phone !== '' ? `tel:${phone}` : shopAddress === null ? sender.publicUrl : `mailto:${shopAddress}`;
+  return createEmail(
+    {
+      kind: 'recall',
+      to,
+      dedupeKey: `recall:${messageKey}:${order.id}`,
+      heading: 'Please read this before you eat our meat',
+      preview: message.slice(0, 120),
+      name: null,
+      body: (
+        <>
+          {message.split(/\n{2,}/).map((paragraph) => (
+            <Paragraph key={paragraph}>{paragraph}</Paragraph>
+          ))}
+          <ActionButton url={url}>{phone === '' ? 'Contact us' : 'Call us'}</ActionButton>
+        </>
+      ),
+    },
+    sender,
+  );
+}

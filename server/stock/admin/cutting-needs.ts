@@ -1,0 +1,117 @@
+import { and, between, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { cutKilos, cutsNamed } from '#core/cuts/cut.ts';
+import type { Day } from '#core/dates.ts';
+import { groupBy } from '#core/group-by.ts';
+import type { ProductType } from '#core/products/product-options.ts';
+import { addAmounts, noStock, type StockAmount } from '#core/stock/stock-amount.ts';
+import type { Reader } from '#server/db/store.ts';
+import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { productStock, products } from '#server/products/product-tables.ts';
+import { stockItems } from '../stock-tables.ts';
+
+interface Days {
+  from: Day;
+  to: Day;
+}
+
+/** What orders need: cuts by animal and key ('beef/rump') in grams, and stock items that are no cut. */
+export interface CuttingNeeds {
+  orders: number[];
+  cuts: Map<string, number>;
+  items: Map<number, StockAmount>;
+  /** Names of products whose weight can't be worked out. */
+  unknown: Set<string>;
+}
+
+/** What has to be ready for the days: orders that are paid, agreed at the counter or laid by, whose day is one of them. */
+export async function readNeeds(db: Reader, { from, to }: Days): Promise<CuttingNeeds> {
+  const day = sql`coalesce(${orders.deliveryDate}, ${orders.wishedDeliveryDate})`;
+  // A plan starts with its first payment; one that never started is an abandoned cart.
+  const isAgreed = or(eq(orders.source, 'counter'), inArray(laybyPlans.status, ['active', 'completed']));
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .leftJoin(laybyPlans, eq(laybyPlans.orderId, orders.id))
+    .where(and(between(day, from, to), or(eq(orders.status, 'paid'), and(eq(orders.status, 'pending'), isAgreed))))
+    .orderBy(orders.id);
+  return needsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** What laybys need that have no day yet and whose last instalment is due by then. */
+export async function readLaybyNeeds(db: Reader, { to }: Days): Promise<CuttingNeeds> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(laybyPlans, eq(laybyPlans.orderId, orders.id))
+    .innerJoin(instalments, eq(instalments.planId, laybyPlans.id))
+    .where(
+      and(
+        isNull(orders.deliveryDate),
+        isNull(orders.wishedDeliveryDate),
+        inArray(laybyPlans.status, ['active', 'completed']),
+        inArray(orders.status, ['pending', 'paid']),
+      ),
+    )
+    .groupBy(orders.id)
+    .having(sql`max(${instalments.dueDate}) <= ${to}`)
+    .orderBy(orders.id);
+  return needsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+}
+
+async function needsOf(db: Reader, orderIds: number[]): Promise<CuttingNeeds> {
+  const needs: CuttingNeeds = { orders: orderIds, cuts: new Map(), items: new Map(), unknown: new Set() };
+  if (orderIds.length === 0) return needs;
+  const { productId, weight, quantity } = orderItems;
+  const lines = await db
+    .select({ productId, name: products.name, weight, quantity, type: products.type, cuts: products.cuts })
+    .from(orderItems)
+    .innerJoin(products, eq(products.id, orderItems.productId))
+    .where(inArray(orderItems.orderId, orderIds));
+  const draws = await db
+    .select({ draw: productStock, cut: stockItems.cut })
+    .from(productStock)
+    .innerJoin(stockItems, eq(stockItems.id, productStock.itemId))
+    .where(inArray(productStock.productId, [...new Set(lines.map((line) => line.productId))]));
+  const drawsOf = groupBy(draws, ({ draw }) => draw.productId);
+  for (const line of lines) {
+    const ofProduct = drawsOf.get(line.productId);
+    if (ofProduct === undefined) addCutsOfProduct(needs, line);
+    else for (const { draw, cut } of ofProduct) addDraw(needs, { ...draw, cut }, line);
+  }
+  return needs;
+}
+
+/** A product that names no stock items is divided into its cuts by their shares, at the middle of its weight. */
+function addCutsOfProduct(
+  { cuts, unknown }: CuttingNeeds,
+  line: { name: string; weight: string; quantity: number; type: ProductType; cuts: readonly string[] },
+): void {
+  const kilos = line.cuts.length === 0 ? null : cutKilos(cutsNamed(line.type, line.cuts), line.weight);
+  if (kilos === null) unknown.add(line.name);
+  for (const { cut, kilosLow, kilosHigh } of kilos ?? []) {
+    addGrams(cuts, `${line.type}/${cut.key}`, Math.round((kilosLow + kilosHigh) * 500) * line.quantity);
+  }
+}
+
+function addDraw(
+  { cuts, items, unknown }: CuttingNeeds,
+  { itemId, pieces, grams, cut }: StockAmount & { itemId: number; cut: string | null },
+  { name, quantity }: { name: string; quantity: number },
+): void {
+  if (cut === null) {
+    const amount = { pieces: pieces * quantity, grams: grams * quantity };
+    items.set(itemId, addAmounts(items.get(itemId) ?? noStock, amount));
+  } else if (grams === 0) unknown.add(name);
+  else addGrams(cuts, cut, grams * quantity);
+}
+
+function addGrams(cuts: Map<string, number>, cut: string, grams: number): void {
+  cuts.set(cut, (cuts.get(cut) ?? 0) + grams);
+}

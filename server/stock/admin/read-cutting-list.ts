@@ -1,0 +1,89 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import type { Day } from '#core/dates.ts';
+import { groupBy } from '#core/group-by.ts';
+import { type ProductType, productTypes } from '#core/products/product-options.ts';
+import { cuttingListOf } from '#core/stock/cutting/cutting-list.ts';
+import type { CuttingList, CuttingListQuery } from '#core/stock/cutting/cutting-list-api.ts';
+import { defaultYields, learntYields } from '#core/stock/cutting/yields.ts';
+import { noStock } from '#core/stock/stock-amount.ts';
+import type { Reader } from '#server/db/store.ts';
+import { latestRuns } from '../cutting/run-queries.ts';
+import { lots } from '../lots/lot-tables.ts';
+import { stockItems, stockLevels } from '../stock-tables.ts';
+import { readLaybyNeeds, readNeeds } from './cutting-needs.ts';
+
+/** What has to be cut for the deliveries of some days, and how many bodies that takes. */
+export async function readCuttingList(db: Reader, { from, to, yields }: CuttingListQuery): Promise<CuttingList> {
+  const needs = await readNeeds(db, { from, to });
+  const later = await readLaybyNeeds(db, { from, to });
+  const { cuts: onHand, items } = await readOnHand(db, from, [...needs.items.keys()]);
+  const ofAnimal = (grams: ReadonlyMap<string, number>, animal: ProductType) =>
+    new Map(
+      [...grams].flatMap(([cut, weight]) =>
+        cut.startsWith(`${animal}/`) ? [[cut.slice(animal.length + 1), weight]] : [],
+      ),
+    );
+  const animals: CuttingList['animals'] = [];
+  for (const animal of productTypes) {
+    const amounts = { needed: ofAnimal(needs.cuts, animal), mayNeed: ofAnimal(later.cuts, animal) };
+    if (amounts.needed.size + amounts.mayNeed.size === 0) continue;
+    const learnt = yields === 'learnt' ? learntYields(await latestRuns(db, animal)) : null;
+    const list = cuttingListOf(
+      animal,
+      { ...amounts, onHand: ofAnimal(onHand, animal) },
+      learnt ?? defaultYields(animal),
+    );
+    animals.push({ ...list, isLearnt: learnt !== null });
+  }
+  return {
+    ...{ from, to, orders: needs.orders, laybys: later.orders, animals },
+    items: items.map((item) => ({ ...item, needed: needs.items.get(item.itemId) ?? noStock })),
+    unknown: [...new Set([...needs.unknown, ...later.unknown])].sort(),
+  };
+}
+
+interface OnHand {
+  /** The grams of each cut that may still be sold on the day. */
+  cuts: Map<string, number>;
+  items: { itemId: number; name: string; onHand: { pieces: number; grams: number } }[];
+}
+
+async function readOnHand(db: Reader, day: Day, itemIds: readonly number[]): Promise<OnHand> {
+  const isCurrent = isNull(stockItems.deletedAt);
+  const rows = await db
+    .select({ item: stockItems, pieces: stockLevels.pieces, grams: stockLevels.grams })
+    .from(stockItems)
+    .innerJoin(stockLevels, eq(stockLevels.itemId, stockItems.id))
+    .where(
+      or(inArray(stockItems.id, [...itemIds]), and(isCurrent, isNotNull(stockItems.cut), gt(stockLevels.grams, 0))),
+    )
+    .orderBy(stockItems.nameKey, stockItems.id);
+  const blocked = await readBlocked(db, day);
+  const cuts = new Map<string, number>();
+  const items: OnHand['items'] = [];
+  for (const { item, pieces, grams } of rows) {
+    const taken = blocked.get(item.id) ?? noStock;
+    const onHand = { pieces: Math.max(0, pieces - taken.pieces), grams: Math.max(0, grams - taken.grams) };
+    if (item.cut === null) items.push({ itemId: item.id, name: item.name, onHand });
+    else cuts.set(item.cut, (cuts.get(item.cut) ?? 0) + onHand.grams);
+  }
+  return { cuts, items };
+}
+
+/** What lies in lots that may not be sold on the day: they are held, or their use-by day has passed. */
+async function readBlocked(db: Reader, day: Day): Promise<Map<number, { pieces: number; grams: number }>> {
+  const isBlocked = or(eq(lots.status, 'held'), and(eq(lots.status, 'open'), lt(lots.useBy, day)));
+  const rows = await db
+    .select({ itemId: lots.itemId, pieces: lots.pieces, grams: lots.grams })
+    .from(lots)
+    .where(isBlocked);
+  return new Map(
+    [...groupBy(rows, ({ itemId }) => itemId)].map(([itemId, ofItem]) => [
+      itemId,
+      {
+        pieces: ofItem.reduce((sum, lot) => sum + lot.pieces, 0),
+        grams: ofItem.reduce((sum, lot) => sum + lot.grams, 0),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,78 @@
+import { eq, inArray, max } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import type { Day } from '#core/dates.ts';
+import { searchKey } from '#core/search-keys.ts';
+import type { Recall, RecallQuery } from '#core/stock/lots/recall-api.ts';
+import { recallMessage } from '#core/stock/lots/recall-message.ts';
+import { type TracedLot, traceLots } from '#core/stock/lots/trace-lots.ts';
+import { getSettings } from '#server/content/content-queries.ts';
+import type { Reader } from '#server/db/store.ts';
+import { suppliers } from '../buying/buying-tables.ts';
+import { lots } from '../lots/lot-tables.ts';
+import { stockMoves } from '../stock-tables.ts';
+import { readRuns, withAncestors } from './recall-graph.ts';
+import { readTracedLots } from './recall-lots.ts';
+import { readRecipients } from './recall-sales.ts';
+
+/**
+ * Who got goods of the recalled lots, what became of the lots, and which suppliers they came from.
+ * @throws AppError not_found
+ */
+export async function readRecall(db: Reader, query: RecallQuery, today: Day): Promise<Recall> {
+  const all = await readTimes(db);
+  const recalled = await findRecalled(db, query);
+  const trace = traceLots(recalled, { lots: all, runs: await readRuns(db) });
+  const from = all.filter((lot) => recalled.includes(lot.id)).map((lot) => lot.from);
+  const { certain, possible } = await readRecipients(db, trace, from.sort()[0] ?? '');
+  const traced = await readTracedLots(db, trace, today);
+  const { shop, seo } = await getSettings(db);
+  const items = traced.map(({ itemName }) => itemName);
+  const message = recallMessage({ items, businessName: seo.businessName, phone: shop.phone || seo.phone });
+  return { recalled, lots: traced, suppliers: await suppliersOf(db, recalled), certain, possible, message };
+}
+
+/** When something of each lot was in the shop. Goods that came back later may be of a lot that was closed before. */
+async function readTimes(db: Reader): Promise<TracedLot[]> {
+  const { id, itemId, createdAt, closedAt } = lots;
+  const all = await db.select({ id, itemId, from: createdAt, until: closedAt }).from(lots);
+  const returns = await db
+    .select({ itemId: stockMoves.itemId, at: max(stockMoves.at) })
+    .from(stockMoves)
+    .where(eq(stockMoves.kind, 'returned'))
+    .groupBy(stockMoves.itemId);
+  const lastReturn = new Map(returns.map((row) => [row.itemId, row.at ?? '']));
+  return all.map((lot) => {
+    const isBack = lot.until !== null && (lastReturn.get(lot.itemId) ?? '') >= lot.until;
+    return isBack ? { ...lot, until: null } : lot;
+  });
+}
+
+async function findRecalled(db: Reader, { lot, supplierNumber, day }: RecallQuery): Promise<number[]> {
+  const where =
+    lot !== undefined
+      ? eq(lots.id, lot)
+      : supplierNumber !== undefined
+        ? eq(lots.supplierNumberKey, searchKey(supplierNumber))
+        : eq(lots.packedOn, day ?? '');
+  const found = await db.select({ id: lots.id }).from(lots).where(where).orderBy(lots.id);
+  if (found.length === 0) throw new AppError('not_found', { detail: 'There is no such lot.' });
+  return found.map(({ id }) => id);
+}
+
+/** Each supplier of the lots and of what they were made of. */
+async function suppliersOf(db: Reader, recalled: readonly number[]): Promise<Recall['suppliers']> {
+  const rows = await db
+    .select({ lotId: lots.id, supplier: suppliers })
+    .from(lots)
+    .innerJoin(suppliers, eq(suppliers.id, lots.supplierId))
+    .where(inArray(lots.id, await withAncestors(db, recalled)))
+    .orderBy(suppliers.nameKey, lots.id);
+  const ids = [...new Set(rows.map(({ supplier }) => supplier.id))];
+  return ids.flatMap((id) => {
+    const ofSupplier = rows.filter(({ supplier }) => supplier.id === id);
+    const [first] = ofSupplier;
+    if (first === undefined) return [];
+    const { name, phone, email } = first.supplier;
+    return [{ name, phone, email, lotIds: ofSupplier.map(({ lotId }) => lotId) }];
+  });
+}

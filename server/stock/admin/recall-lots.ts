@@ -1,0 +1,55 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Day } from '#core/dates.ts';
+import type { Recall } from '#core/stock/lots/recall-api.ts';
+import type { LotTrace } from '#core/stock/lots/trace-lots.ts';
+import { addAmounts, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
+import type { StockMoveKind } from '#core/stock/stock-api.ts';
+import type { Reader } from '#server/db/store.ts';
+import { selectLots } from '../lots/lot-queries.ts';
+import { lots } from '../lots/lot-tables.ts';
+import { stockMoves } from '../stock-tables.ts';
+
+type RecalledLot = Recall['lots'][number];
+
+/** The recalled lots and those that were made of them, with what became of each. */
+export async function readTracedLots(db: Reader, trace: LotTrace, today: Day): Promise<RecalledLot[]> {
+  const ids = [...trace.certainLots, ...trace.possibleLots];
+  const rows = await selectLots(db, inArray(lots.id, ids), { limit: ids.length, offset: 0, today });
+  const moved = await movedOf(db, ids);
+  return rows.map((lot) => {
+    const sumOf = (...kinds: StockMoveKind[]) =>
+      kinds.reduce((sum, kind) => addAmounts(sum, moved.get(`${lot.id}/${kind}`) ?? noStock), noStock);
+    const taken = (...kinds: StockMoveKind[]) => subtractAmounts(noStock, sumOf(...kinds));
+    const came = sumOf('received', 'cut-out', 'returned', 'found');
+    const left = lot.status === 'closed' ? lot.onHand : noStock;
+    return {
+      ...lot,
+      certainty: trace.certainLots.has(lot.id) ? ('certain' as const) : ('possible' as const),
+      came,
+      packed: taken('packed', 'unpacked'),
+      delivered: taken('sold'),
+      wasted: taken('wasted'),
+      cut: taken('cut-in'),
+      unaccounted: addAmounts(taken('counted'), left),
+    };
+  });
+}
+
+async function movedOf(db: Reader, lotIds: readonly number[]): Promise<Map<string, StockAmount>> {
+  const sums = await db
+    .select({
+      lotId: stockMoves.lotId,
+      kind: stockMoves.kind,
+      pieces: sql<number>`sum(${stockMoves.pieces})`,
+      grams: sql<number>`sum(${stockMoves.grams})`,
+    })
+    .from(stockMoves)
+    .where(inArray(stockMoves.lotId, [...lotIds]))
+    .groupBy(stockMoves.lotId, stockMoves.kind);
+  return new Map(
+    sums.map(({ lotId, kind, pieces, grams }) => [
+      `${lotId}/${kind}`,
+      { pieces: Number(pieces), grams: Number(grams) },
+    ]),
+  );
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cutsOf } from '#core/cuts/cut.ts';
+import { cuttingListOf } from '#core/stock/cutting/cutting-list.ts';
+import { defaultYields } from '#core/stock/cutting/yields.ts';
+
+const nothing = new Map<string, number>();
+/** A lamb of 20 kg, a fifth of it legs and a tenth racks. */
+const lamb = {
+  gramsPerBody: 20_000,
+  yields: [
+    { part: 'leg', share: 2_000 },
+    { part: 'rack', share: 1_000 },
+    { part: 'bone', share: 800 },
+  ],
+};
+
+describe('The cutting list', () => {
+  it('takes as many bodies as the scarcest cut needs, and names what they leave over', () => {
+    const needed = new Map([
+      ['leg', 9_000],
+      ['rack', 5_500],
+    ]);
+    const { bodies, cuts, others, missing } = cuttingListOf(
+      'lamb',
+      { needed, mayNeed: nothing, onHand: nothing },
+      lamb,
+    );
+    // A body has 4 kg of leg and 2 kg of rack: the racks need three bodies, which have 12 kg of leg.
+    expect([bodies, missing]).toEqual([3, []]);
+    expect(cuts.filter(({ fromBodies }) => fromBodies > 0)).toMatchObject([
+      { cut: 'rack', toCut: 5_500, fromBodies: 6_000, left: 500 },
+      { cut: 'leg', toCut: 9_000, fromBodies: 12_000, left: 3_000 },
+    ]);
+    expect(others).toContainEqual({ part: 'bone', grams: 4_800 });
+  });
+
+  it('first takes what is on hand, and cuts nothing if that is enough', () => {
+    const needed = new Map([['leg', 9_000]]);
+    const onHand = new Map([['leg', 5_000]]);
+    expect(cuttingListOf('lamb', { needed, mayNeed: nothing, onHand }, lamb).bodies).toBe(1);
+    const enough = cuttingListOf('lamb', { needed, mayNeed: nothing, onHand: new Map([['leg', 9_500]]) }, lamb);
+    expect([enough.bodies, enough.cuts.find(({ cut }) => cut === 'leg')]).toMatchObject([0, { toCut: 0, left: 500 }]);
+  });
+
+  it('says which cut no body yields, and doesn’t count what may be needed', () => {
+    const list = cuttingListOf(
+      'lamb',
+      { needed: new Map([['neck', 500]]), mayNeed: new Map([['leg', 9_000]]), onHand: nothing },
+      lamb,
+    );
+    expect([list.bodies, list.missing]).toEqual([0, ['neck']]);
+    expect(list.cuts.find(({ cut }) => cut === 'leg')).toMatchObject({ needed: 0, mayNeed: 9_000, toCut: 0 });
+  });
+
+  it.each(['beef', 'lamb', 'pork', 'chicken'] as const)(
+    'covers every need of %s, and one body less would not',
+    (animal) => {
+      const keys = cutsOf(animal).map(({ key }) => key);
+      const grams = fc.dictionary(fc.constantFrom(...keys), fc.integer({ min: 1, max: 500_000 }));
+      const yields = defaultYields(animal);
+      const shareOf = new Map(yields.yields.map(({ part, share }) => [part, share]));
+      const ofBodies = (count: number, key: string) =>
+        Math.floor((count * yields.gramsPerBody * (shareOf.get(key) ?? 0)) / 10_000);
+      fc.assert(
+        fc.property(grams, grams, (wanted, there) => {
+          const [needed, onHand] = [new Map(Object.entries(wanted)), new Map(Object.entries(there))];
+          const { bodies, cuts } = cuttingListOf(animal, { needed, mayNeed: nothing, onHand }, yields);
+          const isShort = (count: number) =>
+            keys.some((key) => (needed.get(key) ?? 0) > (onHand.get(key) ?? 0) + ofBodies(count, key));
+          expect(isShort(bodies)).toBe(false);
+          if (bodies > 0) expect(isShort(bodies - 1)).toBe(true);
+          for (const { needed: want, onHand: have, fromBodies, left } of cuts)
+            expect(left).toBe(have + fromBodies - want);
+        }),
+      );
+    },
+  );
+});

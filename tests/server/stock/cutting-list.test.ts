@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { CuttingList } from '#core/stock/cutting/cutting-list-api.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { productStock } from '#server/products/product-tables.ts';
+import { startColdRoom } from '#tests/support/data/cold-room.ts';
+import { startedLayby } from '#tests/support/data/laybys.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+
+const [from, to] = ['2026-11-16', '2026-11-20'];
+
+/** A shop that sells legs of lamb by its stock items, and half a lamb by its weight alone. */
+async function lambShop() {
+  const room = await startColdRoom();
+  const { shop, counter } = room;
+  const leg = await room.item('Leg', { unit: 'gram', cut: 'lamb/leg' });
+  const jar = await room.item('Mint sauce', { unit: 'piece' });
+  const legs = await stockProduct(shop, { name: 'Leg roast', type: 'lamb' });
+  await shop.deps.store.write((tx) =>
+    tx.insert(productStock).values([
+      { productId: legs.id, itemId: leg.id, pieces: 0, grams: 2_000 },
+      { productId: legs.id, itemId: jar.id, pieces: 1, grams: 0 },
+    ]),
+  );
+  const half = await stockProduct(shop, {
+    name: 'Racks and shanks',
+    type: 'lamb',
+    weight: '10kg',
+    cuts: ['rack', 'leg'],
+  });
+  /** A paid order that is delivered on the day. */
+  const ordered = async (product: typeof legs, quantity: number, day: string) => {
+    const visitor = shop.visitor();
+    const made = await orderLines(shop, visitor, [[product, 'credit-card', quantity]]);
+    await pay(visitor, made.orders);
+    await shop.deps.store.write((tx) =>
+      tx.update(orders).set({ deliveryDate: day }).where(eq(orders.id, made.order.id)),
+    );
+    return made.order.id;
+  };
+  const list = async (more = ''): Promise<CuttingList> =>
+    (await counter.get(`/api/admin/cutting-list?from=${from}&to=${to}${more}`)).body;
+  const legsOf = ({ animals }: CuttingList) =>
+    animals.find(({ animal }) => animal === 'lamb')?.cuts.find(({ cut }) => cut === 'leg');
+  return { ...room, leg, jar, legs, half, ordered, list, legsOf };
+}
+
+it('The cutting list counts the days’ paid orders by their stock items, otherwise by the shares of their cuts', async () => {
+  const { ordered, list, legsOf, legs, half, jar } = await lambShop();
+  const first = await ordered(legs, 2, '2026-11-16');
+  const second = await ordered(half, 1, '2026-11-20');
+  await ordered(legs, 5, '2026-11-21');
+  const found = await list();
+  expect(found.orders).toEqual([first, second]);
+  // Two roasts of 2 kg; and two thirds of 10 kg, because legs are 20% and racks 10% of a lamb, rounded to half a kilo.
+  expect(legsOf(found)).toMatchObject({ needed: 4_000 + 6_500, onHand: 0, toCut: 10_500 });
+  expect(found.items).toEqual([
+    { itemId: jar.id, name: 'Mint sauce', needed: { pieces: 2, grams: 0 }, onHand: { pieces: 0, grams: 0 } },
+  ]);
+  expect(found.animals[0]?.bodies).toBeGreaterThan(0);
+  expect(found.unknown).toEqual([]);
+});
+
+it('The cutting list takes what is on hand off, but not what is held or no longer good on the first day', async () => {
+  const { ordered, list, legsOf, legs, leg, addLot, owner } = await lambShop();
+  await ordered(legs, 5, '2026-11-16');
+  await addLot(leg.id, { grams: 3_000, useBy: '2026-11-16' });
+  await addLot(leg.id, { grams: 2_000, useBy: '2026-11-15' });
+  expect(legsOf(await list())).toMatchObject({ needed: 10_000, onHand: 3_000, toCut: 7_000 });
+  const { body } = await owner.get('/api/admin/lots?state=open');
+  const good = body.find(({ useBy }: { useBy: string }) => useBy === '2026-11-16');
+  await owner.patch(`/api/admin/lots/${good.id}`, { status: 'held', version: good.version });
+  expect(legsOf(await list())).toMatchObject({ onHand: 0, toCut: 10_000 });
+});
+
+it('The cutting list leaves out unpaid and cancelled orders, and names laybys that will be paid off by then apart', async () => {
+  const { shop, ordered, list, legs, owner, counter } = await lambShop();
+  await orderLines(shop, shop.visitor(), [[legs, 'credit-card']]);
+  const cancelled = await ordered(legs, 1, '2026-11-16');
+  await shop.deps.store.write((tx) => tx.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, cancelled)));
+  const { order } = await startedLayby(shop, { paymentType: 'layby-2' });
+  const lastDue = order.plan?.installments.at(-1)?.dueDate ?? '';
+  expect(await list()).toMatchObject({ orders: [], laybys: [] });
+  const later = await counter.get(`/api/admin/cutting-list?from=${lastDue}&to=${lastDue}`);
+  expect(later.body).toMatchObject({ orders: [], laybys: [order.id] });
+  expect(later.body.animals[0]).toMatchObject({ animal: 'beef', bodies: 0 });
+  expect((await owner.get(`/api/admin/cutting-list?from=${to}&to=${from}`)).status).toBe(422);
+});
+
+it('The cutting list uses the shop’s own yields if they are chosen', async () => {
+  const { ordered, list, legs, leg, counter, item, addLot } = await lambShop();
+  await ordered(legs, 5, '2026-11-16');
+  const body = await item('Lamb body');
+  const lot = await addLot(body.id, { pieces: 1, grams: 20_000 });
+  await counter.post('/api/admin/cutting-runs', {
+    ...{ bodyKind: 'lamb', bodies: 1, reason: 'Tried', clientKey: crypto.randomUUID() },
+    inputs: [{ itemId: body.id, lotId: lot.id, pieces: 1, grams: 20_000 }],
+    outputs: [{ itemId: leg.id, grams: 5_000 }],
+  });
+  // 10 kg are needed and 5 kg on hand; a body like the last one has 5 kg.
+  expect((await list('&yields=learnt')).animals).toMatchObject([{ isLearnt: true, gramsPerBody: 20_000, bodies: 1 }]);
+  expect((await list()).animals).toMatchObject([{ isLearnt: false, gramsPerBody: 22_000 }]);
+});
