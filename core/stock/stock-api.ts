@@ -14,6 +14,7 @@ export const storageKinds = ['chilled', 'frozen'] as const;
  * `for-the-day`: it is cut for the delivery, so it counts as demand of the order's delivery day.
  */
 export const holdKinds = ['at-once', 'for-the-day'] as const;
+export type HoldKind = (typeof holdKinds)[number];
 
 export const stockMoveKinds = [
   'received',
@@ -28,6 +29,12 @@ export const stockMoveKinds = [
   'sold',
 ] as const;
 export type StockMoveKind = (typeof stockMoveKinds)[number];
+
+/**
+ * Why staff should look at an item on the shelf. `found`: more was handed over than the record had. `short`: orders hold more
+ * than is on hand.
+ */
+export const stockAlertKinds = ['found', 'short'] as const;
 
 /** What staff book by hand. Counts have a call of their own; the rest is booked with an order. */
 const enteredMoveKinds = ['received', 'wasted', 'returned'] as const;

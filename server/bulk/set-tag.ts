@@ -1,5 +1,5 @@
 import type { Writer } from '#server/db/store.ts';
-import { addOrderTag, removeOrderTag } from '#server/orders/order-tags.ts';
+import { addOrderTag, removeOrderTag } from '#server/orders/admin/staff-order/order-tags.ts';
 import { addTag, removeTag } from '../customers/admin/note-and-tag.ts';
 import type { Acting, BulkRecord, Outcome } from './bulk-work.ts';
 

@@ -7,6 +7,7 @@ import { isPostgres } from '../db/which-database.ts';
 import { readStoredLinkSecret } from '../email/signed-links.ts';
 import { readEnv, type Settings, StartupError } from '../env.ts';
 import { auditJournal } from '../journal/audit-journal.ts';
+import { auditAllocations } from '../orders/stock/audit-allocations.ts';
 import { ProviderUnavailable } from '../payments/providers/ask-provider.ts';
 import { openProvidersToRead } from '../payments/providers/open-providers.ts';
 import type { PaymentProvider } from '../payments/providers/payment-provider.ts';
@@ -100,6 +101,6 @@ async function audit(
 ): Promise<Findings> {
   if (period !== null) return auditPeriod(db, providers, { ...period, now });
   const report = await auditPayments(db, providers, now);
-  report.findings.push(...(await auditJournal(db)), ...(await auditStock(db)));
+  report.findings.push(...(await auditJournal(db)), ...(await auditStock(db)), ...(await auditAllocations(db)));
   return { findings: report.findings, summary: (findings) => summaryOf({ ...report, findings: [...findings] }) };
 }

@@ -17,6 +17,7 @@ import type { DeliveryColumns } from '#server/orders/delivery/agree-delivery.ts'
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getOrder, getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import type { PricedLine } from '#server/orders/price-items.ts';
+import { followStock } from '#server/orders/stock/follow-stock.ts';
 import { readLaybySeller, storeOrder } from '#server/orders/store-order.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
 import { requirePayableAmount } from '#server/payments/require-payable-amount.ts';
@@ -39,13 +40,15 @@ export interface CheckedSale {
   customer: CounterContact;
   delivery: DeliveryColumns;
   requestedDay: Day | null;
+  /** Whether a sale of goods that aren't handed over now is refused if too little is in stock. */
+  ifLacking: 'refuse' | 'book';
   /** Additional details for the order's first event. */
   detail?: Record<string, unknown>;
 }
 
 /**
  * Books a sale whose prices, customer and day have been checked: the order with its plan, the payment, events and emails.
- * @throws AppError terms_changed, full_payment_only, below_first_instalment, over_balance
+ * @throws AppError terms_changed, full_payment_only, below_first_instalment, over_balance, out_of_stock
  */
 export async function bookSale(
   tx: Writer,
@@ -57,6 +60,7 @@ export async function bookSale(
     customer: { userId, customerId, contact },
     delivery,
     requestedDay,
+    ifLacking,
     detail: more = {},
   }: CheckedSale,
   deps: Pick<Deps, 'env'>,
@@ -76,10 +80,13 @@ export async function bookSale(
     customerId,
   });
   const { id: orderId, totalAmount: totalCents, paymentType } = order;
+  // Goods that are handed over now are booked with the payment.
+  const stock = { now, actorId: staffId(context), ifLacking };
+  const lacking = body.handedOver ? [] : await followStock(tx, [orderId], stock);
   const created = {
     orderId,
     kind: 'created' as const,
-    detail: { totalCents, paymentType, source: 'counter', ...more },
+    detail: { totalCents, paymentType, source: 'counter', ...more, ...overrideOf(more, lacking) },
   };
   const repriced =
     changed.length === 0 ? [] : [{ orderId, kind: 'price-changed' as const, detail: { items: changed, approvedBy } }];
@@ -93,6 +100,12 @@ export async function bookSale(
     await recordManualPayment(tx, row, paid, { now, env: deps.env });
   } else await queueEmail(tx, { order, requestedDay, now }, deps);
   return getPresentedOrder(tx, orderId);
+}
+
+/** The limits that staff overrode, with the stock if there was too little. */
+function overrideOf({ override }: Record<string, unknown>, lacking: readonly unknown[]): { override?: unknown[] } {
+  if (lacking.length === 0) return {};
+  return { override: [...(Array.isArray(override) ? override : []), 'out_of_stock'] };
 }
 
 function requirePayable({ totalCents, instalments, dueTodayCents }: Group, paid: NonNullable<Sale['paid']>): void {

@@ -26,7 +26,7 @@ export function addCounterSaleRoutes(routes: Routes, deps: Deps): void {
  * from any session, returns the first sale in its current state.
  * @throws AppError approval_needed; key_reused if the first sale was different; price_changed, product_unavailable,
  * option_unavailable, terms_changed, not_delivered_there, below_minimum, day_full, day_closed, not_a_delivery_day,
- * full_payment_only, below_first_instalment, over_balance, invalid
+ * full_payment_only, below_first_instalment, over_balance, out_of_stock, invalid
  */
 async function counterSale(
   tx: Writer,
@@ -48,6 +48,7 @@ async function counterSale(
   const delivery = counterColumns(agreed, { feeCents, handedOver: body.handedOver });
   const detail = agreed !== null && agreed.passed.length > 0 ? { override: agreed.passed } : {};
   const requestedDay = body.deliveryDate ?? null;
-  const checked = { group, changed, ...approved, customer, delivery, requestedDay, detail };
+  const ifLacking = body.override ? ('book' as const) : ('refuse' as const);
+  const checked = { group, changed, ...approved, customer, delivery, requestedDay, ifLacking, detail };
   return { order: await bookSale(tx, context, checked, deps) };
 }

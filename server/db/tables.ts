@@ -55,6 +55,7 @@ export { broadcastRecipients, broadcasts } from '#server/newsletter/admin/broadc
 export { newsletterSubscribers, openingAnnouncement } from '#server/newsletter/newsletter-tables.ts';
 export { offlineChanges } from '#server/offline/offline-tables.ts';
 export { orderEvents, orderGrants, orderItems, orderLines, orders, orderTags } from '#server/orders/order-tables.ts';
+export { stockAllocations } from '#server/orders/stock/allocation-tables.ts';
 export {
   cardSetups,
   chargeAllocations,
@@ -75,5 +76,5 @@ export { reviews } from '#server/reviews/review-tables.ts';
 export { purchaseLines, purchases, receiptLines, receipts, suppliers } from '#server/stock/buying/buying-tables.ts';
 export { cuttingRunLines, cuttingRuns, valueShares } from '#server/stock/cutting/cutting-tables.ts';
 export { lotParents, lots } from '#server/stock/lots/lot-tables.ts';
-export { stockItems, stockLevels, stockMoves, stockPlaces } from '#server/stock/stock-tables.ts';
+export { stockAlerts, stockItems, stockLevels, stockMoves, stockPlaces } from '#server/stock/stock-tables.ts';
 export { uploads } from '#server/uploads/upload-tables.ts';

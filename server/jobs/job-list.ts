@@ -9,6 +9,7 @@ import { noteChargingProvider } from '#server/laybys/chargeable-card.ts';
 import { sendBroadcasts } from '#server/newsletter/admin/send-broadcasts.ts';
 import { announceOpening } from '#server/newsletter/opening-announcement.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
+import { holdStockOfOpenOrders } from '#server/orders/stock/hold-open-orders.ts';
 import { deleteErasedCustomers } from '#server/payments/cards/delete-erased-customers.ts';
 import { chargeDueInstalments } from '#server/payments/due-instalments/charge-due-instalments.ts';
 import { lookForLateChanges } from '#server/payments/reconciliation/look-for-late-changes.ts';
@@ -27,6 +28,7 @@ export function jobList(): Job[] {
     resolveOpenChargesJob,
     chargeDueInstalments,
     releaseUnpaidPlaces,
+    holdStockOfOpenOrders,
     cancelNeverPaid,
     lookForLateChanges,
     deleteErasedCustomers,

@@ -64,7 +64,9 @@ export async function applySale(
   const detail = { ...missed, provisionalNumber, ...(isGone ? { isCustomerGone: true } : {}) };
   const columns = { feeCents, handedOver: sale.handedOver };
   const delivery = { ...counterColumns(isDeliverable ? agreed : null, columns), deliveryFeeCents: feeCents };
-  const checked = { group, changed: repriced, customer, delivery, requestedDay: isDeliverable ? day : null, detail };
+  const requestedDay = isDeliverable ? day : null;
+  const ifLacking = 'book' as const;
+  const checked = { group, changed: repriced, customer, delivery, requestedDay, ifLacking, detail };
   const { id: orderId } = await bookSale(tx, { ...acting, body: sale }, checked, deps);
   const passedLimit = await recordPassedLimit(tx, orderId, discounts, acting);
   const hasChangedPrices = changed.length > 0 || passedLimit !== null;

@@ -23,6 +23,7 @@ import { ownPlacesOf } from './delivery/own-places.ts';
 import { type OrderContact, orderContact } from './order-contact.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
 import { checkTotal, mergeItems, type PricedLine, priceItems, type WantedItem } from './price-items.ts';
+import { holdStockOfNew } from './stock/hold-stock.ts';
 import { readLaybySeller, storeOrder } from './store-order.ts';
 import { findUnpaidOfCart, type OpenCharges, replaceOrders, requireFewUnpaidOrders } from './unpaid-orders.ts';
 
@@ -45,7 +46,7 @@ export interface OrderRules {
 /**
  * Creates one order for each payment option, all or none, at the catalogue's prices. Nothing is charged yet.
  * @throws AppError price_changed, product_unavailable, option_unavailable (each with `items`), terms_changed, below_card_minimum,
- * below_minimum, not_delivered_there, not_a_delivery_day, day_closed, day_full, invalid, too_many_unpaid, and the errors of
+ * below_minimum, not_delivered_there, not_a_delivery_day, day_closed, day_full, out_of_stock, invalid, too_many_unpaid, and the errors of
  * findUnpaidOfCart and replaceOrders
  */
 export async function placeOrders(
@@ -98,6 +99,12 @@ export async function placeOrders(
     if (isWhole && held !== undefined) networkHolds.add(context, { orderId: order.id, until: held });
     created.push(order);
   }
+  await holdStockOfNew(
+    tx,
+    created.map(({ id }) => id),
+    context,
+    { charges, networkHolds, hasDay: delivery.day !== null, placeHeldUntil: held },
+  );
   await requireFewUnpaidOrders(tx, context);
   const [order] = created;
   if (order === undefined) throw new Error('A cart with lines became no order');

@@ -23,6 +23,7 @@ import { actorOf, recordOrderEvents } from './order-events.ts';
 import { type OrderRow, presentOrder } from './order-queries.ts';
 import { orderItems, orders } from './order-tables.ts';
 import { toPricedLine } from './price-items.ts';
+import { holdStock } from './stock/hold-stock.ts';
 import { storeOrder } from './store-order.ts';
 import {
   cancelUnpaidOrders,
@@ -52,7 +53,7 @@ interface SubscriptionOrder {
  * Returns the order of one unit at the subscription's price: this session's unpaid order, or a new order. If the customer enters
  * another postcode, the order is kept if its total stays the same, and replaced otherwise. The account's order that is being
  * charged is returned for any session, postcode or price, because a second order would charge the customer twice for one pack.
- * @throws AppError not_found, option_unavailable, below_card_minimum, below_minimum, not_delivered_there, too_many_unpaid; cart_paid
+ * @throws AppError not_found, option_unavailable, below_card_minimum, below_minimum, not_delivered_there, too_many_unpaid, out_of_stock; cart_paid
  * if the account has paid for this purchase, perhaps in a tab that never got the response
  */
 export async function subscriptionOrder(
@@ -109,6 +110,8 @@ export async function subscriptionOrder(
     notes: null,
     cartId: context.body.cartId,
   });
+  // The stock is held once the payment begins, because this page opens before the customer has decided.
+  await holdStock(tx, [order.id], context, { heldUntil: context.now.toISOString(), charges });
   await requireFewUnpaidOrders(tx, context);
   const detail = { totalCents: order.totalAmount, paymentType: order.paymentType, subscription: true };
   const event = { orderId: order.id, kind: 'created' as const, detail };

@@ -10,6 +10,7 @@ import { isMadeByAccount, isMadeByGuest, type Owner } from './order-access.ts';
 import { type Actor, actorOf, recordOrderEvents } from './order-events.ts';
 import { findOwnOrders, type OrderRow } from './order-queries.ts';
 import { orderItems, orders } from './order-tables.ts';
+import { followStock } from './stock/follow-stock.ts';
 
 /** Real customers have fewer. The limit stops a program that orders without paying from filling lists that are read in full. */
 export const maxUnpaidOrders = 50;
@@ -87,6 +88,7 @@ export async function cancelUnpaidOrders(
   const cancelled = rows.map((row) => row.id);
   if (cancelled.length === 0) return [];
   await cancelLaybysOf(tx, cancelled);
+  await followStock(tx, cancelled, { now, actorId: actor.id, ifLacking: 'book' });
   await recordOrderEvents(
     tx,
     cancelled.map((orderId) => ({ orderId, kind: 'cancelled', detail: { reason } })),

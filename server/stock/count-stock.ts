@@ -4,6 +4,7 @@ import { noStock, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { CountedLine } from '#core/stock/stock-api.ts';
 import { correctionOf } from '#core/stock/stock-count.ts';
 import type { Writer } from '#server/db/store.ts';
+import { closeStockAlerts } from './stock-alerts.ts';
 import { getItem } from './stock-items.ts';
 import { findMoveOfKey, requireFitting, storeMove } from './stock-moves.ts';
 import { stockMoves } from './stock-tables.ts';
@@ -54,5 +55,6 @@ async function bookCount(
   const move = { itemId, kind: 'counted' as const, reason: '', orderId: null, at, now, actorId, clientKey };
   const id = await storeMove(tx, { ...move, ...difference });
   if (id === null) throw new Error(`The count of stock item ${itemId} was not stored`);
+  await closeStockAlerts(tx, itemId, now);
   return { itemId, outcome: 'booked', difference, onHand: (await getItem(tx, itemId)).onHand };
 }

@@ -1,3 +1,4 @@
+import { listStockAlerts } from '#core/stock/stock-alert-api.ts';
 import {
   bookStockCount,
   bookStockMove,
@@ -14,6 +15,7 @@ import type { Writer } from '#server/db/store.ts';
 import { type Actor, ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { bookCounts } from './count-stock.ts';
+import { findStockAlerts } from './stock-alerts.ts';
 import { changeItem, createItem, deleteItem, type FindProductsOfItem, getItem, listItems } from './stock-items.ts';
 import { bookEntered, listMoves } from './stock-moves.ts';
 
@@ -68,6 +70,8 @@ export function addStockRoutes(routes: Routes, products: { findProductsOfItem: F
       return { ok: true } as const;
     }),
   );
+
+  serve(routes, listStockAlerts, () => store.read(findStockAlerts));
 
   serve(routes, listStockMoves, ({ params, paging }) =>
     store.read(async (db) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { stockUnits } from '#core/stock/stock-amount.ts';
-import { holdKinds, stockMoveKinds, storageKinds } from '#core/stock/stock-api.ts';
+import { holdKinds, stockAlertKinds, stockMoveKinds, storageKinds } from '#core/stock/stock-api.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import {
   choice,
@@ -102,5 +102,24 @@ export const stockMoves = table(
     index('stock_moves_order').on(row.orderId).where(sql`${row.orderId} is not null`),
     oneOf('stock_moves_kind', row.kind, stockMoveKinds),
     rule('stock_moves_amount', sql`${row.kind} = 'counted' or ${row.pieces} <> 0 or ${row.grams} <> 0`),
+  ],
+);
+
+/** What staff should look at on the shelf, because the record and what happened differ. A count of the item closes its alerts. */
+export const stockAlerts = table(
+  'stock_alerts',
+  {
+    id: id(),
+    itemId: reference('item_id', () => stockItems.id).notNull(),
+    kind: choice('kind', stockAlertKinds).notNull(),
+    orderId: count('order_id'),
+    pieces: count('pieces').notNull(),
+    grams: count('grams').notNull(),
+    createdAt: instant('created_at').notNull(),
+    closedAt: instant('closed_at'),
+  },
+  (row) => [
+    index('stock_alerts_open').on(row.itemId).where(sql`${row.closedAt} is null`),
+    oneOf('stock_alerts_kind', row.kind, stockAlertKinds),
   ],
 );

@@ -77,6 +77,8 @@ export const editOrderItems = defineEndpoint({
     reason: correctionReasonSchema,
     /** Whether the customer agreed. A layby's payments change only with the customer's consent, which is recorded. */
     customerAgreed: z.boolean().optional(),
+    /** Whether staff sell more than is in stock. The order's log records it. */
+    override: z.boolean().optional(),
     approval: approvalSchema,
     version: z.number().int().positive(),
   }),

@@ -18,6 +18,7 @@ import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { findLinesOfOrders } from '#server/orders/order-lines.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { followStock } from '#server/orders/stock/follow-stock.ts';
 import { recordHandedBack } from '#server/payments/refunds/hand-back.ts';
 import { writeRefunds } from '#server/payments/refunds/refund.ts';
 import { refundDestinations } from '#server/payments/refunds/refund-destinations.ts';
@@ -88,6 +89,7 @@ export async function endOrder(
     .set({ ...set, status: 'cancelled', version: row.version + 1 })
     .where(eq(orders.id, row.id));
   await cancelLaybysOf(tx, [row.id]);
+  await followStock(tx, [row.id], { now, actorId: staffId(context), ifLacking: 'book' });
   await writeRefunds(tx, { orderId: row.id, cards: amounts.cards, requestedBy: staffId(context), now });
   await recordHandedBack(tx, row, { handedBack: amounts.handedBack, recordedBy: staffId(context), now });
   const gstCents = linesGstCents(lines) - linesGstCents([...lines, ...refundLines(lines, refundCents)]);

@@ -22,10 +22,11 @@ import {
   type OrderRow,
 } from '#server/orders/order-queries.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { followStock } from '#server/orders/stock/follow-stock.ts';
 import { workOutRefundable } from '#server/payments/refunds/refundable.ts';
 import { getSoldProducts } from '#server/products/product-queries.ts';
 import { rejectOpenMoney } from './cancel-order.ts';
-import { getOrderToChange, type StaffContext, staffOf } from './change-amount-paid.ts';
+import { getOrderToChange, type StaffContext, staffId, staffOf } from './change-amount-paid.ts';
 import { changeLaybyTotal, requireLaybyTakes } from './change-layby-total.ts';
 import { requireRaisedWithinLimit } from './discount-of-edit.ts';
 import { requireEditable } from './edit-details.ts';
@@ -37,6 +38,8 @@ export type ItemsContext = StaffContext<{
   method: RefundMethod;
   reason: string;
   customerAgreed?: boolean | undefined;
+  /** Whether staff deliberately sell more than is in stock. */
+  override?: boolean | undefined;
   version: number;
 }>;
 
@@ -45,7 +48,7 @@ export type ItemsContext = StaffContext<{
  * above the new total is refunded, and the caller sends the refund; a missing amount becomes a balance to pay. A layby's open
  * instalments are recalculated, with the customer's consent.
  * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, invalid, price_changed, product_unavailable,
- * option_unavailable, approval_needed
+ * option_unavailable, approval_needed, out_of_stock
  */
 export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<Deps, 'env'>): Promise<Order> {
   const { body, now } = context;
@@ -80,6 +83,8 @@ export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<De
   await storeLines(tx, { orderId: row.id, lines: added, now });
   if (layby !== null) await changeLaybyTotal(tx, row, layby, { totalCents, goods: await goodsOf(tx, row.id), now });
   const changed = await storeTotal(tx, row, { totalCents: totalCents + overCents, now });
+  const ifLacking = body.override === true ? 'book' : 'refuse';
+  const lacking = await followStock(tx, [row.id], { now, actorId: staffId(context), isEdited: true, ifLacking });
   const detail = {
     reason: body.reason,
     items: changes.map(({ name, before, after }) => ({ name, before, after })),
@@ -87,6 +92,7 @@ export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<De
     totalCents,
     ...(layby === null ? {} : { customerAgreed: true }),
     ...approved,
+    ...(lacking.length === 0 ? {} : { override: ['out_of_stock'] }),
   };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'items-changed', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);

@@ -6,6 +6,7 @@ import { releasePlace } from '#server/orders/delivery/order-place.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { followStock } from '#server/orders/stock/follow-stock.ts';
 import { getOrderToChange, requireStep, type StaffActing, type StatusContext, staffOf } from './change-amount-paid.ts';
 
 /** @throws AppError not_found, stale_version, wrong_status */
@@ -60,6 +61,7 @@ async function storeDelivered(
     .update(orders)
     .set({ status: 'delivered', endedAt: at, updatedAt: at, version: sql`${orders.version} + 1` })
     .where(inArray(orders.id, ids));
+  await followStock(tx, ids, { now: context.now, actorId: context.actor?.id ?? null, ifLacking: 'book' });
   const events = rows.map((row) => ({ orderId: row.id, kind: 'delivered' as const, detail: detailOf(row) }));
   await recordOrderEvents(tx, events, { actor: staffOf(context), now: context.now });
 }

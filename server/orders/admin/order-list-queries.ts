@@ -30,10 +30,10 @@ import { boundsOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
 import { ordersOfProvisional } from '#server/offline/find-by-provisional-number.ts';
 import { offlineChanges } from '#server/offline/offline-tables.ts';
+import { findTagsOfOrders, hasOrderTag } from '#server/orders/admin/staff-order/order-tags.ts';
 import { isInState, stateRank } from '#server/orders/money-state-conditions.ts';
 import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { findTagsOfOrders, hasOrderTag } from '#server/orders/order-tags.ts';
 import { paymentAlerts, refunds } from '#server/payments/payment-tables.ts';
 import { countOfState } from './count-states.ts';
 

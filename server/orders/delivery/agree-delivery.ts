@@ -152,7 +152,8 @@ export async function takeAgreedPlace(tx: Writer, agreed: AgreedDelivery, presen
   await takePlace(tx, day, null);
 }
 
-const holdMs = 15 * 60_000;
+/** How long a new, unpaid order holds its delivery slot and its stock. */
+export const holdMs = 15 * 60_000;
 
 /** Returns until when a new, unpaid order holds its delivery slot: for 15 minutes, but never past the cut-off. */
 export function heldUntil(day: OpenDay, now: Date): string {

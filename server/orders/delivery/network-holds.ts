@@ -1,10 +1,11 @@
-import { and, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { givePlaceBack } from '#server/delivery/delivery-places.ts';
 import { networkOf } from '#server/http/guards/network-of.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { shopLimits } from '#server/limits.ts';
 import { orders } from '../order-tables.ts';
+import { stockAllocations } from '../stock/allocation-tables.ts';
 import { isUnpaid } from '../unpaid-orders.ts';
 import { type AgreedDelivery, heldUntil } from './agree-delivery.ts';
 
@@ -22,7 +23,7 @@ type Request = Pick<RequestContext, 'address' | 'now'>;
 const chargedForMs = 2 * 60 * 60_000;
 
 /**
- * Tracks the unpaid orders that hold a delivery slot, by network. Without a limit for each network one person could hold all
+ * Tracks the unpaid orders that hold a delivery slot or stock, by network. Without a limit for each network one person could hold all
  * slots, because anyone can open any number of sessions. The orders are tracked in memory, because IP addresses are never stored
  * and every hold ends soon.
  */
@@ -52,10 +53,14 @@ export class NetworkHolds {
     const holds = this.#holdsOf(networkOf(address), now).filter((hold) => hold.orderId !== orderId);
     if (holds.length < shopLimits.heldPlacesOfAddress) return true;
     const ids = holds.map(({ orderId }) => orderId);
+    const stock = db
+      .select({ id: stockAllocations.id })
+      .from(stockAllocations)
+      .where(and(eq(stockAllocations.orderId, orders.id), isNotNull(stockAllocations.heldUntil)));
     const held = await db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(inArray(orders.id, ids), isUnpaid, isNotNull(orders.placeHeldUntil)));
+      .where(and(inArray(orders.id, ids), isUnpaid, or(isNotNull(orders.placeHeldUntil), exists(stock))));
     return held.length < shopLimits.heldPlacesOfAddress;
   }
 

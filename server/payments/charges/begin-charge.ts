@@ -12,6 +12,7 @@ import type { NetworkHolds } from '#server/orders/delivery/network-holds.ts';
 import { holdPlace } from '#server/orders/delivery/order-place.ts';
 import { ownPlacesOf } from '#server/orders/delivery/own-places.ts';
 import { findOwnOrders, noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
+import { holdStock } from '#server/orders/stock/hold-stock.ts';
 import {
   type RequestedPayment,
   rejectSchedulerOverlap,
@@ -53,7 +54,7 @@ interface OrderToPay {
  * reserved until the charge is settled. `seen` holds the orders' versions from the first attempt. If the attempt is repeated
  * because another charge had to be settled first, an order with a newer version is rejected, because the customer hasn't agreed
  * to pay it as it is now.
- * @throws AppError not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only, day_full, day_closed,
+ * @throws AppError not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only, day_full, day_closed, out_of_stock,
  * below_first_instalment, below_card_minimum, leaves_too_little, charge_in_flight, payment_repeated, sent_elsewhere
  */
 export async function beginCharge(
@@ -76,6 +77,13 @@ export async function beginCharge(
   const { now, today, address } = context;
   const own = ownPlacesOf(tx, context, { findOpen: findOrdersBeingCharged }, [...payable.keys()]);
   for (const { row } of payable.values()) await holdPlace(tx, row, { now, today, own, address, networkHolds });
+  const unpaid = [...payable.values()].filter(({ row }) => row.paidCents === 0 && row.source === 'online');
+  await holdStock(
+    tx,
+    unpaid.map(({ row }) => row.id),
+    context,
+    { heldUntil: now.toISOString(), charges: { findOpen: findOrdersBeingCharged } },
+  );
   const isCardSaved = requested.some(({ orderId }) => {
     const { row, layby } = payable.get(orderId) ?? {};
     return row !== undefined && savesCard({ source: row.source, plan: layby?.plan ?? null });

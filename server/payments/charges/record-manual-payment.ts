@@ -5,6 +5,7 @@ import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { payLayby, reduceLayby } from '#server/laybys/pay-layby.ts';
 import { type OfflineOrigin, recordOrderEvents } from '#server/orders/order-events.ts';
 import { type OrderRow, presentOrder } from '#server/orders/order-queries.ts';
+import { followStock } from '#server/orders/stock/follow-stock.ts';
 import { queuePaymentEmails } from '../payment-emails.ts';
 import { type PaymentRow, toPayment } from '../payment-queries.ts';
 import { payments } from '../payment-tables.ts';
@@ -71,6 +72,8 @@ export async function recordManualPayment(
   const actor = { kind: 'staff' as const, id: recordedBy, offline };
   await recordOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor, now });
   const after = await andThen(paid);
+  // This follows the hand-over, so that goods that leave now aren't held first.
+  await followStock(tx, [order.id], { now, actorId: recordedBy, ifLacking: 'book' });
   if (!isReduction) await queueEmail(tx, { before: order, after, row }, { now, env });
   return { order: after, payment: row };
 }

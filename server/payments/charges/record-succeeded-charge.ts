@@ -13,6 +13,7 @@ import { type Actor, recordOrderEvents, system } from '#server/orders/order-even
 import { findLinesOfOrders } from '#server/orders/order-lines.ts';
 import { findItemsOfOrders, type OrderRow, toOrder } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { followStock } from '#server/orders/stock/follow-stock.ts';
 import { type PaidOrder, queuePaymentEmails } from '../payment-emails.ts';
 import { toPayment } from '../payment-queries.ts';
 import { chargeAllocations, payments } from '../payment-tables.ts';
@@ -80,6 +81,7 @@ export async function recordSucceededCharge(
     const wasUnpaid = order.paidCents === 0;
     paidOrders.push({ order: presented, payment: toPayment(payment), card: paidWith, plan, wasUnpaid });
   }
+  await followStock(tx, ids, { now, actorId: null, ifLacking: 'book' });
   await queuePaymentEmails(tx, paidOrders, { now, env });
   return toResponse(
     rows.map(toPayment),

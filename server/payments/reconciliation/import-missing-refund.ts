@@ -6,6 +6,7 @@ import { cancelLaybysOf } from '#server/laybys/layby-status.ts';
 import { releasePlaces } from '#server/orders/delivery/order-place.ts';
 import { recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { followStock } from '#server/orders/stock/follow-stock.ts';
 import { findCharge, lostAllocations } from '../charges/charge-queries.ts';
 import { chargeAllocations, refunds } from '../payment-tables.ts';
 import type { ListedRefund } from '../providers/payment-provider.ts';
@@ -56,6 +57,7 @@ async function storeRefund(tx: Writer, listed: ListedRefund, now: Date): Promise
     .set({ ...set, status: 'cancelled' })
     .where(eq(orders.id, order.id));
   await cancelLaybysOf(tx, [order.id]);
+  await followStock(tx, [order.id], { now, actorId: null, ifLacking: 'book' });
   const event = {
     orderId: order.id,
     kind: 'cancelled' as const,

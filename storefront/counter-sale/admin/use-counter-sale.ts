@@ -76,7 +76,14 @@ export interface CounterSale {
 }
 
 const mutationKey = ['admin', 'counter-sale'];
-const passableLimits = ['day_full', 'day_closed', 'not_a_delivery_day', 'below_minimum', 'not_delivered_there'];
+const passableLimits = [
+  'day_full',
+  'day_closed',
+  'not_a_delivery_day',
+  'below_minimum',
+  'not_delivered_there',
+  'out_of_stock',
+];
 const nothingSent = { sent: null, created: null };
 /** A sale's progress, and the staff member who is making it. */
 type Progress = Omit<SavedSale, 'draft'>;

@@ -16,6 +16,7 @@ const limits: Readonly<Record<string, { shown: string; logged: string }>> = {
     shown: 'The address is outside every zone.',
     logged: 'the address is outside every zone',
   },
+  out_of_stock: { shown: 'There is too little in stock.', logged: 'there was too little in stock' },
   below_minimum: { shown: 'The goods are below the zone’s minimum.', logged: 'the goods are below the zone’s minimum' },
 };
 

@@ -179,6 +179,7 @@ export const callsOfOthers = {
     'POST /api/admin/cutting-runs',
     'POST /api/admin/cutting-runs/:id/void',
     'GET /api/admin/yields',
+    'GET /api/admin/stock-alerts',
   ],
   messages: [
     'GET /api/admin/contact-messages',

@@ -2,9 +2,9 @@ import { and, asc, count, eq, inArray, min, type SQL } from 'drizzle-orm';
 import { searchKey } from '#core/search-keys.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { type NewOrderEvent, recordOrderEvents } from './order-events.ts';
-import { getOrder } from './order-queries.ts';
-import { orders, orderTags } from './order-tables.ts';
+import { type NewOrderEvent, recordOrderEvents } from '#server/orders/order-events.ts';
+import { getOrder } from '#server/orders/order-queries.ts';
+import { orders, orderTags } from '#server/orders/order-tables.ts';
 
 interface OrderTag {
   orderId: number;

@@ -1,0 +1,45 @@
+import { addAmounts, noStock, type StockAmount, type StockUnit } from './stock-amount.ts';
+import type { HoldKind } from './stock-api.ts';
+
+/** What one unit of a product takes of a stock item, and how the item is counted. */
+export interface Draw extends StockAmount {
+  productId: number;
+  itemId: number;
+  unit: StockUnit;
+  hold: HoldKind;
+}
+
+/** What an order needs of a stock item. */
+export interface StockNeed extends StockAmount {
+  itemId: number;
+  hold: HoldKind;
+}
+
+/** Goods of an order: so many units of a product. */
+export interface Goods {
+  productId: number;
+  quantity: number;
+}
+
+/** The amount that one unit holds. Pieces with their own weights are held by the piece; their weight is known once they are taken. */
+export function amountOf({ unit, pieces, grams }: Pick<Draw, 'unit' | 'pieces' | 'grams'>): StockAmount {
+  return { pieces, grams: unit === 'weighed' ? 0 : grams };
+}
+
+/**
+ * What goods need of each stock item, summed over all lines, in the order of the items' ids. Everything that holds stock takes
+ * the items in this order.
+ */
+export function stockNeeds(goods: readonly Goods[], draws: readonly Draw[]): StockNeed[] {
+  const needed = new Map<number, StockNeed>();
+  for (const { productId, quantity } of goods) {
+    for (const draw of draws) {
+      if (draw.productId !== productId) continue;
+      const one = amountOf(draw);
+      const before = needed.get(draw.itemId) ?? noStock;
+      const sum = addAmounts(before, { pieces: one.pieces * quantity, grams: one.grams * quantity });
+      needed.set(draw.itemId, { itemId: draw.itemId, hold: draw.hold, ...sum });
+    }
+  }
+  return [...needed.values()].sort((one, other) => one.itemId - other.itemId);
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { choice, count, id, index, instant, oneOf, reference, rule, table, uniqueIndex } from '#server/db/columns.ts';
+import { stockItems } from '#server/stock/stock-tables.ts';
+import { orders } from '../order-tables.ts';
+
+/**
+ * What became of the stock that an order needs. `held`: counted in the item's level, so nobody else can order it. `promised`:
+ * demand of the order's delivery day, which takes nothing from the shelf. `sold`: the goods were handed over. `returned`: they came
+ * back. `released`: the order doesn't hold it any more.
+ */
+const allocationStates = ['held', 'promised', 'sold', 'returned', 'released'] as const;
+
+/** What an order needs of a stock item. What an order needs is worked out when it is made or edited, and stays. */
+export const stockAllocations = table(
+  'stock_allocations',
+  {
+    id: id(),
+    orderId: reference('order_id', () => orders.id).notNull(),
+    itemId: reference('item_id', () => stockItems.id).notNull(),
+    pieces: count('pieces').notNull(),
+    grams: count('grams').notNull(),
+    state: choice('state', allocationStates).notNull(),
+    /** When an unpaid order's stock is released; null if it is held until the order ends. */
+    heldUntil: instant('held_until'),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (row) => [
+    uniqueIndex('stock_allocations_pair').on(row.orderId, row.itemId),
+    index('stock_allocations_item').on(row.itemId, row.state),
+    index('stock_allocations_held').on(row.heldUntil).where(sql`${row.heldUntil} is not null`),
+    oneOf('stock_allocations_state', row.state, allocationStates),
+    rule('stock_allocations_amount', sql`${row.pieces} >= 0 and ${row.grams} >= 0`),
+  ],
+);

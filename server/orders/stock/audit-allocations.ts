@@ -1,0 +1,113 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { formatAmount, type StockAmount, type StockUnit } from '#core/stock/stock-amount.ts';
+import { isCounting } from '#server/content/content-queries.ts';
+import type { Reader } from '#server/db/store.ts';
+import { products } from '#server/products/product-tables.ts';
+import { stockItems, stockLevels } from '#server/stock/stock-tables.ts';
+import { orders } from '../order-tables.ts';
+import { stockAllocations } from './allocation-tables.ts';
+import { findAllocations, findOrdersWithStock, type OrderWithStock } from './orders-with-stock.ts';
+import { isLive } from './wanted-stock.ts';
+
+/**
+ * Recounts what orders hold of each stock item: the levels from the allocations, and the allocations from the orders. Returns a
+ * sentence for everything that differs.
+ */
+export async function auditAllocations(db: Reader): Promise<string[]> {
+  const items = await db.select({ id: stockItems.id, name: stockItems.name, unit: stockItems.unit }).from(stockItems);
+  const nameOf = new Map(items.map((item) => [item.id, item]));
+  return [...(await auditLevels(db)), ...(await auditOrders(db, nameOf))];
+}
+
+async function auditLevels(db: Reader): Promise<string[]> {
+  const sumOf = (column: typeof stockAllocations.pieces) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
+  const sums = await db
+    .select({
+      itemId: stockAllocations.itemId,
+      pieces: sumOf(stockAllocations.pieces),
+      grams: sumOf(stockAllocations.grams),
+    })
+    .from(stockAllocations)
+    .where(eq(stockAllocations.state, 'held'))
+    .groupBy(stockAllocations.itemId);
+  const held = new Map(sums.map((sum) => [sum.itemId, sum]));
+  const levels = await db
+    .select({ item: stockItems, pieces: stockLevels.allocatedPieces, grams: stockLevels.allocatedGrams })
+    .from(stockLevels)
+    .innerJoin(stockItems, eq(stockItems.id, stockLevels.itemId));
+  return levels.flatMap(({ item, ...level }) => {
+    const sum = held.get(item.id) ?? { pieces: 0, grams: 0 };
+    if (sum.pieces === level.pieces && sum.grams === level.grams) return [];
+    const [recorded, counted] = [formatAmount(item.unit, level), formatAmount(item.unit, sum)];
+    return [
+      `Stock item ${item.id} (${item.name}): the level says that orders hold ${recorded}, the orders hold ${counted}`,
+    ];
+  });
+}
+
+type Names = ReadonlyMap<number, { name: string; unit: StockUnit }>;
+
+/** The number of orders that are read at once. */
+const batch = 200;
+
+async function auditOrders(db: Reader, names: Names): Promise<string[]> {
+  const findings = await findEndedHolders(db);
+  if (!(await isCounting(db))) return findings;
+  const open = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.status, ['pending', 'paid']))
+    .orderBy(orders.id);
+  for (let start = 0; start < open.length; start += batch) {
+    const ids = open.slice(start, start + batch).map(({ id }) => id);
+    const { found, draws } = await findOrdersWithStock(db, ids, await findAllocations(db, ids));
+    const changedAt = await changesOfProducts(db, [...new Set(draws.map(({ productId }) => productId))]);
+    for (const each of found) findings.push(...auditOrder(each, { names, changedAt }));
+  }
+  return findings;
+}
+
+/** Orders that have ended and still hold stock. */
+async function findEndedHolders(db: Reader): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: orders.id, status: orders.status })
+    .from(stockAllocations)
+    .innerJoin(orders, eq(orders.id, stockAllocations.orderId))
+    .where(inArray(stockAllocations.state, ['held', 'promised']));
+  return rows.flatMap(({ id, status }) =>
+    status === 'delivered' || status === 'cancelled' ? [`Order #${id} is ${status} and still holds stock`] : [],
+  );
+}
+
+async function changesOfProducts(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: products.id, updatedAt: products.updatedAt })
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  return new Map(rows.map(({ id, updatedAt }) => [id, updatedAt]));
+}
+
+/** Compares what an open order holds with what its goods need. A product that was changed since may take something else now. */
+function auditOrder(
+  { order, items, rows, needs }: OrderWithStock,
+  { names, changedAt }: { names: Names; changedAt: ReadonlyMap<number, string> },
+): string[] {
+  const live = rows.filter(isLive);
+  const isFirm = order.status === 'paid' || order.paidCents > 0 || order.source === 'counter';
+  if (live.length === 0 && !isFirm) return [];
+  const workedOutAt = live.map(({ updatedAt }) => updatedAt).sort()[0];
+  const isOlder = items.some(({ productId }) => (changedAt.get(productId) ?? '') > (workedOutAt ?? order.createdAt));
+  if (isOlder) return [];
+  const ids = new Set([...live, ...needs].map(({ itemId }) => itemId));
+  return [...ids].flatMap((itemId) => {
+    const none: StockAmount = { pieces: 0, grams: 0 };
+    const holds = live.find((row) => row.itemId === itemId) ?? none;
+    const needed = needs.find((row) => row.itemId === itemId) ?? none;
+    if (holds.pieces === needed.pieces && holds.grams === needed.grams) return [];
+    const { name, unit } = names.get(itemId) ?? { name: '?', unit: 'weighed' as const };
+    return [
+      `Order #${order.id} holds ${formatAmount(unit, holds)} of stock item ${itemId} (${name}) and needs ${formatAmount(unit, needed)}`,
+    ];
+  });
+}

@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm';
+import type { StockAmount } from '#core/stock/stock-amount.ts';
+import { isCounting } from '#server/content/content-queries.ts';
+import type { Writer } from '#server/db/store.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
+import { alertIfShort } from '#server/stock/stock-alerts.ts';
+import { allocate, bookReturned, bookSold } from '#server/stock/stock-levels.ts';
+import { stockAllocations } from './allocation-tables.ts';
+import { type AllocationRow, findAllocations, findOrdersWithStock } from './orders-with-stock.ts';
+import { findLacking, type LackingProduct, outOfStock } from './out-of-stock.ts';
+import { isLive, type WantedOptions, type WantedStock, wantedStock } from './wanted-stock.ts';
+
+export interface StockContext extends WantedOptions {
+  now: Date;
+  /** The id of the staff member who made the change; null for a customer or the shop itself. */
+  actorId: number | null;
+  /**
+   * What happens if too little is free. `refuse`: the order is refused. `book`: the order holds its goods in any case, because it is
+   * paid, or the goods are gone.
+   */
+  ifLacking: 'refuse' | 'book';
+}
+
+/** What an order holds of an item, and what it should hold. */
+interface Change {
+  orderId: number;
+  row: AllocationRow | undefined;
+  wanted: WantedStock | undefined;
+}
+
+/**
+ * Makes the stock that orders hold what it should be by their status and goods, as they are stored now. Everything that makes,
+ * edits, pays, delivers or ends an order calls it in the same transaction. Does nothing for goods that don't draw on stock.
+ * @returns the products of which the orders now hold more than there is
+ * @throws AppError out_of_stock with `items`, before anything is written
+ */
+export async function followStock(
+  tx: Writer,
+  orderIds: readonly number[],
+  context: StockContext,
+): Promise<LackingProduct[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await findAllocations(tx, orderIds);
+  const counts = await isCounting(tx);
+  if (!counts && rows.length === 0) return [];
+  const { found, draws } = await findOrdersWithStock(tx, orderIds, rows);
+  const changes = found.flatMap((each) => {
+    const wanted = wantedStock(each, context);
+    // Once a shop has stopped counting, orders only give back what they still hold.
+    return wanted === null ? [] : changesOf(each.order.id, each.rows, counts ? wanted : []);
+  });
+  const lacking = changes.some(holdsMore) ? findLacking(found, draws) : [];
+  if (context.ifLacking === 'refuse' && lacking.length > 0) throw outOfStock(lacking);
+  // Every order takes items in the same sequence, so that two of them never wait for each other.
+  changes.sort((one, other) => itemOf(one) - itemOf(other) || one.orderId - other.orderId);
+  for (const change of changes) await apply(tx, change, context);
+  return lacking;
+}
+
+/** Releases what unpaid orders hold for a limited time. */
+export async function releaseStock(tx: Writer, orderIds: readonly number[], now: Date): Promise<void> {
+  const rows = (await findAllocations(tx, orderIds)).filter((row) => isLive(row) && row.heldUntil !== null);
+  rows.sort((one, other) => one.itemId - other.itemId);
+  for (const row of rows)
+    await apply(tx, { orderId: row.orderId, row, wanted: undefined }, { now, actorId: null, ifLacking: 'book' });
+}
+
+function holdsMore({ row, wanted }: Change): boolean {
+  if (wanted?.state !== 'held') return false;
+  return row?.state !== 'held' || wanted.pieces > row.pieces || wanted.grams > row.grams;
+}
+
+function changesOf(orderId: number, rows: readonly AllocationRow[], wanted: readonly WantedStock[]): Change[] {
+  const ids = new Set([...rows, ...wanted].map(({ itemId }) => itemId));
+  return [...ids].map((itemId) => ({
+    orderId,
+    row: rows.find((row) => row.itemId === itemId),
+    wanted: wanted.find((each) => each.itemId === itemId),
+  }));
+}
+
+function itemOf({ row, wanted }: Change): number {
+  return row?.itemId ?? wanted?.itemId ?? 0;
+}
+
+async function apply(tx: Writer, change: Change, context: StockContext): Promise<void> {
+  const { row, wanted } = change;
+  if (row !== undefined && wanted !== undefined && isSame(row, wanted)) return;
+  await changeLevel(tx, change, context);
+  const taken = await bookHandedOver(tx, change, context);
+  await storeRow(tx, change, taken, context);
+}
+
+function isSame(row: AllocationRow, { state, pieces, grams, heldUntil }: WantedStock): boolean {
+  return row.state === state && row.pieces === pieces && row.grams === grams && row.heldUntil === heldUntil;
+}
+
+/** Changes what orders hold of the item by the difference. */
+async function changeLevel(tx: Writer, { orderId, row, wanted }: Change, context: StockContext): Promise<void> {
+  const before = row?.state === 'held' ? row : { pieces: 0, grams: 0 };
+  const after = wanted?.state === 'held' ? wanted : { pieces: 0, grams: 0 };
+  const more = { pieces: after.pieces - before.pieces, grams: after.grams - before.grams };
+  if (more.pieces === 0 && more.grams === 0) return;
+  const itemId = itemOf({ orderId, row, wanted });
+  const isMore = more.pieces > 0 || more.grams > 0;
+  const isForced = !isMore || context.ifLacking !== 'refuse';
+  if (!(await allocate(tx, itemId, more, { isForced }))) throw outOfStock([]);
+  if (isMore && isForced) await alertIfShort(tx, { itemId, orderId, now: context.now });
+}
+
+/** Books goods that were handed over or came back. Returns what was taken. */
+async function bookHandedOver(
+  tx: Writer,
+  { orderId, row, wanted }: Change,
+  { now, actorId }: StockContext,
+): Promise<StockAmount | null> {
+  if (row?.state === 'sold' && wanted === undefined) {
+    const { itemId, pieces, grams } = row;
+    await bookReturned(tx, { itemId, orderId, pieces, grams, now, actorId });
+    return null;
+  }
+  if (wanted?.state !== 'sold') return null;
+  const { itemId, pieces, grams } = wanted;
+  // The record of an item that is cut for the day isn't expected to have it.
+  const isExpected = wanted.isFromShelf;
+  return bookSold(tx, { itemId, orderId, pieces, grams, now, actorId }, { isExpected });
+}
+
+async function storeRow(
+  tx: Writer,
+  { orderId, row, wanted }: Change,
+  taken: StockAmount | null,
+  { now }: StockContext,
+): Promise<void> {
+  const updatedAt = now.toISOString();
+  if (wanted !== undefined) {
+    const { itemId, state, heldUntil } = wanted;
+    const { pieces, grams } = taken ?? wanted;
+    const set = { pieces, grams, state, heldUntil, updatedAt };
+    if (row === undefined) await addRows(tx, stockAllocations, [{ orderId, itemId, ...set }]);
+    else await tx.update(stockAllocations).set(set).where(eq(stockAllocations.id, row.id));
+  } else if (row !== undefined && (isLive(row) || row.state === 'sold')) {
+    const state = row.state === 'sold' ? 'returned' : 'released';
+    await tx.update(stockAllocations).set({ state, heldUntil: null, updatedAt }).where(eq(stockAllocations.id, row.id));
+  }
+}

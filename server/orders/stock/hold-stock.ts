@@ -1,0 +1,82 @@
+import { and, inArray, isNotNull } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { holdMs } from '../delivery/agree-delivery.ts';
+import type { NetworkHolds } from '../delivery/network-holds.ts';
+import { isMadeByAccount, isMadeByGuest } from '../order-access.ts';
+import { orders } from '../order-tables.ts';
+import { isUnpaid, type OpenCharges } from '../unpaid-orders.ts';
+import { stockAllocations } from './allocation-tables.ts';
+import { followStock, releaseStock } from './follow-stock.ts';
+
+type Customer = Pick<RequestContext, 'actor' | 'session' | 'now'>;
+type FindOpen = Pick<OpenCharges, 'findOpen'>;
+
+/**
+ * Holds the stock of a customer's unpaid orders until an instant. What the customer's own other unpaid orders hold counts as free,
+ * so that nobody is refused because of a tab that they left.
+ * @throws AppError out_of_stock
+ */
+export async function holdStock(
+  tx: Writer,
+  orderIds: readonly number[],
+  customer: Customer,
+  { heldUntil, charges }: { heldUntil: string; charges: FindOpen },
+): Promise<void> {
+  const { actor, now } = customer;
+  const hold = () => followStock(tx, orderIds, { now, actorId: actor?.id ?? null, heldUntil, ifLacking: 'refuse' });
+  try {
+    await hold();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'out_of_stock') throw error;
+    const own = await findOwnHolds(tx, customer, orderIds);
+    const paying = await charges.findOpen(tx, own);
+    const free = own.filter((id) => !paying.includes(id));
+    if (free.length === 0) throw error;
+    await releaseStock(tx, free, now);
+    await hold();
+  }
+}
+
+/** The customer's unpaid orders that hold stock for a limited time, except `besides`. */
+async function findOwnHolds(db: Reader, { actor, session }: Customer, besides: readonly number[]): Promise<number[]> {
+  if (actor === null && session === null) return [];
+  const isOwn = actor === null ? isMadeByGuest({ sessionId: session?.id ?? 0 }) : isMadeByAccount({ userId: actor.id });
+  const held = db
+    .select({ id: stockAllocations.orderId })
+    .from(stockAllocations)
+    .where(isNotNull(stockAllocations.heldUntil));
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isOwn, isUnpaid, inArray(orders.id, held)));
+  return rows.map(({ id }) => id).filter((id) => !besides.includes(id));
+}
+
+interface NewOrders {
+  charges: FindOpen;
+  networkHolds: NetworkHolds;
+  hasDay: boolean;
+  /** Until when the order with the delivery day holds its slot; undefined if it holds none. */
+  placeHeldUntil: string | undefined;
+}
+
+/**
+ * Holds the stock of orders that were just made, for as long as an unpaid order holds its delivery slot. If the customer's network
+ * holds too much already, the stock must be there, but is held only once the orders are paid.
+ * @throws AppError out_of_stock
+ */
+export async function holdStockOfNew(
+  tx: Writer,
+  orderIds: readonly number[],
+  context: Customer & Pick<RequestContext, 'address'>,
+  { charges, networkHolds, hasDay, placeHeldUntil }: NewOrders,
+): Promise<void> {
+  const { now } = context;
+  const heldUntil = placeHeldUntil ?? new Date(now.getTime() + holdMs).toISOString();
+  await holdStock(tx, orderIds, context, { heldUntil, charges });
+  const hasRoom = hasDay ? placeHeldUntil !== undefined : await networkHolds.hasRoom(tx, context);
+  if (!hasRoom) return releaseStock(tx, orderIds, now);
+  for (const orderId of orderIds) networkHolds.add(context, { orderId, until: heldUntil });
+}

@@ -1,0 +1,57 @@
+import type { StockAmount } from '#core/stock/stock-amount.ts';
+import type { AllocationRow, OrderWithStock } from './orders-with-stock.ts';
+
+/** What an order should hold of an item. `held` and `promised` are as in the allocation's states. */
+export interface WantedStock extends StockAmount {
+  itemId: number;
+  state: 'held' | 'promised' | 'sold';
+  heldUntil: string | null;
+  /** Whether the goods come from the shelf, and not from what is cut for the day. */
+  isFromShelf: boolean;
+}
+
+export interface WantedOptions {
+  /** Until when an unpaid online order holds its stock from now on; absent if it isn't to take stock that it doesn't hold. */
+  heldUntil?: string | undefined;
+  /** Whether the order's goods have changed, so that its needs are worked out again. */
+  isEdited?: boolean | undefined;
+}
+
+export const isLive = ({ state }: Pick<AllocationRow, 'state'>) => state === 'held' || state === 'promised';
+
+/**
+ * What an order should hold by its status: a delivered order's goods are sold, a cancelled order holds nothing, an order that is
+ * paid for in part or was made by staff holds its goods until it ends, and an unpaid online order for a limited time. Returns null if
+ * its goods were handed over, so that nothing changes any more.
+ */
+export function wantedStock(
+  found: OrderWithStock,
+  { heldUntil, isEdited = false }: WantedOptions,
+): WantedStock[] | null {
+  const { order, rows } = found;
+  if (order.status === 'cancelled') return [];
+  const live = rows.filter(isLive);
+  if (order.status === 'delivered') {
+    if (rows.some(({ state }) => state === 'sold' || state === 'returned')) return null;
+    return needsOf(found, live, isEdited).map((need) => ({ ...need, state: 'sold', heldUntil: null }));
+  }
+  const isFirm = order.status === 'paid' || order.paidCents > 0 || order.source === 'counter';
+  if (isFirm) return needsOf(found, live, isEdited).map((need) => ({ ...need, heldUntil: null }));
+  if (live.length === 0 && heldUntil === undefined) return [];
+  const until = live.length > 0 ? (live[0]?.heldUntil ?? null) : (heldUntil ?? null);
+  return needsOf(found, live, isEdited).map((need) => ({ ...need, heldUntil: until }));
+}
+
+/** What the order holds already, or what its goods need now. */
+function needsOf({ needs }: OrderWithStock, live: readonly AllocationRow[], isEdited: boolean): WantedStock[] {
+  if (live.length > 0 && !isEdited) return live.map(asIs);
+  return needs.map(({ itemId, hold, pieces, grams }) => {
+    const isFromShelf = hold === 'at-once';
+    return { itemId, pieces, grams, state: isFromShelf ? 'held' : 'promised', heldUntil: null, isFromShelf };
+  });
+}
+
+function asIs({ itemId, pieces, grams, state, heldUntil }: AllocationRow): WantedStock {
+  const isFromShelf = state === 'held';
+  return { itemId, pieces, grams, state: isFromShelf ? 'held' : 'promised', heldUntil, isFromShelf };
+}

@@ -1,0 +1,90 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { isNoStock, type StockAmount } from '#core/stock/stock-amount.ts';
+import type { Writer } from '#server/db/store.ts';
+import { alertIfShort, raiseStockAlert } from './stock-alerts.ts';
+import { shopPlaceId } from './stock-items.ts';
+import { storeMove } from './stock-moves.ts';
+import { stockItems, stockLevels } from './stock-tables.ts';
+
+/**
+ * Holds an amount of an item for orders, if that much is free, in one conditional statement. Returns false if too little is free.
+ * @param isForced holds it in any case, because the order is made already or staff have decided so
+ */
+export async function allocate(
+  tx: Writer,
+  itemId: number,
+  { pieces, grams }: StockAmount,
+  { isForced }: { isForced: boolean },
+): Promise<boolean> {
+  const { allocatedPieces, allocatedGrams } = stockLevels;
+  const isFree = sql`(${pieces} = 0 or ${stockLevels.pieces} - ${allocatedPieces} >= ${pieces})
+    and (${grams} = 0 or ${stockLevels.grams} - ${allocatedGrams} >= ${grams})`;
+  const changed = await tx
+    .update(stockLevels)
+    .set({ allocatedPieces: sql`${allocatedPieces} + ${pieces}`, allocatedGrams: sql`${allocatedGrams} + ${grams}` })
+    .where(and(isLevelOf(itemId), isForced ? undefined : isFree))
+    .returning({ id: stockLevels.id });
+  return changed.length > 0;
+}
+
+const isLevelOf = (itemId: number) => and(eq(stockLevels.itemId, itemId), eq(stockLevels.placeId, shopPlaceId));
+
+interface Handed extends StockAmount {
+  itemId: number;
+  orderId: number;
+  now: Date;
+  actorId: number | null;
+}
+
+/**
+ * Books goods that were handed over. What the record lacks becomes a `found` move, because the goods were there, and an alert.
+ * Pieces with their own weights take their share of the weight that is recorded.
+ * @returns the amount that was taken
+ */
+export async function bookSold(
+  tx: Writer,
+  { itemId, orderId, now, actorId, ...wanted }: Handed,
+  { isExpected }: { isExpected: boolean },
+): Promise<StockAmount> {
+  const level = await readLevel(tx, itemId);
+  const found = {
+    pieces: Math.max(0, wanted.pieces - level.pieces),
+    grams: Math.max(0, wanted.grams - level.grams),
+  };
+  const move = { itemId, orderId, at: now, now, actorId, clientKey: null };
+  if (!isNoStock(found)) {
+    await requireMove(tx, { ...move, ...found, kind: 'found', reason: 'Handed over, but not in the record' });
+    if (isExpected) await raiseStockAlert(tx, { itemId, kind: 'found', orderId, ...found, now });
+  }
+  const sold = level.unit === 'weighed' ? withWeight(wanted, level) : wanted;
+  await requireMove(tx, { ...move, pieces: -sold.pieces, grams: -sold.grams, kind: 'sold', reason: '' });
+  await alertIfShort(tx, { itemId, orderId, now });
+  return sold;
+}
+
+/** Pieces with the mean weight of what is on hand. The last pieces take all the weight that is left. */
+function withWeight({ pieces }: StockAmount, level: StockAmount): StockAmount {
+  if (pieces >= level.pieces) return { pieces, grams: level.grams };
+  return { pieces, grams: Math.round((level.grams * pieces) / level.pieces) };
+}
+
+/** Books goods that came back from an order. */
+export async function bookReturned(tx: Writer, { itemId, orderId, now, actorId, ...amount }: Handed): Promise<void> {
+  if (isNoStock(amount)) return;
+  const move = { itemId, orderId, at: now, now, actorId, clientKey: null, ...amount };
+  await requireMove(tx, { ...move, kind: 'returned', reason: '' });
+}
+
+async function requireMove(tx: Writer, move: Parameters<typeof storeMove>[1]): Promise<void> {
+  if ((await storeMove(tx, move)) === null) throw new Error(`A move of stock item ${move.itemId} was not stored`);
+}
+
+async function readLevel(tx: Writer, itemId: number) {
+  const [row] = await tx
+    .select({ level: stockLevels, unit: stockItems.unit })
+    .from(stockLevels)
+    .innerJoin(stockItems, eq(stockItems.id, stockLevels.itemId))
+    .where(isLevelOf(itemId));
+  if (row === undefined) throw new Error(`Stock item ${itemId} has no level`);
+  return { ...row.level, unit: row.unit };
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { releaseUnpaidPlaces } from '#server/payments/unpaid-orders/release-unpaid-places.ts';
+import { chargedAtProvider, checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { type CountingShop, startCountingShop } from '#tests/support/data/stock.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+const path = '/api/orders-with-items';
+const minute = 60_000;
+
+const levels = async ({ item }: CountingShop, id: number) => {
+  const { onHand, allocated } = await item(id);
+  return [onHand.pieces, allocated.pieces];
+};
+
+async function shopWithPieces(pieces: number) {
+  const counting = await startCountingShop();
+  const itemId = await counting.addItem({ name: 'Rump' }, { pieces });
+  const product = await counting.addProduct([{ itemId, pieces: 1 }], { name: 'Rump pack' });
+  return { ...counting, itemId, product, jo: counting.shop.visitor(), al: counting.shop.visitor() };
+}
+
+describe('The last piece', () => {
+  it('goes to one of two carts; the other is told by name what is left, keeps its cart and is charged nothing', async () => {
+    const found = await shopWithPieces(1);
+    const { shop, product, jo, al, itemId } = found;
+    await orderLines(shop, jo, [[product, 'credit-card']]);
+    const refused = await al.post(path, checkoutOf(shop, [[product, 'credit-card']]));
+    expect([refused.status, refused.body.code]).toEqual([409, 'out_of_stock']);
+    expect(refused.body.items).toEqual([{ productId: product.id, name: 'Rump pack', left: 0 }]);
+    expect(refused.body.detail).toContain('Rump pack: sold out');
+    expect((await al.get('/api/orders')).status).toBe(401);
+    expect(await chargedAtProvider(shop)).toEqual([]);
+    expect(await levels(found, itemId)).toEqual([1, 1]);
+    expect(await found.audit()).toEqual([]);
+  });
+
+  it('is sold once: 50 checkouts for 5 pieces make exactly 5 orders', async () => {
+    const found = await shopWithPieces(5);
+    const body = checkoutOf(found.shop, [[found.product, 'credit-card']]);
+    const buyers = Array.from({ length: 50 }, () => found.shop.visitor());
+    const buy = async (buyer: Visitor): Promise<number> => {
+      const { status } = await buyer.post(path, body);
+      // A shop on a busy computer asks to try again.
+      return status === 429 ? buy(buyer) : status;
+    };
+    const statuses = (await Promise.all(buyers.map(buy))).toSorted();
+    expect(statuses).toEqual([...Array(5).fill(201), ...Array(45).fill(409)]);
+    expect(await levels(found, found.itemId)).toEqual([5, 5]);
+    expect(await found.audit()).toEqual([]);
+  });
+});
+
+describe('An online order', () => {
+  it('needs of an item what all of its lines need together, and all or nothing is held', async () => {
+    const counting = await startCountingShop();
+    const { shop, addItem, addProduct } = counting;
+    const shared = await addItem({}, { pieces: 5 });
+    const mince = await addItem({ unit: 'gram' }, { grams: 10_000 });
+    const one = await addProduct(
+      [
+        { itemId: shared, pieces: 2 },
+        { itemId: mince, grams: 500 },
+      ],
+      { name: 'Small box' },
+    );
+    const other = await addProduct([{ itemId: shared, pieces: 1 }], { name: 'Single' });
+    const jo = shop.visitor();
+    const refused = await jo.post(
+      path,
+      checkoutOf(shop, [
+        [one, 'credit-card', 2],
+        [other, 'layby-2', 2],
+      ]),
+    );
+    expect(refused.body.items).toEqual([
+      { productId: one.id, name: 'Small box', left: 2 },
+      { productId: other.id, name: 'Single', left: 5 },
+    ]);
+    expect(await levels(counting, mince)).toEqual([0, 0]);
+    expect((await counting.item(mince)).allocated.grams).toBe(0);
+    await orderLines(shop, jo, [
+      [one, 'credit-card', 2],
+      [other, 'layby-2', 1],
+    ]);
+    expect(await levels(counting, shared)).toEqual([5, 5]);
+    expect((await counting.item(mince)).allocated.grams).toBe(1000);
+    expect(await counting.audit()).toEqual([]);
+  });
+
+  it('gives back what it holds after 15 minutes without payment, and a later payment takes it again', async () => {
+    const found = await shopWithPieces(1);
+    const { shop, product, jo, al, itemId } = found;
+    const { orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
+    shop.advance(14 * minute);
+    await releaseUnpaidPlaces.run(shop.deps);
+    expect(await levels(found, itemId)).toEqual([1, 1]);
+    shop.advance(minute);
+    await releaseUnpaidPlaces.run(shop.deps);
+    expect(await levels(found, itemId)).toEqual([1, 0]);
+    expect((await pay(jo, orders)).status).toBe(200);
+    expect(await levels(found, itemId)).toEqual([1, 1]);
+    shop.advance(60 * minute);
+    await releaseUnpaidPlaces.run(shop.deps);
+    expect((await al.post(path, checkoutOf(shop, [[product, 'credit-card']]))).body.code).toBe('out_of_stock');
+    expect(await found.audit()).toEqual([]);
+  });
+
+  it('can’t be paid once another customer has the last piece, and nothing is charged', async () => {
+    const found = await shopWithPieces(1);
+    const { shop, product, jo, al } = found;
+    const { orders } = await orderLines(shop, jo, [[product, 'credit-card']]);
+    shop.advance(16 * minute);
+    await releaseUnpaidPlaces.run(shop.deps);
+    await orderLines(shop, al, [[product, 'credit-card']]);
+    const refused = await pay(jo, orders);
+    expect([refused.status, refused.body.code]).toEqual([409, 'out_of_stock']);
+    expect(refused.body.items).toMatchObject([{ name: 'Rump pack', left: 0 }]);
+    expect(await chargedAtProvider(shop)).toEqual([]);
+    expect(await found.audit()).toEqual([]);
+  });
+
+  it('isn’t refused because of what the customer’s own unpaid orders hold', async () => {
+    const found = await shopWithPieces(1);
+    const { shop, product, jo, itemId } = found;
+    const { order } = await orderLines(shop, jo, [[product, 'credit-card']]);
+    await orderLines(shop, jo, [[product, 'credit-card']]);
+    expect(await levels(found, itemId)).toEqual([1, 1]);
+    expect((await jo.post(`/api/orders/${order.id}/drop`, {})).status).toBe(200);
+    expect(await levels(found, itemId)).toEqual([1, 1]);
+    expect(await found.audit()).toEqual([]);
+  });
+
+  it('gives back what it holds when it is dropped', async () => {
+    const found = await shopWithPieces(2);
+    const { shop, product, jo, itemId } = found;
+    const { order } = await orderLines(shop, jo, [[product, 'credit-card', 2]]);
+    expect(await levels(found, itemId)).toEqual([2, 2]);
+    await jo.post(`/api/orders/${order.id}/drop`, {});
+    expect(await levels(found, itemId)).toEqual([2, 0]);
+  });
+
+  it('takes nothing from the shelf of what is cut for the day', async () => {
+    const counting = await startCountingShop();
+    const itemId = await counting.addItem({ hold: 'for-the-day' }, { pieces: 1 });
+    const product = await counting.addProduct([{ itemId, pieces: 1 }]);
+    const { orders } = await orderLines(counting.shop, counting.shop.visitor(), [[product, 'credit-card', 5]]);
+    expect(orders).toHaveLength(1);
+    expect(await levels(counting, itemId)).toEqual([1, 0]);
+    expect(await counting.audit()).toEqual([]);
+  });
+});
+
+it('A shop that doesn’t count its stock sells what it has none of', async () => {
+  const shop = await startTestShop();
+  const product = await stockProduct(shop);
+  await orderLines(shop, shop.visitor(), [[product, 'credit-card', 9]]);
+});
