@@ -23,6 +23,8 @@ export const deviceSchema = z.object({
       pinMark: z.string().nullish(),
       /** A value that changes with each password sign-in on any device. Such a sign-in ends the block after wrong PINs. */
       signInMark: z.string().nullish(),
+      /** Whether the shop requires a second step that they haven't passed on this device, so that their PIN gives no rights. */
+      lacksStep: z.boolean().nullish(),
       /**
        * Whether this PIN can't be checked now, because the shop can’t be reached and the counter can’t check the PIN by itself.
        */

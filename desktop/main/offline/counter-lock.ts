@@ -12,6 +12,7 @@ import { hasRole } from '#core/accounts/staff-role.ts';
 import { readSeo, readShop } from '#core/content/content-api.ts';
 import { sessionHintHeader } from '#desktop/ipc.ts';
 import { localResponse, passedResponse, problemResponse } from './local-response.ts';
+import { lacksStepText } from './needs-shop.ts';
 import { lineRequestOf, type SeenRequest } from './seen-request.ts';
 import { type LineRequest, NotReached, type ShopLine, type ShopResponse } from './shop-line.ts';
 import { isApart, type LockState } from './storage/lock-state.ts';
@@ -220,6 +221,7 @@ export class CounterLock {
     }
     const outcome = await people.check(wanted.userId, wanted.pin);
     if (outcome.kind === 'unknown') return problemResponse(424, 'unavailable', notKnown);
+    if (outcome.kind === 'lacks-step') return problemResponse(424, 'unavailable', lacksStepText);
     if (outcome.kind === 'closed') return problemResponse(429, 'too_many', wrongPins);
     if (outcome.kind === 'wrong') {
       return problemResponse(401, 'bad_credentials', `This is not your PIN. ${whatIsLeft(outcome.left)}`);

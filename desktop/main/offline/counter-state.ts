@@ -20,10 +20,16 @@ interface CounterParts {
 }
 
 /**
- * Returns the member of the counter staff who works here, according to the server's last response; null if there is none. Only
- * they see the counter's unsent changes and decide about them.
+ * Returns the member of the counter staff who works here, according to the server's last response; null if there is none, or if
+ * they lack the second step that the shop requires. Only they see the counter's unsent changes and decide about them.
  */
-export function makerAt({ store, lock }: Pick<CounterParts, 'store' | 'lock'>): Maker | null {
+export function makerAt(counter: Pick<CounterParts, 'store' | 'lock'>): Maker | null {
+  const staff = staffAt(counter);
+  return staff === null || counter.store?.people.lacksStep(staff.id) ? null : staff;
+}
+
+/** Returns the member of the counter staff who is signed in here, even if they lack a second step; null if there is none. */
+export function staffAt({ store, lock }: Pick<CounterParts, 'store' | 'lock'>): Maker | null {
   if (lock?.isLocked) return null;
   const user = store?.seen.find(currentUser.path)?.body as User | undefined;
   return user !== undefined && hasRole(user.role, 'counter') ? { id: user.id, name: accountName(user) } : null;

@@ -5,6 +5,9 @@ const notAway =
 const noAccount =
   'Please sign in while the shop can be reached. Until then, no changes can be kept for it on this computer.';
 
+export const lacksStepText =
+  'The owner requires a second step, which you haven’t passed at this counter. Please sign in with your password once the shop can be reached.';
+
 /** Returns the response to a request for data that the person who works here may not see; null if they may (`why` is null). */
 export function forbiddenIf(why: string | null): Response | null {
   return why === null ? null : problemResponse(403, 'forbidden', why);

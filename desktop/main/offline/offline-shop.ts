@@ -10,7 +10,7 @@ import { ChangeSender } from './change-sender.ts';
 import { type Maker, queueResponse } from './changes/queue-wanted.ts';
 import { readWantedChange, type Wanted } from './changes/read-wanted-change.ts';
 import { CounterLock, signedOut } from './counter-lock.ts';
-import { listAt, makerAt, resolveAt, stateOf, unsentOf } from './counter-state.ts';
+import { listAt, makerAt, resolveAt, staffAt, stateOf, unsentOf } from './counter-state.ts';
 import { localResponse, passedResponse, problemResponse } from './local-response.ts';
 import { forbiddenIf, hasUnsent, needsShop, neverOpened } from './needs-shop.ts';
 import type { OfflineShopOptions } from './offline-shop-options.ts';
@@ -52,7 +52,7 @@ export class OfflineShop {
     this.#stopWarming = warmUp({
       pageSize: () => this.#pageSize,
       keepImage: (path) => this.#images.keep(path),
-      isWanted: () => this.#line.isReachable && !this.isApart && this.#maker() !== null,
+      isWanted: () => this.#line.isReachable && !this.isApart && staffAt(this.#here) !== null,
       read: async (path) => this.#remember(path, await this.#line.send({ method: 'GET', path }))?.body,
     });
     if (this.isApart) void this.#lock?.meetShop();
@@ -74,15 +74,15 @@ export class OfflineShop {
   }
 
   get state(): OfflineState {
-    return stateOf({ store: this.#store, lock: this.#lock, sender: this.#sender, line: this.#line });
+    return stateOf({ ...this.#here, sender: this.#sender, line: this.#line });
   }
 
   list(): UnsentChange[] {
-    return listAt({ store: this.#store, lock: this.#lock });
+    return listAt(this.#here);
   }
 
   resolve(input: Input<'resolveChange'>): string | null {
-    const problem = resolveAt({ store: this.#store, lock: this.#lock }, input);
+    const problem = resolveAt(this.#here, input);
     if (problem === null) this.sendNow();
     return problem;
   }
@@ -155,7 +155,7 @@ export class OfflineShop {
 
   async #change(received: SeenRequest): Promise<Response> {
     const store = this.#store;
-    const maker = this.#maker();
+    const maker = makerAt(this.#here);
     const wanted = store === null ? null : readWantedChange(received);
     if (store === null || wanted === null || maker === null) return this.#changeAtShop(received, wanted !== null);
     // A change is queued behind unsent changes of the same order or product, whether or not the server can be reached.
@@ -199,6 +199,9 @@ export class OfflineShop {
       const response = await this.#line.send(lineRequestOf(received));
       this.#wakeAfter(received, response);
       if (received.pathname === saveOwnPin.path && response.status === 200) await this.#lock?.savedPin(received);
+      // Whether the shop requires a second step of them is known after a sign-in, and after each step that they take to pass it.
+      if (isSignIn(received) || (staffAt(this.#here) !== null && makerAt(this.#here) === null))
+        await this.#lock?.meetShop();
       return passedResponse(response);
     } catch (error) {
       if (!(error instanceof NotReached)) throw error;
@@ -253,8 +256,8 @@ export class OfflineShop {
       this.#sender?.wake();
   }
 
-  #maker(): Maker | null {
-    return makerAt({ store: this.#store, lock: this.#lock });
+  get #here() {
+    return { store: this.#store, lock: this.#lock };
   }
 
   #open(): OfflineStore | null {

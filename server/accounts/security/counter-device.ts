@@ -11,6 +11,7 @@ import type { UserRow } from '../account-queries.ts';
 import { users } from '../account-tables.ts';
 import { recordOfStaff } from '../activity/record-of-staff.ts';
 import { verifyPassword } from '../passwords.ts';
+import { isRequiredOf } from './second-factor.ts';
 import { deviceMembers } from './security-tables.ts';
 
 const mostWrongPins = 5;
@@ -51,13 +52,19 @@ export async function findDevice(db: Reader, device: string | null): Promise<Cou
     select max(every.signed_in_at) from ${deviceMembers} as every where every.user_id = ${users.id}
   )`;
   const rows = await db
-    .select({ user: users, failedPins: deviceMembers.failedPins, signedInAt })
+    .select({
+      user: users,
+      failedPins: deviceMembers.failedPins,
+      passedSecondStep: deviceMembers.passedSecondStep,
+      signedInAt,
+    })
     .from(deviceMembers)
     .innerJoin(users, eq(users.id, deviceMembers.userId))
     .where(and(eq(deviceMembers.device, device), inArray(users.staffRole, ['owner', 'counter'])))
     .orderBy(asc(users.nameKey), asc(users.id));
+  const requiredOf = { owner: await isRequiredOf(db, 'owner'), counter: await isRequiredOf(db, 'counter') };
   return {
-    members: rows.map(({ user, failedPins, signedInAt: at }) => ({
+    members: rows.map(({ user, failedPins, passedSecondStep, signedInAt: at }) => ({
       id: user.id,
       name: accountName(user),
       hasPin: user.pinHash !== null,
@@ -65,6 +72,7 @@ export async function findDevice(db: Reader, device: string | null): Promise<Cou
       role: user.staffRole,
       pinMark: user.pinHash === null ? null : markOf(user.pinHash),
       signInMark: user.pinHash === null ? null : markOf(`${user.pinHash} ${at}`),
+      lacksStep: !passedSecondStep && requiredOf[user.staffRole === 'owner' ? 'owner' : 'counter'],
     })),
   };
 }

@@ -38,6 +38,8 @@ interface Person {
    * The server's mark for the person's last sign-in by password (CounterDevice.signInMark); absent until the server has sent it.
    */
   signIn?: string | null;
+  /** Whether the shop requires a second step that the person hasn't passed at this counter. Absent until the server has said so. */
+  lacksStep?: boolean;
   /** Whether wrong PINs were entered here that haven't been reported to the server. */
   hasTriedAlone?: boolean;
 }
@@ -46,6 +48,7 @@ export type PinOutcome =
   | { kind: 'right'; user: User }
   | { kind: 'wrong'; left: number }
   | { kind: 'closed' }
+  | { kind: 'lacks-step' }
   | { kind: 'unknown' };
 
 /**
@@ -92,8 +95,8 @@ export class KnownPeople {
   }
 
   /**
-   * Applies the server's list of the people who may switch here: changed or removed PINs, roles, and people who have left. A
-   * password sign-in elsewhere ends the block after wrong PINs, unless the sign-in may have happened before the wrong PINs.
+   * Applies the server's list of the people who may switch here: changed or removed PINs, roles, a second step that the shop
+   * requires, and people who have left. A password sign-in elsewhere ends the block after wrong PINs, unless the sign-in may have happened before the wrong PINs.
    */
   sync({ members }: CounterDevice): void {
     for (const person of this.#all()) {
@@ -107,7 +110,8 @@ export class KnownPeople {
       const isSignedInSince = person.signIn != null && signIn !== person.signIn && !person.hasTriedAlone;
       const wrong = member?.isBlocked ? mostWrongPins : isSignedInSince ? 0 : person.wrong;
       const known = pin !== null && isSame ? { ...pin, mark } : null;
-      this.#keep({ user: next, pin: known, wrong, signIn, hasTriedAlone: false });
+      const lacksStep = member?.lacksStep ?? person.lacksStep ?? false;
+      this.#keep({ user: next, pin: known, wrong, signIn, lacksStep, hasTriedAlone: false });
     }
   }
 
@@ -115,9 +119,14 @@ export class KnownPeople {
     return (this.#find(id)?.wrong ?? 0) >= mostWrongPins;
   }
 
+  /** Whether the shop requires a second step that this person hasn't passed at this counter, so that they have no rights here. */
+  lacksStep(id: number): boolean {
+    return this.#find(id)?.lacksStep ?? false;
+  }
+
   /** Whether any person could unlock the counter after it is locked. */
   canComeBack(): boolean {
-    return this.#all().some((person) => isKnown(person) && person.wrong < mostWrongPins);
+    return this.#all().some((person) => isKnown(person) && !person.lacksStep && person.wrong < mostWrongPins);
   }
 
   /**
@@ -126,9 +135,10 @@ export class KnownPeople {
   members(seen: CounterDevice['members']): CounterDevice['members'] {
     const people = this.#all().filter(({ user }) => hasRole(user.role, 'counter'));
     const here = people.map((person) => {
-      const { user, wrong } = person;
-      const hasPin = isKnown(person);
-      return { id: user.id, name: accountName(user), hasPin, isBlocked: wrong >= mostWrongPins, needsShop: !hasPin };
+      const { user, wrong, lacksStep = false } = person;
+      const hasPin = isKnown(person) && !lacksStep;
+      const isBlocked = wrong >= mostWrongPins;
+      return { id: user.id, name: accountName(user), hasPin, isBlocked, lacksStep, needsShop: !hasPin };
     });
     const others = seen.filter(({ id }) => this.#find(id) === null);
     return [...here, ...others.map((member) => ({ ...member, hasPin: false, needsShop: true }))];
@@ -137,6 +147,7 @@ export class KnownPeople {
   async check(id: number, pin: string): Promise<PinOutcome> {
     const person = this.#find(id);
     if (person === null || !isKnown(person)) return { kind: 'unknown' };
+    if (person.lacksStep) return { kind: 'lacks-step' };
     if (person.wrong >= mostWrongPins) return { kind: 'closed' };
     // The count is stored before the PIN is checked, so that neither parallel tries nor a restart give an extra try.
     const wrong = person.wrong + 1;
@@ -145,8 +156,9 @@ export class KnownPeople {
     const isRight = timingSafeEqual(hash, Buffer.from(person.pin.hash, 'base64'));
     if (!isRight) return { kind: 'wrong', left: mostWrongPins - wrong };
     const now = this.#find(id);
-    // The server removed the PIN during the check.
+    // The server removed the PIN, or required a second step, during the check.
     if (now === null || !isKnown(now) || now.pin.hash !== person.pin.hash) return { kind: 'unknown' };
+    if (now.lacksStep) return { kind: 'lacks-step' };
     this.#save({ ...now, wrong: 0, hasTriedAlone: false });
     return { kind: 'right', user: now.user };
   }

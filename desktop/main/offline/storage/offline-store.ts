@@ -58,8 +58,8 @@ export class OfflineStore {
     this.queue = new ChangeQueue(db, seal, onChange);
     this.seen = new SeenResponses(db, seal);
     this.images = new SeenImages(db, seal);
-    this.view = new LocalView(this.queue, this.seen);
     this.people = new KnownPeople(db, seal);
+    this.view = new LocalView(this.queue, this.seen, this.people);
     this.lock = new StoredLock(db, seal, new LockMark(markFile(file)));
   }
 

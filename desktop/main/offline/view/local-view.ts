@@ -1,6 +1,6 @@
-import { userSchema } from '#core/accounts/account.ts';
+import { type User, userSchema } from '#core/accounts/account.ts';
 import { currentUser } from '#core/accounts/account-api.ts';
-import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
+import { hasRole } from '#core/accounts/staff-role.ts';
 import { type Overview, readOverview, withoutFigures } from '#core/admin/overview-api.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
 import { formatProvisional, readProvisional } from '#core/offline/provisional-number.ts';
@@ -9,7 +9,9 @@ import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { OrderListQuery } from '#core/orders/staff-order-api.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import type { Product } from '#core/products/product.ts';
+import { lacksStepText } from '../needs-shop.ts';
 import { type ChangeQueue, orderSubject, productSubject, type QueuedChange } from '../storage/change-queue.ts';
+import type { KnownPeople } from '../storage/known-people.ts';
 import { isOther, type KnownRow, type SeenResponse, type SeenResponses } from '../storage/seen-responses.ts';
 import { applyToOrder, toStaffOrder, unsentPayments } from './apply-to-order.ts';
 import { applyToProduct } from './apply-to-product.ts';
@@ -31,11 +33,13 @@ const paymentsPath = /^\/api\/orders\/(\d+)\/payments$/;
 export class LocalView {
   readonly #queue: ChangeQueue;
   readonly #seen: SeenResponses;
+  readonly #people: KnownPeople;
   readonly delivery: DeliveryView;
 
-  constructor(queue: ChangeQueue, seen: SeenResponses) {
+  constructor(queue: ChangeQueue, seen: SeenResponses, people: KnownPeople) {
     this.#queue = queue;
     this.#seen = seen;
+    this.#people = people;
     this.delivery = new DeliveryView(seen, (number) => this.findOrder(number));
   }
 
@@ -77,7 +81,10 @@ export class LocalView {
    * may.
    */
   hiddenBecause(path: string): string | null {
-    return hiddenBecause(path, this.#role);
+    const user = this.#user;
+    const lacksStep = user !== undefined && this.#people.lacksStep(user.id);
+    if (lacksStep) return hiddenBecause(path, null) === null ? null : lacksStepText;
+    return hiddenBecause(path, user?.role ?? null);
   }
 
   /**
@@ -113,7 +120,7 @@ export class LocalView {
     }
     if (pathname === '/api/admin/run-sheet') return { body: this.#runSheet(body as RunSheet), total };
     // Leaves out the figures, because the stored overview may have been loaded for an owner.
-    if (pathname === readOverview.path && !hasRole(this.#role, 'owner')) {
+    if (pathname === readOverview.path && !hasRole(this.#user?.role, 'owner')) {
       return { body: withoutFigures(body as Overview), total };
     }
     if (!productPath.test(pathname)) return { body, total };
@@ -131,8 +138,8 @@ export class LocalView {
     return productPath.test(pathname) ? rows.map((row) => [productSubject(row.id), row]) : [];
   }
 
-  get #role(): StaffRole | null {
-    return userSchema.safeParse(this.#seen.find(currentUser.path)?.body).data?.role ?? null;
+  get #user(): User | undefined {
+    return userSchema.safeParse(this.#seen.find(currentUser.path)?.body).data;
   }
 
   /** Returns an order itself or its payments, which a row of a list doesn't contain. */

@@ -19,7 +19,9 @@ interface PinFormProps {
   onSubmit(member: Member, pin: string): Promise<boolean>;
 }
 
-function whyNoPin({ needsShop = false }: Member): string {
+function whyNoPin({ needsShop = false, lacksStep }: Member): string {
+  if (needsShop && lacksStep)
+    return 'A second step is required: sign in with the password once the shop can be reached.';
   return needsShop
     ? 'PIN not known at this counter: it works once the shop can be reached.'
     : 'No PIN yet: password only.';

@@ -36,3 +36,22 @@ it('Wrong PINs that the shop refused while the disk took no writes count, also o
   expect(people.isClosed(ann.id)).toBe(true);
   expect(await people.check(ann.id, '4711')).toEqual({ kind: 'closed' });
 });
+
+it('A PIN opens the counter until the shop says that its person lacks a second step, which older shops don’t say', async () => {
+  const { people } = await peopleOnDisk();
+  const member = {
+    id: ann.id,
+    name: 'Ann Lee',
+    hasPin: true,
+    isBlocked: false,
+    role: 'counter',
+    pinMark: 'a',
+  } as const;
+  people.sync({ members: [member] });
+  expect(await people.check(ann.id, '4711')).toMatchObject({ kind: 'right' });
+  people.sync({ members: [{ ...member, lacksStep: true }] });
+  expect(await people.check(ann.id, '4711')).toEqual({ kind: 'lacks-step' });
+  expect(people.canComeBack()).toBe(false);
+  people.sync({ members: [{ ...member, lacksStep: false }] });
+  expect(await people.check(ann.id, '4711')).toMatchObject({ kind: 'right' });
+});
