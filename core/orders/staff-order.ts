@@ -3,9 +3,9 @@ import { centsSchema, gained, instantSchema } from '../endpoint.ts';
 import { savedCardSchema } from '../laybys/layby.ts';
 import { laybyPlanSchema } from '../laybys/layby-api.ts';
 import { paymentSchema } from '../payments/payment.ts';
-import { disputeSchema } from '../payments/payment-alert-api.ts';
+import { type Dispute, disputeSchema } from '../payments/payment-alert-api.ts';
 import { orderSchema } from './order.ts';
-import { orderEventSchema } from './order-event.ts';
+import { type OrderEvent, orderEventSchema } from './order-event.ts';
 
 const person = z.object({ id: z.number().int(), name: z.string() });
 
@@ -74,3 +74,46 @@ export const staffOrderSchema = listedOrderSchema.extend({
   log: z.array(orderEventSchema),
 });
 export type StaffOrder = z.infer<typeof staffOrderSchema>;
+
+/**
+ * An order as counter staff see it: disputes and payment alerts belong to the owner. Counter staff learn only that the customer
+ * disputes an amount, so that they don't refund it a second time. Earlier clients require every field, so none is left out.
+ */
+export function orderForCounter(order: StaffOrder): StaffOrder {
+  return {
+    ...order,
+    disputes: order.disputes
+      .filter(({ status }) => status !== 'won')
+      .map((dispute) => disputeForCounter(dispute, order)),
+    refunds: order.refunds.map(refundForCounter),
+    log: order.log.map(eventForCounter),
+  };
+}
+
+function disputeForCounter({ id, amount, status, openedAt }: Dispute, order: StaffOrder): Dispute {
+  return {
+    id,
+    amount,
+    // The owner responds to the dispute, so for the counter it is with the bank.
+    status: status === 'needs_response' ? 'under_review' : status,
+    openedAt,
+    closedAt: null,
+    providerDisputeId: '',
+    reason: '',
+    respondBy: null,
+    chargeReference: null,
+    card: null,
+    orders: [order.id],
+  };
+}
+
+function refundForCounter(refund: StaffRefund): StaffRefund {
+  if (refund.waitsFor === null) return refund;
+  return { ...refund, waitsFor: 'The owner was told why. Don’t give the money back another way.' };
+}
+
+function eventForCounter(event: OrderEvent): OrderEvent {
+  if (event.kind !== 'dispute') return event;
+  const { amountCents, status } = event.detail;
+  return { ...event, detail: { amountCents, status } };
+}

@@ -19,6 +19,12 @@ export function neverOpened(): Response {
   return problemResponse(503, 'unavailable', detail);
 }
 
+/** Returns the response to a request for data that is never stored here, because only owners or one person may see it. */
+export function notStored(): Response {
+  const detail = 'This is never stored on this computer. You see it again once the shop can be reached.';
+  return problemResponse(503, 'unavailable', detail);
+}
+
 /** Returns the response to a request that can't wait, because earlier changes of the same order or product are still unsent. */
 export function hasUnsent(): Response {
   const detail = 'Earlier changes to this haven’t reached the shop yet. Please wait until they have.';

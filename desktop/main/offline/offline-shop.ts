@@ -12,11 +12,10 @@ import { readWantedChange, type Wanted } from './changes/read-wanted-change.ts';
 import { CounterLock, signedOut } from './counter-lock.ts';
 import { listAt, makerAt, resolveAt, staffAt, stateOf, unsentOf } from './counter-state.ts';
 import { localResponse, passedResponse, problemResponse } from './local-response.ts';
-import { forbiddenIf, hasUnsent, needsShop, neverOpened } from './needs-shop.ts';
+import { forbiddenIf, hasUnsent, needsShop, neverOpened, notStored } from './needs-shop.ts';
 import type { OfflineShopOptions } from './offline-shop-options.ts';
 import {
   isPassedOn,
-  isPersonal,
   isSignIn,
   lineRequestOf,
   readSeenRequest,
@@ -29,6 +28,7 @@ import { ShopImages } from './shop-images.ts';
 import { NotReached, ShopLine, type ShopResponse } from './shop-line.ts';
 import { keepStore, type OfflineStore, openStore, wipeStore } from './storage/offline-store.ts';
 import type { StoreTrouble } from './storage/store-trouble.ts';
+import { isStorable, storedBody } from './view/stored-body.ts';
 import { pageSizeOf, warmUp } from './warm-up.ts';
 
 /** Handles the window's requests to a shop on another computer. Offline, it reads stored data and queues some changes. */
@@ -147,8 +147,8 @@ export class OfflineShop {
       this.#sender?.retryLater();
       if (this.#lock?.isShut) return signedOut();
       if (this.#lock?.isBorrowed) return neverOpened();
-      const seen = isPersonal(path) ? null : (this.#store?.view.find(path) ?? null);
-      const shown = seen === null ? neverOpened() : localResponse(seen);
+      const seen = isStorable(path) ? (this.#store?.view.find(path) ?? null) : null;
+      const shown = seen === null ? (isStorable(path) ? neverOpened() : notStored()) : localResponse(seen);
       return hidden ?? shown;
     }
   }
@@ -235,13 +235,14 @@ export class OfflineShop {
 
   /** Stores a successful response, and returns it with unsent changes applied; null for any other response. */
   #remember(path: string, { status, headers, body, requestedAt }: ShopResponse) {
-    if (this.#store === null || status !== 200 || body === undefined || isPersonal(path)) return null;
+    if (this.#store === null || status !== 200 || body === undefined || !isStorable(path)) return null;
     const { seen, view } = this.#store;
     if (path === readCounterDevice.path) this.#lock?.learn(body);
     const total = headers.get('x-total-count');
     const isAtLeast = headers.has('x-total-count-at-least');
-    const known = view.knownIn(path, body, requestedAt);
-    seen.keep(path, { body, total, isAtLeast, seenAt: new Date().toISOString() }, known);
+    const stored = storedBody(path, body);
+    const known = view.knownIn(path, stored, requestedAt);
+    seen.keep(path, { body: stored, total, isAtLeast, seenAt: new Date().toISOString() }, known);
     return { ...view.overlay(path, { body, total }), isAtLeast };
   }
 

@@ -33,16 +33,6 @@ export function signedInUser({ pathname }: Pick<SeenRequest, 'pathname'>, body: 
   return isAboutUser ? userSchema.safeParse(body).data : undefined;
 }
 
-/**
- * The beginnings of paths whose responses differ between people at the same counter; these responses aren't stored. An account
- * shows an owner who gave and took its roles.
- */
-const personalPaths = ['/api/admin/drawer', '/api/admin/own-security', '/api/admin/users/'];
-
-export function isPersonal(path: string): boolean {
-  return personalPaths.some((start) => path.startsWith(start));
-}
-
 /** Whether a request is neither stored nor queued: streams, files, and everything outside the API. */
 export function isPassedOn({ url, headers }: Request): boolean {
   const { pathname } = new URL(url);

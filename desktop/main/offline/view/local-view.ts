@@ -19,6 +19,7 @@ import { applyToRunSheet } from './apply-to-run-sheet.ts';
 import { DeliveryView } from './delivery-rules.ts';
 import { findCustomersSeen } from './find-customers.ts';
 import { orderOfSale } from './order-of-sale.ts';
+import { storedOrder } from './stored-body.ts';
 import { hiddenBecause } from './visible-path.ts';
 
 type Shown = Pick<SeenResponse, 'body' | 'total'>;
@@ -71,7 +72,7 @@ export class LocalView {
   know(made: unknown): void {
     const row = typeof made === 'object' && made !== null && 'order' in made ? made.order : made;
     if (typeof row !== 'object' || row === null || !('id' in row) || !('version' in row)) return;
-    const versioned = row as { id: number; version: number };
+    const versioned = storedOrder(row as { id: number; version: number });
     if ('amountPaid' in row) this.#seen.know(orderSubject(versioned.id), versioned);
     if ('cutSize' in row) this.#seen.know(productSubject(versioned.id), versioned);
   }
@@ -119,7 +120,7 @@ export class LocalView {
       return { body: [...(body as Payment[]), ...unsent], total };
     }
     if (pathname === '/api/admin/run-sheet') return { body: this.#runSheet(body as RunSheet), total };
-    // Leaves out the figures, because the stored overview may have been loaded for an owner.
+    // Leaves out the figures, because earlier versions of the app stored an owner's overview with them.
     if (pathname === readOverview.path && !hasRole(this.#user?.role, 'owner')) {
       return { body: withoutFigures(body as Overview), total };
     }

@@ -2,19 +2,20 @@ import { hasRole, missingRoleText, type StaffRole } from '#core/accounts/staff-r
 import { endpoints } from '#core/api.ts';
 import { type Endpoint, isStaffAccess } from '#core/endpoint.ts';
 
-interface Readable {
-  pattern: RegExp;
-  access: Endpoint['access'];
-}
-
 /**
- * The paths that can be read, with the access that each requires. Paths without a parameter come first, so that `counts` in
- * `/orders/counts` isn't taken for an order number.
+ * The endpoints that can be read, with their paths. Paths without a parameter come first, so that `counts` in `/orders/counts`
+ * isn't taken for an order number.
  */
-const readable: readonly Readable[] = endpoints
+const readable: readonly { pattern: RegExp; endpoint: Endpoint }[] = endpoints
   .filter(({ method }) => method === 'GET')
   .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
-  .map(({ path, access }) => ({ pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`), access }));
+  .map((endpoint) => ({ pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`), endpoint }));
+
+/** Returns the endpoint that a path is read from; undefined if this app doesn't know the path. */
+export function endpointOf(path: string): Endpoint | undefined {
+  const { pathname } = new URL(path, 'shop://counter');
+  return readable.find(({ pattern }) => pattern.test(pathname))?.endpoint;
+}
 
 /**
  * Returns why the person at the counter may not see the stored response for a path; null if they may. The response may have been
@@ -22,8 +23,7 @@ const readable: readonly Readable[] = endpoints
  * server shows drivers less of a run than other staff, and only of the current day.
  */
 export function hiddenBecause(path: string, role: StaffRole | null): string | null {
-  const { pathname } = new URL(path, 'shop://counter');
-  const access = readable.find(({ pattern }) => pattern.test(pathname))?.access ?? 'owner';
+  const access = endpointOf(path)?.access ?? 'owner';
   if (!isStaffAccess(access)) return null;
   const needed = access === 'driver' ? 'counter' : access;
   return hasRole(role, needed) ? null : missingRoleText(role, needed);

@@ -4,7 +4,13 @@ import { hasRole } from '#core/accounts/staff-role.ts';
 import { melbourneDay } from '#core/dates.ts';
 import type { SavedCard } from '#core/laybys/layby.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
-import type { StaffCharge, StaffOrder, StaffPayment, StaffRefund } from '#core/orders/staff-order.ts';
+import {
+  orderForCounter,
+  type StaffCharge,
+  type StaffOrder,
+  type StaffPayment,
+  type StaffRefund,
+} from '#core/orders/staff-order.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { presentCustomers } from '#server/customers/admin/customer-list-queries.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -22,7 +28,6 @@ import { findDisputesOfOrder } from '#server/payments/disputes/dispute-queries.t
 import { toPayment } from '#server/payments/payment-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
 import { waitingSubjects } from '#server/payments/refunds/refund-alerts.ts';
-import { orderForCounter } from './order-for-counter.ts';
 
 /** Everything that the caller, who is staff, sees of one order. @throws AppError not_found */
 export async function readStaffOrder(

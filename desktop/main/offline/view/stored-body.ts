@@ -1,0 +1,39 @@
+import { type Overview, readOverview, withoutFigures } from '#core/admin/overview-api.ts';
+import { orderForCounter, type StaffOrder } from '#core/orders/staff-order.ts';
+import { readOrder } from '#core/orders/staff-order-api.ts';
+import { endpointOf } from './visible-path.ts';
+
+/**
+ * The beginnings of paths whose responses differ between people at the same counter; these responses aren't stored. An account
+ * shows an owner who gave and took its roles.
+ */
+const personalPaths = [
+  '/api/admin/drawer',
+  '/api/admin/own-security',
+  '/api/admin/saved-filters',
+  '/api/admin/users/',
+  '/api/users/me/',
+];
+
+export function isPersonal(path: string): boolean {
+  return personalPaths.some((start) => path.startsWith(start));
+}
+
+/** Whether a response may be stored: only what counter staff may see, whoever has loaded it. */
+export function isStorable(path: string): boolean {
+  const endpoint = endpointOf(path);
+  return endpoint !== undefined && endpoint.access !== 'owner' && !isPersonal(path);
+}
+
+/** Returns a response as it is stored: with what counter staff see of it. */
+export function storedBody(path: string, body: unknown): unknown {
+  const endpoint = endpointOf(path);
+  if (endpoint?.path === readOverview.path) return withoutFigures(body as Overview);
+  return endpoint?.path === readOrder.path ? storedOrder(body) : body;
+}
+
+/** Returns an order as it is stored. A row of a list has nothing that only owners see. */
+export function storedOrder<Row>(row: Row): Row {
+  const isWhole = typeof row === 'object' && row !== null && 'disputes' in row && 'refunds' in row && 'log' in row;
+  return isWhole ? { ...row, ...orderForCounter(row as Row & StaffOrder) } : row;
+}
