@@ -8,6 +8,7 @@ import { currentUserKey } from '#storefront/accounts/current-user.ts';
 import { createQueryClient } from '#storefront/api/query-client.ts';
 import { nameFirstVisit } from '#storefront/layout/scrolling/scroll-restoration.ts';
 import { type MountedAdmin, mountAdmin } from '#storefront/mount-admin.tsx';
+import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.ts';
 import { desktop } from './desktop-window.ts';
 import { FirstRun } from './first-run.tsx';
 import { installPlatform } from './install-platform.ts';
@@ -66,7 +67,11 @@ function showBar(root: HTMLElement, watch: OfflineWatch, admin: MountedAdmin, cl
       watch={watch}
       // The screens check who is signed in, and otherwise show the sign-in.
       onSignIn={() => void client.invalidateQueries({ queryKey: currentUserKey })}
-      onOpenScreen={admin.openScreen}
+      onOpenScreen={(path) => {
+        // The window may still have the order with the change that the shop has refused. A dialog that the path opens would keep it.
+        void client.resetQueries({ queryKey: staffOrderQueries.all });
+        admin.openScreen(path);
+      }}
     />,
   );
 }

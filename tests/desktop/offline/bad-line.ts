@@ -1,4 +1,4 @@
-import { createServer, request as httpRequest, type Server } from 'node:http';
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
@@ -17,7 +17,7 @@ export interface BadLine {
   /** Closes the connection, and aborts requests in progress. */
   cut(): void;
   /** Returns whether the response to a request is lost after the request has reached the shop. Runs before it is lost. */
-  loses(method: string, path: string): boolean | Promise<boolean>;
+  loses(method: string, path: string, headers: IncomingHttpHeaders): boolean | Promise<boolean>;
   /** Returns a response that replaces the shop's own, such as the response of a newer shop, or null. */
   respondsWith(method: string, path: string): OtherResponse | null;
   /** Returns a gateway's response to a request, which then doesn't reach the shop; null if the request is passed on. */
@@ -72,7 +72,7 @@ export async function openBadLine(shopUrl: string): Promise<BadLine> {
       // The shop expects its own URL as the origin.
       if (headers.origin !== undefined) headers.origin = shopUrl;
       const passed = httpRequest(shopUrl + url, { method, headers }, async (response) => {
-        if (await line.loses(method, url)) {
+        if (await line.loses(method, url, incoming.headers)) {
           response.resume().on('end', () => incoming.socket.destroy());
           return;
         }
