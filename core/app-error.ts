@@ -28,6 +28,7 @@ export const errorCatalog = {
   drawer_counted: [409, 'Someone else counted the drawer in the meantime.'],
   drawer_changed: [409, 'Cash came in while you counted.'],
   sale_not_arrived: [409, 'The sale that this belongs to hasn’t arrived at the shop yet.'],
+  other_order: [409, 'Another order has this number now.'],
   wrong_status: [409, 'That is not possible in its current state.'],
   lot_held: [409, 'Nothing of this lot may be used.'],
   cart_paid: [409, 'This cart was already paid for.'],

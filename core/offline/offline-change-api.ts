@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, instantSchema } from '../endpoint.ts';
 import { orderSchema } from '../orders/order.ts';
 import { staffProductSchema } from '../products/staff-product-api.ts';
 import { offlineChangeSchema } from './offline-change.ts';
@@ -22,11 +22,16 @@ export const applyOfflineChange = defineEndpoint({
     'Applies a change that was made while the counter was offline, once for each id; repeating the request returns the first result',
   tag: 'staff',
   moreErrors: ['not_found'],
-  /**
-   * For a sale: the number on its provisional receipt, so that the sale can be found by this number. Earlier versions of the shop
-   * ignore the parameter.
-   */
-  query: z.object({ provisionalNumber: z.string().regex(provisionalPattern).optional() }),
+  /** Earlier versions of the shop ignore these parameters. */
+  query: z.object({
+    /** For a sale: the number on its provisional receipt, so that the sale can be found by this number. */
+    provisionalNumber: z.string().regex(provisionalPattern).optional(),
+    /**
+     * For a change of an order with a number: when that order was made. A shop that was restored from a backup assigns the numbers
+     * of lost orders again.
+     */
+    orderCreatedAt: instantSchema.optional(),
+  }),
   body: offlineChangeSchema,
   response: appliedChangeSchema,
   status: 201,

@@ -1,5 +1,5 @@
 import { AppError } from '#core/app-error.ts';
-import type { OrderRef } from '#core/offline/offline-change.ts';
+import type { OfflineChange, OrderRef } from '#core/offline/offline-change.ts';
 import type { Reader } from '#server/db/store.ts';
 import { getOrder } from '#server/orders/order-queries.ts';
 import { findSaleId } from '../counter-sale/find-same-sale.ts';
@@ -13,4 +13,18 @@ export async function getOrderOfChange(db: Reader, order: OrderRef): Promise<num
   const id = await findSaleId(db, order.sale);
   if (id === null) throw new AppError('sale_not_arrived');
   return id;
+}
+
+/**
+ * Checks that the order with the number of an offline change is the order that staff saw at the counter. A shop that was restored
+ * from a backup assigns the numbers of lost orders again.
+ * @throws AppError other_order, not_found
+ */
+export async function requireSameOrder(db: Reader, change: OfflineChange, createdAt: string | null): Promise<void> {
+  if (createdAt === null || !('order' in change) || !('id' in change.order)) return;
+  const row = await getOrder(db, change.order.id);
+  if (Date.parse(row.createdAt) === Date.parse(createdAt)) return;
+  throw new AppError('other_order', {
+    detail: `It was made for an earlier order #${row.id}, which the shop lost when a backup was restored. Another order has this number now.`,
+  });
 }

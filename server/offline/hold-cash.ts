@@ -1,4 +1,4 @@
-import type { AppError } from '#core/app-error.ts';
+import type { AppError, AppErrorCode } from '#core/app-error.ts';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
 import { requestedCents } from '#core/orders/cash-rounding.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -20,6 +20,21 @@ import type { MadeByChange } from './offline-change-queries.ts';
 import { rejectedChangeOf, reportRejection } from './record-rejection.ts';
 
 type Payment = ChangeOf<'payment'>;
+
+/** The errors about an order that the shop lost when a backup was restored, whose number it may have assigned again. */
+const lostCodes: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>(['other_order', 'not_found']);
+
+/**
+ * Whether cash was taken for an order that the counter had seen and that doesn't exist any more. Other changes of such an order
+ * wait for staff at the counter.
+ */
+export function isCashOfMissingOrder(
+  change: OfflineChange,
+  { code }: AppError,
+  { orderCreatedAt }: OfflineActing,
+): boolean {
+  return change.kind === 'payment' && change.method === 'cash' && code === 'not_found' && orderCreatedAt !== null;
+}
 
 /**
  * Prepares the booking of rejected cash before its transaction: settles the open card charges of an order that takes a part of
@@ -45,6 +60,7 @@ export async function bookRejectedCash(
   { error, deps }: { error: AppError; deps: Pick<Deps, 'env'> },
 ): Promise<MadeByChange | null> {
   if (change.kind !== 'payment' || change.method !== 'cash') return null;
+  if (lostCodes.has(error.code)) return bookLostCash(tx, change, acting, error);
   const row = await getOrder(tx, await getOrderOfChange(tx, change.order));
   const takenCents = error.code === 'over_balance' && row.status === 'pending' ? await takenOf(tx, row, change) : 0;
   if (takenCents > 0) await applyPayment(tx, { ...change, amount: takenCents }, contextOf(row.id, acting), deps);
@@ -52,7 +68,11 @@ export async function bookRejectedCash(
   const amountCents = change.amount - takenCents;
   if (amountCents === 0) return applied;
   const clientKey = takenCents > 0 ? null : change.id;
-  const orderId = await holdCash(tx, row, { change, amountCents, clientKey }, acting);
+  const { customerId, customerName, customerEmail, customerPhone, customerKey } = row;
+  const customer = { customerId, customerName, customerEmail, customerPhone, customerKey };
+  const label = `Cash taken for order #${row.id}`;
+  const cash = { changeId: change.id, amountCents, clientKey, customer, label, detail: { ofOrderId: row.id } };
+  const orderId = await holdCash(tx, cash, acting);
   const rejected = { ...rejectedChangeOf(change, acting, error), held: { orderId, amountCents } };
   await reportRejection(tx, row.id, rejected, acting);
   return applied;
@@ -64,11 +84,32 @@ async function takenOf(tx: Writer, row: OrderRow, { amount }: Payment): Promise<
   return Math.min(amount, requestedCents(toPayableOrder(row, layby), 'cash'));
 }
 
+/** Books cash that was taken for an order that the shop lost when a backup was restored. */
+async function bookLostCash(
+  tx: Writer,
+  change: Payment,
+  acting: OfflineActing,
+  error: AppError,
+): Promise<MadeByChange> {
+  const { id, amount: amountCents, order } = change;
+  const number = 'id' in order ? order.id : null;
+  const label = `Cash taken for an earlier order #${number}`;
+  const cash = { changeId: id, amountCents, clientKey: id, customer: {}, label, detail: { lostOrderId: number } };
+  const orderId = await holdCash(tx, cash, acting);
+  const rejected = { ...rejectedChangeOf(change, acting, error), held: { orderId, amountCents } };
+  await reportRejection(tx, orderId, rejected, acting);
+  return { orderId, productId: null, hasChangedPrices: false };
+}
+
 interface CashToHold {
-  change: Payment;
+  changeId: string;
   amountCents: number;
   /** The payment's key; null if the part that the order takes has it. */
   clientKey: string | null;
+  customer: Partial<Pick<OrderRow, 'customerId' | 'customerName' | 'customerEmail' | 'customerPhone' | 'customerKey'>>;
+  label: string;
+  /** What the order's log says of where the cash comes from. */
+  detail: Record<string, unknown>;
 }
 
 /**
@@ -77,25 +118,22 @@ interface CashToHold {
  */
 async function holdCash(
   tx: Writer,
-  { id: ofOrderId, customerId, customerName, customerEmail, customerPhone, customerKey }: OrderRow,
-  { change, amountCents, clientKey }: CashToHold,
+  { changeId, amountCents, clientKey, customer, label, detail }: CashToHold,
   acting: OfflineActing,
 ): Promise<number> {
   const { actor, offline, now } = acting;
   const at = now.toISOString();
   const ended = { status: 'cancelled', keptCents: 0, createdAt: at, updatedAt: at, endedAt: at } as const;
-  const customer = { customerId, customerName, customerEmail, customerPhone, customerKey };
   const amounts = { totalCents: amountCents, paidCents: amountCents };
-  const own = { paymentType: 'immediate', source: 'counter', clientKey: change.id } as const;
+  const own = { paymentType: 'immediate', source: 'counter', clientKey: changeId } as const;
   const [held] = await insertRows(tx, orders, [{ ...own, ...customer, ...amounts, ...ended }]);
   if (held === undefined) throw new Error('An order was not stored');
   const { id: orderId } = held;
-  const label = `Cash taken for order #${ofOrderId}`;
   const line = { kind: 'adjustment', label, quantity: 1, amountCents, taxClass: 'gst_free' } as const;
   await storeLines(tx, { orderId, lines: [line], now });
   const recorded = { paidAt: at, recordedBy: actor.id, madeAt: offline.madeAt, clientKey };
   await insertRows(tx, payments, [{ orderId, amountCents, method: 'cash', ...recorded }]);
-  const event = { orderId, kind: 'cancelled' as const, detail: { reason: 'offline-cash', ofOrderId, amountCents } };
+  const event = { orderId, kind: 'cancelled' as const, detail: { reason: 'offline-cash', ...detail, amountCents } };
   await recordOrderEvents(tx, [event], { actor: staffOf(acting), now });
   return orderId;
 }

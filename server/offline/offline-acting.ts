@@ -22,6 +22,8 @@ export interface OfflineActing {
   madeBy: Person;
   /** For a sale: the number on its provisional receipt; null if an earlier version of the app sent the sale. */
   provisionalNumber: string | null;
+  /** When the order was made whose number the change has; null if an earlier version of the app sent the change. */
+  orderCreatedAt: string | null;
   /** The account that sends the request, and its role. */
   senderId: number;
   senderRole: StaffRole | null;
@@ -30,7 +32,11 @@ export interface OfflineActing {
 }
 
 type ChangeRequest = Pick<
-  RequestContext<unknown, { provisionalNumber?: string | undefined }, OfflineChange>,
+  RequestContext<
+    unknown,
+    { provisionalNumber?: string | undefined; orderCreatedAt?: string | undefined },
+    OfflineChange
+  >,
   'body' | 'query' | 'actor' | 'now' | 'today'
 >;
 
@@ -55,6 +61,7 @@ export async function getOfflineActing(
     offline: by === null ? { madeAt } : { madeAt, sentBy: personOf(by) },
     madeBy: personOf(maker),
     provisionalNumber: query.provisionalNumber ?? null,
+    orderCreatedAt: query.orderCreatedAt ?? null,
     senderId: sender.id,
     senderRole: sender.role,
     now,

@@ -5,7 +5,8 @@ import { Reply } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { applyChange, prepareChange } from './apply-change.ts';
-import { bookRejectedCash, prepareRejectedCash } from './hold-cash.ts';
+import { requireSameOrder } from './get-order-of-change.ts';
+import { bookRejectedCash, isCashOfMissingOrder, prepareRejectedCash } from './hold-cash.ts';
 import { getOfflineActing } from './offline-acting.ts';
 import { findApplied, presentApplied, recordApplied } from './offline-change-queries.ts';
 import { isRejection, recordRejection } from './record-rejection.ts';
@@ -18,6 +19,7 @@ export function addOfflineChangeRoutes(routes: Routes, deps: Deps): void {
     if (known !== null) return new Reply(200, known);
     const acting = await deps.store.read((db) => getOfflineActing(db, context));
     try {
+      await deps.store.read((db) => requireSameOrder(db, change, acting.orderCreatedAt));
       await prepareChange(deps, change);
       // Checked again in the write, because the same change may have been sent twice at the same time.
       return await context.write(async (tx) => {
@@ -28,7 +30,8 @@ export function addOfflineChangeRoutes(routes: Routes, deps: Deps): void {
         return presentApplied(tx, made);
       });
     } catch (error) {
-      if (!(error instanceof AppError && isRejection(error))) throw error;
+      if (!(error instanceof AppError)) throw error;
+      if (!isRejection(error) && !isCashOfMissingOrder(change, error, acting)) throw error;
       await prepareRejectedCash(deps, change, error);
       const booked = await deps.store.write(async (tx) => {
         // If the change was sent twice at the same time, this request failed only because the other request had applied the

@@ -13,6 +13,7 @@ import { findChange, recordRejected } from './offline-change-queries.ts';
  */
 const rejections: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'stale_version',
+  'other_order',
   'wrong_status',
   'over_balance',
   'full_payment_only',

@@ -141,13 +141,14 @@ export class ChangeSender {
   async #send(queued: QueuedChange): Promise<Outcome> {
     const { line, queue } = this.#options;
     const { method } = applyOfflineChange;
-    const number = queue.numberOf(queued.change.id);
-    const query = number === null ? {} : { provisionalNumber: formatProvisional(number) };
-    const path = callPath(applyOfflineChange, { query });
+    const { change, orderCreatedAt } = queued;
+    const number = queue.numberOf(change.id);
+    const provisionalNumber = number === null ? undefined : formatProvisional(number);
+    const path = callPath(applyOfflineChange, { query: { provisionalNumber, orderCreatedAt } });
     let response: ShopResponse;
     try {
       const headers = new Headers({ 'Content-Type': 'application/json', Accept: 'application/json' });
-      response = await line.send({ method, path, headers, text: JSON.stringify(queued.change) });
+      response = await line.send({ method, path, headers, text: JSON.stringify(change) });
     } catch (error) {
       if (error instanceof NotReached) return 'later';
       throw error;

@@ -53,8 +53,12 @@ const noDay = new Set<string>([
   'not_delivered_there',
 ] satisfies AppErrorCode[]);
 
+const otherOrder: AppErrorCode = 'other_order';
+
 function resolutionsOf(queued: QueuedChange): UnsentChange['resolutions'] {
   if (queued.state === 'waiting') return [];
+  // Sent again, the change would be refused again.
+  if (queued.refusal?.code === otherOrder) return ['keep-shops'];
   if (queued.change.kind === 'delivery-date' && noDay.has(queued.refusal?.code ?? ''))
     return ['choose-day', 'keep-shops'];
   return whatFits(queued) === null ? ['keep-mine', 'keep-shops'] : ['book-what-fits', 'keep-shops'];

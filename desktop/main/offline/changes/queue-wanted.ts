@@ -128,10 +128,13 @@ function toChange(wanted: WantedChange, parts: Parts): NewChange {
   const order: OrderRef =
     sale === null || sale.orderId !== null ? { id: sale?.orderId ?? number } : { sale: sale.sale };
   const subject = orderSubject('id' in order ? order.id : order.sale);
-  const name = view.findOrder(number)?.customer.name;
-  const subjectText = [isProvisional(number) ? 'Counter sale' : `Order #${number}`, name].filter(Boolean);
+  const known = view.findOrder(number);
+  const orderCreatedAt = 'id' in order ? known?.createdAt : undefined;
+  const subjectText = [isProvisional(number) ? 'Counter sale' : `Order #${number}`, known?.customer.name].filter(
+    Boolean,
+  );
   const change = withoutVersionOfSale({ ...base, ...fields, order } as OfflineChange);
-  return { ...rest, change, subject, subjectText: subjectText.join(', ') };
+  return { ...rest, change, subject, subjectText: subjectText.join(', '), orderCreatedAt };
 }
 
 /**

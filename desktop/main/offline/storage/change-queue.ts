@@ -20,6 +20,8 @@ interface Contents {
   /** A description of the order, customer or product. */
   subjectText: string;
   madeByName: string;
+  /** When the order was made whose number the change has. Absent for other changes, and if an earlier version stored the change. */
+  orderCreatedAt?: string | undefined;
   /** Whether the change was sent as the window's own request without receiving a response. */
   mayHaveArrived: boolean;
   refusal: Rejection | null;
@@ -31,7 +33,10 @@ export interface QueuedChange extends Contents {
   state: 'waiting' | 'refused';
 }
 
-export type NewChange = Pick<QueuedChange, 'change' | 'subject' | 'subjectText' | 'madeByName' | 'mayHaveArrived'>;
+export type NewChange = Pick<
+  QueuedChange,
+  'change' | 'subject' | 'subjectText' | 'madeByName' | 'orderCreatedAt' | 'mayHaveArrived'
+>;
 
 interface Row {
   seq: number;
@@ -130,11 +135,10 @@ export class ChangeQueue {
   }
 
   update({ seq, subject, state, ...contents }: QueuedChange): void {
-    const { change, subjectText, madeByName, mayHaveArrived, refusal } = contents;
-    const body = this.#seal.close({ change, subjectText, madeByName, mayHaveArrived, refusal } satisfies Contents);
+    const body = this.#seal.close(contents satisfies Contents);
     this.#db
       .prepare('UPDATE changes SET id = ?, subject = ?, state = ?, body = ? WHERE seq = ?')
-      .run(change.id, subject, state, body, seq);
+      .run(contents.change.id, subject, state, body, seq);
   }
 
   remove({ seq }: Pick<QueuedChange, 'seq'>): void {

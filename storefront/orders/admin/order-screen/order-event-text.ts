@@ -185,7 +185,7 @@ function formatCancelled({ who, detail }: EventText): string {
     case 'restored-refund':
       return 'The shop cancelled it again after a backup was restored: its refund had been made before.';
     case 'offline-cash':
-      return `${who} took ${amountOf(detail.amountCents)} in cash for order #${textOf(detail.ofOrderId)}, which didn’t take it. It is in the drawer until it is handed back.`;
+      return `${who} took ${amountOf(detail.amountCents)} in cash for ${formatTakenFor(detail)}. It is in the drawer until it is handed back.`;
     case 'voided':
       return `${who} voided the sale${formatReason(detail.words)} ${formatMoneyBack(detail)}`;
     case 'ended-by-shop':
@@ -193,6 +193,13 @@ function formatCancelled({ who, detail }: EventText): string {
     default:
       return `${who} cancelled it for the customer. ${formatMoneyBack(detail)}`;
   }
+}
+
+/** What cash was taken for that no order takes. */
+function formatTakenFor({ ofOrderId, lostOrderId }: EventText['detail']): string {
+  return typeof lostOrderId === 'number'
+    ? `an earlier order #${lostOrderId}, which the shop no longer has`
+    : `order #${textOf(ofOrderId)}, which didn’t take it`;
 }
 
 function formatMoneyBack({

@@ -120,6 +120,12 @@ export const counterEvents: ReportedEvent[] = [
     `Alex took $50.00 in cash for order #1, which didn’t take it. It is in the drawer until it is handed back. Made ${made}, while the shop couldn’t be reached; sent by Bo.`,
   ],
   [
+    alex,
+    'cancelled',
+    { reason: 'offline-cash', lostOrderId: 7, amountCents: 5000, madeAt },
+    `Alex took $50.00 in cash for an earlier order #7, which the shop no longer has. It is in the drawer until it is handed back. Made ${made}, while the shop couldn’t be reached.`,
+  ],
+  [
     system,
     'offline-refused',
     { of: 'another version' },
