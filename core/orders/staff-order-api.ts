@@ -162,6 +162,11 @@ export const declineOrderCancellation = defineEndpoint({
   body: z.object({
     /** A reply for the email and the log. Without a reply, the email only says that the order continues. */
     words: z.string().trim().max(1000, 'At most 1,000 characters.').optional(),
+    /**
+     * Whether the customer told the shop that they no longer want to cancel. Required for a layby, which its customer may end at any
+     * time before delivery (Australian Consumer Law, section 97).
+     */
+    isWithdrawn: z.boolean().optional(),
     version,
   }),
   response: orderSchema,

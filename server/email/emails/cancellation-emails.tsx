@@ -130,7 +130,10 @@ export function cancellationDeclinedEmail({ order, reply }: DeclinedCancellation
         <>
           {reply === null ? null : <Paragraph>Our reply: {reply}</Paragraph>}
           <Paragraph>
-            {balanceText(order, context)} If that doesn’t suit you, please call us{phoneText(context)}.
+            {order.plan === null ? '' : 'You told us that you no longer want to cancel this layby. '}
+            {balanceText(order, context)} {order.plan === null ? 'If that doesn’t suit you' : withdrawnText} please call
+            us
+            {phoneText(context)}.
           </Paragraph>
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
           <ScheduleTable order={order} context={context} />
@@ -141,6 +144,9 @@ export function cancellationDeclinedEmail({ order, reply }: DeclinedCancellation
     context.sender,
   );
 }
+
+/** Follows a customer's withdrawal that staff have recorded, in case it was a mistake. */
+const withdrawnText = 'If you do want to cancel, ask for it again from your order, and nothing more is charged. Or';
 
 function phoneText({ sender }: EmailContext): string {
   return sender.phone === '' ? '' : ` on ${sender.phone}`;

@@ -171,12 +171,17 @@ export function toCancellationResponse(
   };
 }
 
-type DeclineContext = StaffContext<{ words?: string | undefined; version?: number | undefined }>;
+type DeclineContext = StaffContext<{
+  words?: string | undefined;
+  isWithdrawn?: boolean | undefined;
+  version?: number | undefined;
+}>;
 
 /**
  * Declines a customer's request to cancel an order. Staff may add a reply, which is sent by email and stored in the order's log.
  * A layby's payments go on from then. The customer may request the cancellation again.
- * @throws AppError not_found, stale_version; wrong_status if there is no request or the order has ended
+ * @throws AppError not_found, stale_version; wrong_status if there is no request or the order has ended; invalid for a layby whose
+ * customer hasn't withdrawn the request
  */
 export async function declineCancellation(
   tx: Writer,
@@ -189,17 +194,30 @@ export async function declineCancellation(
   if (row.cancelRequestedAt === null) {
     throw new AppError('wrong_status', { detail: `No one is asking to cancel order #${row.id} any more.` });
   }
+  const layby = (await findLaybyPlansOfOrders(tx, [row.id])).get(row.id);
+  const isWithdrawn = context.body.isWithdrawn ?? false;
+  if (layby !== undefined && !isWithdrawn) throw mustBeWithdrawn();
   const reply = context.body.words || null;
   const set = { cancelRequestedAt: null, cancelReason: null, updatedAt: now.toISOString(), version: row.version + 1 };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
-  const layby = (await findLaybyPlansOfOrders(tx, [row.id])).get(row.id);
   const requestedOn = melbourneDay(new Date(row.cancelRequestedAt));
   if (layby !== undefined && row.status === 'pending') {
     await continueLayby(tx, layby, { requestedOn, today: melbourneDay(now) });
   }
-  const event = { orderId: row.id, kind: 'cancellation-declined' as const, detail: { words: reply } };
+  const event = {
+    orderId: row.id,
+    kind: 'cancellation-declined' as const,
+    detail: { words: reply, ...(isWithdrawn ? { isWithdrawn } : {}) },
+  };
   await recordOrderEvents(tx, [event], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
   await queueEmails(tx, [(await shopEmails(tx, deps, now)).cancellationDeclined({ order, reply })], now);
   return order;
+}
+
+/** A layby's customer may end it at any time before delivery, so the shop can't decline (Australian Consumer Law, section 97). */
+function mustBeWithdrawn(): AppError {
+  const message =
+    'By law, customers may end a lay-by at any time before delivery. Keep it only if the customer told you that they no longer want to cancel.';
+  return new AppError('invalid', { detail: message, errors: [{ path: 'isWithdrawn', message }] });
 }

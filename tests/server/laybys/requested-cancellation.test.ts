@@ -16,7 +16,7 @@ async function laidBy(token?: string) {
   const { jo, order, payAmount } = await startedLayby(shop, token === undefined ? {} : { token });
   const staff = await staffOf(shop);
   const ask = () => jo.post(`/api/orders/${order.id}/cancel-request`, { reason: 'We are moving.' });
-  const keep = () => staff.post(`/api/admin/orders/${order.id}/keep`, {});
+  const keep = () => staff.post(`/api/admin/orders/${order.id}/keep`, { isWithdrawn: true });
   const setStatus = (status: string) =>
     staff.patch(`/api/admin/installment-plans/${order.plan?.id}/status`, { status });
   const dueDates = async () => (await planAsItIs(shop, order.id)).installments.map(({ dueDate }) => dueDate);

@@ -9,11 +9,9 @@ import { useDeclineCancellation } from './use-order-actions.ts';
 /** Declines a request to cancel: the order continues, and the customer is sent the reply. */
 export function DeclineCancellationDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const [text, setText] = useState('');
-  const { act, isPending, problem } = useDeclineCancellation(order, text, {
-    done: `Order #${order.id} continues.`,
-    onDone: onClose,
-    onConflict,
-  });
+  const [isWithdrawn, setWithdrawn] = useState(false);
+  const outcome = { done: `Order #${order.id} continues.`, onDone: onClose, onConflict };
+  const { act, isPending, problem } = useDeclineCancellation(order, { text, isWithdrawn }, outcome);
   const { email } = order.customer;
   const isCharged = order.plan?.status === 'active';
   return (
@@ -24,6 +22,7 @@ export function DeclineCancellationDialog({ order, isUpdated, onClose, onConflic
       confirmLabel="Keep the order"
       pendingLabel="Answering…"
       isPending={isPending}
+      disabled={order.plan !== null && !isWithdrawn}
       failure={failureText(problem, { isUpdated })}
       onConfirm={() => void act()}
     >
@@ -32,12 +31,23 @@ export function DeclineCancellationDialog({ order, isUpdated, onClose, onConflic
         continues as it is{isCharged ? ', and so do the payments of its layby' : ''}. They can ask again.
       </p>
       {order.plan === null ? null : (
-        <p>
-          By law customers may end a lay-by at any time before delivery: keep it only if they agreed to go on.
-          {isCharged
-            ? ' Its unpaid payments move later by the days since the request, and none is due before tomorrow.'
-            : ''}
-        </p>
+        <>
+          <p>
+            By law customers may end a lay-by at any time before delivery. If they still want to, cancel it instead.
+            {isCharged
+              ? ' Its unpaid payments move later by the days since the request, and none is due before tomorrow.'
+              : ''}
+          </p>
+          <label className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
+            <input
+              type="checkbox"
+              checked={isWithdrawn}
+              onChange={(event) => setWithdrawn(event.target.checked)}
+              className="mt-0.5 size-5 shrink-0 accent-oxblood"
+            />
+            The customer told us that they no longer want to cancel
+          </label>
+        </>
       )}
       <TextAreaField
         label={email === null ? 'Note for the log (optional)' : 'Message to the customer (optional)'}

@@ -53,13 +53,14 @@ export function useOrderStep(
   });
 }
 
-/** Declines a customer's request to cancel: the order continues. */
+/** Declines a customer's request to cancel: the order continues. A layby continues only if its customer has withdrawn the request. */
 export function useDeclineCancellation(
   order: Pick<Order, 'id' | 'version'>,
-  text: string,
+  { text, isWithdrawn }: { text: string; isWithdrawn: boolean },
   { done, onDone, onConflict }: ActionOutcome,
 ): AdminMutation<void> {
-  const body = { version: order.version, ...(text.trim() === '' ? {} : { words: text.trim() }) };
+  const words = text.trim() === '' ? {} : { words: text.trim() };
+  const body = { version: order.version, ...words, ...(isWithdrawn ? { isWithdrawn } : {}) };
   const idempotencyKey = useActionKey(body);
   return useAdminMutation({
     run: () => call(declineOrderCancellation, { params: { id: order.id }, body, idempotencyKey }),

@@ -47,7 +47,7 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   'cancel-requested': ({ who, detail }) =>
     `${who} asked to cancel it${typeof detail.reason === 'string' ? `: “${detail.reason}”` : '.'}`,
   'cancellation-declined': ({ who, detail }) =>
-    `${who} answered that the order continues${typeof detail.words === 'string' ? `: “${detail.words}”` : '.'}`,
+    `${who} answered that the order continues${detail.isWithdrawn === true ? ', as the customer no longer wants to cancel' : ''}${typeof detail.words === 'string' ? `: “${detail.words}”` : '.'}`,
   cancelled: formatCancelled,
   'details-changed': formatDetails,
   'items-changed': formatItems,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
-import { orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { chargeDueAt, orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { lastEvent } from '#tests/support/data/staff-orders.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -11,7 +12,7 @@ async function requestedToCancel() {
   await ask();
   const staff = await staffOf(shop);
   const keep = (body: object = {}, more: { key?: string } = {}) =>
-    staff.post(`/api/admin/orders/${order.id}/keep`, body, more);
+    staff.post(`/api/admin/orders/${order.id}/keep`, { isWithdrawn: true, ...body }, more);
   const emails = async () => {
     const all = await shop.deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
     return all.filter(({ kind }) => kind === 'order-kept');
@@ -22,7 +23,7 @@ async function requestedToCancel() {
 describe('A cancellation request that staff decline', () => {
   it('Leaves the order unchanged; the log and the customer’s email contain the staff’s reply', async () => {
     const { shop, jo, order, staff, keep, emails } = await requestedToCancel();
-    const response = await keep({ words: ' It is cut already. ' });
+    const response = await keep({ words: ' See you on Friday. ' });
     expect(response.status).toBe(200);
     const plan = { status: 'active' };
     const retained = { status: 'pending', amountPaid: 24998, cancelRequestedAt: null, plan };
@@ -31,12 +32,12 @@ describe('A cancellation request that staff decline', () => {
     expect(await lastEvent(shop)).toMatchObject({
       kind: 'cancellation-declined',
       actorKind: 'staff',
-      detail: { words: 'It is cut already.' },
+      detail: { words: 'See you on Friday.', isWithdrawn: true },
     });
     const [email] = await emails();
     expect(email?.toAddress).toBe('jo@customer.test');
     expect(email?.subject).toContain(`Order #${order.id} goes ahead`);
-    expect(email?.textBody).toContain('Our reply: It is cut already.');
+    expect(email?.textBody).toContain('Our reply: See you on Friday.');
     expect(email?.textBody).toContain('/order-link?token=');
     expect((await staff.get('/api/admin/orders?attention=cancel-requested')).body).toEqual([]);
   });
@@ -77,5 +78,31 @@ describe('A cancellation request that staff decline', () => {
     const other = await startedLayby(shop);
     expect((await staff.post(`/api/admin/orders/${other.order.id}/keep`, {})).body.code).toBe('wrong_status');
     expect(await emails()).toEqual([]);
+  });
+
+  // Australian Consumer Law, section 97: the customer may end a lay-by at any time before delivery, whatever the shop thinks of it.
+  it('Isn’t declined for a layby unless its customer has withdrawn it, and the email tells them how to ask again', async () => {
+    const { shop, order, keep, emails } = await requestedToCancel();
+    for (const body of [{ isWithdrawn: false }, { isWithdrawn: undefined, words: 'It is cut already.' }]) {
+      const refused = await keep(body);
+      expect([refused.status, refused.body.errors[0].path]).toEqual([422, 'isWithdrawn']);
+    }
+    await chargeDueAt(shop, '2026-11-24T09:00:00.000+11:00');
+    const still = await orderAsItIs(shop, order.id);
+    expect([still.cancelRequestedAt !== null, still.amountPaid, await emails()]).toEqual([true, 24998, []]);
+    expect((await keep()).status).toBe(200);
+    const text = (await emails())[0]?.textBody;
+    expect(text).toContain('You told us that you no longer want to cancel this layby.');
+    expect(text).toContain('ask for it again from your order, and nothing more is charged');
+  });
+
+  it('Can be declined for an order that was paid in full, which has no such right', async () => {
+    const { shop, staff, emails } = await requestedToCancel();
+    const guest = shop.visitor();
+    const { order, orders } = await orderLines(shop, guest, [[await stockProduct(shop), 'credit-card']]);
+    await pay(guest, orders);
+    await guest.post(`/api/orders/${order.id}/cancel-request`, {});
+    expect((await staff.post(`/api/admin/orders/${order.id}/keep`, { words: 'It is cut already.' })).status).toBe(200);
+    expect((await emails())[0]?.textBody).toContain('If that doesn’t suit you');
   });
 });

@@ -20,7 +20,7 @@ it('Staff read that no instalment is charged while the customer’s request to c
   await jo.post(`/api/orders/${order.id}/cancel-request`, {});
   const uncharged = 'Not charged: the customer asked to cancel';
   expect(await steps()).toEqual(['', uncharged, uncharged, uncharged]);
-  await staff.post(`/api/admin/orders/${order.id}/keep`, {});
+  await staff.post(`/api/admin/orders/${order.id}/keep`, { isWithdrawn: true });
   // The days since the request are none.
   expect(await steps()).toEqual(charged);
 });

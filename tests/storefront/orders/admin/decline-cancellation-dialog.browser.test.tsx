@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { DeclineCancellationDialog } from '#storefront/orders/admin/actions/decline-cancellation-dialog.tsx';
+import { mount } from '#tests/support/components/mount.tsx';
+import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
+
+// Australian Consumer Law, section 97: a customer may end a lay-by at any time before delivery.
+it('A layby is kept only after staff state that its customer no longer wants to cancel; other orders need no such statement', async () => {
+  await signInStaff();
+  const show = async (payment: 'full' | 'layby-4') => {
+    const { id } = await sell({ name: 'Keep Me', payment });
+    const order = await request<StaffOrder>('GET', `/api/admin/orders/${id}`);
+    const asked: StaffOrder = { ...order, cancelRequestedAt: order.createdAt };
+    return mount(<DeclineCancellationDialog order={asked} isUpdated={false} onClose={vi.fn()} onConflict={vi.fn()} />);
+  };
+  const keep = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Keep the order' });
+  const { unmount } = await show('full');
+  expect([keep().disabled, screen.queryByRole('checkbox')]).toEqual([false, null]);
+  unmount();
+  await show('layby-4');
+  expect(keep().disabled).toBe(true);
+  await userEvent.click(
+    screen.getByRole('checkbox', { name: 'The customer told us that they no longer want to cancel' }),
+  );
+  expect(keep().disabled).toBe(false);
+});
