@@ -83,8 +83,12 @@ it('An owner who has a second step gets a new staff password from the menu with 
 
   // Apps show the digits in two groups. The code that confirmed the app can't be used again.
   const next = codeOf(secret, new Date(Date.now() + 30_000));
-  await wantPassword(app, page, `${next.slice(0, 3)} ${next.slice(3)}`, code);
+  const form = await wantPassword(app, page, `${next.slice(0, 3)} ${next.slice(3)}`, code);
   expect((await app.next('dialog')).options.message).toBe('Make a new password for the staff account?');
-  app.respond({ response: 1 });
+  app.respond({ response: 0 });
+  await see(form.getByRole('status').getByRole('definition')).toHaveCount(2, slow);
+  const made = await form.getByRole('definition').last().innerText();
+  const credentials = { username: owner.username, password: made };
+  expect((await new Visitor(addressOf(folder)).post(login.path, credentials)).status).toBe(200);
   expect(await app.quit()).toBe(0);
 });
