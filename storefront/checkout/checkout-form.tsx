@@ -63,6 +63,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
     },
   });
   const { alert } = payment;
+  const isSent = payment.sent !== null;
 
   /** Returns the orders and the amount to pay; if the input has errors, focuses the first error and returns null. */
   function prepare(): Promise<CheckoutToPay | null> {
@@ -130,13 +131,15 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
           void payment.pay(prepare);
         }}
       >
-        <div className="min-w-0">
+        {/* What is typed while a sent payment has no response would not be used. */}
+        <fieldset disabled={isSent} className="min-w-0">
+          <legend className="sr-only">Your details</legend>
           {asksFirst ? <PostcodeBox goods={form.goods} className="mb-8" /> : null}
           <CustomerSection register={register} errors={errors} />
           <PaymentSection
             register={register}
             frequencies={frequencyOffer(lines)}
-            card={payment.isResumed ? <SentCard last4={payment.sent?.last4} /> : paymentForm.fields(payment.isWorking)}
+            card={isSent ? <SentCard last4={payment.sent?.last4} /> : paymentForm.fields(payment.isWorking)}
           />
           <AddressSection register={register} errors={errors} ownPostcode={form.ownPostcode} />
           <DeliverySection
@@ -151,12 +154,12 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
           {hasLayby ? (
             <LaybyTermsSection
               agreements={agreements}
-              isAccepted={payment.isResumed}
+              isAccepted={isSent}
               register={register}
               error={errors.acceptsTerms?.message}
             />
           ) : null}
-        </div>
+        </fieldset>
         <PayPanel
           payment={payment}
           lines={lines}

@@ -84,12 +84,12 @@ export function PaymentSection({ register, frequencies, card }: PaymentSectionPr
   );
 }
 
-/** A note in place of the card fields, while a payment that was sent before a reload has no response. */
+/** A note in place of the card fields, while a sent payment has no response. */
 export function SentCard({ last4 }: { last4: string | undefined }) {
   return (
     <p className="ledger-margin bg-white px-4 py-3">
-      Your payment{last4 ? ` with the card ending ${last4}` : ''} is on its way. No card is needed until we know what
-      became of it.
+      Your payment{last4 ? ` with the card ending ${last4}` : ''} is on its way. No card is needed, and nothing here can
+      be changed, until we know what became of it.
     </p>
   );
 }

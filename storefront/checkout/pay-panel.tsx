@@ -45,17 +45,19 @@ function DueToday({ cents }: { cents: number }) {
 
 /** The panel next to the form: the packs, the obstacles to paying, and the pay button. */
 export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNotice, children }: PayPanelProps) {
-  const { isWorking, isResumed, progress, alert, sent } = payment;
+  const { isWorking, progress, alert, sent } = payment;
+  const isSent = sent !== null;
   const isChanged = alert?.kind === 'price-changed';
   const button = useRef<HTMLButtonElement>(null);
   const alertPlace = useRef<HTMLDivElement>(null);
 
-  // Scrolls to a payment that was pending before a reload, because it is important and would be below the whole form on a phone.
+  // Scrolls to the notice of a pending payment, because it is important and would be below the whole form on a phone. The field that
+  // had the focus is disabled now.
   useEffect(() => {
-    if (!isResumed) return;
+    if (!isSent) return;
     alertPlace.current?.scrollIntoView({ block: 'center' });
     button.current?.focus({ preventScroll: true });
-  }, [isResumed]);
+  }, [isSent]);
 
   /** Runs an alert's action, then focuses the pay button, because the alert's own button has disappeared by then. */
   function thenFocusPay(act: () => void): void {
@@ -94,15 +96,13 @@ export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNo
               onOrderAgain={() => thenFocusPay(payment.orderAgain)}
             />
           ) : null}
-          {alert === null && sent !== null && !isWorking ? (
-            <PendingPaymentAlert cents={payCents} last4={sent.last4} />
-          ) : null}
+          {alert === null && isSent && !isWorking ? <PendingPaymentAlert cents={payCents} last4={sent.last4} /> : null}
         </div>
         {isChanged ? (
           <PriceChangeAlert lines={lines} items={alert.items} onUpdated={() => thenFocusPay(payment.dismissAlert)} />
         ) : (
           <Button ref={button} type="submit" size="lg" className="w-full" aria-disabled={isWorking || undefined}>
-            {buttonText(isWorking, sent !== null, payCents)}
+            {buttonText(isWorking, isSent, payCents)}
           </Button>
         )}
         <p role="status" className="text-center text-sm text-steel empty:hidden">

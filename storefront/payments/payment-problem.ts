@@ -23,15 +23,18 @@ const isNotTheirs = [401, 403, 404];
 
 /**
  * Interprets an error thrown by an API call. Only a response that the server sent after checking the key shows whether anything
- * was done. `wasSentBefore`: a call with the same key was made before, possibly in another session, and its result is unknown.
+ * was done. `wasSentBefore`: a call with the same key was made before, possibly in another session, and its result is unknown; false
+ * if this was certainly the first one.
  */
-export function readFailure(error: unknown, { wasSentBefore = false } = {}): Failure {
+export function readFailure(error: unknown, { wasSentBefore }: { wasSentBefore?: boolean } = {}): Failure {
   // A response without a problem document comes from a proxy rather than from the shop's server.
   if (!(error instanceof ApiError) || error.problem === null) return { kind: 'unknown', detail: unreachable };
   const { status, problem } = error;
   const { code, detail = unreachable } = problem;
   if (code === 'key_in_flight') return { kind: 'in-flight' };
   if (code === 'sent_elsewhere' || (wasSentBefore && isNotTheirs.includes(status))) return { kind: 'out-of-sight' };
-  if (status >= 500 || saysNothingOfTheKey.includes(status)) return { kind: 'unknown', detail };
+  // A first call that comes too often does nothing.
+  const isTooOften = status === 429 && wasSentBefore === false;
+  if (status >= 500 || (saysNothingOfTheKey.includes(status) && !isTooOften)) return { kind: 'unknown', detail };
   return { kind: 'refused', status, code, detail, problem };
 }

@@ -66,7 +66,7 @@ function dueTodayOf(order: Order): CreatedOrder {
 export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Promise<OrdersOutcome> {
   const { pendingOrders } = readAttempt(tools.storage);
   if (pendingOrders !== null) {
-    const response = await send(pendingOrders, tools);
+    const response = await send(pendingOrders, tools, { wasSentBefore: true });
     if (response.kind === 'unanswered' || pendingOrders.signature === wanted.signature) return response;
   }
   const { created } = readAttempt(tools.storage);
@@ -86,7 +86,7 @@ export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Pr
     const body = replaces.length === 0 ? wanted.body : { ...wanted.body, replaces };
     const sent = { key: newIdempotencyKey(), signature: wanted.signature, body };
     changeAttempt(tools.storage, { pendingOrders: sent });
-    return send(sent, tools);
+    return send(sent, tools, { wasSentBefore: false });
   }
 }
 
@@ -103,7 +103,11 @@ function paidMeanwhile(orders: readonly Order[], { storage }: CheckoutTools): Ca
 
 const timeout = 5;
 
-async function send(sent: PendingOrders, tools: CheckoutTools): Promise<OrdersOutcome> {
+async function send(
+  sent: PendingOrders,
+  tools: CheckoutTools,
+  { wasSentBefore }: { wasSentBefore: boolean },
+): Promise<OrdersOutcome> {
   for (let tries = 1; ; tries += 1) {
     try {
       const { orders } = await tools.call(createOrders, { body: sent.body, idempotencyKey: sent.key });
@@ -111,7 +115,7 @@ async function send(sent: PendingOrders, tools: CheckoutTools): Promise<OrdersOu
       changeAttempt(tools.storage, { pendingOrders: null, created });
       return { kind: 'standing', orders: created.orders };
     } catch (error) {
-      const failure = readFailure(error);
+      const failure = readFailure(error, wasSentBefore || tries > 1 ? {} : { wasSentBefore: false });
       if (failure.kind === 'in-flight' && tries < timeout && !tools.signal.aborted) {
         await tools.wait(1000);
         continue;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { holdsBought, takeBought } from '#core/cart/take-bought.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -28,8 +28,6 @@ import { useGuestSession } from './use-guest-session.ts';
 type Bill = Pick<PendingPayment, 'bought' | 'deliveryDate' | 'last4'>;
 
 export interface CheckoutPay extends CheckoutPayState {
-  /** Whether the page opened with an unanswered payment, for example after the browser was closed, that is still unanswered. */
-  isResumed: boolean;
   dismissAlert(): void;
   /** Call this when the customer confirms that the unanswered payment was not made. The payment is then forgotten. */
   startAgain(): void;
@@ -66,7 +64,6 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
   }));
   const paymentTools = usePaymentTools(form, (text) => dispatch({ type: 'progressed', text }));
   const tools: CheckoutTools = { ...paymentTools, storage };
-  const [beganSent] = useState(state.sent !== null);
   // A ref, because state would update too late for the second click of a double click.
   const isRunning = useRef(false);
   const isHere = useRef(true);
@@ -165,9 +162,8 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
     dispatch({ type: 'alert-dismissed' });
   }
 
-  const isResumed = beganSent && state.sent !== null;
   const dismissAlert = () => dispatch({ type: 'alert-dismissed' });
-  return { ...state, isResumed, dismissAlert, startAgain, orderAgain, pay };
+  return { ...state, dismissAlert, startAgain, orderAgain, pay };
 }
 
 /**

@@ -16,6 +16,7 @@ import {
 import { holdBack } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { marysAddress } from '#tests/support/mary.ts';
 
 // The browser's own messages about responses and failures that these tests cause.
 test.use({ expectedConsoleError: /status of (404|402|409|422)|net::ERR_FAILED|net::ERR_ABORTED/ });
@@ -195,14 +196,40 @@ test('Two tabs that pay for one cart place only one order', async ({ page, conte
   await expectOnePayment(page);
 });
 
-test('A payment whose response is lost is sent again and charged once', async ({ page }) => {
+test('While a sent payment has no response, nothing else can be typed, and the page says so; it is then charged once', async ({
+  page,
+}) => {
   await openHindquarter(page);
+  await loseResponse(page, '/api/payments');
+  // With the keyboard, the focus is in a field that is disabled while the payment has no response.
+  await page.getByLabel('Street address').press('Enter');
+  await expect(page.getByText('Not finished yet')).toBeVisible();
+  await expect(checkButton(page)).toBeFocused();
+  await expect(page.getByText('nothing here can be changed')).toBeVisible();
+  await expect(page.getByLabel('Card number')).toHaveCount(0);
+  for (const label of ['Full name', 'Email', 'Street address', 'Postcode', 'Delivery notes (optional)']) {
+    await expect(page.getByLabel(label, { exact: true })).toBeDisabled();
+  }
+  await expect(page.getByLabel('Street address')).toHaveValue(marysAddress.street);
+  await expectNoFaults(page);
+  await checkButton(page).click();
+  await expectPaid(page);
+  await expectOnePayment(page);
+});
+
+test('If a sent payment turns out to be declined, everything typed but the card is there again and can be changed', async ({
+  page,
+}) => {
+  await openHindquarter(page, cards.declined);
   await loseResponse(page, '/api/payments');
   await payButton(page).click();
   await expect(page.getByText('Not finished yet')).toBeVisible();
-  // Another card may be typed while the payment is pending, but the payment already sent is settled first.
-  await fillCard(page, cards.declined);
   await checkButton(page).click();
+  await expect(page.getByText('Your card was declined')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /accept/ })).toBeChecked();
+  await expect(page.getByLabel('Street address')).toHaveValue(marysAddress.street);
+  await fillCard(page);
+  await payButton(page).click();
   await expectPaid(page);
   await expectOnePayment(page);
 });

@@ -46,7 +46,8 @@ const responses: [name: string, response: Error | { pending: true }, first: Outc
   ['a fault of the shop', problem(500, 'internal'), 'unknown', 'unknown'],
   ['a shop that starts', problem(503, 'unavailable'), 'unknown', 'unknown'],
   ['a proxy that answers', new ApiError(404, 'nothing here'), 'unknown', 'unknown'],
-  ['too many requests', problem(429, 'too_many'), 'unknown', 'unknown'],
+  // The shop counts requests before it charges anything.
+  ['too many requests', problem(429, 'too_many'), 'failed', 'unknown'],
   ['a session that ended', problem(401, 'signed_out'), 'unknown', 'unknown'],
   ['a caller who may not', problem(403, 'forbidden'), 'unknown', 'unknown'],
   ['an order that isn’t theirs', problem(404, 'not_found'), 'failed', 'unknown'],

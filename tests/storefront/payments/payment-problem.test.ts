@@ -17,6 +17,14 @@ it.each([500, 502, 503, 429, 401, 403])(
   },
 );
 
+it('A first payment that the shop rejects because there were too many requests wasn’t charged; a proxy’s 429 doesn’t show that', () => {
+  const detail = 'Too many attempts. Please wait a moment and try again.';
+  const tooMany = responded(429, { code: 'too_many', detail });
+  expect(readFailure(tooMany, { wasSentBefore: false })).toMatchObject({ kind: 'refused', status: 429, detail });
+  expect(readFailure(tooMany, { wasSentBefore: true }).kind).toBe('unknown');
+  expect(readFailure(responded(429, null), { wasSentBefore: false }).kind).toBe('unknown');
+});
+
 it('A payment whose key is still in use (key_in_flight) counts as in progress', () => {
   expect(readFailure(responded(409, { code: 'key_in_flight', detail: 'Wait.' }))).toEqual({ kind: 'in-flight' });
 });

@@ -280,3 +280,32 @@ it.each(['the cookies are cleared', 'the guest registers and signs out'])(
     expect(await chargedAtProvider(shop)).toEqual([dueToday]);
   },
 );
+
+it.each([
+  ['orders', '/api/orders-with-items', 'orders-refused'],
+  ['a payment', '/api/payments', 'refused'],
+])(
+  'Too many requests for %s: a first one is reported as not made, and one whose outcome is unknown stays unknown; all is charged once',
+  async (_what, limited, kind) => {
+    const shop = await startTestShop();
+    const visitor = shop.visitor();
+    await visitor.post('/api/sessions', {});
+    const lines = await cartOf(shop);
+    let fault: Fault = 'none';
+    let isLimited = true;
+    const tools = browserTools(visitor, (path) => {
+      if (path !== limited) return 'none';
+      if (isLimited) throw new ApiError(429, JSON.stringify({ status: 429, code: 'too_many', detail: 'Please wait.' }));
+      return fault;
+    });
+    const press = () => payCheckout(checkout(lines, cards.pays), tools);
+    expect(await press()).toMatchObject({ kind, detail: 'Please wait.' });
+    [isLimited, fault] = [false, 'answer lost'];
+    expect((await press()).kind).toBe('unanswered');
+    isLimited = true;
+    expect((await press()).kind).toBe('unanswered');
+    [isLimited, fault] = [false, 'none'];
+    expect((await press()).kind).toBe('paid');
+    expect(await chargedAtProvider(shop)).toEqual([dueToday]);
+  },
+);
