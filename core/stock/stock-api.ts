@@ -134,6 +134,15 @@ export const countedLineSchema = z.object({
 });
 export type CountedLine = z.infer<typeof countedLineSchema>;
 
+export const lastStockCountSchema = z.object({
+  itemId: z.number().int(),
+  at: instantSchema,
+  by: stockMoveSchema.shape.by,
+  /** What was counted minus what the record said at that moment. */
+  difference: amountSchema,
+});
+export type LastStockCount = z.infer<typeof lastStockCountSchema>;
+
 export const listStockItems = defineEndpoint({
   method: 'GET',
   path: '/api/admin/stock-items',
@@ -214,6 +223,16 @@ export const bookStockMove = defineEndpoint({
   status: 201,
 });
 
+export const listLastStockCounts = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/stock-counts',
+  access: 'counter',
+  summary:
+    'Lists the last count of each item that was ever counted: when, by whom, and how it differed from the record',
+  tag,
+  response: z.array(lastStockCountSchema),
+});
+
 export const bookStockCount = defineEndpoint({
   method: 'POST',
   path: '/api/admin/stock-counts',
@@ -236,5 +255,6 @@ export const stockApi = {
   deleteStockItem,
   listStockMoves,
   bookStockMove,
+  listLastStockCounts,
   bookStockCount,
 };

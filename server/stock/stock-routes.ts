@@ -5,6 +5,7 @@ import {
   changeStockItem,
   createStockItem,
   deleteStockItem,
+  listLastStockCounts,
   listStockItems,
   listStockMoves,
   readStockItem,
@@ -15,6 +16,7 @@ import type { Writer } from '#server/db/store.ts';
 import { type Actor, ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { bookCounts } from './count-stock.ts';
+import { listLastCounts } from './last-counts.ts';
 import { findStockAlerts } from './stock-alerts.ts';
 import { changeItem, createItem, deleteItem, type FindProductsOfItem, getItem, listItems } from './stock-items.ts';
 import { bookEntered, listMoves } from './stock-moves.ts';
@@ -88,6 +90,8 @@ export function addStockRoutes(routes: Routes, products: { findProductsOfItem: F
       return { item: await getItem(tx, params.id), move };
     }),
   );
+
+  serve(routes, listLastStockCounts, () => store.read(listLastCounts));
 
   serve(routes, bookStockCount, ({ body, actor, now, write }) =>
     write(async (tx) => ({ lines: await bookCounts(tx, body.lines, { now, actorId: actor?.id ?? null }) })),

@@ -99,6 +99,10 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: '/admin/stock/count',
+    lazy: async () => ({ Component: (await import('#storefront/stock/admin/count/count-screen.tsx')).CountScreen }),
+  },
+  {
     path: '/admin/stock/:id',
     lazy: async () => ({ Component: (await import('#storefront/stock/admin/item/item-screen.tsx')).ItemScreen }),
   },

@@ -26,6 +26,7 @@ export const stockQueries = {
 };
 
 export const stockPath = '/admin/stock';
+export const countPath = `${stockPath}/count`;
 export const newItemPath = `${stockPath}/new`;
 
 export function itemPath({ id }: { id: number }): string {

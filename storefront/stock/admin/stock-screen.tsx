@@ -7,7 +7,7 @@ import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { stockColumns } from './stock-columns.tsx';
-import { itemPath, newItemPath, stockQueries } from './stock-queries.ts';
+import { countPath, itemPath, newItemPath, stockQueries } from './stock-queries.ts';
 
 const filters = ['state'] as const;
 const states = [
@@ -24,10 +24,17 @@ export function StockScreen() {
       <ScreenHeading
         title="Stock"
         actions={
-          counting && mayCreate ? (
-            <ButtonLink to={newItemPath} size="sm">
-              New item
-            </ButtonLink>
+          counting ? (
+            <>
+              <ButtonLink to={countPath} size="sm">
+                Count
+              </ButtonLink>
+              {mayCreate ? (
+                <ButtonLink to={newItemPath} variant="secondary" size="sm">
+                  New item
+                </ButtonLink>
+              ) : null}
+            </>
           ) : null
         }
       />

@@ -242,3 +242,18 @@ it('The audit names an item whose level doesn’t agree with its moves', async (
     `Stock item ${item.id} (Rump): the level says 6 (4.800 kg), its moves come to 5 (4.800 kg)`,
   ]);
 });
+
+it('The last count of each item says who made it, when, and how it differed; a deleted item has none', async () => {
+  const { shop, staff, item, path, book, count } = await shopWithItem();
+  await staff.post(items, { name: 'Never counted', unit: 'piece' });
+  await book('received', { pieces: 5, grams: 5_000 });
+  await count({ pieces: 4, grams: 4_000 });
+  shop.setClock(new Date(shop.deps.clock().getTime() + 60_000).toISOString());
+  const at = shop.deps.clock().toISOString();
+  await count({ pieces: 6, grams: 4_000 });
+  const last = { itemId: item.id, at, by: { name: expect.any(String) }, difference: { pieces: 2, grams: 0 } };
+  expect((await staff.get(counts)).body).toMatchObject([last]);
+  await book('wasted', { pieces: 6, grams: 4_000 });
+  await staff.request('DELETE', path);
+  expect((await staff.get(counts)).body).toEqual([]);
+});

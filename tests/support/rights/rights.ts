@@ -107,6 +107,7 @@ export const placesOfRights: Record<string, RightName> = {
   '/admin?tab=tools': 'content',
   '/admin/product/new': 'prices',
   '/admin/stock/new': 'stockItems',
+  '/admin/stock/count': 'stock',
   '/admin/stock/1': 'stock',
   '/admin/stock/1/edit': 'stockItems',
   '/admin/product/edit/1': 'prices',

@@ -6,31 +6,31 @@ interface AmountFieldsProps {
   unit: StockUnit;
   typed: AmountText;
   errors: ReadAmount['errors'];
+  /** Whether the screen has number keys of its own, so that phones needn’t show theirs. */
+  hasOwnKeys?: boolean;
   onType(typed: AmountText): void;
+  onFocus?(field: keyof AmountText): void;
 }
 
-/** Pieces, weight or both, as the unit asks for. Phones show their number keys. */
-export function AmountFields({ unit, typed, errors, onType }: AmountFieldsProps) {
+/** Pieces, weight or both, as the unit asks for. */
+export function AmountFields({ unit, typed, errors, hasOwnKeys = false, onType, onFocus }: AmountFieldsProps) {
+  const field = (name: keyof AmountText) => ({
+    autoComplete: 'off',
+    value: typed[name],
+    onFocus: () => onFocus?.(name),
+    onChange: ({ target }: { target: { value: string } }) => onType({ ...typed, [name]: target.value }),
+  });
   return (
     <div className={`grid gap-4 ${unit === 'weighed' ? 'grid-cols-2' : ''}`}>
       {unit === 'gram' ? null : (
-        <Field
-          label="Pieces"
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed.pieces}
-          error={errors.pieces}
-          onChange={({ target }) => onType({ ...typed, pieces: target.value })}
-        />
+        <Field label="Pieces" inputMode={hasOwnKeys ? 'none' : 'numeric'} error={errors.pieces} {...field('pieces')} />
       )}
       {unit === 'piece' ? null : (
         <Field
           label="Weight (kg)"
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed.kilograms}
+          inputMode={hasOwnKeys ? 'none' : 'decimal'}
           error={errors.grams}
-          onChange={({ target }) => onType({ ...typed, kilograms: target.value })}
+          {...field('kilograms')}
         />
       )}
     </div>

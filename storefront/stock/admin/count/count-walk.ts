@@ -1,0 +1,143 @@
+import { ApiError } from '#storefront/api/api-error.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
+import { type Counter, type CountNotice, countStore, type KnownStock, type WaitingCount } from './count-store.ts';
+import { alone, loadStock, sendCounts } from './send-counts.ts';
+
+type Link = 'asking' | 'reached' | 'no-signal' | 'signed-out';
+
+export interface ShownWalk {
+  /** Whether the device’s own storage has been read. */
+  isRead: boolean;
+  link: Link;
+  /** The stock as last known; null if this device has never loaded it. */
+  stock: KnownStock | null;
+  waiting: readonly WaitingCount[];
+  notices: readonly CountNotice[];
+}
+
+/** How often the shop is asked again. Browsers detect a returning connection late, or never. */
+const againMs = 15_000;
+
+/**
+ * A walk through the cold room. Each count is kept on the device at once, with its moment, and is sent as soon as the shop can be
+ * reached. Counts of another person wait until that person is back, or until the signed-in person takes them over.
+ */
+export class CountWalk {
+  readonly #by: Counter;
+  readonly #listeners = new Set<() => void>();
+  /** The channel that tells the other tabs of this device about changes. */
+  #tabs: BroadcastChannel | null = null;
+  #closing = new AbortController();
+  #shown: ShownWalk = { isRead: false, link: 'asking', stock: null, waiting: [], notices: [] };
+  #refreshing: Promise<void> | null = null;
+  #isStale = false;
+
+  constructor(by: Counter) {
+    this.#by = by;
+  }
+
+  get shown(): ShownWalk {
+    return this.#shown;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Begins to read, send and refresh. Returns the function that ends this. */
+  open(): () => void {
+    const closing = new AbortController();
+    const { signal } = closing;
+    this.#closing = closing;
+    const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('hindquarter-count');
+    this.#tabs = tabs;
+    tabs?.addEventListener('message', () => void this.#read(), { signal });
+    window.addEventListener('online', () => void this.refresh(), { signal });
+    window.addEventListener('offline', () => this.#show({ link: 'no-signal' }), { signal });
+    const again = () => document.visibilityState === 'visible' && void this.refresh();
+    document.addEventListener('visibilitychange', again, { signal });
+    const timer = setInterval(again, againMs);
+    void this.#read().then(() => this.refresh());
+    return () => {
+      clearInterval(timer);
+      closing.abort();
+      tabs?.close();
+    };
+  }
+
+  /** Sends what waits, then loads the stock again. If this is called while it is in progress, it is repeated afterwards. */
+  refresh(): Promise<void> {
+    this.#isStale = true;
+    this.#refreshing ??= this.#refreshWhileStale().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  /** Records a count. Resolves once it is on the device; sending continues in the background. */
+  async record(count: Pick<WaitingCount, 'itemId' | 'name' | 'pieces' | 'grams'>): Promise<void> {
+    const counted = { ...count, at: new Date().toISOString(), clientKey: newClientKey(), by: this.#by };
+    await countStore.add(counted);
+    await this.#readAndReport();
+    void this.refresh();
+  }
+
+  /** Sends the counts of other people on this device in the name of the signed-in person. */
+  async takeOver(): Promise<void> {
+    await alone(async () => {
+      for (const count of await countStore.waiting()) await countStore.replace({ ...count, by: this.#by });
+    });
+    await this.#readAndReport();
+    void this.refresh();
+  }
+
+  async dismiss({ id }: CountNotice): Promise<void> {
+    await alone(async () => {
+      const notices = (await countStore.read('notices')) ?? [];
+      await countStore.keep(
+        'notices',
+        notices.filter((notice) => notice.id !== id),
+      );
+    });
+    await this.#readAndReport();
+  }
+
+  async #refreshWhileStale(): Promise<void> {
+    while (this.#isStale && !this.#closing.signal.aborted) {
+      this.#isStale = false;
+      await this.#refresh();
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      const sent = await sendCounts(this.#by, () => this.#readAndReport());
+      if (sent === 'all') await loadStock();
+      await this.#readAndReport();
+      this.#show({ link: sent === 'all' ? 'reached' : sent });
+    } catch (error) {
+      const isSignedOut = error instanceof ApiError && (error.status === 401 || error.status === 403);
+      this.#show({ link: isSignedOut ? 'signed-out' : 'no-signal', isRead: true });
+    }
+  }
+
+  async #readAndReport(): Promise<void> {
+    await this.#read();
+    if (!this.#closing.signal.aborted) this.#tabs?.postMessage('changed');
+  }
+
+  async #read(): Promise<void> {
+    const [stock, waiting, notices] = await Promise.all([
+      countStore.read('stock'),
+      countStore.waiting(),
+      countStore.read('notices'),
+    ]);
+    this.#show({ isRead: true, stock: stock ?? null, waiting, notices: notices ?? [] });
+  }
+
+  #show(changes: Partial<ShownWalk>): void {
+    this.#shown = { ...this.#shown, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,42 @@
+interface NumberKeysProps {
+  /** Whether the number may have decimals. */
+  hasPoint: boolean;
+  onKey(change: (text: string) => string): void;
+}
+
+const digits = ['7', '8', '9', '4', '5', '6', '1', '2', '3'];
+const keyClass =
+  'min-h-16 rounded-md border border-ink bg-white text-2xl font-semibold tabular-nums active:bg-bone disabled:opacity-40';
+
+/** Number keys that are big enough for gloves. They type into the field that was used last, which keeps the focus. */
+export function NumberKeys({ hasPoint, onKey }: NumberKeysProps) {
+  const type = (key: string) => onKey((text) => text + key);
+  return (
+    <fieldset
+      className="grid grid-cols-3 gap-2"
+      // Keeps the focus in the field.
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      <legend className="sr-only">Number keys</legend>
+      {digits.map((digit) => (
+        <button key={digit} type="button" className={keyClass} onClick={() => type(digit)}>
+          {digit}
+        </button>
+      ))}
+      <button type="button" className={keyClass} aria-label="Point" disabled={!hasPoint} onClick={() => type('.')}>
+        .
+      </button>
+      <button type="button" className={keyClass} onClick={() => type('0')}>
+        0
+      </button>
+      <button
+        type="button"
+        className={`${keyClass} text-base`}
+        aria-label="Delete the last digit"
+        onClick={() => onKey((text) => text.slice(0, -1))}
+      >
+        Delete
+      </button>
+    </fieldset>
+  );
+}

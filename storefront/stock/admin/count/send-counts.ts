@@ -1,0 +1,79 @@
+import { formatTime } from '#core/dates.ts';
+import { formatAmount } from '#core/stock/stock-amount.ts';
+import {
+  bookStockCount,
+  type LastStockCount,
+  listLastStockCounts,
+  listStockItems,
+  type StockItem,
+} from '#core/stock/stock-api.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { call, callList } from '#storefront/api/call.ts';
+import { type Counter, countStore, type KnownStock, type WaitingCount } from './count-store.ts';
+
+/** All counts of this person are sent, the shop can’t be reached, or it wants a sign-in first. */
+export type Sent = 'all' | 'no-signal' | 'signed-out';
+
+const lockName = 'hindquarter-count';
+const pageSize = 200;
+/** The shop’s answers that stay the same however often a count is sent. */
+const finalCodes: readonly string[] = ['not_found', 'invalid', 'key_reused'];
+
+/** Runs `work` while no other tab does. Without locks two tabs may send one count, and the shop recognises its key. */
+export function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  const locks = navigator.locks as LockManager | undefined;
+  return locks === undefined ? work() : locks.request(lockName, work);
+}
+
+/**
+ * Sends this person’s counts in the order in which they were made. Each leaves the device once the shop has answered; what the
+ * shop didn’t book becomes a notice. Calls `onChange` after each.
+ */
+export function sendCounts(by: Counter, onChange: () => Promise<void>): Promise<Sent> {
+  return alone(async () => {
+    for (;;) {
+      const count = (await countStore.waiting()).find((each) => each.by.id === by.id);
+      if (count === undefined) return 'all';
+      try {
+        const notice = await sendCount(count);
+        if (notice !== null) await keepNotice(count, notice);
+      } catch (error) {
+        // A response without a problem document doesn't come from the shop itself, but for example from a proxy.
+        if (!(error instanceof ApiError) || error.problem === null) return 'no-signal';
+        const { status, problem } = error;
+        if (status === 401 || status === 403) return 'signed-out';
+        // Any other answer may be another tomorrow, such as the desktop app's own while it can't reach the shop.
+        if (!finalCodes.includes(problem.code)) return 'no-signal';
+        await keepNotice(count, `It wasn’t booked. ${problem.errors?.[0]?.message ?? problem.detail ?? ''}`);
+      }
+      await countStore.remove(count);
+      await onChange();
+    }
+  });
+}
+
+/** Sends a count. Returns a notice if it wasn't booked; otherwise null. */
+async function sendCount({ itemId, pieces, grams, at, clientKey }: WaitingCount): Promise<string | null> {
+  const { lines } = await call(bookStockCount, { body: { lines: [{ itemId, pieces, grams, at, clientKey }] } });
+  return lines[0]?.outcome === 'superseded' ? 'It wasn’t booked, because someone counted the item later.' : null;
+}
+
+async function keepNotice({ name, pieces, grams, at, clientKey }: WaitingCount, text: string): Promise<void> {
+  const counted = formatAmount(grams === 0 ? 'piece' : pieces === 0 ? 'gram' : 'weighed', { pieces, grams });
+  const notice = { id: clientKey, text: `${name}, counted as ${counted} at ${formatTime(at)}: ${text}` };
+  await countStore.keep('notices', [...((await countStore.read('notices')) ?? []), notice]);
+}
+
+/** Loads the stock and who counted what, and keeps both on the device. */
+export async function loadStock(): Promise<KnownStock> {
+  const items: StockItem[] = [];
+  for (let page = 1; ; page += 1) {
+    const found = await callList(listStockItems, { query: { page, pageSize } });
+    items.push(...found.items);
+    if (found.items.length === 0 || items.length >= found.total) break;
+  }
+  const counts: LastStockCount[] = await call(listLastStockCounts);
+  const stock = { at: new Date().toISOString(), items, counts };
+  await countStore.keep('stock', stock);
+  return stock;
+}

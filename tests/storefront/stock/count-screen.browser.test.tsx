@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { StockItem, StockMove } from '#core/stock/stock-api.ts';
+import { CountScreen } from '#storefront/stock/admin/count/count-screen.tsx';
+import { axeFaults } from '#tests/support/components/axe-faults.ts';
+import { mount } from '#tests/support/components/mount.tsx';
+import { planResponse } from '#tests/support/components/next-response.ts';
+import { request, signInStaff } from '#tests/support/components/shop-api.ts';
+
+const made: StockItem[] = [];
+
+async function createItem(name: string, unit: StockItem['unit'] = 'piece'): Promise<StockItem> {
+  const item = await request<StockItem>('POST', '/api/admin/stock-items', { name, unit });
+  made.push(item);
+  return item;
+}
+
+async function movesOf({ id }: StockItem): Promise<StockMove[]> {
+  return request<StockMove[]>('GET', `/api/admin/stock-items/${id}/moves`);
+}
+
+/** The row of an item in the list of the walk. */
+const row = async (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) });
+
+beforeEach(signInStaff);
+afterEach(() => made.splice(0));
+
+it('Big keys count one item after the other; the difference is shown before it is booked, and who counted after it', async () => {
+  const [rump, jars] = [await createItem('Walk A rumps', 'weighed'), await createItem('Walk B jars')];
+  mount(<CountScreen />);
+  const user = userEvent.setup();
+  await user.click(await row(rump.name));
+  await screen.findByRole('heading', { name: rump.name });
+  for (const key of ['1', '2']) await user.click(screen.getByRole('button', { name: key }));
+  await user.click(screen.getByRole('button', { name: 'Delete the last digit' }));
+  await user.click(screen.getByLabelText('Weight (kg)'));
+  for (const key of ['2', 'Point', '5']) await user.click(screen.getByRole('button', { name: key }));
+  expect(screen.getByText('Difference: +1 (+2.500 kg)')).toBeTruthy();
+  expect(await movesOf(rump)).toEqual([]);
+  expect(await axeFaults()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Count and go on' }));
+  await screen.findByRole('heading', { name: jars.name });
+  await waitFor(async () => expect((await row(rump.name)).textContent).toMatch(/Counted by .+: \+1 \(\+2\.500 kg\)/));
+  expect(await movesOf(rump)).toMatchObject([{ kind: 'counted', pieces: 1, grams: 2500 }]);
+});
+
+it('A count stays on the device while the shop can’t be reached, with its moment, and is booked once', async () => {
+  const item = await createItem('Walk C jars');
+  mount(<CountScreen />);
+  const user = userEvent.setup();
+  await user.click(await row(item.name));
+  // The shop books the count, but its answer is lost.
+  await planResponse({ call: 'POST /api/admin/stock-counts', isLost: true });
+  await user.type(await screen.findByLabelText('Pieces'), '5');
+  const before = Date.now();
+  await user.click(screen.getByRole('button', { name: 'Count and go on' }));
+  await waitFor(async () => expect((await row(item.name)).textContent).toContain('not sent yet'));
+  const after = Date.now();
+  window.dispatchEvent(new Event('online'));
+  await waitFor(async () => expect((await row(item.name)).textContent).toMatch(/: \+5$/));
+  const moves = await movesOf(item);
+  expect(moves).toMatchObject([{ kind: 'counted', pieces: 5 }]);
+  const at = Date.parse(moves[0]?.at ?? '');
+  expect(at).toBeGreaterThanOrEqual(before - 1);
+  expect(at).toBeLessThanOrEqual(after + 1);
+});
+
+it('A count of an item that was deleted meanwhile stays on the screen until someone has read it', async () => {
+  const item = await createItem('Walk D jars');
+  mount(<CountScreen />);
+  const user = userEvent.setup();
+  await user.click(await row(item.name));
+  await user.type(await screen.findByLabelText('Pieces'), '3');
+  const response = await fetch(`/api/admin/stock-items/${item.id}`, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(response.status).toBe(200);
+  await user.click(screen.getByRole('button', { name: 'Count and go on' }));
+  const notice = await screen.findByText(
+    /Walk D jars, counted as 3 at .+: It wasn’t booked\. There is no such stock item\./,
+  );
+  await user.click(within(notice).getByRole('button', { name: 'Understood' }));
+  await waitFor(() => expect(screen.queryByText(/Walk D jars, counted as 3/)).toBeNull());
+});
+
+it('A later count by someone else stands, and the earlier one is told so', async () => {
+  const item = await createItem('Walk E jars');
+  mount(<CountScreen />);
+  const user = userEvent.setup();
+  await user.click(await row(item.name));
+  await planResponse({ call: 'POST /api/admin/stock-counts', status: 424, body: { code: 'unavailable', status: 424 } });
+  await user.type(await screen.findByLabelText('Pieces'), '8');
+  await user.click(screen.getByRole('button', { name: 'Count and go on' }));
+  await waitFor(async () => expect((await row(item.name)).textContent).toContain('not sent yet'));
+  const line = { itemId: item.id, pieces: 9, at: new Date().toISOString(), clientKey: crypto.randomUUID() };
+  await request('POST', '/api/admin/stock-counts', { lines: [line] });
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText(/Walk E jars, counted as 8 .+someone counted the item later/)).toBeTruthy();
+  expect((await request<StockItem>('GET', `/api/admin/stock-items/${item.id}`)).onHand.pieces).toBe(9);
+});
