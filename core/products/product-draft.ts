@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { productStockDraftSchema, stockDraftOf } from '../stock/product-stock-draft.ts';
 import { barcodeSchema, skuSchema } from './codes/code-schemas.ts';
 import type { Product } from './product.ts';
 import { formatForeignCut, productFields } from './product-form.ts';
 import { featuredSlots } from './product-options.ts';
+import type { StaffProduct } from './staff-product-api.ts';
 
 /** Converts typed dollars to cents; returns 0 if the text isn't an amount. Amounts with more than two decimals are rounded. */
 function toCents(dollars: string): number {
@@ -30,6 +32,7 @@ export const productDraftSchema = z
     barcode: barcodeSchema,
     badge: z.string().trim().max(24, 'At most 24 characters'),
     featured: z.enum(featuredSlots),
+    stock: productStockDraftSchema,
   })
   .superRefine(({ type, cuts }, context) => {
     const wrong = formatForeignCut(type, cuts);
@@ -39,7 +42,7 @@ export type ProductDraft = z.input<typeof productDraftSchema>;
 export type ProductDraftBody = z.output<typeof productDraftSchema>;
 
 /** Converts a product to the form's values: its price in dollars, and its lists joined by line breaks. */
-export function draftOf(product: Product): ProductDraft {
+export function draftOf(product: Product & Partial<Pick<StaffProduct, 'stock'>>): ProductDraft {
   const { name, description, type, cutSize, category, weight, images, cuts, featured } = product;
   const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, taxClass } = product;
   return {
@@ -63,5 +66,6 @@ export function draftOf(product: Product): ProductDraft {
     allowLaybyWeekly,
     allowLaybyFortnightly,
     taxClass,
+    stock: stockDraftOf(product.stock ?? []),
   };
 }

@@ -7,6 +7,7 @@ import { formatMoney } from '#core/money.ts';
 import { staffDeliveryQueries } from '#storefront/delivery/admin/editor/staff-delivery-queries.ts';
 import { asksForNextYear, undecidedNextYear } from '#storefront/delivery/admin/editor/undecided-holidays.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
+import { stockQueries } from '#storefront/stock/admin/stock-queries.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
@@ -17,7 +18,14 @@ import { useMay, useStaffRole } from '../shell/staff-role-context.ts';
 import { DeliveriesCell, LaybysCell, PaymentsCell, SalesCell } from './overview-cells.tsx';
 import { OverviewLedger } from './overview-ledger.tsx';
 import { overviewQuery } from './overview-query.ts';
-import { type AttentionItem, attentionItems, daySheet, holidayItem, ordersPath } from './overview-text.ts';
+import {
+  type AttentionItem,
+  attentionItems,
+  daySheet,
+  holidayItem,
+  lowStockItem,
+  ordersPath,
+} from './overview-text.ts';
 
 interface OverviewAttentionProps {
   /** Whether the line is next to the orders' own filters, whose counts already show what concerns orders. */
@@ -54,7 +62,8 @@ function addressOf(to: string): { pathname: string; search: string } {
 function Attention({ overview, isBesideOrders }: { overview: Overview; isBesideOrders: boolean }) {
   const role = useStaffRole();
   const holidays = useHolidayItem(overview.today);
-  const known = holidays === null ? attentionItems(overview) : [...attentionItems(overview), holidays];
+  const lowStock = useLowStockItem();
+  const known = [...attentionItems(overview), lowStock, holidays].filter((item) => item !== null);
   const all = known.filter(({ to }) => hasRole(role, accessOf(addressOf(to))));
   if (all.length === 0) return <p className="whitespace-nowrap text-steel">You’re up to date.</p>;
   // Items about orders are left out, because the order filters next to the line already show them.
@@ -86,6 +95,13 @@ function useHolidayItem(today: Day): AttentionItem | null {
   const isDue = useMay('owner') && !comingSoon && asksForNextYear(today);
   const { data = [] } = useQuery({ ...staffDeliveryQueries.holidays(), enabled: isDue });
   return isDue ? holidayItem(undecidedNextYear(data, today)) : null;
+}
+
+/** Returns a reminder of the stock items that are low, in a shop that counts its stock. */
+function useLowStockItem(): AttentionItem | null {
+  const { counting } = useShop();
+  const { data } = useQuery({ ...stockQueries.low(), enabled: counting });
+  return counting ? lowStockItem(data?.total ?? 0) : null;
 }
 
 /** The shop's figures in one line. The week, the charts and the coming days open below it. */

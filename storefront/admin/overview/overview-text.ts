@@ -82,6 +82,11 @@ export function holidayItem(undecided: readonly Holiday[]): AttentionItem | null
   };
 }
 
+/** Returns a reminder of the stock items that are low; null if none is. */
+export function lowStockItem(low: number): AttentionItem | null {
+  return low === 0 ? null : { text: `${countOf(low, 'stock item')} low`, to: '/admin/stock?state=low' };
+}
+
 /** Formats a count: "1,000+ deliveries overdue", because counting stops at 1,000. */
 function countOrMore(...[number, ...names]: Parameters<typeof countOf>): string {
   const text = countOf(number, ...names);

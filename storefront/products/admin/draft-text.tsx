@@ -35,6 +35,7 @@ export const fieldNames: Record<DraftField, string> = {
   allowLaybyWeekly: 'Layby, weekly',
   allowLaybyFortnightly: 'Layby, fortnightly',
   taxClass: 'Tax class',
+  stock: 'Stock',
 };
 
 export const draftText: FieldText<ProductDraft> = {
@@ -42,6 +43,8 @@ export const draftText: FieldText<ProductDraft> = {
   amounts: ['price'],
   // The cuts change together with the animal, so another user's animal is accepted with its cuts.
   companions: { type: 'cuts' },
+  // The server names grams, and the form has a field for kilograms.
+  pathOf: (path) => path.replace(/^(stock\.\d+)\.grams$/, '$1.kilograms'),
   show: (draft, field) => (field === 'images' ? <Thumbnails images={draft.images} /> : textOf(draft, field)),
 };
 
@@ -63,6 +66,8 @@ function textOf(draft: ProductDraft, field: Exclude<DraftField, 'images'>): stri
       return cutsNamed(draft.type, draft.cuts)
         .map((cut) => cut.name)
         .join(', ');
+    case 'stock':
+      return draft.stock.map(stockLineText).join('\n');
     case 'allowFullPayment':
     case 'allowLaybyWeekly':
     case 'allowLaybyFortnightly':
@@ -70,6 +75,12 @@ function textOf(draft: ProductDraft, field: Exclude<DraftField, 'images'>): stri
     default:
       return draft[field];
   }
+}
+
+/** A line of the stock section. The number stands for the item, whose name isn't in the draft. */
+function stockLineText({ itemId, pieces, kilograms }: ProductDraft['stock'][number]): string {
+  const amounts = [pieces && `${pieces} pieces`, kilograms && `${kilograms} kg`].filter(Boolean).join(', ');
+  return `Item ${itemId}: ${amounts}`;
 }
 
 function Thumbnails({ images }: { images: readonly string[] }) {

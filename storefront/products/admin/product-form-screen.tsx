@@ -20,6 +20,7 @@ import { DeleteProductDialog } from './product-actions.tsx';
 import { productsTabPath } from './product-paths.ts';
 import { ImagesSection, PaymentSection, ShowcaseSection } from './sale-sections.tsx';
 import { staffProductQueries } from './staff-product-queries.ts';
+import { StockSection } from './stock-section.tsx';
 import { useProductForm } from './use-product-form.ts';
 
 const back = { to: productsTabPath, label: 'Products' };
@@ -131,6 +132,7 @@ function ProductForm({ product }: { product: StaffProduct | null }) {
           <PaymentSection form={form} values={values} />
           <ImagesSection form={form} values={values} onPendingChange={setUploading} />
           <CutsSection form={form} values={values} />
+          <StockSection form={form} values={values} />
           <ShowcaseSection form={form} />
         </div>
         <ProductPreview draft={values} />

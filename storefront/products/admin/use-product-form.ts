@@ -81,6 +81,7 @@ const newStart: FormStart<ProductDraft> = {
     allowLaybyWeekly: true,
     allowLaybyFortnightly: true,
     taxClass: 'gst_free',
+    stock: [],
   },
   version: 0,
 };

@@ -1,6 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { listStockItems, listStockMoves, readStockItem } from '#core/stock/stock-api.ts';
+import { listStockItems, listStockMoves, readStockItem, type StockItem } from '#core/stock/stock-api.ts';
 import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'stock'] as const;
@@ -13,6 +13,10 @@ export const stockQueries = {
       queryKey: [...all, 'list', String(query)],
       queryFn: (context) => callList(listStockItems, { query, ...from(context) }),
     }),
+  /** The number of items that are low, as the total of the list. */
+  low: () => stockQueries.list(new URLSearchParams({ page: '1', pageSize: '1', state: 'low' })),
+  /** All items by name, for a choice. */
+  choices: () => queryOptions({ queryKey: [...all, 'choices'], queryFn: (context) => loadItems(from(context)) }),
   item: (id: number | string) =>
     queryOptions({
       queryKey: [...all, 'item', String(id)],
@@ -24,6 +28,16 @@ export const stockQueries = {
       queryFn: (context) => callList(listStockMoves, { params: { id }, query, ...from(context) }),
     }),
 };
+
+/** Loads all stock items, page by page. */
+export async function loadItems(options: Partial<ReturnType<typeof from>> = {}): Promise<StockItem[]> {
+  const items: StockItem[] = [];
+  for (let page = 1; ; page += 1) {
+    const found = await callList(listStockItems, { query: { page, pageSize: 200 }, ...options });
+    items.push(...found.items);
+    if (found.items.length === 0 || items.length >= found.total) return items;
+  }
+}
 
 export const stockPath = '/admin/stock';
 export const countPath = `${stockPath}/count`;

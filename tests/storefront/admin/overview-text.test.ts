@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { maxNeedingCounted, type Overview } from '#core/admin/overview-api.ts';
-import { attentionItems, holidayItem } from '#storefront/admin/overview/overview-text.ts';
+import { attentionItems, holidayItem, lowStockItem } from '#storefront/admin/overview/overview-text.ts';
 import { undecidedNextYear } from '#storefront/delivery/admin/editor/undecided-holidays.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 
@@ -110,4 +110,10 @@ it('From October, staff are reminded to decide on each of next year’s holidays
   expect(item('2026-10-01')).toEqual(reminder);
   expect(item('2026-12-31')).toEqual(reminder);
   expect(holidayItem(undecidedNextYear(holidays.slice(3), '2026-11-10'))).toBeNull();
+});
+
+it('Low stock is a reminder that leads to the low items; a full cold room is none', () => {
+  expect(lowStockItem(0)).toBeNull();
+  expect(lowStockItem(1)).toEqual({ text: '1 stock item low', to: '/admin/stock?state=low' });
+  expect(lowStockItem(3)?.text).toBe('3 stock items low');
 });

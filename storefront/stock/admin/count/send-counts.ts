@@ -1,21 +1,15 @@
 import { formatTime } from '#core/dates.ts';
 import { formatAmount } from '#core/stock/stock-amount.ts';
-import {
-  bookStockCount,
-  type LastStockCount,
-  listLastStockCounts,
-  listStockItems,
-  type StockItem,
-} from '#core/stock/stock-api.ts';
+import { bookStockCount, type LastStockCount, listLastStockCounts } from '#core/stock/stock-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
-import { call, callList } from '#storefront/api/call.ts';
+import { call } from '#storefront/api/call.ts';
+import { loadItems } from '../stock-queries.ts';
 import { type Counter, countStore, type KnownStock, type WaitingCount } from './count-store.ts';
 
 /** All counts of this person are sent, the shop can’t be reached, or it wants a sign-in first. */
 export type Sent = 'all' | 'no-signal' | 'signed-out';
 
 const lockName = 'hindquarter-count';
-const pageSize = 200;
 /** The shop’s answers that stay the same however often a count is sent. */
 const finalCodes: readonly string[] = ['not_found', 'invalid', 'key_reused'];
 
@@ -66,12 +60,7 @@ async function keepNotice({ name, pieces, grams, at, clientKey }: WaitingCount, 
 
 /** Loads the stock and who counted what, and keeps both on the device. */
 export async function loadStock(): Promise<KnownStock> {
-  const items: StockItem[] = [];
-  for (let page = 1; ; page += 1) {
-    const found = await callList(listStockItems, { query: { page, pageSize } });
-    items.push(...found.items);
-    if (found.items.length === 0 || items.length >= found.total) break;
-  }
+  const items = await loadItems();
   const counts: LastStockCount[] = await call(listLastStockCounts);
   const stock = { at: new Date().toISOString(), items, counts };
   await countStore.keep('stock', stock);

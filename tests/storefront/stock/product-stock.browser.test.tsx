@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import type { StockItem } from '#core/stock/stock-api.ts';
+import { ProductFormScreen } from '#storefront/products/admin/product-form-screen.tsx';
+import { mount } from '#tests/support/components/mount.tsx';
+import { createProduct, request, signInStaff } from '#tests/support/components/shop-api.ts';
+
+async function setCounting(counting: boolean): Promise<void> {
+  const settings = await request<object>('GET', '/api/admin/shop-settings');
+  await request('PATCH', '/api/admin/shop-settings', { ...settings, counting });
+}
+
+beforeEach(signInStaff);
+afterEach(() => setCounting(false));
+
+const open = (id: number) =>
+  mount(
+    <Routes>
+      <Route path="/admin/product/edit/:id" element={<ProductFormScreen />} />
+    </Routes>,
+    { at: `/admin/product/edit/${id}` },
+  );
+const read = (id: number) => request<StaffProduct>('GET', `/api/admin/products/${id}`);
+
+it('The product form of a shop that counts says what the product takes of the stock, at the field if it is wrong', async () => {
+  await setCounting(true);
+  const mince = await request<StockItem>('POST', '/api/admin/stock-items', { name: 'Form mince', unit: 'gram' });
+  const { id } = await createProduct({ name: 'Form mince pack', price: 1500 });
+  open(id);
+  const user = userEvent.setup();
+  const add = await screen.findByRole('button', { name: 'Add a stock item' });
+  await waitFor(() => expect(add).toHaveProperty('disabled', false));
+  await user.click(add);
+  await user.selectOptions(screen.getByLabelText('Item, stock item 1'), 'Form mince');
+  expect(screen.queryByLabelText('Pieces, stock item 1')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Update Product' }));
+  expect(await screen.findByText('Please enter how much of Form mince the product takes')).toBeTruthy();
+  await user.type(screen.getByLabelText('Weight (kg), stock item 1'), '0.5');
+  await user.click(screen.getByRole('button', { name: 'Update Product' }));
+  await waitFor(async () => expect((await read(id)).stock).toEqual([{ itemId: mince.id, pieces: 0, grams: 500 }]));
+});
+
+it('A shop that doesn’t count sees no stock in the product form, and saving keeps what the product takes', async () => {
+  const item = await request<StockItem>('POST', '/api/admin/stock-items', { name: 'Form jars', unit: 'piece' });
+  const { id } = await createProduct({ name: 'Form jars pack', price: 1500 });
+  const stock = [{ itemId: item.id, pieces: 2, grams: 0 }];
+  const { version } = await read(id);
+  await request('PATCH', `/api/admin/products/${id}`, { stock, version });
+  open(id);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Name'), ' of two');
+  expect(screen.queryByRole('button', { name: 'Add a stock item' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Update Product' }));
+  await waitFor(async () => expect(await read(id)).toMatchObject({ name: 'Form jars pack of two', stock }));
+});
