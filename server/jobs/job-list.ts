@@ -17,6 +17,7 @@ import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-o
 import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
 import { releaseUnpaidPlaces } from '#server/payments/unpaid-orders/release-unpaid-places.ts';
 import { askForReviews } from '#server/reviews/ask-for-reviews.ts';
+import { emailLowStock } from '#server/stock/email-low-stock.ts';
 import { clearUploads, deleteExpired } from './clear-up.ts';
 import { nightlyBackup } from './nightly-backup.ts';
 import type { Job } from './scheduler.ts';
@@ -36,6 +37,7 @@ export function jobList(): Job[] {
     remindOfInstalments,
     askForReviews,
     notifyWaiting,
+    emailLowStock,
     reportResets,
     announceOpening,
     sendBroadcasts,

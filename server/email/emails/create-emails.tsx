@@ -26,6 +26,7 @@ import { type ChangedItems, itemsChangedEmail, type RefundedOrder, refundedEmail
 import { type DeliverySet, deliverySetEmail } from './delivery-set-email.tsx';
 import { type DisputeNews, disputeEmail } from './dispute-email.tsx';
 import { type FailedInstalment, failedInstalmentEmail, type Reminder, reminderEmail } from './instalment-emails.tsx';
+import { type LowStock, lowStockEmail } from './low-stock-email.tsx';
 import {
   type Confirmation,
   type CounterOrder,
@@ -96,6 +97,7 @@ export function createEmails(context: EmailContext) {
     payLink: (facts: PayLink) => ofOrder(facts, payLinkEmail(facts, context)),
     refundFailed: (facts: FailedRefund) => ofOrder(facts, refundFailedEmail(facts, context)),
     shopAlert: (facts: ShopAlert) => shopAlertEmail(facts, context),
+    lowStock: (facts: LowStock) => lowStockEmail(facts, context),
     dispute: (facts: DisputeNews) => disputeEmail(facts, context),
     test: (facts: { to: string }) => testEmail(facts, context),
   };

@@ -195,6 +195,25 @@ export function sampleEmails(): Record<string, Email> {
         ],
       },
     }),
+    'stock-low': create.lowStock({
+      day: '2026-11-27',
+      items: [
+        {
+          ...{
+            id: 3,
+            name: 'Rump & <whole>',
+            unit: 'weighed',
+            cut: 'beef/rump',
+            storage: 'chilled',
+            shelfLifeDays: 21,
+          },
+          ...{ threshold: 4, hold: 'at-once', version: 2 },
+          onHand: { pieces: 4, grams: 9_600 },
+          allocated: { pieces: 1, grams: 0 },
+        },
+      ],
+      total: 2,
+    }),
     'contact-message': create.contactMessage({
       id: 7,
       name: 'Jo Brown',

@@ -1,0 +1,44 @@
+import type { Day } from '#core/dates.ts';
+import { formatAmount } from '#core/stock/stock-amount.ts';
+import type { StockItem } from '#core/stock/stock-api.ts';
+import { freeOf } from '#core/stock/stock-level.ts';
+import { ActionButton, Paragraph } from '../email-components.tsx';
+import type { EmailContext } from '../email-context.ts';
+import { createEmail } from '../email-layout.tsx';
+import type { Email } from '../outbox.ts';
+
+export interface LowStock {
+  day: Day;
+  items: readonly StockItem[];
+  /** The number of all low items, of which `items` may be the first. */
+  total: number;
+}
+
+/** Sent to the shop at most once a day, with the stock items that are low. Null if the shop has no email address. */
+export function lowStockEmail({ day, items, total }: LowStock, { shopAddress, sender }: EmailContext): Email | null {
+  if (shopAddress === null) return null;
+  const heading = total === 1 ? '1 stock item is low' : `${total} stock items are low`;
+  const lines = items.map((item) => `${item.name}: ${formatAmount(item.unit, freeOf(item))} free`);
+  return createEmail(
+    {
+      kind: 'stock-low',
+      to: shopAddress,
+      dedupeKey: `stock-low:${day}`,
+      heading,
+      preview: items
+        .map(({ name }) => name)
+        .join(', ')
+        .slice(0, 120),
+      name: null,
+      body: (
+        <>
+          <Paragraph>What is on hand, less what orders hold:</Paragraph>
+          <Paragraph>{lines.join('\n')}</Paragraph>
+          {total > items.length ? <Paragraph>And {total - items.length} more.</Paragraph> : null}
+          <ActionButton url={`${sender.publicUrl}/admin/stock?state=low`}>See what is low</ActionButton>
+        </>
+      ),
+    },
+    sender,
+  );
+}

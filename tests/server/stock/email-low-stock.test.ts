@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { outbox } from '#server/email/email-tables.ts';
+import { emailLowStock } from '#server/stock/email-low-stock.ts';
+import { shopText } from '#tests/support/data/content.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+/** Returns this hour of a day in November 2026, in Melbourne's summer time. */
+const at = (day: number, hour: number) => new Date(Date.UTC(2026, 10, day, hour - 11)).toISOString();
+
+async function shopWithItem(settings: object) {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  await staff.patch('/api/admin/shop-settings', shopText({ email: 'owner@shop.test', ...settings }));
+  const { body } = await staff.post('/api/admin/stock-items', { name: 'Jars', unit: 'piece', threshold: 5 });
+  const emails = async (now: string) => {
+    shop.setClock(now);
+    await emailLowStock.run(shop.deps);
+    const rows = await shop.deps.store.read((db) => db.select().from(outbox));
+    return rows.filter(({ kind }) => kind === 'stock-low');
+  };
+  const receive = (pieces: number) =>
+    staff.post(`/api/admin/stock-items/${body.id}/moves`, { kind: 'received', pieces, clientKey: crypto.randomUUID() });
+  return { emails, receive };
+}
+
+it('The owner gets one email a day with what is low, in the morning, and none once there is enough', async () => {
+  const { emails, receive } = await shopWithItem({ counting: true });
+  expect(await emails(at(12, 6))).toHaveLength(0);
+  const [email] = await emails(at(12, 7));
+  expect(email).toMatchObject({ toAddress: 'owner@shop.test', subject: '1 stock item is low – Hindquarter' });
+  expect(email?.textBody).toContain('Jars: 0 free');
+  expect(await emails(at(12, 15))).toHaveLength(1);
+  await receive(5);
+  expect(await emails(at(13, 9))).toHaveLength(2);
+  await receive(1);
+  expect(await emails(at(14, 9))).toHaveLength(2);
+});
+
+it('A shop that doesn’t count its stock gets no email about it', async () => {
+  const { emails } = await shopWithItem({ counting: false });
+  expect(await emails(at(12, 9))).toHaveLength(0);
+});
