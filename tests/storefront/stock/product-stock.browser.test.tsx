@@ -1,20 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { ProductFormScreen } from '#storefront/products/admin/product-form-screen.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
+import { planCounting } from '#tests/support/components/plan-counting.ts';
 import { createProduct, request, signInStaff } from '#tests/support/components/shop-api.ts';
 
-async function setCounting(counting: boolean): Promise<void> {
-  const settings = await request<object>('GET', '/api/admin/shop-settings');
-  await request('PATCH', '/api/admin/shop-settings', { ...settings, counting });
-}
-
 beforeEach(signInStaff);
-afterEach(() => setCounting(false));
 
 const open = (id: number) =>
   mount(
@@ -26,9 +21,9 @@ const open = (id: number) =>
 const read = (id: number) => request<StaffProduct>('GET', `/api/admin/products/${id}`);
 
 it('The product form of a shop that counts says what the product takes of the stock, at the field if it is wrong', async () => {
-  await setCounting(true);
   const mince = await request<StockItem>('POST', '/api/admin/stock-items', { name: 'Form mince', unit: 'gram' });
   const { id } = await createProduct({ name: 'Form mince pack', price: 1500 });
+  await planCounting();
   open(id);
   const user = userEvent.setup();
   const add = await screen.findByRole('button', { name: 'Add a stock item' });

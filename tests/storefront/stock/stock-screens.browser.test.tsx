@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { ItemFormScreen } from '#storefront/stock/admin/item/item-form-screen.tsx';
 import { ItemScreen } from '#storefront/stock/admin/item/item-screen.tsx';
@@ -9,18 +9,10 @@ import { StockScreen } from '#storefront/stock/admin/stock-screen.tsx';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';
 import { mount } from '#tests/support/components/mount.tsx';
 import { planResponse } from '#tests/support/components/next-response.ts';
+import { planCounting } from '#tests/support/components/plan-counting.ts';
 import { request, signInStaff } from '#tests/support/components/shop-api.ts';
 
-async function setCounting(counting: boolean): Promise<void> {
-  const settings = await request<object>('GET', '/api/admin/shop-settings');
-  await request('PATCH', '/api/admin/shop-settings', { ...settings, counting });
-}
-
-beforeEach(async () => {
-  await signInStaff();
-  await setCounting(true);
-});
-afterEach(() => setCounting(false));
+beforeEach(signInStaff);
 
 const open = (at: string) =>
   mount(
@@ -101,6 +93,7 @@ it('More waste than there is is refused at the field, with what is on hand', asy
 it('The list finds items by name and by what is low, and leads to the first item of an empty cold room', async () => {
   await createItem({ name: 'Screen fillets', unit: 'piece', threshold: 5 });
   await createItem({ name: 'Screen shanks', unit: 'piece' });
+  await planCounting();
   open('/admin/stock?q=Screen&state=low');
   const low = await screen.findByRole('link', { name: 'Screen fillets' });
   expect(low.closest('tr')?.textContent).toContain('Low');
@@ -111,6 +104,7 @@ it('The list finds items by name and by what is low, and leads to the first item
 it('A list that can’t be loaded says so and is loaded again on request', async () => {
   await createItem({ name: 'Screen briskets', unit: 'piece' });
   await planResponse({ call: 'GET /api/admin/stock-items?', status: 503, body: {} });
+  await planCounting();
   open('/admin/stock?q=Screen+briskets');
   const user = userEvent.setup();
   expect(await screen.findByText('Couldn’t load the stock. Check your connection and try again.')).toBeTruthy();
@@ -131,7 +125,6 @@ it('Two owners who change one item see the conflict, and nothing typed is lost',
 });
 
 it('A shop that doesn’t count its stock says so at the address of the list', async () => {
-  await setCounting(false);
   open('/admin/stock');
   expect(await screen.findByText('This shop doesn’t count its stock.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Shop details' })).toBeTruthy();

@@ -41,9 +41,9 @@ export function CountCard({ walk, line, knownAt, heading, onDone, onSkip }: Coun
     }
   }
   return (
-    <form noValidate onSubmit={(event) => void keep(event)} className="grid gap-4 border border-ink bg-white p-4">
+    <form noValidate onSubmit={(event) => void keep(event)} className="grid gap-3 border border-ink bg-white p-4">
       <div>
-        <h2 ref={heading} tabIndex={-1} className="text-2xl wrap-anywhere">
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-4 text-xl wrap-anywhere">
           {item.name}
         </h2>
         <p className="mt-1 text-sm text-steel">

@@ -6,7 +6,7 @@ interface NumberKeysProps {
 
 const digits = ['7', '8', '9', '4', '5', '6', '1', '2', '3'];
 const keyClass =
-  'min-h-16 rounded-md border border-ink bg-white text-2xl font-semibold tabular-nums active:bg-bone disabled:opacity-40';
+  'min-h-14 rounded-md sm:min-h-16 border border-ink bg-white text-2xl font-semibold tabular-nums active:bg-bone disabled:opacity-40';
 
 /** Number keys that are big enough for gloves. They type into the field that was used last, which keeps the focus. */
 export function NumberKeys({ hasPoint, onKey }: NumberKeysProps) {

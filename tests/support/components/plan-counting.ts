@@ -1,0 +1,8 @@
+import { planResponse } from './next-response.ts';
+import { request } from './shop-api.ts';
+
+/** Lets the next component of this test file see a shop that counts its stock. The shop behind all test files keeps its settings. */
+export async function planCounting(): Promise<void> {
+  const shop = await request<object>('GET', '/api/shop');
+  await planResponse({ call: 'GET /api/shop', status: 200, body: { ...shop, counting: true } });
+}
