@@ -12,8 +12,10 @@ it('A layby is kept only after staff state that its customer no longer wants to 
   const show = async (payment: 'full' | 'layby-4') => {
     const { id } = await sell({ name: 'Keep Me', payment });
     const order = await request<StaffOrder>('GET', `/api/admin/orders/${id}`);
-    const asked: StaffOrder = { ...order, cancelRequestedAt: order.createdAt };
-    return mount(<DeclineCancellationDialog order={asked} isUpdated={false} onClose={vi.fn()} onConflict={vi.fn()} />);
+    const requested: StaffOrder = { ...order, cancelRequestedAt: order.createdAt };
+    return mount(
+      <DeclineCancellationDialog order={requested} isUpdated={false} onClose={vi.fn()} onConflict={vi.fn()} />,
+    );
   };
   const keep = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Keep the order' });
   const { unmount } = await show('full');
