@@ -140,7 +140,6 @@ export class ChangeSender {
 
   async #send(queued: QueuedChange): Promise<Outcome> {
     const { line, queue } = this.#options;
-    const { method } = applyOfflineChange;
     const { change, orderCreatedAt } = queued;
     const number = queue.numberOf(change.id);
     const provisionalNumber = number === null ? undefined : formatProvisional(number);
@@ -148,7 +147,7 @@ export class ChangeSender {
     let response: ShopResponse;
     try {
       const headers = new Headers({ 'Content-Type': 'application/json', Accept: 'application/json' });
-      response = await line.send({ method, path, headers, text: JSON.stringify(change) });
+      response = await line.send({ method: applyOfflineChange.method, path, headers, text: JSON.stringify(change) });
     } catch (error) {
       if (error instanceof NotReached) return 'later';
       throw error;

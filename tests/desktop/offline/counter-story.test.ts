@@ -176,12 +176,12 @@ it('A delivery day that was full when it reached the shop isn’t sent again: st
   const full = { date: day, zoneId: 1, cutoff, capacity: 0 };
   expect((await staff.post('/api/admin/extra-days', full)).status).toBe(201);
   // The window's own request for the order takes long. The app itself, which sends no such header, is answered immediately.
-  const asked = vi.fn();
-  const answers = Promise.withResolvers<void>();
+  const requested = vi.fn();
+  const released = Promise.withResolvers<void>();
   line.loses = async (_method, path, { accept }) => {
     if (path !== `/api/admin/orders/${order.id}` || accept !== 'application/json') return false;
-    asked();
-    await answers.promise;
+    requested();
+    await released.promise;
     return false;
   };
   await sendNow(page, line);
@@ -191,8 +191,8 @@ it('A delivery day that was full when it reached the shop isn’t sent again: st
   await see(change).toContainText('is fully booked');
   await see(change.getByRole('button', { name: 'Use mine' })).toHaveCount(0);
   await change.getByRole('button', { name: 'Choose another day' }).click();
-  await expect.poll(() => asked.mock.calls.length, slow).toBeGreaterThan(0);
-  answers.resolve();
+  await expect.poll(() => requested.mock.calls.length, slow).toBeGreaterThan(0);
+  released.resolve();
   await see(choose).toBeVisible(slow);
   await see(barOf(page)).toBeHidden(slow);
   // Counter staff may pass a limit knowingly.

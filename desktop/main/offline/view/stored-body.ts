@@ -15,7 +15,7 @@ const personalPaths = [
   '/api/users/me/',
 ];
 
-export function isPersonal(path: string): boolean {
+function isPersonal(path: string): boolean {
   return personalPaths.some((start) => path.startsWith(start));
 }
 

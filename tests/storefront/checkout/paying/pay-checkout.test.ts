@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { callPath } from '#core/call-path.ts';
 import type { CartLine } from '#core/cart/cart.ts';
 import type { Order } from '#core/orders/order.ts';
 import { dueTodayCents } from '#core/orders/order-groups.ts';
 import { tillToken } from '#core/payments/till-tokens.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
-import type { Callable, call } from '#storefront/api/call.ts';
-import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import { checkoutGroups, newOrderBody } from '#storefront/checkout/new-order-body.ts';
-import type { CheckoutTools } from '#storefront/checkout/paying/make-orders.ts';
 import { type CheckoutToPay, payCheckout } from '#storefront/checkout/paying/pay-checkout.ts';
-import { respondToTill } from '#storefront/payments/till/respond-to-till.ts';
+import { browserTools, type Fault, soundLine } from '#tests/support/browser/checkout-tools.ts';
 import { chanceOf, testSeed } from '#tests/support/chance/chance.ts';
 import { chargedAtProvider, pay, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
@@ -21,42 +17,6 @@ const cards = {
   declined: tillToken('4000 0000 0000 0002'),
   asks: tillToken('4000 0025 0000 3155'),
 };
-
-type Fault = 'none' | 'lost on the way' | 'answer lost';
-type Line = (path: string) => Fault;
-
-const soundLine: Line = () => 'none';
-
-/** The tools of a browser tab. `line` decides how the network fails for each request. */
-function browserTools(visitor: Visitor, line: Line = soundLine, confirms = true): CheckoutTools {
-  const send = async (
-    route: Callable,
-    input: { query?: object; body?: unknown; idempotencyKey?: string } = {},
-  ): Promise<unknown> => {
-    const path = callPath(route, input);
-    const fault = line(path);
-    if (fault === 'lost on the way') throw new TypeError('Failed to fetch');
-    const { idempotencyKey } = input;
-    const { status, body, text } =
-      route.method === 'GET'
-        ? await visitor.get(path)
-        : await visitor.post(path, input.body, idempotencyKey === undefined ? {} : { key: idempotencyKey });
-    if (fault === 'answer lost') throw new TypeError('Failed to fetch');
-    if (status >= 400) throw new ApiError(status, text);
-    return route.response?.safeParse(body).success ? body : Promise.reject(new Error(`Unknown: ${text}`));
-  };
-  return {
-    storage: memoryStorage(),
-    call: send as typeof call,
-    async confirm(clientSecret) {
-      await respondToTill(send as typeof call, clientSecret, confirms);
-      return confirms ? 'confirmed' : { refusal: null };
-    },
-    onProgress: () => {},
-    wait: async () => {},
-    signal: new AbortController().signal,
-  };
-}
 
 async function cartOf(shop: TestShop): Promise<CartLine[]> {
   const { id, priceCents: price } = await stockProduct(shop);
