@@ -30,6 +30,11 @@ export interface BadLine {
   turnedAway: string[];
 }
 
+/** Returns a request's path as tests name it: without the time at which the order of an offline change was made. */
+function pathOf(url: string): string {
+  return url.replace(/[?&]orderCreatedAt=[^&]*$/, '');
+}
+
 /** Opens a connection to a shop that the test can close, and on which it can lose responses. */
 export async function openBadLine(shopUrl: string): Promise<BadLine> {
   const sockets = new Set<Socket>();
@@ -49,8 +54,9 @@ export async function openBadLine(shopUrl: string): Promise<BadLine> {
   };
   const server: Server = createServer((incoming, outgoing) => {
     const { method = 'GET', url = '/' } = incoming;
+    const path = pathOf(url);
     if (!line.isOpen) {
-      line.turnedAway.push(url);
+      line.turnedAway.push(path);
       incoming.socket.destroy();
       return;
     }
@@ -67,16 +73,16 @@ export async function openBadLine(shopUrl: string): Promise<BadLine> {
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
       const body = Buffer.concat(chunks);
-      if (method !== 'GET') line.arrived.push({ path: url, body: body.toString() });
+      if (method !== 'GET') line.arrived.push({ path, body: body.toString() });
       const headers = { ...incoming.headers, host: new URL(shopUrl).host };
       // The shop expects its own URL as the origin.
       if (headers.origin !== undefined) headers.origin = shopUrl;
       const passed = httpRequest(shopUrl + url, { method, headers }, async (response) => {
-        if (await line.loses(method, url, incoming.headers)) {
+        if (await line.loses(method, path, incoming.headers)) {
           response.resume().on('end', () => incoming.socket.destroy());
           return;
         }
-        const other = line.respondsWith(method, url);
+        const other = line.respondsWith(method, path);
         if (other !== null) {
           void text(response).then((own) => {
             const { 'content-length': _length, ...rest } = response.headers;
@@ -87,7 +93,7 @@ export async function openBadLine(shopUrl: string): Promise<BadLine> {
         }
         outgoing.writeHead(response.statusCode ?? 502, response.headers);
         response.pipe(outgoing);
-        response.on('end', () => line.passed.push(url));
+        response.on('end', () => line.passed.push(path));
       });
       passed.on('error', () => incoming.socket.destroy());
       outgoing.on('close', () => passed.destroy());

@@ -177,11 +177,11 @@ it('A delivery day that was full when it reached the shop isn’t sent again: st
   expect((await staff.post('/api/admin/extra-days', full)).status).toBe(201);
   // The window's own request for the order takes long. The app itself, which sends no such header, is answered immediately.
   const requested = vi.fn();
-  const released = Promise.withResolvers<void>();
+  const responses = Promise.withResolvers<void>();
   line.loses = async (_method, path, { accept }) => {
     if (path !== `/api/admin/orders/${order.id}` || accept !== 'application/json') return false;
     requested();
-    await released.promise;
+    await responses.promise;
     return false;
   };
   await sendNow(page, line);
@@ -192,7 +192,7 @@ it('A delivery day that was full when it reached the shop isn’t sent again: st
   await see(change.getByRole('button', { name: 'Use mine' })).toHaveCount(0);
   await change.getByRole('button', { name: 'Choose another day' }).click();
   await expect.poll(() => requested.mock.calls.length, slow).toBeGreaterThan(0);
-  released.resolve();
+  responses.resolve();
   await see(choose).toBeVisible(slow);
   await see(barOf(page)).toBeHidden(slow);
   // Counter staff may pass a limit knowingly.
