@@ -11,7 +11,7 @@ import { confirmQuit, confirmRestart, confirmStop, sayNotDone } from './host/con
 import { HostServices } from './host/host-services.ts';
 import { openOrClose } from './host/open-or-close.ts';
 import { whyNotConfirmedOwner } from './host/owner-here.ts';
-import { resetAtStart } from './host/reset-at-start.ts';
+import { explainResetWhileRunning, resetAtStart } from './host/reset-at-start.ts';
 import { logOwnFaults } from './log/app-log.ts';
 import { trustSystemCertificates, useProxyFor } from './network/system-network.ts';
 import {
@@ -161,6 +161,7 @@ export class CounterApp {
     app.on('second-instance', (_event, given) => {
       showWindow(window);
       screens.follow(screenOfArguments(given));
+      void explainResetWhileRunning(given);
     });
     app.on('activate', () => showWindow(window));
     powerMonitor.on('resume', () => this.#shop.wake());

@@ -12,7 +12,7 @@ const argument = /^--reset-staff(?:=(.{1,254}))?$/;
  * `upkeep` is the path of the built dist/server/upkeep.js.
  */
 export async function resetAtStart(given: readonly string[], settings: AppSettings, upkeep: string): Promise<void> {
-  const found = given.map((each) => argument.exec(each)).find((each) => each !== null);
+  const found = findArgument(given);
   const { shop } = settings.read();
   if (found === undefined || shop?.kind !== 'host') return;
   const username = found[1] ?? null;
@@ -25,6 +25,18 @@ export async function resetAtStart(given: readonly string[], settings: AppSettin
     if (!(error instanceof FailedUpkeep)) throw error;
     await show('error', 'Couldn’t make a new password', error.message);
   }
+}
+
+/** Says that the running app makes no new password, if another start asked for one. */
+export async function explainResetWhileRunning(given: readonly string[]): Promise<void> {
+  if (findArgument(given) === undefined) return;
+  const detail =
+    'No new password was made, because Hindquarter is already running. Quit it, then start it with --reset-staff again.';
+  await show('info', 'Quit Hindquarter first', detail);
+}
+
+function findArgument(given: readonly string[]): RegExpExecArray | undefined {
+  return given.map((each) => argument.exec(each)).find((each) => each !== null);
 }
 
 async function show(type: 'info' | 'error', message: string, detail: string): Promise<void> {

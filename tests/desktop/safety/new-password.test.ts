@@ -92,3 +92,14 @@ it('An owner who has a second step gets a new staff password from the menu with 
   expect((await new Visitor(addressOf(folder)).post(login.path, credentials)).status).toBe(200);
   expect(await app.quit()).toBe(0);
 });
+
+it('An app that already runs says that it makes no new password when it is started with --reset-staff once more', async () => {
+  const userData = temporaryFolder();
+  const app = launchDesktop(userData);
+  await see((await app.window()).getByRole('button', { name: 'Connect to a shop' })).toBeVisible(slow);
+  expect(await launchDesktop(userData, { args: ['--reset-staff'] }).ended).toBe(0);
+  expect((await app.next('dialog')).options).toMatchObject({
+    message: 'Quit Hindquarter first',
+    detail: expect.stringContaining('No new password was made'),
+  });
+});
