@@ -1,4 +1,5 @@
 import type { AppError, AppErrorCode } from '#core/app-error.ts';
+import { walkInName } from '#core/customers/walk-in.ts';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
 import { requestedCents } from '#core/orders/cash-rounding.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -20,20 +21,24 @@ import type { MadeByChange } from './offline-change-queries.ts';
 import { rejectedChangeOf, reportRejection } from './record-rejection.ts';
 
 type Payment = ChangeOf<'payment'>;
+type Sale = ChangeOf<'sale'>;
 
 /** The errors about an order that the shop lost when a backup was restored, whose number it may have assigned again. */
 const lostCodes: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>(['other_order', 'not_found']);
 
+/** Returns the cash that an offline change took, in cents. */
+function cashOf(change: OfflineChange): number {
+  if (change.kind === 'payment') return change.method === 'cash' ? change.amount : 0;
+  return change.kind === 'sale' && change.sale.paid?.method === 'cash' ? change.sale.paid.amount : 0;
+}
+
 /**
- * Whether cash was taken for an order that the counter had seen and that doesn't exist any more. Other changes of such an order
- * wait for staff at the counter.
+ * Whether cash was taken for what the shop doesn't have: an order that the counter had seen, or the product of a sale. Other changes
+ * of these wait for staff at the counter.
  */
-export function isCashOfMissingOrder(
-  change: OfflineChange,
-  { code }: AppError,
-  { orderCreatedAt }: OfflineActing,
-): boolean {
-  return change.kind === 'payment' && change.method === 'cash' && code === 'not_found' && orderCreatedAt !== null;
+export function isCashOfMissing(change: OfflineChange, { code }: AppError, { orderCreatedAt }: OfflineActing): boolean {
+  if (cashOf(change) === 0) return false;
+  return change.kind === 'sale' ? code === 'invalid' : code === 'not_found' && orderCreatedAt !== null;
 }
 
 /**
@@ -48,9 +53,9 @@ export async function prepareRejectedCash(deps: Deps, change: OfflineChange, { c
 }
 
 /**
- * Books cash that was taken offline for an order that doesn't take it, or not all of it. The money is in the drawer, so the books
- * must contain it: the order gets what it takes, and the rest becomes a cancelled order whose money staff hand back. Returns null
- * for any other change. The caller must have prepared it.
+ * Books cash that was taken offline for a sale that can't be booked, or for an order that doesn't take it, or not all of it. The
+ * money is in the drawer, so the books must contain it: the order gets what it takes, and the rest becomes a cancelled order whose
+ * money staff hand back. Returns null for any other change. The caller must have prepared it.
  * @throws AppError charge_in_flight while the provider is still processing a charge of the order
  */
 export async function bookRejectedCash(
@@ -59,8 +64,10 @@ export async function bookRejectedCash(
   acting: OfflineActing,
   { error, deps }: { error: AppError; deps: Pick<Deps, 'env'> },
 ): Promise<MadeByChange | null> {
-  if (change.kind !== 'payment' || change.method !== 'cash') return null;
-  if (lostCodes.has(error.code)) return bookLostCash(tx, change, acting, error);
+  if (cashOf(change) === 0) return null;
+  if (change.kind === 'sale') return bookAlone(tx, change, acting, { error, ...cashOfSale(change) });
+  if (change.kind !== 'payment') return null;
+  if (lostCodes.has(error.code)) return bookAlone(tx, change, acting, { error, ...cashOfLostOrder(change) });
   const row = await getOrder(tx, await getOrderOfChange(tx, change.order));
   const takenCents = error.code === 'over_balance' && row.status === 'pending' ? await takenOf(tx, row, change) : 0;
   if (takenCents > 0) await applyPayment(tx, { ...change, amount: takenCents }, contextOf(row.id, acting), deps);
@@ -84,17 +91,26 @@ async function takenOf(tx: Writer, row: OrderRow, { amount }: Payment): Promise<
   return Math.min(amount, requestedCents(toPayableOrder(row, layby), 'cash'));
 }
 
-/** Books cash that was taken for an order that the shop lost when a backup was restored. */
-async function bookLostCash(
+type Origin = Pick<CashToHold, 'customer' | 'label' | 'detail'>;
+
+function cashOfLostOrder({ order }: Payment): Origin {
+  const lostOrderId = 'id' in order ? order.id : null;
+  return { customer: {}, label: `Cash taken for an earlier order #${lostOrderId}`, detail: { lostOrderId } };
+}
+
+function cashOfSale({ sale: { customer } }: Sale): Origin {
+  return { customer: { customerName: customer.name ?? walkInName }, label: 'Cash taken for a sale', detail: {} };
+}
+
+/** Books cash for which the shop has no order. */
+async function bookAlone(
   tx: Writer,
-  change: Payment,
+  change: Payment | Sale,
   acting: OfflineActing,
-  error: AppError,
+  { error, ...origin }: Origin & { error: AppError },
 ): Promise<MadeByChange> {
-  const { id, amount: amountCents, order } = change;
-  const number = 'id' in order ? order.id : null;
-  const label = `Cash taken for an earlier order #${number}`;
-  const cash = { changeId: id, amountCents, clientKey: id, customer: {}, label, detail: { lostOrderId: number } };
+  const amountCents = cashOf(change);
+  const cash = { changeId: change.id, clientKey: change.id, amountCents, ...origin };
   const orderId = await holdCash(tx, cash, acting);
   const rejected = { ...rejectedChangeOf(change, acting, error), held: { orderId, amountCents } };
   await reportRejection(tx, orderId, rejected, acting);

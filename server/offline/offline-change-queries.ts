@@ -28,7 +28,8 @@ export async function findApplied(db: Reader, change: OfflineChange): Promise<Ap
   if (row.bodyHash !== hashOf(change)) {
     throw new AppError('key_reused', { detail: 'This id was used for another change.' });
   }
-  return row.state === 'applied' ? presentApplied(db, row) : null;
+  const isCashHeld = row.kind === 'sale' && row.orderId !== null;
+  return row.state === 'applied' || isCashHeld ? presentApplied(db, row) : null;
 }
 
 export async function findChange(db: Reader, id: string): Promise<OfflineChangeRow | null> {
@@ -56,7 +57,24 @@ export async function recordApplied(
   acting: OfflineActing,
   made: MadeByChange,
 ): Promise<void> {
-  const values = { ...toRow(change, acting), ...made, state: 'applied' as const };
+  await store(tx, { ...toRow(change, acting), ...made, state: 'applied' });
+}
+
+/**
+ * Records that the cash of an offline change was booked. A sale that couldn't be booked itself stays refused, with the order that
+ * contains its cash. A payment counts as applied: its order has got what it takes.
+ */
+export async function recordCashHeld(
+  tx: Writer,
+  change: OfflineChange,
+  acting: OfflineActing,
+  made: MadeByChange,
+): Promise<void> {
+  const state = change.kind === 'sale' ? 'refused' : 'applied';
+  await store(tx, { ...toRow(change, acting), ...made, state });
+}
+
+async function store(tx: Writer, values: typeof offlineChanges.$inferInsert): Promise<void> {
   const { id: _id, ...set } = values;
   await tx.insert(offlineChanges).values(values).onConflictDoUpdate({ target: offlineChanges.id, set });
 }

@@ -6,9 +6,9 @@ import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { applyChange, prepareChange } from './apply-change.ts';
 import { requireSameOrder } from './get-order-of-change.ts';
-import { bookRejectedCash, isCashOfMissingOrder, prepareRejectedCash } from './hold-cash.ts';
+import { bookRejectedCash, isCashOfMissing, prepareRejectedCash } from './hold-cash.ts';
 import { getOfflineActing } from './offline-acting.ts';
-import { findApplied, presentApplied, recordApplied } from './offline-change-queries.ts';
+import { findApplied, presentApplied, recordApplied, recordCashHeld } from './offline-change-queries.ts';
 import { isRejection, recordRejection } from './record-rejection.ts';
 
 /** The route for changes that were made while the counter couldn't reach the shop. */
@@ -31,7 +31,7 @@ export function addOfflineChangeRoutes(routes: Routes, deps: Deps): void {
       });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (!isRejection(error) && !isCashOfMissingOrder(change, error, acting)) throw error;
+      if (!isRejection(error) && !isCashOfMissing(change, error, acting)) throw error;
       await prepareRejectedCash(deps, change, error);
       const booked = await deps.store.write(async (tx) => {
         // If the change was sent twice at the same time, this request failed only because the other request had applied the
@@ -40,7 +40,7 @@ export function addOfflineChangeRoutes(routes: Routes, deps: Deps): void {
         if (since !== null) return new Reply(200, since);
         const held = await bookRejectedCash(tx, change, acting, { error, deps });
         if (held === null) await recordRejection(tx, change, acting, error);
-        else await recordApplied(tx, change, acting, held);
+        else await recordCashHeld(tx, change, acting, held);
         return held === null ? null : presentApplied(tx, held);
       });
       if (booked === null) throw error;

@@ -162,10 +162,13 @@ const failed = sql`select ${paymentAlerts.orderId} from ${paymentAlerts}
   where ${paymentAlerts.kind} = 'refund-failed' and ${eq(paymentAlerts.waitsForBalance, false)}
     and ${paymentAlerts.closedAt} is null`;
 
-/** The orders of cash that no order takes: each has the id of its offline change as its key. */
+/**
+ * The orders of cash that no order takes: each has the id of its offline change as its key. So has the order of a sale that was
+ * booked; a refused sale has only its cash.
+ */
 export const heldCash = sql`select ${orders.id}
   from ${offlineChanges} inner join ${orders} on ${orders.clientKey} = ${offlineChanges.id}
-  where ${offlineChanges.kind} = 'payment'`;
+  where ${offlineChanges.kind} = 'payment' or (${offlineChanges.kind} = 'sale' and ${offlineChanges.state} = 'refused')`;
 
 /** The condition that an order needs this kind of attention from staff. */
 export function needsAttention(attention: OrderAttention, today: Day): SQL | undefined {

@@ -14,7 +14,7 @@ import { confirmAtBank, respondToBank } from '#tests/support/providers/respond-t
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { hearEvents, notifiedOrders } from '#tests/support/shop/event-stream.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
-import { changeOf, knownChanges, madeAt, offlineShop, sendChange } from './offline-shop.ts';
+import { changeOf, knownChanges, madeAt, offlineShop, saleChange, sendChange } from './offline-shop.ts';
 
 const floatCents = 20_000;
 const cents = 99_995;
@@ -205,4 +205,41 @@ it('All staff are notified once that cash has to be handed back, and the overvie
   const events = heard.filter(({ kind }) => kind === 'offline-refused');
   expect(events).toMatchObject([{ orderId: order.id, rejected: { held: { orderId: held?.id, amountCents: cents } } }]);
   expect((await ann.get('/api/admin/overview')).body.attention.cashHeld).toBe(1);
+});
+
+it.each<[what: string, changes: object]>([
+  ['has a product that the shop lost when a backup was restored', { items: [{ productId: 99, quantity: 1 }] }],
+  ['was paid in part', { paid: { method: 'cash', amount: 100 } }],
+])('The cash of an offline sale that %s is in the drawer’s books until it is handed back', async (_what, changes) => {
+  const { shop, ann, bo, annId, product, drawer, toHandBack, readOrder } = await cashTakenOffline();
+  const change = saleChange(annId, product);
+  const sale = { ...(change.sale as object), ...changes };
+  const { paid } = sale as unknown as { paid: { amount: number } };
+  const sent = { ...change, sale };
+  expect((await sendChange(bo, sent, 'HQ-7F3K2M')).status).toBe(201);
+  expect((await sendChange(bo, sent, 'HQ-7F3K2M')).status).toBe(200);
+  const { expectedCents, cash: movements } = await drawer();
+  expect(expectedCents).toBe(floatCents + paid.amount);
+  expect(movements).toMatchObject([{ amountCents: paid.amount, by: 'Ann', madeAt }]);
+  const [held, ...others] = await toHandBack();
+  expect(others).toEqual([]);
+  const { status, log, version } = await readOrder(held?.id);
+  expect(status).toBe('cancelled');
+  expect(log.at(-1)).toMatchObject({
+    kind: 'offline-refused',
+    detail: { change: 'sale', madeBy: { name: 'Ann' }, sentBy: { name: 'Bo' }, held: { amountCents: paid.amount } },
+  });
+  // Staff find the money by the number on the customer's receipt.
+  expect((await ann.get('/api/admin/orders?q=HQ-7F3K2M')).body).toMatchObject([{ id: held?.id }]);
+  expect(await knownChanges(shop)).toEqual(['sale refused']);
+  await ann.patch(`/api/admin/orders/${held?.id}/payment`, { amountPaid: 0, method: 'cash', version });
+  expect((await drawer()).expectedCents).toBe(floatCents);
+  expect(await toHandBack()).toEqual([]);
+  await expectCleanAudit(shop.deps);
+});
+
+it('A sale that was booked is no cash to hand back', async () => {
+  const { bo, annId, product, toHandBack } = await cashTakenOffline();
+  expect((await sendChange(bo, saleChange(annId, product))).status).toBe(201);
+  expect(await toHandBack()).toEqual([]);
 });

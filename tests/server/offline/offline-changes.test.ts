@@ -164,8 +164,14 @@ it('A price changed offline by a non-owner and an offline sale by a driver are r
   expect((await sendChange(bo, saleChange(boId, product))).status).toBe(201);
   await setOnlyRole('driver');
   expect((await sendChange(bo, saleChange(boId, product))).body).toMatchObject({ code: 'forbidden', role: 'driver' });
-  expect((await sendChange(ann, saleChange(boId, product))).body.code).toBe('wrong_status');
-  expect(await knownChanges(shop)).toEqual(['product refused', 'sale applied', 'sale refused']);
+  const byEftpos = saleChange(boId, product, { paid: { method: 'eftpos', amount: product.priceCents } });
+  expect((await sendChange(ann, byEftpos)).body.code).toBe('wrong_status');
+  // The sale isn't made, but its cash is in the drawer.
+  expect((await sendChange(ann, saleChange(boId, product))).body.order).toMatchObject({
+    status: 'cancelled',
+    items: [],
+  });
+  expect(await knownChanges(shop)).toEqual(['product refused', 'sale applied', 'sale refused', 'sale refused']);
   expect((await sendChange(ann, { ...dearer, id: randomUUID(), madeBy: annId })).status).toBe(201);
 });
 

@@ -72,16 +72,17 @@ function formatPassedLimit(passed: unknown): string {
 export function formatRejectedChange(detail: unknown): string {
   const rejected = readRejectedChange(detail);
   if (rejected === null) return 'A change that was made while the shop couldn’t be reached could not be booked.';
-  const { madeBy, madeAt, sentBy, reason, held, amountCents } = rejected;
+  const { change, madeBy, madeAt, sentBy, reason, held, amountCents } = rejected;
   const by = `by ${madeBy.name} ${formatInstant(madeAt)}${sentBy === undefined ? '' : ` and sent by ${sentBy.name}`}`;
   const why = reason.charAt(0).toLowerCase() + reason.slice(1).replace(/\.$/, '');
-  const extent = held !== undefined && held.amountCents !== amountCents ? ' in full' : '';
-  return `${subjectOf(rejected)} ${by}, could not be booked${extent}: ${why}.${formatHeldCash(held)}`;
+  const extent = held !== undefined && change === 'payment' && held.amountCents !== amountCents ? ' in full' : '';
+  return `${subjectOf(rejected)} ${by}, could not be booked${extent}: ${why}.${formatHeldCash(held, change)}`;
 }
 
-function formatHeldCash(held: RejectedChange['held']): string {
+function formatHeldCash(held: RejectedChange['held'], change: RejectedChange['change']): string {
   if (held === undefined) return '';
-  return ` ${formatMoney(held.amountCents)} is in the drawer as order #${held.orderId}: please hand it back and record that there.`;
+  const todo = change === 'sale' ? 'please make the sale again or hand it back' : 'please hand it back';
+  return ` ${formatMoney(held.amountCents)} is in the drawer as order #${held.orderId}: ${todo} and record that there.`;
 }
 
 function subjectOf({ change, amountCents, method, status, deliveryDate }: RejectedChange): string {

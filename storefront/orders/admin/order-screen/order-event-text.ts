@@ -197,9 +197,8 @@ function formatCancelled({ who, detail }: EventText): string {
 
 /** What cash was taken for that no order takes. */
 function formatTakenFor({ ofOrderId, lostOrderId }: EventText['detail']): string {
-  return typeof lostOrderId === 'number'
-    ? `an earlier order #${lostOrderId}, which the shop no longer has`
-    : `order #${textOf(ofOrderId)}, which didn’t take it`;
+  if (typeof lostOrderId === 'number') return `an earlier order #${lostOrderId}, which the shop no longer has`;
+  return typeof ofOrderId === 'number' ? `order #${ofOrderId}, which didn’t take it` : 'a sale that couldn’t be booked';
 }
 
 function formatMoneyBack({

@@ -128,6 +128,21 @@ export const counterEvents: ReportedEvent[] = [
   [
     system,
     'offline-refused',
+    {
+      ...{ change: 'sale', madeAt, madeBy: { id: 1, name: 'Ann' } },
+      ...{ code: 'invalid', reason: 'There is no such product.', held: { orderId: 2, amountCents: 5000 } },
+    },
+    `A sale, made by Ann ${made}, could not be booked: there is no such product. $50.00 is in the drawer as order #2: please make the sale again or hand it back and record that there.`,
+  ],
+  [
+    alex,
+    'cancelled',
+    { reason: 'offline-cash', amountCents: 5000, madeAt },
+    `Alex took $50.00 in cash for a sale that couldn’t be booked. It is in the drawer until it is handed back. Made ${made}, while the shop couldn’t be reached.`,
+  ],
+  [
+    system,
+    'offline-refused',
     { of: 'another version' },
     'A change that was made while the shop couldn’t be reached could not be booked.',
   ],
