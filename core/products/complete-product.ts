@@ -1,7 +1,7 @@
 import { cutsNamed, defaultCuts } from '../cuts/cut.ts';
 import { benchOf } from '../tray/bench.ts';
 import { derivePaymentFlags } from './payment-options.ts';
-import type { Product } from './product.ts';
+import type { CatalogProduct } from './product.ts';
 import { type ProductFigures, productFigures } from './product-figures.ts';
 import type { NewProduct, ProductChange, ProductForm } from './product-form.ts';
 import { chartPath, isChartPath } from './product-image.ts';
@@ -75,7 +75,7 @@ export function changedProduct(stored: ProductForm, change: ProductChange): Prod
  * Derives a product from the form that staff entered. The product gets its payment options, figures and contents, and always has
  * an image.
  */
-export function productOfForm({ price, ...form }: ProductForm): Omit<Product, 'id' | 'version' | 'isTest'> {
+export function productOfForm({ price, ...form }: ProductForm): Omit<CatalogProduct, 'id' | 'version' | 'isTest'> {
   const { name, description, type, cutSize, category, weight, images, features, cuts, tray, farm, badge, featured } =
     form;
   const { sku, barcode, allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, taxClass } = form;

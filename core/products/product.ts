@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { gained } from '../endpoint.ts';
+import { availabilities } from '../stock/availability.ts';
 import { trayMeats } from '../tray/tray-meat.ts';
 import type { ProductFigures } from './product-figures.ts';
 import { cutSizes, featuredSlots, productCategories, productTypes } from './product-options.ts';
@@ -57,8 +58,15 @@ export const productSchema = z.object({
   allowLayby6: z.boolean(),
   /** Whether the price includes GST. */
   taxClass: z.enum(taxClasses),
+  /** What customers see of the stock; always `in-stock` in a shop that doesn't count it. */
+  availability: gained(z.enum(availabilities), 'in-stock'),
+  /** How many can still be ordered, if only a few are left; otherwise null. */
+  left: gained(z.number().int().min(0).nullable(), null),
   version: z.number().int(),
   /** Whether this is the test product, whose page search engines must not list. Absent for all other products. */
   isTest: z.boolean().optional(),
 });
 export type Product = z.infer<typeof productSchema>;
+
+/** A product as it stands in the catalogue, without its stock. */
+export type CatalogProduct = Omit<Product, 'availability' | 'left'>;

@@ -1,6 +1,17 @@
 import type { StockAmount } from './stock-amount.ts';
 import { amountOf, type Draw } from './stock-needs.ts';
 
+/** What customers see of a product's stock. `low` is a few left, by the threshold of an item. */
+export const availabilities = ['in-stock', 'low', 'sold-out'] as const;
+
+export interface Availability {
+  availability: (typeof availabilities)[number];
+  /** How many units can still be ordered; null if customers aren't told a number. */
+  left: number | null;
+}
+
+const inStock: Availability = { availability: 'in-stock', left: null };
+
 /** What a product takes of an item, with what orders can still take of the item. */
 export interface DrawWithLevel extends Draw {
   free: StockAmount;
@@ -21,4 +32,16 @@ function unitsOf(draw: DrawWithLevel): number {
   const byPieces = pieces === 0 ? Number.POSITIVE_INFINITY : Math.floor(free.pieces / pieces);
   const byGrams = grams === 0 ? Number.POSITIVE_INFINITY : Math.floor(free.grams / grams);
   return Math.max(0, Math.min(byPieces, byGrams));
+}
+
+function isLow({ hold, unit, free, threshold }: DrawWithLevel): boolean {
+  if (hold === 'for-the-day' || threshold === null) return false;
+  return (unit === 'gram' ? free.grams : free.pieces) <= threshold;
+}
+
+/** What customers see of a product that draws on these items. */
+export function availabilityOf(draws: readonly DrawWithLevel[]): Availability {
+  const left = unitsLeft(draws);
+  if (left === 0) return { availability: 'sold-out', left: 0 };
+  return draws.some(isLow) ? { availability: 'low', left } : inStock;
 }

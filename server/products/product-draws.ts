@@ -1,12 +1,12 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { DrawWithLevel } from '#core/stock/availability.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { stockItems, stockLevels } from '#server/stock/stock-tables.ts';
 import { productStock } from './product-tables.ts';
 
-const drawsOfProducts = preparedListQuery<number, DrawRow[]>((db, ids) =>
-  db
+function selectDraws(db: Reader, which?: SQL) {
+  return db
     .select({
       productId: productStock.productId,
       itemId: productStock.itemId,
@@ -21,8 +21,12 @@ const drawsOfProducts = preparedListQuery<number, DrawRow[]>((db, ids) =>
     .from(productStock)
     .innerJoin(stockItems, eq(stockItems.id, productStock.itemId))
     .innerJoin(stockLevels, eq(stockLevels.itemId, productStock.itemId))
-    .where(inArray(productStock.productId, ids))
-    .orderBy(asc(productStock.productId), asc(productStock.itemId)),
+    .where(which)
+    .orderBy(asc(productStock.productId), asc(productStock.itemId));
+}
+
+const drawsOfProducts = preparedListQuery<number, DrawRow[]>((db, ids) =>
+  selectDraws(db, inArray(productStock.productId, ids)),
 );
 
 interface DrawRow extends Omit<DrawWithLevel, 'free'> {
@@ -35,9 +39,14 @@ interface DrawRow extends Omit<DrawWithLevel, 'free'> {
  * order both use this query, so that they agree.
  */
 export async function findDraws(db: Reader, productIds: readonly number[]): Promise<DrawWithLevel[]> {
-  if (productIds.length === 0) return [];
-  return (await drawsOfProducts(db, productIds)).map(({ freePieces, freeGrams, ...draw }) => ({
-    ...draw,
-    free: { pieces: Math.max(0, freePieces), grams: Math.max(0, freeGrams) },
-  }));
+  return productIds.length === 0 ? [] : (await drawsOfProducts(db, productIds)).map(toDraw);
+}
+
+/** The same for all products, for long lists. */
+export async function findAllDraws(db: Reader): Promise<DrawWithLevel[]> {
+  return (await selectDraws(db)).map(toDraw);
+}
+
+function toDraw({ freePieces, freeGrams, ...draw }: DrawRow): DrawWithLevel {
+  return { ...draw, free: { pieces: Math.max(0, freePieces), grams: Math.max(0, freeGrams) } };
 }

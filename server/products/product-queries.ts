@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm
 import { AppError } from '#core/app-error.ts';
 import { mainImage, productOfForm } from '#core/products/complete-product.ts';
 import { type DerivedFlags, derivePaymentFlags, type StoredSwitches } from '#core/products/payment-options.ts';
-import type { Product } from '#core/products/product.ts';
+import type { CatalogProduct, Product } from '#core/products/product.ts';
 import type { ProductTypeSummary } from '#core/products/product-api.ts';
 import { productFigures } from '#core/products/product-figures.ts';
 import { type ProductCategory, type ProductType, productTypes } from '#core/products/product-options.ts';
@@ -11,6 +11,7 @@ import type { Reader } from '#server/db/store.ts';
 import { countWithin } from '#server/http/count-within.ts';
 import { isListedRow, products } from './product-tables.ts';
 import { findText } from './search-products.ts';
+import { withAvailability } from './with-availability.ts';
 
 export interface ProductFilter {
   type?: ProductType;
@@ -40,17 +41,17 @@ export async function findProducts(
     .orderBy(asc(products.position), asc(products.id));
   if (!paging) {
     const rows = await query;
-    return { rows: rows.map(toProduct), total: rows.length, isAtLeast: false };
+    return { rows: await toProducts(db, rows), total: rows.length, isAtLeast: false };
   }
   const rows = await query.limit(paging.limit).offset(paging.offset);
   const total = await countWithin(db, { table: products, chosen, text, shown: rows.length, bounds: paging });
-  return { rows: rows.map(toProduct), ...total };
+  return { rows: await toProducts(db, rows), ...total };
 }
 
 /** A product that can be viewed and bought, including the test product; null if it doesn't exist or was deleted. */
 async function findProduct(db: Reader, id: number): Promise<Product | null> {
-  const [row] = await productOnSale(db, { id });
-  return row === undefined ? null : toProduct(row);
+  const [product] = await toProducts(db, await productOnSale(db, { id }));
+  return product ?? null;
 }
 
 /**
@@ -149,10 +150,15 @@ function conditions({ type, category, featured }: Omit<ProductFilter, 'q' | 'pag
 export type ProductRow = typeof products.$inferSelect;
 
 /**
- * A product in the format of every endpoint: with the calculated payment flags, and always with an image, which is its photograph
+ * A product in the format of every endpoint, without its stock: with the calculated payment flags, and always with an image, which is its photograph
  * or its chart.
  */
-export function toProduct({ priceCents: price, ...row }: ProductRow): Product {
+export function toProduct({ priceCents: price, ...row }: ProductRow): CatalogProduct {
   const { id, version, isTest } = row;
   return { id, ...productOfForm({ ...row, price }), version, ...(isTest ? { isTest: true } : {}) };
+}
+
+/** Products with what customers see of their stock. */
+export function toProducts(db: Reader, rows: readonly ProductRow[]): Promise<Product[]> {
+  return withAvailability(db, rows.map(toProduct));
 }

@@ -44,6 +44,11 @@ export async function changeAndRecord(
 }
 
 /** The product without calculated values. */
-function editedOf({ figures: _figures, ...edited }: StaffProduct): Record<string, unknown> {
+function editedOf({
+  figures: _figures,
+  availability: _availability,
+  left: _left,
+  ...edited
+}: StaffProduct): Record<string, unknown> {
   return edited;
 }

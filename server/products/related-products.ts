@@ -3,7 +3,7 @@ import { findRelated, type RelatedProducts } from '#core/products/find-related.t
 import type { Product } from '#core/products/product.ts';
 import { productTypes } from '#core/products/product-options.ts';
 import type { Reader } from '#server/db/store.ts';
-import { isListed, toProduct } from './product-queries.ts';
+import { isListed, toProducts } from './product-queries.ts';
 import { products } from './product-tables.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function findRelatedProducts(
     .from(products)
     .where(inArray(products.id, sql`(${sql.join(near, sql` union all `)})`))
     .orderBy(asc(products.position), asc(products.id));
-  return findRelated(product, rows.map(toProduct), minimumChargeCents);
+  return findRelated(product, await toProducts(db, rows), minimumChargeCents);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { ProductSort, StaffProduct, StaffProductFilter } from '#core/products/staff-product-api.ts';
+import type { Availability } from '#core/stock/availability.ts';
 import type { ProductStockLine } from '#core/stock/product-stock.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -11,6 +12,7 @@ import { isListed, type ProductRow, toProduct } from './product-queries.ts';
 import { findProductStock } from './product-stock.ts';
 import { products } from './product-tables.ts';
 import { findText, matchesText } from './search-products.ts';
+import { withAvailability } from './with-availability.ts';
 
 interface StaffProductList extends StaffProductFilter {
   sort?: ProductSort | undefined;
@@ -54,7 +56,9 @@ export async function getProductRow(db: Reader, id: number): Promise<ProductRow>
 /** @throws AppError not_found */
 export async function getStaffProduct(db: Reader, id: number): Promise<StaffProduct> {
   const row = await getProductRow(db, id);
-  return toStaffProduct(row, (await findProductStock(db, [id])).get(id));
+  const [product] = await toStaffProducts(db, [row]);
+  if (product === undefined) throw new Error(`Product ${id} is gone`);
+  return product;
 }
 
 export async function toStaffProducts(db: Reader, rows: readonly ProductRow[]): Promise<StaffProduct[]> {
@@ -62,10 +66,13 @@ export async function toStaffProducts(db: Reader, rows: readonly ProductRow[]): 
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => toStaffProduct(row, stock.get(row.id)));
+  return withAvailability(
+    db,
+    rows.map((row) => toStaffProduct(row, stock.get(row.id))),
+  );
 }
 
-function toStaffProduct(row: ProductRow, stock: ProductStockLine[] = []): StaffProduct {
+function toStaffProduct(row: ProductRow, stock: ProductStockLine[] = []): Omit<StaffProduct, keyof Availability> {
   const { position, isTest, createdAt, updatedAt } = row;
   return { ...toProduct(row), position, isTest, isHidden: row.deletedAt !== null, createdAt, updatedAt, stock };
 }

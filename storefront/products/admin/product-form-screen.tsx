@@ -170,6 +170,8 @@ function previewOf(draft: ProductDraft): Product {
     ...draft,
     ...derivePaymentFlags(draft),
     id: 0,
+    availability: 'in-stock',
+    left: null,
     name: draft.name.trim() || 'Name of the pack',
     weight: draft.weight.trim() || '–',
     price,

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, it } from 'vitest';
-import type { Product } from '#core/products/product.ts';
+import type { CatalogProduct } from '#core/products/product.ts';
 import { type ProductRow, toProduct } from '#server/products/product-queries.ts';
 
 const row: ProductRow = {
@@ -34,8 +34,8 @@ const row: ProductRow = {
 
 it('A product’s database row and its API response have the same types in the fields they share', () => {
   // This field exists only for the test product.
-  type Shared = Exclude<Extract<keyof Product, keyof ProductRow>, 'isTest'>;
-  expectTypeOf<Pick<ProductRow, Shared>>().toEqualTypeOf<Pick<Product, Shared>>();
+  type Shared = Exclude<Extract<keyof CatalogProduct, keyof ProductRow>, 'isTest'>;
+  expectTypeOf<Pick<ProductRow, Shared>>().toEqualTypeOf<Pick<CatalogProduct, Shared>>();
   type Created =
     | 'price'
     | 'image'
@@ -46,7 +46,7 @@ it('A product’s database row and its API response have the same types in the f
     | 'allowLayby2'
     | 'allowLayby4'
     | 'allowLayby6';
-  expectTypeOf<Exclude<keyof Product, keyof ProductRow>>().toEqualTypeOf<Created>();
+  expectTypeOf<Exclude<keyof CatalogProduct, keyof ProductRow>>().toEqualTypeOf<Created>();
   expect(toProduct(row)).toMatchObject({ id: 7, price: 21995, version: 3 });
   expect(toProduct(row)).not.toHaveProperty('isTest');
   expect(toProduct({ ...row, isTest: true }).isTest).toBe(true);

@@ -32,6 +32,8 @@ export function buildProduct(changes: Partial<Product> = {}): Product {
     allowLayby4: true,
     allowLayby6: true,
     taxClass: 'gst_free',
+    availability: 'in-stock',
+    left: null,
     version: 1,
     ...changes,
   };
