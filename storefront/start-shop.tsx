@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import type { User } from '#core/accounts/account.ts';
-import { currentUserKey } from './accounts/current-user.ts';
+import { currentUserKey, sessionNewsKey } from './accounts/current-user.ts';
 import { nameShownAccount } from './api/call.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { contentQueries } from './content/content-queries.ts';
@@ -47,6 +47,8 @@ export async function startShop(): Promise<void> {
   // With Stripe, the pages that accept a card are separate documents. A document that the browser restores on Back would show an
   // outdated cart and customer, so it is reloaded.
   if (provider === 'stripe') addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
+  // Someone signed in or out in another tab, so what this tab shows is the former user's.
+  addEventListener('storage', ({ key }) => key === sessionNewsKey && window.location.reload());
   // A transition renders in slices of a few milliseconds, so the page stays responsive.
   startTransition(() => {
     hydrateRoot(

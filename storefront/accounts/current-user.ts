@@ -4,14 +4,15 @@ import { currentUserRoute } from '#core/bare-routes.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { askNow } from '#storefront/api/ask-now.ts';
 import { call, from } from '#storefront/api/call.ts';
-import { ownedStorage } from '#storefront/payments/owned-storage.ts';
-import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { sessionHint } from '#storefront/platform/session-hint.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 
 const leavingMs = 1000;
 
 export const currentUserKey = ['users', 'me'] as const;
+
+/** The key in the browser's storage whose change means that someone signed in or out in another tab. */
+export const sessionNewsKey = 'session';
 
 const currentUserQuery = queryOptions({
   queryKey: currentUserKey,
@@ -55,12 +56,6 @@ export function useUserFailure(): { isUnknown: boolean; isConfirmOpen: boolean; 
 /** Requests the user who is signed in now, in case another tab has changed this. Throws if the request fails. */
 export function askCurrentUser(queries: QueryClient): Promise<User | null> {
   return askNow(queries, currentUserQuery);
-}
-
-/** Sets the signed-in user for the whole page, and removes data that other users left in this tab. */
-export function rememberSignIn(queries: QueryClient, user: User): void {
-  ownedStorage(tabStorage(), user.id);
-  queries.setQueryData(currentUserKey, user);
 }
 
 /** Features whose data is the same for every session. A query's key starts with its feature. */

@@ -6,7 +6,8 @@ import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
-import { rememberSignIn, useUserFailure } from './current-user.ts';
+import { rememberSignIn } from './announce-session.ts';
+import { useUserFailure } from './current-user.ts';
 
 /**
  * The sign-in form. Loaded on demand, because its validation is a large part of this page's code, and signed-in staff don't need

@@ -8,6 +8,7 @@ import { leaveTab } from '#storefront/payments/unanswered-payment.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
+import { announceSession } from './announce-session.ts';
 import { currentUserKey, forgetPrivateQueries, isPrivateQuery, whileLeaving } from './current-user.ts';
 
 interface SignOutToasts {
@@ -32,6 +33,7 @@ export function useSignOut(toasts: SignOutToasts = ofAccount): { isSigningOut: b
     try {
       await whileLeaving(queries, async () => {
         await call(logoutRoute, { body: {} });
+        announceSession();
         const { hasUnansweredSale } = leaveTab(tabStorage());
         toast(hasUnansweredSale ? { ...toasts.done, description: saleStays } : toasts.done);
         // Loads the home page first, so that it appears immediately and the user doesn't see private data disappear.

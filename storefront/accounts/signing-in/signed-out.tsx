@@ -8,7 +8,8 @@ import { sessionHint } from '#storefront/platform/session-hint.ts';
 import { Tab, TabList, TabPanel, Tabs } from '#storefront/ui/tabs/tabs.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { afterSignIn, readAccountSearch } from '../account-search.ts';
-import { forgetPrivateQueries, rememberSignIn } from '../current-user.ts';
+import { rememberSignIn } from '../announce-session.ts';
+import { forgetPrivateQueries } from '../current-user.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 

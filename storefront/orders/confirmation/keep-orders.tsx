@@ -13,7 +13,8 @@ import {
 } from '#core/accounts/account.ts';
 import { login, register } from '#core/accounts/account-api.ts';
 import type { Order } from '#core/orders/order.ts';
-import { forgetPrivateQueries, rememberSignIn } from '#storefront/accounts/current-user.ts';
+import { rememberSignIn } from '#storefront/accounts/announce-session.ts';
+import { forgetPrivateQueries } from '#storefront/accounts/current-user.ts';
 import { readOrdersOfAnother } from '#storefront/accounts/signing-in/orders-question.tsx';
 import { requireSignedIn } from '#storefront/accounts/signing-in/require-signed-in.ts';
 import { ApiError } from '#storefront/api/api-error.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { buyProduct } from '#tests/support/data/buy-product.ts';
 import { signInNewCustomer } from '#tests/support/data/own-orders.ts';
@@ -7,16 +8,13 @@ import { signInNewCustomer } from '#tests/support/data/own-orders.ts';
 // The browser’s own messages about responses and failures that these tests cause.
 test.use({ expectedConsoleError: /status of (401|409)|net::ERR_FAILED/ });
 
-/** Signs the current customer out and another customer in, as a person at a shared computer does. */
+/**
+ * Signs the current customer out and another customer in, without telling other tabs: as a browser does that forbids the pages its
+ * storage.
+ */
 async function signInInstead(page: Page, username: string): Promise<void> {
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page.getByText('Logged Out').first()).toBeVisible();
-  await page.goto('/account');
-  await page.getByLabel('Username or email').fill(username);
-  await page.getByLabel('Password').fill('spring-lamb-7');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText(`Welcome back, ${username}!`).first()).toBeVisible();
+  await page.context().clearCookies();
+  await requestShop(page, 'POST', '/api/users/login', { username, password: 'spring-lamb-7' });
 }
 
 test('After a guest leaves a shared computer, no order data of the guest is left on the computer', async ({ page }) => {
@@ -61,6 +59,27 @@ test('Registering also signs the customer in, and a lost connection isn’t repo
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('Couldn’t reach the shop.').first()).toBeVisible();
   await expect(page.getByText('Invalid username or password')).toHaveCount(0);
+});
+
+test('Other tabs show a customer’s data no longer once the customer has signed out or another has signed in', async ({
+  page,
+  context,
+}) => {
+  const ben = await signInNewCustomer(page, { firstName: 'Ben', lastName: 'Okafor' });
+  await context.clearCookies();
+  await signInNewCustomer(page, { firstName: 'Anna', lastName: 'Rossi' });
+  await page.goto('/account?tab=profile');
+  await expect(page.getByText('Anna Rossi').first()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/account');
+  await other.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign In or Register' })).toBeVisible();
+  await expect(page.getByText('Anna Rossi')).toHaveCount(0);
+  await other.goto('/account');
+  await other.getByLabel('Username or email').fill(ben);
+  await other.getByLabel('Password').fill('spring-lamb-7');
+  await other.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Ben Okafor').first()).toBeVisible();
 });
 
 test('A tab that still shows a customer who has left changes nothing for the next customer, and keeps what was typed', async ({

@@ -79,7 +79,11 @@ test('Text typed at the checkout before a session ended is shown only to the sam
   await expectBensOwn(page);
 });
 
-test('After another user signs in in a second tab, the open checkout sends nothing', async ({ page, context }) => {
+test('After another user signs in in a second tab, an open checkout that hasn’t heard of it sends nothing', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation()));
   const { ben } = await leaveHalfPaid(page);
   const other = await context.newPage();
   await other.goto('/account');
