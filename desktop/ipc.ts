@@ -90,7 +90,14 @@ export const requests = {
   readState: {
     input: z.undefined(),
     output: z.strictObject({
-      shop: z.strictObject({ kind: z.enum(['host', 'counter']), address: z.string() }).nullable(),
+      shop: z
+        .strictObject({
+          kind: z.enum(['host', 'counter']),
+          address: z.string(),
+          /** The folder of a shop on this computer, where two shops may use one URL in turn; otherwise the shop's URL. */
+          place: z.string(),
+        })
+        .nullable(),
       hint: sessionHint,
       /** The state of the connection to the shop; null if the app isn't connected to a shop on another computer. */
       offline: offlineState.nullable(),

@@ -8,7 +8,7 @@ import { openDesktopStream } from './desktop-stream.ts';
 import { desktop } from './desktop-window.ts';
 
 /** Makes the screens use the desktop app for tasks that a browser would otherwise do. */
-export function installPlatform(firstHint: SessionHint): void {
+export function installPlatform(firstHint: SessionHint, shop: string): void {
   let hint = firstHint;
   desktop.on('sessionHint', (changed) => {
     hint = changed;
@@ -25,6 +25,7 @@ export function installPlatform(firstHint: SessionHint): void {
     await report(title, desktop.ask('print', job));
   });
   installStaffPlatform({
+    shop,
     openStream: openDesktopStream,
     // Always true: a shop on this computer needs no network, and for a shop on another computer, the app itself shows what works
     // offline.

@@ -24,7 +24,7 @@ async function start(): Promise<void> {
     createRoot(root).render(<FirstRun />);
     return;
   }
-  installPlatform(hint);
+  installPlatform(hint, shop.place);
   nameFirstVisit();
   const site = { mode: 'live', publicUrl: shop.address } as const;
   const client = createQueryClient();

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { OfflineChange, OrderRef } from '#core/offline/offline-change.ts';
 import type { Reader } from '#server/db/store.ts';
 import { getOrder } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
 import { findSaleId } from '../counter-sale/find-same-sale.ts';
 
 /**
@@ -22,9 +24,14 @@ export async function getOrderOfChange(db: Reader, order: OrderRef): Promise<num
  */
 export async function requireSameOrder(db: Reader, change: OfflineChange, createdAt: string | null): Promise<void> {
   if (createdAt === null || !('order' in change) || !('id' in change.order)) return;
-  const row = await getOrder(db, change.order.id);
+  const { id } = change.order;
+  const [row] = await db.select({ createdAt: orders.createdAt }).from(orders).where(eq(orders.id, id));
+  if (row === undefined) {
+    const detail = `It was made for order #${id}, which the shop lost when a backup was restored.`;
+    throw new AppError('not_found', { detail });
+  }
   if (Date.parse(row.createdAt) === Date.parse(createdAt)) return;
   throw new AppError('other_order', {
-    detail: `It was made for an earlier order #${row.id}, which the shop lost when a backup was restored. Another order has this number now.`,
+    detail: `It was made for an earlier order #${id}, which the shop lost when a backup was restored. Another order has this number now.`,
   });
 }

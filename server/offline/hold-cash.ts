@@ -32,13 +32,9 @@ function cashOf(change: OfflineChange): number {
   return change.kind === 'sale' && change.sale.paid?.method === 'cash' ? change.sale.paid.amount : 0;
 }
 
-/**
- * Whether cash was taken for what the shop doesn't have: an order that the counter had seen, or the product of a sale. Other changes
- * of these wait for staff at the counter.
- */
-export function isCashOfMissing(change: OfflineChange, { code }: AppError, { orderCreatedAt }: OfflineActing): boolean {
-  if (cashOf(change) === 0) return false;
-  return change.kind === 'sale' ? code === 'invalid' : code === 'not_found' && orderCreatedAt !== null;
+/** Whether cash was taken for a sale that can't be booked. Without cash, such a sale waits for staff at the counter. */
+export function isCashOfInvalidSale(change: OfflineChange, { code }: AppError): boolean {
+  return change.kind === 'sale' && cashOf(change) > 0 && code === 'invalid';
 }
 
 /**

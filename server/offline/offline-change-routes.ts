@@ -6,7 +6,7 @@ import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { applyChange, prepareChange } from './apply-change.ts';
 import { requireSameOrder } from './get-order-of-change.ts';
-import { bookRejectedCash, isCashOfMissing, prepareRejectedCash } from './hold-cash.ts';
+import { bookRejectedCash, isCashOfInvalidSale, prepareRejectedCash } from './hold-cash.ts';
 import { getOfflineActing } from './offline-acting.ts';
 import { findApplied, presentApplied, recordApplied, recordCashHeld } from './offline-change-queries.ts';
 import { isRejection, recordRejection } from './record-rejection.ts';
@@ -31,7 +31,7 @@ export function addOfflineChangeRoutes(routes: Routes, deps: Deps): void {
       });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (!isRejection(error) && !isCashOfMissing(change, error, acting)) throw error;
+      if (!isRejection(change, error, acting) && !isCashOfInvalidSale(change, error)) throw error;
       await prepareRejectedCash(deps, change, error);
       const booked = await deps.store.write(async (tx) => {
         // If the change was sent twice at the same time, this request failed only because the other request had applied the

@@ -24,8 +24,9 @@ const rejections: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'not_delivered_there',
 ]);
 
-export function isRejection({ code }: AppError): boolean {
-  return rejections.has(code);
+/** Whether the shop refuses a change for good: also if it lost the change's order, which the counter had seen. */
+export function isRejection(change: OfflineChange, { code }: AppError, { orderCreatedAt }: OfflineActing): boolean {
+  return rejections.has(code) || (code === 'not_found' && orderCreatedAt !== null && 'order' in change);
 }
 
 /**
@@ -39,7 +40,7 @@ export async function recordRejection(
   error: AppError,
 ): Promise<void> {
   if ((await findChange(tx, change.id)) !== null) return;
-  const orderId = await findOrder(tx, change);
+  const orderId = error.code === 'not_found' ? null : await findOrder(tx, change);
   await recordRejected(tx, change, acting, orderId);
   if (orderId === null) return;
   await reportRejection(tx, orderId, rejectedChangeOf(change, acting, error), acting);

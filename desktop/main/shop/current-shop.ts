@@ -67,7 +67,8 @@ export class CurrentShop {
 
   get state(): DesktopState {
     const { setting, connection } = this;
-    const shop = setting && connection && { kind: setting.kind, address: connection.address };
+    const place = setting?.kind === 'host' ? setting.folder : (setting?.address ?? '');
+    const shop = setting && connection && { kind: setting.kind, address: connection.address, place };
     return { shop, hint: this.offline?.hint ?? connection?.jar.hint ?? 'none', offline: this.offline?.state ?? null };
   }
 

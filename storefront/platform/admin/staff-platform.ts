@@ -34,6 +34,8 @@ export interface StaffNews {
  * null, the browser handles it with a link or an input of the page.
  */
 export interface StaffPlatform {
+  /** Identifies the shop among the shops that the program shows at one origin; empty if an origin belongs to one shop. */
+  shop: string;
   openStream(path: string): EventStream;
   /** Whether the computer may have a network: false if the browser reports that there is none. */
   isOnNetwork(): boolean;
@@ -50,6 +52,7 @@ export interface StaffPlatform {
 }
 
 let platform: StaffPlatform = {
+  shop: '',
   openStream: openBrowserStream,
   isOnNetwork: () => navigator.onLine,
   // Does nothing, because a page in the background may not show notifications without permission, and permission is never

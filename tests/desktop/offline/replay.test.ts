@@ -137,6 +137,24 @@ it('A product that someone else has changed is shown in both versions; staff dec
   expect((await staff.get(path)).body).toMatchObject({ price: 5000, version: version + 2 });
 });
 
+it('A second offline edit of a product keeps what the first one set of its stock', async () => {
+  const { staff, product, counterAt } = await openShop();
+  const made = await staff.post('/api/admin/stock-items', { name: 'Honey', unit: 'piece' });
+  const { line, counter } = await counterAt();
+  const path = `/api/admin/products/${product.id}`;
+  const { version } = (await counter.ask('GET', path)).body as { version: number };
+  line.isOpen = false;
+  const stock = [{ itemId: made.body.id, pieces: 2, grams: 0 }];
+  expect((await counter.ask('PATCH', path, { stock, version })).status).toBe(200);
+  // The form of the second edit sends all of its fields, with what it was opened with.
+  const opened = (await counter.ask('GET', path)).body as { stock: unknown };
+  expect((await counter.ask('PATCH', path, { price: 5000, stock: opened.stock, version })).status).toBe(200);
+  line.isOpen = true;
+  await sendAll(counter);
+  expect(counter.offline.state.refused).toBe(0);
+  expect((await staff.get(path)).body).toMatchObject({ price: 5000, stock, version: version + 2 });
+});
+
 it('If an EFTPOS payment exceeds the balance of a layby, only the amount up to the balance is recorded', async () => {
   const { staff, product, counterAt, storedPayments } = await openShop();
   const layby = await sell(staff, saleOf(product, 'layby-4'));

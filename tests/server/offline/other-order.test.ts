@@ -68,6 +68,23 @@ it('A payment by EFTPOS, a status and a delivery day of a lost order aren’t ap
   expect(log.at(-1)).toMatchObject({ kind: 'offline-refused', detail: { code: 'other_order' } });
 });
 
+it('A payment by EFTPOS, a status and a delivery day of a lost order whose number is free are refused for good, and recorded once', async () => {
+  const { shop, annId, order, send, payment } = await restoredShop();
+  const id = order.id + 1000;
+  const changes = [
+    payment('eftpos', id),
+    changeOf(annId, 'order-status', { order: { id }, status: 'delivered', version: 2 }),
+    changeOf(annId, 'delivery-date', { order: { id }, deliveryDate: '2026-11-18', version: 2 }),
+  ];
+  for (const change of [...changes, ...changes]) {
+    const refused = await send(change, lostAt);
+    expect([refused.status, refused.body.code]).toEqual([404, 'not_found']);
+    expect(refused.body.detail).toBe(`It was made for order #${id}, which the shop lost when a backup was restored.`);
+  }
+  expect(await knownChanges(shop)).toEqual(['payment refused', 'order-status refused', 'delivery-date refused']);
+  await expectCleanAudit(shop.deps);
+});
+
 it('A change of the order that staff saw is applied', async () => {
   const { order, send, payment, readOrder } = await restoredShop();
   const { createdAt } = await readOrder();

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { StockItem, StockMove } from '#core/stock/stock-api.ts';
+import { installStaffPlatform, staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { CountScreen } from '#storefront/stock/admin/count/count-screen.tsx';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';
 import { mount } from '#tests/support/components/mount.tsx';
@@ -100,4 +101,45 @@ it('A later count by someone else stands, and the earlier one is told so', async
   window.dispatchEvent(new Event('online'));
   expect(await screen.findByText(/Walk E jars, counted as 8 .+someone counted the item later/)).toBeTruthy();
   expect((await request<StockItem>('GET', `/api/admin/stock-items/${item.id}`)).onHand.pieces).toBe(9);
+});
+
+it('In a program that shows several shops, a count that waits for one of them is neither shown nor sent at another', async () => {
+  const item = await createItem('Walk F jars');
+  const browser = staffPlatform();
+  onTestFinished(() => installStaffPlatform(browser));
+  const openCountOf = (shop: string) => {
+    installStaffPlatform({ ...browser, shop });
+    return mount(<CountScreen />);
+  };
+  const north = openCountOf('https://north.example');
+  const user = userEvent.setup();
+  await user.click(await row(item.name));
+  await planResponse({ call: 'POST /api/admin/stock-counts', status: 424, body: { code: 'unavailable', status: 424 } });
+  await user.type(await screen.findByLabelText('Pieces'), '4');
+  await user.click(screen.getByRole('button', { name: 'Count and go on' }));
+  await screen.findByText(/^No connection: .* 1 count not sent yet\.$/);
+  north.unmount();
+  const south = openCountOf('https://south.example');
+  await screen.findByText('Every count is sent.');
+  expect((await row(item.name)).textContent).toContain('Never counted');
+  expect(await movesOf(item)).toEqual([]);
+  south.unmount();
+  openCountOf('https://north.example');
+  await waitFor(async () => expect((await row(item.name)).textContent).toMatch(/: \+4$/));
+  expect(await movesOf(item)).toMatchObject([{ kind: 'counted', pieces: 4 }]);
+});
+
+it('A count is kept although the browser has closed the device’s database', async () => {
+  const item = await createItem('Walk G jars');
+  const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  onTestFinished(() => transactions.mockRestore());
+  mount(<CountScreen />);
+  const user = userEvent.setup();
+  await user.click(await row(item.name));
+  await user.type(await screen.findByLabelText('Pieces'), '6');
+  const database = transactions.mock.contexts.at(-1);
+  if (database instanceof IDBDatabase) database.close();
+  await user.click(screen.getByRole('button', { name: 'Count and go on' }));
+  await waitFor(async () => expect((await row(item.name)).textContent).toMatch(/: \+6$/));
+  expect(await movesOf(item)).toMatchObject([{ kind: 'counted', pieces: 6 }]);
 });

@@ -53,12 +53,13 @@ const noDay = new Set<string>([
   'not_delivered_there',
 ] satisfies AppErrorCode[]);
 
-const otherOrder: AppErrorCode = 'other_order';
+/** The errors for a change of an order that the shop lost when a backup was restored. */
+const lostOrder = new Set<string>(['other_order', 'not_found'] satisfies AppErrorCode[]);
 
 function resolutionsOf(queued: QueuedChange): UnsentChange['resolutions'] {
   if (queued.state === 'waiting') return [];
   // Sent again, the change would be refused again.
-  if (queued.refusal?.code === otherOrder) return ['keep-shops'];
+  if ('order' in queued.change && lostOrder.has(queued.refusal?.code ?? '')) return ['keep-shops'];
   if (queued.change.kind === 'delivery-date' && noDay.has(queued.refusal?.code ?? ''))
     return ['choose-day', 'keep-shops'];
   return whatFits(queued) === null ? ['keep-mine', 'keep-shops'] : ['book-what-fits', 'keep-shops'];

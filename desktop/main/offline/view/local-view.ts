@@ -52,7 +52,7 @@ export class LocalView {
       return queued === null ? null : this.#orderOfSale(queued);
     }
     const subject = orderSubject(sale?.orderId ?? number);
-    const order = this.#seen.known<Order & Partial<StaffOrder>>(subject);
+    const order = this.#knownOrder<Order & Partial<StaffOrder>>(subject);
     return order === null ? null : applyToOrder(toStaffOrder(order), this.#queue.waitingOf(subject));
   }
 
@@ -99,7 +99,7 @@ export class LocalView {
     const seen = this.#seen.find(path) ?? findCustomersSeen(path, this.#seen);
     if (seen !== null) {
       const { seenAt, isAtLeast = false }: SeenResponse = seen;
-      return { ...this.overlay(path, seen), seenAt, isAtLeast };
+      return { ...this.overlay(path, { ...seen, body: storedOrder(seen.body) }), seenAt, isAtLeast };
     }
     const [, number] = onePath.exec(path) ?? paymentsPath.exec(path) ?? [];
     return number === undefined ? null : this.#fromOrder(path, Number(number));
@@ -156,9 +156,14 @@ export class LocalView {
     return isWhole ? { body: order.payments, total: null, seenAt } : null;
   }
 
+  /** Returns a stored order, without what earlier versions of the app stored of it although only owners may see it. */
+  #knownOrder<Row extends Order>(subject: string): Row | null {
+    return storedOrder(this.#seen.known<Row>(subject));
+  }
+
   #order<Row extends Order>(row: Row): Row {
     const subject = orderSubject(row.id);
-    const known = this.#seen.known<Order>(subject);
+    const known = this.#knownOrder(subject);
     return applyToOrder(known === null ? row : newestOf(row, known), this.#queue.waitingOf(subject));
   }
 

@@ -5,11 +5,13 @@ import { endpointOf } from './visible-path.ts';
 
 /**
  * The beginnings of paths whose responses differ between people at the same counter; these responses aren't stored. An account
- * shows an owner who gave and took its roles.
+ * shows an owner who gave and took its roles; cutting runs and purchases show an owner what goods cost.
  */
 const personalPaths = [
+  '/api/admin/cutting-runs',
   '/api/admin/drawer',
   '/api/admin/own-security',
+  '/api/admin/purchases',
   '/api/admin/saved-filters',
   '/api/admin/users/',
   '/api/users/me/',

@@ -1,7 +1,6 @@
 import type { StockAmount } from '#core/stock/stock-amount.ts';
 import type { LastStockCount, StockItem } from '#core/stock/stock-api.ts';
-
-const databaseName = 'hindquarter-count';
+import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 
 /** A person, as the signed-in account names them. */
 export interface Counter {
@@ -39,22 +38,49 @@ interface Stored {
 
 type Numbered = WaitingCount & { seq: number };
 
-let opening: Promise<IDBDatabase> | null = null;
+const databases = new Map<string, Promise<IDBDatabase>>();
+
+/** Each shop has its own database, because the desktop app shows all its shops at one origin. */
+function databaseName(): string {
+  const { shop } = staffPlatform();
+  return shop === '' ? 'hindquarter-count' : `hindquarter-count ${shop}`;
+}
 
 function open(): Promise<IDBDatabase> {
-  opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(databaseName, 1);
+  const name = databaseName();
+  const database = databases.get(name) ?? openDatabase(name);
+  databases.set(name, database);
+  return database;
+}
+
+function openDatabase(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore('kept');
       request.result.createObjectStore('counts', { keyPath: 'seq', autoIncrement: true });
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      request.result.onclose = () => databases.delete(name);
+      resolve(request.result);
+    };
     request.onerror = () => {
-      opening = null;
+      databases.delete(name);
       reject(request.error);
     };
   });
-  return opening;
+}
+
+/** Begins a transaction. If the browser has closed the database, for example to free memory, opens it again first. */
+async function begin(name: 'kept' | 'counts', mode: IDBTransactionMode): Promise<IDBTransaction> {
+  const database = open();
+  try {
+    return (await database).transaction([name], mode);
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+    if (open() === database) databases.delete(databaseName());
+    return (await open()).transaction([name], mode);
+  }
 }
 
 /** Runs a database transaction. Resolves once the change is on the device’s disk. */
@@ -63,7 +89,7 @@ async function run<Result>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
-  const transaction = (await open()).transaction([name], mode);
+  const transaction = await begin(name, mode);
   return new Promise((resolve, reject) => {
     const request = work(transaction.objectStore(name));
     transaction.oncomplete = () => resolve(request.result);
