@@ -90,7 +90,7 @@ function toFoundOrder(order: Order, today: Day): FoundOrder {
 }
 
 function toFoundLayby(order: Order, today: Day): FoundLayby {
-  const isOpen = order.status === 'pending';
+  const isOpen = order.status === 'pending' && order.cancelRequestedAt === null;
   const next = isOpen ? order.plan?.installments.find(({ status }) => status !== 'paid') : undefined;
   return {
     ...toFoundOrder(order, today),

@@ -50,7 +50,8 @@ export class PostgresWrites implements WriteDriver {
     const transaction = new PostgresTransaction(connection, learnRevision);
     try {
       const begun = await connection.client.query(begin);
-      if (!mayWrite() || !isAllowed(begun)) throw heldByOther();
+      if (!mayWrite() || !isTrue(begun, 'may')) throw heldByOther();
+      if (!isTrue(begun, 'isSame')) throw restoredSince();
     } catch (error) {
       await transaction.rollback(error);
       throw error;
@@ -129,8 +130,8 @@ class PostgresTransaction implements WriteTransaction {
   }
 }
 
-function isAllowed(begun: unknown): boolean {
-  return (begun as pg.QueryResult<{ may: boolean }>[]).some(({ rows }) => rows[0]?.may === true);
+function isTrue(begun: unknown, column: 'may' | 'isSame'): boolean {
+  return (begun as pg.QueryResult<{ may: boolean; isSame: boolean }>[]).some(({ rows }) => rows[0]?.[column] === true);
 }
 
 /**
@@ -139,4 +140,10 @@ function isAllowed(begun: unknown): boolean {
  */
 function heldByOther(): unknown {
   return storageError('storage_locked', new Error('Another program holds the database alone'), 5);
+}
+
+/** The error of a write by a server that has run since before a restore. */
+function restoredSince(): unknown {
+  const cause = new Error('The database was restored while this server was running: start the server again');
+  return storageError('storage_locked', cause, 60);
 }

@@ -23,8 +23,8 @@ export function beginWriteWithin(limits: StatementLimits, tables: string): strin
     setStatementLimit(limits),
     `set local lock_timeout = ${limits.lockMs}`,
     'lock table public_revision in share update exclusive mode',
-    `select pg_try_advisory_xact_lock_shared(${lockKeys.shop}) and to_regclass('moved_shop') is null ` +
-      `and to_regclass('public_revision')::oid = ${Number(tables)} as may`,
+    `select pg_try_advisory_xact_lock_shared(${lockKeys.shop}) and to_regclass('moved_shop') is null as may, ` +
+      `to_regclass('public_revision')::oid = ${Number(tables)} as "isSame"`,
   ].join('; ');
 }
 

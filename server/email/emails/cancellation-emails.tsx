@@ -131,8 +131,8 @@ export function cancellationDeclinedEmail({ order, reply }: DeclinedCancellation
           {reply === null ? null : <Paragraph>Our reply: {reply}</Paragraph>}
           <Paragraph>
             {order.plan === null ? '' : 'You told us that you no longer want to cancel this layby. '}
-            {balanceText(order, context)} {order.plan === null ? 'If that doesn’t suit you' : withdrawnText} please call
-            us
+            {balanceText(order, context)} {order.plan === null ? 'If that doesn’t suit you, please' : withdrawnText}{' '}
+            call us
             {phoneText(context)}.
           </Paragraph>
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
@@ -146,7 +146,8 @@ export function cancellationDeclinedEmail({ order, reply }: DeclinedCancellation
 }
 
 /** Follows a customer's withdrawal that staff have recorded, in case it was a mistake. */
-const withdrawnText = 'If you do want to cancel, ask for it again from your order, and nothing more is charged. Or';
+const withdrawnText =
+  'If you do want to cancel, ask for it again from your order, and nothing more is charged. You can also';
 
 function phoneText({ sender }: EmailContext): string {
   return sender.phone === '' ? '' : ` on ${sender.phone}`;

@@ -138,8 +138,8 @@ function linesToRefund(row: OrderRow, found: Refundable, { amount, lines = [] }:
     throw overRefund(`At most ${formatMoney(found.cents)} of order #${row.id} can be refunded.`, found.cents);
   }
   // Everything that is left counts, because refunds in progress return the rest. An order without money mustn't be delivered.
-  if (row.status === 'paid' && amount === found.cents && !found.isDisputeOpen) {
-    const when = amount === row.paidCents ? '' : ' when its other refunds are finished';
+  if (row.status === 'paid' && amount === found.cents && found.disputedCents === 0) {
+    const when = found.openCents === 0 ? '' : ' when its other refunds are finished';
     throw new AppError('wrong_status', {
       detail: `To refund all of order #${row.id}, cancel it${when}, so that nothing of it is delivered.`,
     });

@@ -23,8 +23,8 @@ export interface Refundable {
   charges: OrderCharge[];
   /** The amount that was paid but can't be refunded, because the bank holds it or has already returned it. */
   disputedCents: number;
-  /** Whether the bank may still return some of the money to the shop. */
-  isDisputeOpen: boolean;
+  /** The amount of the refunds in progress. */
+  openCents: number;
   byHand: Map<PaymentMethod, number>;
 }
 
@@ -40,7 +40,7 @@ export async function workOutRefundable(db: Reader, { id, paidCents }: OrderRow)
     left: linesLeft(stored, pending),
     charges,
     disputedCents: disputedCents + lostCents,
-    isDisputeOpen: disputedCents > 0,
+    openCents,
     byHand: await paidWithoutCard(db, id),
   };
 }

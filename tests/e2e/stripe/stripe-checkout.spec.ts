@@ -102,7 +102,9 @@ test('Leaving the bank’s confirmation with the Back button keeps the payment a
   await expect(page.getByText('Your payment is on its way', { exact: true })).toBeInViewport();
   await expect(checkButton(page)).toBeInViewport();
   await expect(checkButton(page)).toBeFocused();
-  await expect(page.getByText('No card is needed until we know what became of it.')).toBeAttached();
+  await expect(
+    page.getByText('No card is needed, and nothing here can be changed, until we know what became of it.'),
+  ).toBeAttached();
   await expect(
     page.getByText('You accepted this lay-by agreement with the payment that is on its way.'),
   ).toBeAttached();

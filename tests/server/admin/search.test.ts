@@ -54,6 +54,13 @@ describe('The staff search', () => {
     });
   });
 
+  it('Names no next payment of a layby whose customer asked to cancel', async () => {
+    const { shop, search } = await openShop();
+    const { jo, order } = await startedLayby(shop, { changes: { customer: { ...customer, phone: '0400 765 123' } } });
+    await jo.post(`/api/orders/${order.id}/cancel-request`, { reason: 'No freezer' });
+    expect((await search('5123')).laybys.items[0]).toMatchObject({ id: order.id, next: null });
+  });
+
   it('Finds orders by name, in any word order and without accents, by email and by number, with an exact number first', async () => {
     const { shop, staff, beef, search, ids } = await openShop();
     const [zoe, jo] = await storeOrders(shop, [

@@ -188,7 +188,7 @@ it('Closing waits for writes in progress and accepts no further writes', async (
   expect(() => store.write(async () => 1)).toThrow('closed');
 });
 
-it('The public revision increases only with writes to products, pages, settings, reviews and delivery rules', async () => {
+it('The public revision increases only with writes to products, stock, pages, settings, reviews and delivery rules', async () => {
   const store = await freshStore();
   const before = store.publicRevision();
   await store.write(async (tx) => subscribe(tx, 'ann@example.com'));
@@ -212,7 +212,7 @@ it('The public revision increases only with writes to products, pages, settings,
       sql`select tbl_name || ' ' || name as name from sqlite_schema where type = 'trigger' and name like '%_public' order by 1`,
     ),
   );
-  expect(triggers).toHaveLength(24);
+  expect(triggers).toHaveLength(26);
 });
 
 it('The public revision stays the same if a write is undone', async () => {

@@ -140,7 +140,10 @@ describe('A backup on PostgreSQL', () => {
       store.write((tx) => tx.update(products).set({ name }).where(eq(products.id, 1)));
     await rename(running, 'Before the restore');
     await restoreToPostgres(restoring(shop, backup));
-    await expect(rename(running, 'After the restore')).rejects.toMatchObject({ code: 'storage_locked' });
+    await expect(rename(running, 'After the restore')).rejects.toMatchObject({
+      code: 'storage_locked',
+      cause: { message: expect.stringContaining('start the server again') },
+    });
     const started = await openPostgres(behindPooler);
     onTestFinished(() => started.close());
     await rename(started, 'Started again');
