@@ -1,4 +1,4 @@
-import { type StockAmount, subtractAmounts } from './stock-amount.ts';
+import { formatAmount, type StockAmount, subtractAmounts } from './stock-amount.ts';
 import type { StockItem } from './stock-api.ts';
 
 type Level = Pick<StockItem, 'unit' | 'onHand' | 'allocated'>;
@@ -6,6 +6,18 @@ type Level = Pick<StockItem, 'unit' | 'onHand' | 'allocated'>;
 /** What is left for further orders. Negative if orders hold more than is on hand, such as after a part was wasted. */
 export function freeOf({ onHand, allocated }: Level): StockAmount {
   return subtractAmounts(onHand, allocated);
+}
+
+/** What orders hold beyond what is on hand. */
+export function shortageOf({ onHand, allocated }: Pick<Level, 'onHand' | 'allocated'>): StockAmount {
+  const { pieces, grams } = subtractAmounts(allocated, onHand);
+  return { pieces: Math.max(0, pieces), grams: Math.max(0, grams) };
+}
+
+/** A shortage in words. Orders hold weighed pieces without a weight, so only what is lacking is named. */
+export function formatShortage(unit: Level['unit'], shortage: StockAmount): string {
+  const { pieces, grams } = shortage;
+  return formatAmount(grams === 0 ? 'piece' : pieces === 0 ? 'gram' : unit, shortage);
 }
 
 /** The number by which an item's level is compared with its threshold: grams for the unit `gram`, otherwise pieces. */

@@ -81,7 +81,8 @@ export async function bookSale(
   });
   const { id: orderId, totalAmount: totalCents, paymentType } = order;
   // Goods that are handed over now are booked with the payment.
-  const stock = { now, actorId: staffId(context), ifLacking };
+  // The counter screen adds itself that nothing was sold.
+  const stock = { now, actorId: staffId(context), ifLacking, unchanged: '' };
   const lacking = body.handedOver ? [] : await followStock(tx, [orderId], stock);
   const created = {
     orderId,

@@ -1,13 +1,14 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { StockAlert } from '#core/stock/stock-alert-api.ts';
-import { formatAmount, isNoStock, type StockAmount, type StockUnit } from '#core/stock/stock-amount.ts';
+import { formatAmount, isNoStock, noStock, type StockAmount, type StockUnit } from '#core/stock/stock-amount.ts';
+import { formatShortage, shortageOf } from '#core/stock/stock-level.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { stockAlerts, stockItems, stockLevels } from './stock-tables.ts';
 
 interface NewAlert extends StockAmount {
   itemId: number;
   kind: 'found' | 'short';
-  orderId: number;
+  orderId: number | null;
   now: Date;
 }
 
@@ -15,48 +16,62 @@ export async function raiseStockAlert(tx: Writer, { now, ...alert }: NewAlert): 
   await tx.insert(stockAlerts).values({ ...alert, createdAt: now.toISOString() });
 }
 
+/** The condition that orders hold more of an item than is on hand. */
+export const isShort = or(
+  gt(stockLevels.allocatedPieces, stockLevels.pieces),
+  gt(stockLevels.allocatedGrams, stockLevels.grams),
+);
+
+function shortageAt({ pieces, grams, allocatedPieces, allocatedGrams }: typeof stockLevels.$inferSelect): StockAmount {
+  return shortageOf({ onHand: { pieces, grams }, allocated: { pieces: allocatedPieces, grams: allocatedGrams } });
+}
+
+async function readShortage(db: Reader, itemId: number): Promise<StockAmount> {
+  const [level] = await db.select().from(stockLevels).where(eq(stockLevels.itemId, itemId));
+  return level === undefined ? noStock : shortageAt(level);
+}
+
 /** Alerts staff if orders hold more of an item than is on hand. */
 export async function alertIfShort(
   tx: Writer,
-  { itemId, orderId, now }: { itemId: number; orderId: number; now: Date },
+  { itemId, orderId, now }: { itemId: number; orderId: number | null; now: Date },
 ): Promise<void> {
-  const [level] = await tx.select().from(stockLevels).where(eq(stockLevels.itemId, itemId));
-  if (level === undefined) return;
-  const pieces = Math.max(0, level.allocatedPieces - level.pieces);
-  const grams = Math.max(0, level.allocatedGrams - level.grams);
+  const { pieces, grams } = await readShortage(tx, itemId);
   if (isNoStock({ pieces, grams })) return;
   const isOpen = and(eq(stockAlerts.itemId, itemId), eq(stockAlerts.kind, 'short'), isNull(stockAlerts.closedAt));
   // One alert is enough for an item. It names the newest order and amount.
   const changed = await tx
     .update(stockAlerts)
-    .set({ orderId, pieces, grams })
+    .set({ pieces, grams, ...(orderId === null ? {} : { orderId }) })
     .where(isOpen)
     .returning({ id: stockAlerts.id });
   if (changed.length === 0) await raiseStockAlert(tx, { itemId, kind: 'short', orderId, pieces, grams, now });
 }
 
-/** Closes the alerts of an item that staff have just counted. */
+/** Closes the alerts of an item that staff have just counted. What orders lack after the count stays open. */
 export async function closeStockAlerts(tx: Writer, itemId: number, now: Date): Promise<void> {
+  const kinds: StockAlert['kind'][] = isNoStock(await readShortage(tx, itemId)) ? ['found', 'short'] : ['found'];
   await tx
     .update(stockAlerts)
     .set({ closedAt: now.toISOString() })
-    .where(and(eq(stockAlerts.itemId, itemId), isNull(stockAlerts.closedAt)));
+    .where(and(eq(stockAlerts.itemId, itemId), inArray(stockAlerts.kind, kinds), isNull(stockAlerts.closedAt)));
 }
 
 const longestList = 200;
 
-/** The alerts that no count has closed yet, newest first. */
+/** The alerts that no count has closed yet, newest first. A shortage is that of now; one that has ended is left out. */
 export async function findStockAlerts(db: Reader): Promise<StockAlert[]> {
   const rows = await db
-    .select({ alert: stockAlerts, name: stockItems.name, unit: stockItems.unit })
+    .select({ alert: stockAlerts, name: stockItems.name, unit: stockItems.unit, level: stockLevels })
     .from(stockAlerts)
     .innerJoin(stockItems, eq(stockItems.id, stockAlerts.itemId))
-    .where(isNull(stockAlerts.closedAt))
+    .innerJoin(stockLevels, eq(stockLevels.itemId, stockAlerts.itemId))
+    .where(and(isNull(stockAlerts.closedAt), or(eq(stockAlerts.kind, 'found'), isShort)))
     .orderBy(desc(stockAlerts.id))
     .limit(longestList);
-  return rows.map(({ alert, name, unit }) => {
+  return rows.map(({ alert, name, unit, level }) => {
     const { id, itemId, kind, orderId, createdAt, pieces, grams } = alert;
-    const amount = { pieces, grams };
+    const amount = kind === 'short' ? shortageAt(level) : { pieces, grams };
     const detail = describeAlert({ name, unit, kind, orderId, amount });
     return { id, item: { id: itemId, name }, kind, amount, orderId, detail, createdAt };
   });
@@ -68,9 +83,8 @@ interface DescribedAlert extends Pick<StockAlert, 'kind' | 'orderId' | 'amount'>
 }
 
 function describeAlert({ name, unit, kind, orderId, amount }: DescribedAlert): string {
-  const shown = formatAmount(unit, amount);
   const order = orderId === null ? '' : ` (order #${orderId})`;
   return kind === 'found'
-    ? `${name}: ${shown} more went out than the record had${order}. Please count it.`
-    : `${name}: orders hold ${shown} more than is on hand${order}. Please count it, or get more.`;
+    ? `${name}: ${formatAmount(unit, amount)} more went out than the record had${order}. Please count it.`
+    : `${name}: orders hold ${formatShortage(unit, amount)} more than is on hand${order}. Please count it, or get more.`;
 }

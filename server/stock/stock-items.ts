@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import { searchKey } from '#core/search-keys.ts';
@@ -8,6 +8,7 @@ import { keyContains } from '#server/db/search-keys.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
+import { isShort } from './stock-alerts.ts';
 import { stockItems, stockLevels, stockMoves } from './stock-tables.ts';
 
 type NewItem = z.output<NonNullable<typeof createStockItem.body>>;
@@ -18,10 +19,13 @@ export const shopPlaceId = 1;
 
 const isCurrent = isNull(stockItems.deletedAt);
 
-/** The condition that at most the threshold is left for further orders. */
-const isLow = sql`case ${stockItems.unit}
-  when 'gram' then ${stockLevels.grams} - ${stockLevels.allocatedGrams}
-  else ${stockLevels.pieces} - ${stockLevels.allocatedPieces} end <= ${stockItems.threshold}`;
+/** The condition that at most the threshold is left for further orders, or that orders hold more than is on hand. */
+const isLow = or(
+  sql`case ${stockItems.unit}
+    when 'gram' then ${stockLevels.grams} - ${stockLevels.allocatedGrams}
+    else ${stockLevels.pieces} - ${stockLevels.allocatedPieces} end <= ${stockItems.threshold}`,
+  isShort,
+);
 
 export async function listItems(
   db: Reader,

@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { isNoStock, type StockAmount } from '#core/stock/stock-amount.ts';
-import type { Writer } from '#server/db/store.ts';
-import { alertIfShort, raiseStockAlert } from './stock-alerts.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { raiseStockAlert } from './stock-alerts.ts';
 import { shopPlaceId } from './stock-items.ts';
 import { storeMove } from './stock-moves.ts';
-import { stockItems, stockLevels } from './stock-tables.ts';
+import { stockItems, stockLevels, stockMoves } from './stock-tables.ts';
 
 /**
  * Holds an amount of an item for orders, if that much is free, in one conditional statement. Returns false if too little is free.
@@ -38,28 +38,42 @@ interface Handed extends StockAmount {
 
 /**
  * Books goods that were handed over. What the record lacks becomes a `found` move, because the goods were there, and an alert.
- * Pieces with their own weights take their share of the weight that is recorded.
+ * A sale that was made offline may be booked after a later count, which has left its goods out already. They become a `found` move
+ * without an alert, so that they aren't taken away twice. Pieces with their own weights take their share of the weight that is
+ * recorded.
+ * @param handed `at` is when the goods were handed over
  * @returns the amount that was taken
  */
 export async function bookSold(
   tx: Writer,
-  { itemId, orderId, now, actorId, ...wanted }: Handed,
+  { itemId, orderId, at, now, actorId, ...wanted }: Handed & { at: Date },
   { isExpected }: { isExpected: boolean },
 ): Promise<StockAmount> {
   const level = await readLevel(tx, itemId);
-  const found = {
-    pieces: Math.max(0, wanted.pieces - level.pieces),
-    grams: Math.max(0, wanted.grams - level.grams),
-  };
-  const move = { itemId, orderId, at: now, now, actorId, clientKey: null };
-  if (!isNoStock(found)) {
-    await requireMove(tx, { ...move, ...found, kind: 'found', reason: 'Handed over, but not in the record' });
-    if (isExpected) await raiseStockAlert(tx, { itemId, kind: 'found', orderId, ...found, now });
-  }
   const sold = level.unit === 'weighed' ? withWeight(wanted, level) : wanted;
+  const isCounted = at < now && (await isCountedAfter(tx, itemId, at));
+  const found = isCounted ? sold : lackingOf(wanted, level);
+  const move = { itemId, orderId, at, now, actorId, clientKey: null };
+  if (!isNoStock(found)) {
+    const reason = isCounted ? 'Already missing when it was counted' : 'Handed over, but not in the record';
+    await requireMove(tx, { ...move, ...found, kind: 'found', reason });
+    if (isExpected && !isCounted) await raiseStockAlert(tx, { itemId, kind: 'found', orderId, ...found, now });
+  }
   await requireMove(tx, { ...move, pieces: -sold.pieces, grams: -sold.grams, kind: 'sold', reason: '' });
-  await alertIfShort(tx, { itemId, orderId, now });
   return sold;
+}
+
+function lackingOf(wanted: StockAmount, level: StockAmount): StockAmount {
+  return { pieces: Math.max(0, wanted.pieces - level.pieces), grams: Math.max(0, wanted.grams - level.grams) };
+}
+
+async function isCountedAfter(db: Reader, itemId: number, at: Date): Promise<boolean> {
+  const [counted] = await db
+    .select({ id: stockMoves.id })
+    .from(stockMoves)
+    .where(and(eq(stockMoves.itemId, itemId), eq(stockMoves.kind, 'counted'), gt(stockMoves.at, at.toISOString())))
+    .limit(1);
+  return counted !== undefined;
 }
 
 /** Pieces with the mean weight of what is on hand. The last pieces take all the weight that is left. */

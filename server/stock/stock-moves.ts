@@ -8,6 +8,7 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
 import { changeLotLevel } from './lots/lot-level.ts';
+import { alertIfShort } from './stock-alerts.ts';
 import { shopPlaceId } from './stock-items.ts';
 import { stockLevels, stockMoves } from './stock-tables.ts';
 
@@ -25,7 +26,7 @@ interface NewMove extends StockAmount {
 }
 
 /**
- * Stores a move and changes the level, in the caller's transaction.
+ * Stores a move and changes the level, in the caller's transaction. Alerts staff if a move leaves less than orders hold.
  * @returns the move's id; null if less is on hand than the move takes away, in which case nothing is stored
  * @throws AppError not_found, lot_held, wrong_status if less of the lot is on hand than the move takes away
  */
@@ -63,6 +64,7 @@ export async function storeMove(tx: Writer, move: NewMove): Promise<number | nul
     })
     .returning({ id: stockMoves.id });
   if (stored === undefined) throw new Error('A stock move was not stored');
+  if (pieces < 0 || grams < 0) await alertIfShort(tx, { itemId, orderId, now });
   return stored.id;
 }
 

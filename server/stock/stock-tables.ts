@@ -87,7 +87,7 @@ export const stockMoves = table(
     grams: count('grams').notNull(),
     reason: text('reason').notNull(),
     orderId: count('order_id'),
-    /** When it happened, by the device of the person who counted; otherwise the time at which it was booked. */
+    /** When it happened, by the device of the person who counted or sold offline; otherwise the time at which it was booked. */
     at: instant('at').notNull(),
     recordedAt: instant('recorded_at').notNull(),
     recordedBy: reference('recorded_by', () => users.id),

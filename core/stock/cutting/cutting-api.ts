@@ -120,7 +120,7 @@ export const voidCuttingRun = defineEndpoint({
   params: idParams,
   body: z.object({}),
   response: cuttingRunSchema,
-  moreErrors: ['wrong_status'],
+  moreErrors: ['wrong_status', 'lot_held'],
 });
 
 const yieldSchema = z.object({

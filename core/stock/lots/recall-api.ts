@@ -78,6 +78,7 @@ export const readRecall = defineEndpoint({
   tag,
   query: recallQuery,
   response: recallSchema,
+  moreErrors: ['not_found'],
 });
 
 export const recallFile = defineEndpoint({
@@ -90,6 +91,7 @@ export const recallFile = defineEndpoint({
   query: recallQuery,
   response: z.string(),
   responses: 'csv',
+  moreErrors: ['not_found'],
 });
 
 export const drillRecall = defineEndpoint({

@@ -23,9 +23,10 @@ export interface TracedRun {
   outputs: readonly Goods[];
 }
 
-/** Goods that went out with an order. */
+/** Goods that went out with an order, from `from` to `at`: they may be booked long after they left. */
 export interface TracedSale extends Goods {
   orderId: number;
+  from: string;
   at: string;
 }
 
@@ -59,7 +60,7 @@ export function tracedOrders(
   sales: readonly TracedSale[],
 ): { certain: Set<number>; possible: Set<number> } {
   const ordersOf = (wanted: Certainty) =>
-    new Set(sales.filter((sale) => trace.certaintyOf(sale, sale.at) === wanted).map(({ orderId }) => orderId));
+    new Set(sales.filter((sale) => trace.certaintyOf(sale, sale) === wanted).map(({ orderId }) => orderId));
   const [certain, possible] = [ordersOf('certain'), ordersOf('possible')];
   for (const orderId of certain) possible.delete(orderId);
   return { certain, possible };
@@ -81,19 +82,20 @@ export class LotTrace {
     for (const id of recalled) this.#add(id, 'certain');
   }
 
-  certaintyOf({ itemId, lotId }: Goods, at: string): Certainty {
+  /** Whether goods that left at some time from `from` to `at` are of what is recalled. */
+  certaintyOf({ itemId, lotId }: Goods, { from, at }: Pick<TracedSale, 'from' | 'at'>): Certainty {
     if (lotId !== null) {
       if (this.certainLots.has(lotId)) return 'certain';
       return this.possibleLots.has(lotId) ? 'possible' : 'none';
     }
     const windows = this.#windows.get(itemId) ?? [];
-    const isWithin = windows.some(({ from, until }) => from <= at && (until === null || at <= until));
+    const isWithin = windows.some((window) => window.from <= at && (window.until === null || from <= window.until));
     return isWithin ? 'possible' : 'none';
   }
 
   /** Follows a run's outputs. Returns whether anything new was found. */
   follow(run: TracedRun): boolean {
-    const found = run.inputs.map((input) => this.certaintyOf(input, run.at));
+    const found = run.inputs.map((input) => this.certaintyOf(input, { from: run.at, at: run.at }));
     if (found.every((certainty) => certainty === 'none')) return false;
     const isCertain = run.isMixed ? found.includes('certain') : found.every((certainty) => certainty === 'certain');
     const changes = run.outputs.filter((output) => {

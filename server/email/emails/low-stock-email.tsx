@@ -1,7 +1,7 @@
 import type { Day } from '#core/dates.ts';
 import { formatAmount } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
-import { freeOf } from '#core/stock/stock-level.ts';
+import { formatShortage, freeOf, levelStateOf, shortageOf } from '#core/stock/stock-level.ts';
 import { ActionButton, Paragraph } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
@@ -18,7 +18,7 @@ export interface LowStock {
 export function lowStockEmail({ day, items, total }: LowStock, { shopAddress, sender }: EmailContext): Email | null {
   if (shopAddress === null) return null;
   const heading = total === 1 ? '1 stock item is low' : `${total} stock items are low`;
-  const lines = items.map((item) => `${item.name}: ${formatAmount(item.unit, freeOf(item))} free`);
+  const lines = items.map((item) => `${item.name}: ${freeText(item)}`);
   return createEmail(
     {
       kind: 'stock-low',
@@ -41,4 +41,10 @@ export function lowStockEmail({ day, items, total }: LowStock, { shopAddress, se
     },
     sender,
   );
+}
+
+function freeText(item: StockItem): string {
+  if (levelStateOf(item) !== 'short') return `${formatAmount(item.unit, freeOf(item))} free`;
+  const shortage = shortageOf(item);
+  return `${formatShortage(item.unit, shortage)} too ${shortage.pieces > 0 ? 'few' : 'little'} for the orders`;
 }

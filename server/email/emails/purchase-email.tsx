@@ -34,9 +34,7 @@ export function purchaseEmail(
           <FigureTable
             rows={lines.map(({ itemName, pieces, grams, centsPerKilo }) => ({
               label: itemName,
-              figure: [pieces > 0 ? `${pieces} pieces` : '', grams > 0 ? `${grams / 1000} kg` : '']
-                .filter(Boolean)
-                .join(', '),
+              figure: [piecesText(pieces), grams > 0 ? `${grams / 1000} kg` : ''].filter(Boolean).join(', '),
               ...(centsPerKilo === null ? {} : { note: `${formatMoney(centsPerKilo)} a kilo` }),
             }))}
           />
@@ -46,10 +44,15 @@ export function purchaseEmail(
             {shopAddress === null ? 'Our website' : 'Confirm by email'}
           </ActionButton>
           <SmallPrint>{`Please write our number ${id} on the docket.`}</SmallPrint>
-          <SmallPrint>{`Deliver to: ${sender.streetAddress}`}</SmallPrint>
+          {sender.streetAddress === '' ? null : <SmallPrint>{`Deliver to: ${sender.streetAddress}`}</SmallPrint>}
         </>
       ),
     },
     sender,
   );
+}
+
+function piecesText(pieces: number): string {
+  if (pieces === 0) return '';
+  return pieces === 1 ? '1 piece' : `${pieces} pieces`;
 }

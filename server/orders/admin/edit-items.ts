@@ -83,8 +83,16 @@ export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<De
   await storeLines(tx, { orderId: row.id, lines: added, now });
   if (layby !== null) await changeLaybyTotal(tx, row, layby, { totalCents, goods: await goodsOf(tx, row.id), now });
   const changed = await storeTotal(tx, row, { totalCents: totalCents + overCents, now });
-  const ifLacking = body.override === true ? 'book' : 'refuse';
-  const lacking = await followStock(tx, [row.id], { now, actorId: staffId(context), isEdited: true, ifLacking });
+  const isMore = changes.some(({ before, after }) => after > before);
+  // Goods can always be taken off, even if too little is in stock of what stays.
+  const ifLacking = isMore && body.override !== true ? 'refuse' : 'book';
+  const lacking = await followStock(tx, [row.id], {
+    now,
+    actorId: staffId(context),
+    isEdited: true,
+    ifLacking,
+    unchanged: 'Nothing was changed.',
+  });
   const detail = {
     reason: body.reason,
     items: changes.map(({ name, before, after }) => ({ name, before, after })),
@@ -92,7 +100,7 @@ export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<De
     totalCents,
     ...(layby === null ? {} : { customerAgreed: true }),
     ...approved,
-    ...(lacking.length === 0 ? {} : { override: ['out_of_stock'] }),
+    ...(isMore && lacking.length > 0 ? { override: ['out_of_stock'] } : {}),
   };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'items-changed', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);

@@ -55,13 +55,14 @@ async function storeDelivered(
   { context, detailOf }: { context: Delivery['context']; detailOf(row: OrderRow): Delivery['detail'] },
 ): Promise<void> {
   if (rows.length === 0) return;
-  const at = context.now.toISOString();
+  const { now, actor, offline } = context;
+  const at = now.toISOString();
   const ids = rows.map((row) => row.id);
   await tx
     .update(orders)
     .set({ status: 'delivered', endedAt: at, updatedAt: at, version: sql`${orders.version} + 1` })
     .where(inArray(orders.id, ids));
-  await followStock(tx, ids, { now: context.now, actorId: context.actor?.id ?? null, ifLacking: 'book' });
+  await followStock(tx, ids, { now, actorId: actor?.id ?? null, offline, ifLacking: 'book' });
   const events = rows.map((row) => ({ orderId: row.id, kind: 'delivered' as const, detail: detailOf(row) }));
-  await recordOrderEvents(tx, events, { actor: staffOf(context), now: context.now });
+  await recordOrderEvents(tx, events, { actor: staffOf(context), now });
 }

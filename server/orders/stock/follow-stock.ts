@@ -5,6 +5,7 @@ import type { Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/writes/write-rows.ts';
 import { alertIfShort } from '#server/stock/stock-alerts.ts';
 import { allocate, bookReturned, bookSold } from '#server/stock/stock-levels.ts';
+import type { OfflineOrigin } from '../order-events.ts';
 import { stockAllocations } from './allocation-tables.ts';
 import { type AllocationRow, findAllocations, findOrdersWithStock } from './orders-with-stock.ts';
 import { findLacking, type LackingProduct, outOfStock } from './out-of-stock.ts';
@@ -14,11 +15,15 @@ export interface StockContext extends WantedOptions {
   now: Date;
   /** The id of the staff member who made the change; null for a customer or the shop itself. */
   actorId: number | null;
+  /** Set if goods were handed over while the shop couldn't be reached. */
+  offline?: OfflineOrigin | undefined;
   /**
    * What happens if too little is free. `refuse`: the order is refused. `book`: the order holds its goods in any case, because it is
    * paid, or the goods are gone.
    */
   ifLacking: 'refuse' | 'book';
+  /** What hasn't happened if the order is refused, as a sentence; if absent, that nothing was charged. */
+  unchanged?: string;
 }
 
 /** What an order holds of an item, and what it should hold. */
@@ -50,7 +55,7 @@ export async function followStock(
     return wanted === null ? [] : changesOf(each.order.id, each.rows, counts ? wanted : []);
   });
   const lacking = changes.some(holdsMore) ? findLacking(found, draws) : [];
-  if (context.ifLacking === 'refuse' && lacking.length > 0) throw outOfStock(lacking);
+  if (context.ifLacking === 'refuse' && lacking.length > 0) throw outOfStock(lacking, context.unchanged);
   // Every order takes items in the same sequence, so that two of them never wait for each other.
   changes.sort((one, other) => itemOf(one) - itemOf(other) || one.orderId - other.orderId);
   for (const change of changes) await apply(tx, change, context);
@@ -104,7 +109,7 @@ async function changeLevel(tx: Writer, { orderId, row, wanted }: Change, context
   const itemId = itemOf({ orderId, row, wanted });
   const isMore = more.pieces > 0 || more.grams > 0;
   const isForced = !isMore || context.ifLacking !== 'refuse';
-  if (!(await allocate(tx, itemId, more, { isForced }))) throw outOfStock([]);
+  if (!(await allocate(tx, itemId, more, { isForced }))) throw outOfStock([], context.unchanged);
   if (isMore && isForced) await alertIfShort(tx, { itemId, orderId, now: context.now });
 }
 
@@ -112,7 +117,7 @@ async function changeLevel(tx: Writer, { orderId, row, wanted }: Change, context
 async function bookHandedOver(
   tx: Writer,
   { orderId, row, wanted }: Change,
-  { now, actorId }: StockContext,
+  { now, actorId, offline }: StockContext,
 ): Promise<StockAmount | null> {
   if (row?.state === 'sold' && wanted === undefined) {
     const { itemId, pieces, grams } = row;
@@ -123,7 +128,8 @@ async function bookHandedOver(
   const { itemId, pieces, grams } = wanted;
   // The record of an item that is cut for the day isn't expected to have it.
   const isExpected = wanted.isFromShelf;
-  return bookSold(tx, { itemId, orderId, pieces, grams, now, actorId }, { isExpected });
+  const at = offline === undefined ? now : new Date(offline.madeAt);
+  return bookSold(tx, { itemId, orderId, pieces, grams, at, now, actorId }, { isExpected });
 }
 
 async function storeRow(

@@ -9,6 +9,8 @@ export interface LackingProduct {
   name: string;
   /** How many units the order can still have. */
   left: number;
+  /** Whether as many are left as the order wants, so that only its other goods take too much. */
+  isEnough: boolean;
 }
 
 /**
@@ -36,16 +38,29 @@ export function findLacking(found: readonly OrderWithStock[], draws: readonly Dr
   return [...names].flatMap(([productId, name]): LackingProduct[] => {
     const ofProduct = own.filter((draw) => draw.productId === productId);
     if (!ofProduct.some(({ itemId }) => short.has(itemId))) return [];
-    return [{ productId, name, left: unitsLeft(ofProduct) }];
+    const wanted = goods.reduce((sum, each) => sum + (each.productId === productId ? each.quantity : 0), 0);
+    const left = unitsLeft(ofProduct);
+    return [{ productId, name, left, isEnough: wanted <= left }];
   });
 }
 
-/** The error for an order of which too little is in stock. It names each product, and what is left. */
-export function outOfStock(items: readonly LackingProduct[]): AppError {
-  const parts = items.map(({ name, left }) => `${name}: ${left === 0 ? 'sold out' : `only ${left} left`}`);
-  const named = parts.length === 0 ? '' : ` ${parts.join('; ')}.`;
-  return new AppError('out_of_stock', {
-    detail: `We don’t have enough of everything.${named} Nothing was charged.`,
-    items,
+/**
+ * The error for an order of which too little is in stock. It names each product, and what is left.
+ * @param unchanged a sentence that says what hasn't happened
+ */
+export function outOfStock(lacking: readonly LackingProduct[], unchanged = 'Nothing was charged.'): AppError {
+  const parts = lacking.flatMap(({ name, left, isEnough }) => {
+    return isEnough ? [] : [`${name}: ${left === 0 ? 'sold out' : `only ${left} left`}`];
   });
+  const alone = parts.length === 0 ? '' : `${parts.join('; ')}.`;
+  const sentences = ['We don’t have enough of everything.', alone, togetherText(lacking), unchanged];
+  const items = lacking.map(({ productId, name, left }) => ({ productId, name, left }));
+  return new AppError('out_of_stock', { detail: sentences.filter((text) => text !== '').join(' '), items });
+}
+
+/** Says that products that take of the same item are too many, although there is enough of each alone; empty if there are none. */
+function togetherText(lacking: readonly LackingProduct[]): string {
+  if (!lacking.some(({ isEnough }) => isEnough)) return '';
+  const names = lacking.map(({ name }) => name);
+  return `Together, ${names.slice(0, -1).join(', ')} and ${names.at(-1)} need more than there is.`;
 }

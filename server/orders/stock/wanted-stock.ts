@@ -37,8 +37,9 @@ export function wantedStock(
   }
   const isFirm = order.status === 'paid' || order.paidCents > 0 || order.source === 'counter';
   if (isFirm) return needsOf(found, live, isEdited).map((need) => ({ ...need, heldUntil: null }));
-  if (live.length === 0 && heldUntil === undefined) return [];
-  const until = live.length > 0 ? (live[0]?.heldUntil ?? null) : (heldUntil ?? null);
+  // The goods that a payment held without an end aren't held any more once staff have taken the payment back.
+  const until = live[0]?.heldUntil ?? heldUntil;
+  if (until === undefined) return [];
   return needsOf(found, live, isEdited).map((need) => ({ ...need, heldUntil: until }));
 }
 

@@ -7,6 +7,7 @@ import { orders } from '#server/orders/order-tables.ts';
 import { stockItems, stockMoves } from '../stock-tables.ts';
 
 interface Sale extends TracedSale {
+  wentOutAt: string;
   pieces: number;
   grams: number;
   itemName: string;
@@ -19,15 +20,15 @@ export async function readRecipients(
   trace: LotTrace,
   from: string,
 ): Promise<{ certain: Recipient[]; possible: Recipient[] }> {
-  const sales = (await readSales(db, trace, from)).filter((sale) => trace.certaintyOf(sale, sale.at) !== 'none');
+  const sales = (await readSales(db, trace, from)).filter((sale) => trace.certaintyOf(sale, sale) !== 'none');
   const { certain, possible } = tracedOrders(trace, sales);
   const recipients = [...groupBy(sales, ({ orderId }) => orderId)].flatMap(([orderId, ofOrder]) => {
     const goods = goodsOf(ofOrder);
     // The goods came back, or their handover was undone.
     if (goods.length === 0) return [];
-    const [{ at, customer } = { at: '', customer: null }] = ofOrder;
+    const [{ wentOutAt, customer } = { wentOutAt: '', customer: null }] = ofOrder;
     const { phone = null, email = null } = customer ?? {};
-    return [{ orderId, name: nameOf(orderId, customer), phone, email, at, goods }];
+    return [{ orderId, name: nameOf(orderId, customer), phone, email, at: wentOutAt, goods }];
   });
   return {
     certain: recipients.filter(({ orderId }) => certain.has(orderId)),
@@ -40,12 +41,13 @@ async function readSales(db: Reader, trace: LotTrace, from: string): Promise<Sal
   const isUnrecorded = and(
     isNull(stockMoves.lotId),
     inArray(stockMoves.itemId, trace.itemIds),
-    gte(stockMoves.at, from),
+    gte(stockMoves.recordedAt, from),
   );
   const rows = await db
     .select({
       move: stockMoves,
       itemName: stockItems.name,
+      orderedAt: orders.createdAt,
       customer: {
         name: orders.customerName,
         phone: orders.customerPhone,
@@ -58,15 +60,19 @@ async function readSales(db: Reader, trace: LotTrace, from: string): Promise<Sal
     .innerJoin(orders, eq(orders.id, stockMoves.orderId))
     .where(
       and(
-        inArray(stockMoves.kind, ['packed', 'unpacked', 'sold']),
+        inArray(stockMoves.kind, ['packed', 'unpacked', 'sold', 'returned']),
         isNotNull(stockMoves.orderId),
         or(inArray(stockMoves.lotId, lotIds), isUnrecorded),
       ),
     )
     .orderBy(asc(stockMoves.at), asc(stockMoves.id));
-  return rows.flatMap(({ move: { orderId, itemId, lotId, at, pieces, grams }, itemName, customer }) =>
-    orderId === null ? [] : [{ orderId, itemId, lotId, at, pieces, grams, itemName, customer }],
-  );
+  return rows.flatMap(({ move, itemName, orderedAt, customer }) => {
+    const { orderId, itemId, lotId, at: wentOutAt, recordedAt: at, pieces, grams } = move;
+    if (orderId === null) return [];
+    // The goods may have left since the order was made. An offline sale becomes an order only when it is sent.
+    const from = orderedAt < wentOutAt ? orderedAt : wentOutAt;
+    return [{ orderId, itemId, lotId, from, at, wentOutAt, pieces, grams, itemName, customer }];
+  });
 }
 
 /** What an order got in all, without what came back. */

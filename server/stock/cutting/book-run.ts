@@ -63,8 +63,9 @@ async function bookInputs(
   { now, actorId }: Present,
 ): Promise<number | null> {
   const costs: (number | null)[] = [];
-  for (const { itemId, label, lotId, pieces, grams } of inputs) {
+  for (const [index, { itemId, label, lotId, pieces, grams }] of inputs.entries()) {
     const item = itemId === null ? null : await getItem(tx, itemId);
+    if (item !== null) requireCounted(item, pieces, `inputs.${index}`);
     const weight = item?.unit === 'piece' ? 0 : grams;
     // What is no stock item, such as water, costs nothing.
     const cost = item === null ? 0 : lotId === null ? null : await takeLotCost(tx, { lotId, pieces, grams: weight });
@@ -87,6 +88,16 @@ async function bookInputs(
   return costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
 }
 
+/**
+ * Rejects a line of an item that is counted in pieces if it has only a weight.
+ * @throws AppError invalid
+ */
+function requireCounted({ name, unit }: StockItem, pieces: number, path: string): void {
+  if (unit !== 'piece' || pieces > 0) return;
+  const message = `${name} is counted in pieces: please enter how many`;
+  throw new AppError('invalid', { errors: [{ path: `${path}.pieces`, message }] });
+}
+
 async function bookOutputs(
   tx: Writer,
   runId: number,
@@ -105,6 +116,7 @@ async function bookOutputs(
     const lineCost = costs?.[index] ?? null;
     let lotId: number | null = null;
     if (item !== null) {
+      requireCounted(item, pieces, `outputs.${index}`);
       const amount = { pieces, grams: item.unit === 'piece' ? 0 : grams };
       requireFitting(item, amount);
       if (hasLots) {

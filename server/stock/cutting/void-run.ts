@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Writer } from '#server/db/store.ts';
 import { returnLotCost } from '../lots/lot-cost.ts';
@@ -16,7 +16,7 @@ interface Present {
 
 /**
  * Undoes a whole run: what came out leaves the stock again, and what went in is back. Voiding it again changes nothing.
- * @throws AppError not_found, wrong_status if something of it was used, packed or sold
+ * @throws AppError not_found, wrong_status if something of it was used, packed or sold, lot_held if a lot that it made is held
  */
 export async function voidRun(tx: Writer, id: number, { now, actorId }: Present): Promise<void> {
   const voided = await tx
@@ -36,9 +36,11 @@ export async function voidRun(tx: Writer, id: number, { now, actorId }: Present)
     .where(eq(cuttingRunLines.runId, id))
     .orderBy(cuttingRunLines.id);
   for (const line of lines.filter(({ part }) => part !== 'in')) {
-    await requireUnused(tx, line, run.at);
+    await requireLotUnused(tx, line);
     await reverse(tx, line, -1, { now, actorId });
-    if (line.lotId !== null) await closeLot(tx, line.lotId, now);
+    // The item's level is locked now, so a sale that is booked at the same time is either seen here or comes after the void.
+    await requireNoneTaken(tx, line, run.at);
+    if (line.lotId !== null) await closeLot(tx, id, line.lotId, now);
   }
   for (const line of lines.filter(({ part }) => part === 'in')) {
     await reverse(tx, line, 1, { now, actorId });
@@ -58,19 +60,42 @@ async function reverse(tx: Writer, line: RunLine, sign: 1 | -1, { now, actorId }
   throw usedError(runId, label);
 }
 
-/** @throws AppError wrong_status if anything of an output was taken since the run */
-async function requireUnused(tx: Writer, { runId, itemId, lotId, label }: RunLine, since: string): Promise<void> {
-  if (itemId === null) return;
-  const taken =
-    lotId === null
-      ? and(
-          eq(stockMoves.itemId, itemId),
-          gt(stockMoves.recordedAt, since),
-          inArray(stockMoves.kind, ['packed', 'sold', 'cut-in']),
-        )
-      : and(eq(stockMoves.lotId, lotId), or(ne(stockMoves.kind, 'cut-out'), ne(stockMoves.reason, `Run ${runId}`)));
-  const [use] = await tx.select({ id: stockMoves.id }).from(stockMoves).where(taken).limit(1);
+/** @throws AppError wrong_status if any move since the run names the output's lot */
+async function requireLotUnused(tx: Writer, { runId, lotId, label }: RunLine): Promise<void> {
+  if (lotId === null) return;
+  const [use] = await tx
+    .select({ id: stockMoves.id })
+    .from(stockMoves)
+    .where(and(eq(stockMoves.lotId, lotId), or(ne(stockMoves.kind, 'cut-out'), ne(stockMoves.reason, `Run ${runId}`))))
+    .limit(1);
   if (use !== undefined) throw usedError(runId, label);
+}
+
+/**
+ * Goods that left without a lot may be the run's, so a recall must still find who got them.
+ * @throws AppError wrong_status if goods of an output's item that may be the run's were packed, sold or cut since the run
+ */
+async function requireNoneTaken(tx: Writer, { runId, itemId, lotId, label }: RunLine, since: string): Promise<void> {
+  if (itemId === null) return;
+  const [taken] = await tx
+    .select({ id: stockMoves.id })
+    .from(stockMoves)
+    .where(
+      and(
+        eq(stockMoves.itemId, itemId),
+        gte(stockMoves.recordedAt, since),
+        inArray(stockMoves.kind, ['packed', 'sold', 'cut-in']),
+        or(lt(stockMoves.pieces, 0), lt(stockMoves.grams, 0)),
+        ne(stockMoves.reason, `Run ${runId}`),
+        lotId === null ? undefined : isNull(stockMoves.lotId),
+      ),
+    )
+    .limit(1);
+  if (taken === undefined) return;
+  if (lotId === null) throw usedError(runId, label);
+  throw new AppError('wrong_status', {
+    detail: `Run ${runId} can’t be voided: ${label} was packed, sold or cut since, and it isn’t recorded of which lot. Count the stock instead.`,
+  });
 }
 
 function usedError(runId: number, label: string): AppError {
@@ -79,7 +104,18 @@ function usedError(runId: number, label: string): AppError {
   });
 }
 
-/** A lot of a voided run never existed in the shop. */
-async function closeLot(tx: Writer, lotId: number, now: Date): Promise<void> {
-  await tx.update(lots).set({ status: 'closed', closedAt: now.toISOString(), costLeft: 0 }).where(eq(lots.id, lotId));
+/**
+ * Closes a lot of a voided run, which never existed in the shop.
+ * @throws AppError lot_held, because only an owner may end a hold
+ */
+async function closeLot(tx: Writer, runId: number, lotId: number, now: Date): Promise<void> {
+  const closed = await tx
+    .update(lots)
+    .set({ status: 'closed', closedAt: now.toISOString(), costLeft: 0 })
+    .where(and(eq(lots.id, lotId), ne(lots.status, 'held')))
+    .returning({ id: lots.id });
+  if (closed.length > 0) return;
+  throw new AppError('lot_held', {
+    detail: `Lot ${lotId} is held. Run ${runId} can’t be voided until an owner releases it.`,
+  });
 }

@@ -21,7 +21,7 @@ const moveNames: Record<StockMoveKind, string> = {
   counted: 'Counted',
   wasted: 'Wasted',
   returned: 'Returned',
-  found: 'Sold without being on record',
+  found: 'Corrected',
   'cut-in': 'Cut up',
   'cut-out': 'Cut',
   packed: 'Packed',

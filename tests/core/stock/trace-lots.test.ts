@@ -14,6 +14,10 @@ function lot(id: number, itemId: number, from: number, until: number | null = nu
   return { id, itemId, from: at(from), until: until === null ? null : at(until) };
 }
 
+function sale(orderId: number, itemId: number, lotId: number | null, booked: number, from = booked): TracedSale {
+  return { orderId, itemId, lotId, from: at(from), at: at(booked) };
+}
+
 function ordersOf(
   recalled: number,
   history: { lots: TracedLot[]; runs?: TracedRun[]; sales: TracedSale[] },
@@ -26,15 +30,21 @@ function ordersOf(
 it('An order whose sale names the lot got it; one without a lot may have, while the lot was there', () => {
   const lots = [lot(1, rump, 10, 60), lot(2, rump, 10)];
   const sales = [
-    { orderId: 1, itemId: rump, lotId: 1, at: at(20) },
-    { orderId: 2, itemId: rump, lotId: 2, at: at(20) },
-    { orderId: 3, itemId: rump, lotId: null, at: at(9) },
-    { orderId: 4, itemId: rump, lotId: null, at: at(30) },
-    { orderId: 5, itemId: rump, lotId: null, at: at(61) },
-    { orderId: 6, itemId: mince, lotId: null, at: at(30) },
-    { orderId: 1, itemId: rump, lotId: null, at: at(31) },
+    sale(1, rump, 1, 20),
+    sale(2, rump, 2, 20),
+    sale(3, rump, null, 9),
+    sale(4, rump, null, 30),
+    sale(5, rump, null, 61),
+    sale(6, mince, null, 30),
+    sale(1, rump, null, 31),
   ];
   expect(ordersOf(1, { lots, sales })).toEqual({ certain: [1], possible: [4] });
+});
+
+it('A sale that was booked after the lot was closed may be of it if its goods may have left before', () => {
+  const lots = [lot(1, rump, 10, 60)];
+  const sales = [sale(1, rump, null, 100, 60), sale(2, rump, null, 100, 61), sale(3, rump, null, 9, 5)];
+  expect(ordersOf(1, { lots, sales })).toEqual({ certain: [], possible: [1] });
 });
 
 it('Mince of two bodies contains both; a rump that was cut from two bodies is of one of them', () => {
@@ -47,10 +57,7 @@ it('Mince of two bodies contains both; a rump that was cut from two bodies is of
     { at: at(10), isMixed: false, inputs, outputs: [{ itemId: rump, lotId: 3 }] },
     { at: at(10), isMixed: true, inputs, outputs: [{ itemId: mince, lotId: 4 }] },
   ];
-  const sales = [
-    { orderId: 1, itemId: rump, lotId: 3, at: at(20) },
-    { orderId: 2, itemId: mince, lotId: 4, at: at(20) },
-  ];
+  const sales = [sale(1, rump, 3, 20), sale(2, mince, 4, 20)];
   expect(ordersOf(1, { lots, runs, sales })).toEqual({ certain: [2], possible: [1] });
   const both = traceLots([1, 2], { lots, runs });
   expect(tracedOrders(both, sales).certain).toEqual(new Set([1, 2]));
@@ -80,7 +87,10 @@ interface History {
   truth: Map<number, Set<number>>;
 }
 
-/** A random week: lots arrive, are cut and mixed and sold; people forget to record a lot, but never record a wrong one. */
+/**
+ * A random week: lots arrive, are cut and mixed and sold; people forget to record a lot, but never record a wrong one. Some sales
+ * are booked late, and some goods leave long after they were ordered.
+ */
 class Week {
   readonly history: History = { lots: [], runs: [], sales: [], truth: new Map() };
   readonly #number: (below: number) => number;
@@ -147,7 +157,9 @@ class Week {
     const piece = this.#take();
     if (piece === undefined) return;
     const orderId = 1 + this.#number(8);
-    this.history.sales.push({ orderId, ...this.#recorded(piece), at: at(this.#minute) });
+    const { itemId, lotId } = this.#recorded(piece);
+    const [booked, from] = [this.#minute + this.#number(6), this.#minute - this.#number(6)];
+    this.history.sales.push(sale(orderId, itemId, lotId, booked, from));
     const got = this.history.truth.get(orderId) ?? new Set();
     this.history.truth.set(orderId, new Set([...got, ...piece.origins]));
   }

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Purchase } from '#core/stock/buying/buying-api.ts';
 import { outbox } from '#server/email/email-tables.ts';
-import { startColdRoom } from '#tests/support/data/cold-room.ts';
+import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
+import { shopText } from '#tests/support/data/content.ts';
 
 const purchases = '/api/admin/purchases';
 const key = () => crypto.randomUUID();
@@ -93,6 +94,20 @@ describe('A purchase', () => {
     expect(email?.textBody).toMatch(/Beef body/);
     expect(email?.textBody).toMatch(/3 pieces, 840 kg/);
     expect((await owner.patch(path, { ...change, version: 3 })).body.code).toBe('wrong_status');
+  });
+
+  it.each([
+    ['', /1 piece, 280 kg(?!.*Deliver to)/s],
+    ['12 High Street, Northcote', /1 piece, 280 kg.*Deliver to: 12 High Street, Northcote/s],
+  ])('of one body, for a shop with the street address "%s", is emailed in plain words', async (streetAddress, text) => {
+    const { owner, abattoir, body, purchase, path, send, emails } = await draftedPurchase();
+    const settings = shopText({ counting: true, lots: true, streetAddress });
+    expect((await owner.patch('/api/admin/shop-settings', settings)).status).toBe(200);
+    const lines = [{ itemId: body.id, pieces: 1, grams: 280_000 }];
+    const change = { supplierId: abattoir.id, expectedOn: purchase.expectedOn, lines, version: 1 };
+    expect((await owner.patch(path, change)).status).toBe(200);
+    expect((await send(2)).body.status).toBe('sent');
+    expect((await emails())[0]?.textBody).toMatch(text);
   });
 
   it('is sent without an email if the supplier has no address', async () => {

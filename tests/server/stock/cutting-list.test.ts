@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { CuttingList } from '#core/stock/cutting/cutting-list-api.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { productStock } from '#server/products/product-tables.ts';
-import { startColdRoom } from '#tests/support/data/cold-room.ts';
+import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
 import { startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 
@@ -13,8 +13,8 @@ const [from, to] = ['2026-11-16', '2026-11-20'];
 async function lambShop() {
   const room = await startColdRoom();
   const { shop, counter } = room;
-  const leg = await room.item('Leg', { unit: 'gram', cut: 'lamb/leg' });
-  const jar = await room.item('Mint sauce', { unit: 'piece' });
+  const leg = await room.item('Leg', { unit: 'gram', cut: 'lamb/leg', hold: 'for-the-day' });
+  const jar = await room.item('Mint sauce', { unit: 'piece', hold: 'for-the-day' });
   const legs = await stockProduct(shop, { name: 'Leg roast', type: 'lamb' });
   await shop.deps.store.write((tx) =>
     tx.insert(productStock).values([

@@ -1,42 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CuttingRun } from '#core/stock/cutting/cutting-api.ts';
 import type { Lot } from '#core/stock/lots/lots-api.ts';
-import { startColdRoom } from '#tests/support/data/cold-room.ts';
+import { lambInColdRoom } from '#tests/support/data/cold-room/lamb-in-cold-room.ts';
 
 const runs = '/api/admin/cutting-runs';
 const key = () => crypto.randomUUID();
-
-/** A lamb of 22 kg that cost $10.01 a kilo, so $220.22. */
-async function lambInColdRoom({ lots = true }: { lots?: boolean } = {}) {
-  const room = await startColdRoom({ lots });
-  const lamb = await room.item('Lamb body', { shelfLifeDays: 10 });
-  const leg = await room.item('Leg', { cut: 'lamb/leg', shelfLifeDays: 21 });
-  const rack = await room.item('Rack', { cut: 'lamb/rack', shelfLifeDays: 5 });
-  const trim = await room.item('Trim', { unit: 'gram' });
-  const farm = await room.supplier('The farm');
-  const purchase = await room.addPurchase(farm.id, [
-    { itemId: lamb.id, pieces: 1, grams: 22_000, centsPerKilo: 1_001 },
-  ]);
-  const came = await room.counter.post(`/api/admin/purchases/${purchase.id}/receipts`, {
-    ...{ lines: [{ itemId: lamb.id, pieces: 1, grams: 22_000 }], clientKey: key() },
-  });
-  const lotId: number | null = came.body.receipts[0].lines[0].lotId;
-  const outputs = [
-    { itemId: leg.id, pieces: 2, grams: 9_000 },
-    { itemId: rack.id, pieces: 2, grams: 6_000 },
-    { itemId: trim.id, part: 'trim', grams: 3_500 },
-    { itemId: null, part: 'bone', label: 'Bone', grams: 3_000 },
-  ];
-  const cut = (changes: object = {}) =>
-    room.counter.post(runs, {
-      ...{ bodyKind: 'lamb', bodies: 1, inputs: [{ itemId: lamb.id, lotId, pieces: 1, grams: 22_000 }], outputs },
-      ...{ clientKey: key(), ...changes },
-    });
-  const asOwner = async (id: number): Promise<CuttingRun> =>
-    (await room.owner.get(runs)).body.find((run: CuttingRun) => run.id === id);
-  const levels = async () => Promise.all([lamb, leg, rack, trim].map(({ id }) => room.onHand(id)));
-  return { ...room, lamb, leg, rack, trim, lotId, outputs, cut, asOwner, levels };
-}
 
 const nothing = { pieces: 0, grams: 0 };
 
@@ -109,6 +77,21 @@ describe('A cutting run', () => {
     ]);
     expect(await levels()).toEqual(before);
     expect((await cut({ outputs: outputs.slice(0, 3), reason: 'The dog' })).status).toBe(201);
+  });
+
+  it('is rejected at the field if something that is counted in pieces has only a weight, and books nothing', async () => {
+    const { cut, item, levels, outputs, audit } = await lambInColdRoom();
+    const jars = await item('Jars of stock', { unit: 'piece' });
+    const before = await levels();
+    const message = 'Jars of stock is counted in pieces: please enter how many';
+    const weighedOut = await cut({ outputs: [...outputs.slice(0, 3), { itemId: jars.id, grams: 3_000 }] });
+    expect([weighedOut.status, weighedOut.body.errors]).toEqual([422, [{ path: 'outputs.3.pieces', message }]]);
+    const weighedIn = await cut({ bodyKind: null, bodies: 0, inputs: [{ itemId: jars.id, grams: 22_000 }] });
+    expect([weighedIn.status, weighedIn.body.errors]).toEqual([422, [{ path: 'inputs.0.pieces', message }]]);
+    expect(await levels()).toEqual(before);
+    const counted = await cut({ outputs: [...outputs.slice(0, 3), { itemId: jars.id, pieces: 6, grams: 3_000 }] });
+    expect(counted.status).toBe(201);
+    expect(await audit()).toEqual([]);
   });
 
   it('is booked once if the same request arrives again', async () => {
@@ -230,6 +213,50 @@ describe('A run that is voided', () => {
       `Run ${id} can’t be voided: some of its Leg was already used, packed or sold. Count the stock instead.`,
     ]);
     expect(await levels()).toEqual(before);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('is rejected once goods of its items were sold without a lot, and a recall still finds who got them', async () => {
+    const { cut, counter, owner, sellLeg, levels, lotId, shop, audit } = await lambInColdRoom();
+    const { id } = (await cut()).body as CuttingRun;
+    shop.advance(60_000);
+    const orderId = await sellLeg();
+    const before = await levels();
+    expect(before[1]).toMatchObject({ pieces: 3 });
+    const rejected = await counter.post(`${runs}/${id}/void`, {});
+    expect([rejected.status, rejected.body.code, rejected.body.detail]).toEqual([
+      409,
+      'wrong_status',
+      `Run ${id} can’t be voided: Leg was packed, sold or cut since, and it isn’t recorded of which lot. Count the stock instead.`,
+    ]);
+    expect(await levels()).toEqual(before);
+    expect((await owner.get(`/api/admin/recalls?lot=${lotId}`)).body.possible).toMatchObject([{ orderId }]);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('may be of an item of which something was sold before the run', async () => {
+    const { cut, counter, sellLeg, levels, shop } = await lambInColdRoom();
+    await sellLeg();
+    shop.advance(60_000);
+    const { id } = (await cut()).body as CuttingRun;
+    expect((await counter.post(`${runs}/${id}/void`, {})).status).toBe(200);
+    expect((await levels())[1]).toMatchObject({ pieces: 1 });
+  });
+
+  it('is rejected while a lot that it made is held, for owners too, until an owner releases the lot', async () => {
+    const { cut, counter, owner, levels, asOwner, audit } = await lambInColdRoom();
+    const { id, lines } = (await cut()).body as CuttingRun;
+    const rackLot = `/api/admin/lots/${lines.find(({ label }) => label === 'Rack')?.lotId}`;
+    expect((await owner.patch(rackLot, { status: 'held', version: 1 })).status).toBe(200);
+    const before = await levels();
+    for (const who of [counter, owner]) {
+      const rejected = await who.post(`${runs}/${id}/void`, {});
+      expect([rejected.status, rejected.body.code]).toEqual([409, 'lot_held']);
+    }
+    expect((await counter.get(rackLot)).body).toMatchObject({ status: 'held', onHand: { pieces: 2, grams: 6_000 } });
+    expect([await levels(), (await asOwner(id)).voidedAt]).toEqual([before, null]);
+    await owner.patch(rackLot, { status: 'open', version: 2 });
+    expect((await counter.post(`${runs}/${id}/void`, {})).status).toBe(200);
     expect(await audit()).toEqual([]);
   });
 });

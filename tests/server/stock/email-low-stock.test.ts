@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
 import { emailLowStock } from '#server/stock/email-low-stock.ts';
 import { shopText } from '#tests/support/data/content.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
+import { address } from '#tests/support/data/shopping.ts';
+import { startCountingShop } from '#tests/support/data/stock.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 /** Returns this hour of a day in November 2026, in Melbourne's summer time. */
@@ -35,6 +38,25 @@ it('The owner gets one email a day with what is low, in the morning, and none on
   expect(await emails(at(13, 9))).toHaveLength(2);
   await receive(1);
   expect(await emails(at(14, 9))).toHaveLength(2);
+});
+
+it('An item of which orders hold more than there is counts as low without a threshold, and the email says how many are missing', async () => {
+  const { shop, staff, addItem, addProduct } = await startCountingShop();
+  const settings = shopText({ comingSoon: false, counting: true, email: 'owner@shop.test' });
+  expect((await staff.patch('/api/admin/shop-settings', settings)).status).toBe(200);
+  const itemId = await addItem({ name: 'Rump', unit: 'weighed' });
+  await addItem({ name: 'Honey' });
+  const product = await addProduct([{ itemId, pieces: 1 }]);
+  const items = [{ productId: product.id, quantity: 2 }];
+  const later = { deliveryDate: '2026-11-12', address, override: true, items, totalAmount: 2 * product.priceCents };
+  await sell(staff, saleOf(product, 'full', later));
+  const low = (await staff.get('/api/admin/stock-items?state=low')).body;
+  expect(low.map(({ name }: { name: string }) => name)).toEqual(['Rump']);
+  shop.setClock(at(11, 9));
+  await emailLowStock.run(shop.deps);
+  const rows = await shop.deps.store.read((db) => db.select().from(outbox));
+  const [email] = rows.filter(({ kind }) => kind === 'stock-low');
+  expect(email?.textBody).toContain('Rump: 2 too few for the orders');
 });
 
 it('A shop that doesn’t count its stock gets no email about it', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Lot } from '#core/stock/lots/lots-api.ts';
 import { lots } from '#server/stock/lots/lot-tables.ts';
-import { startColdRoom } from '#tests/support/data/cold-room.ts';
+import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
 
 const lotsPath = '/api/admin/lots';
 const key = () => crypto.randomUUID();

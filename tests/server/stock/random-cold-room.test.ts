@@ -5,7 +5,7 @@ import type { CuttingRun } from '#core/stock/cutting/cutting-api.ts';
 import type { Lot } from '#core/stock/lots/lots-api.ts';
 import { cuttingRunLines } from '#server/stock/cutting/cutting-tables.ts';
 import { lots } from '#server/stock/lots/lot-tables.ts';
-import { startColdRoom } from '#tests/support/data/cold-room.ts';
+import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
 
 const key = () => crypto.randomUUID();
 const steps = ['receive', 'cut', 'blend', 'void', 'waste', 'freeze', 'hold', 'release', 'close'] as const;

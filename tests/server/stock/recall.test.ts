@@ -6,8 +6,11 @@ import type { Recall, Recipient } from '#core/stock/lots/recall-api.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { storeMove } from '#server/stock/stock-moves.ts';
-import { startColdRoom } from '#tests/support/data/cold-room.ts';
-import { customer, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
+import { saleChange, sendChange } from '#tests/server/offline/offline-shop.ts';
+import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { orderAsItIs } from '#tests/support/data/laybys.ts';
+import { customer, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 
 const recalls = '/api/admin/recalls';
 const key = () => crypto.randomUUID();
@@ -69,6 +72,17 @@ async function cutBody() {
     sold,
     recall,
   };
+}
+
+/** The same shop, with a product of one rump. */
+async function sellRump() {
+  const room = await cutBody();
+  const product = await stockProduct(room.shop);
+  const stock = [{ itemId: room.rump.id, pieces: 1 }];
+  expect((await room.owner.patch(`/api/admin/products/${product.id}`, { stock })).status).toBe(200);
+  const paid = { method: 'cash' as const, amount: product.priceCents };
+  const sellNow = async () => (await sell(room.owner, saleOf(product, 'full', { paid, handedOver: true }))).id;
+  return { ...room, product, sellNow };
 }
 
 describe('A recall', () => {
@@ -140,6 +154,28 @@ describe('A recall', () => {
     expect(orderIds((await recall(`lot=${lotIds.rump}`)).possible).sort()).toEqual([first, second].sort());
   });
 
+  it('counts goods that left before their lot was closed, however late that was booked', async () => {
+    const { recall, owner, product, sellNow, shop, lotIds } = await sellRump();
+    const time = (clock: string) => `2026-11-10T${clock}:00.000Z`;
+    const jo = shop.visitor();
+    const { order } = await orderLines(shop, jo, [[product, 'credit-card']]);
+    await pay(jo, [order]);
+    shop.setClock(time('01:00'));
+    const { version } = (await owner.get(`/api/admin/lots/${lotIds.rump}`)).body;
+    expect((await owner.patch(`/api/admin/lots/${lotIds.rump}`, { status: 'closed', version })).status).toBe(200);
+    shop.setClock(time('02:00'));
+    await sellNow();
+    const delivered = { status: 'delivered', version: (await orderAsItIs(shop, order.id)).version };
+    expect((await owner.patch(`/api/admin/orders/${order.id}/status`, delivered)).status).toBe(200);
+    const me = (await owner.get('/api/users/me')).body.id;
+    const change = { ...saleChange(me, product, { handedOver: true }), madeAt: time('00:30') };
+    const offline = (await sendChange(owner, change)).body.order.id;
+    const { certain, possible } = await recall(`lot=${lotIds.rump}`);
+    expect(certain).toEqual([]);
+    expect(orderIds(possible).sort()).toEqual([order.id, offline].sort());
+    expect(possible.find(({ orderId }) => orderId === offline)?.at).toBe(time('00:30'));
+  });
+
   it('leaves out an order whose handover was undone', async () => {
     const { recall, sold, rump, shop, lotIds } = await cutBody();
     const orderId = await sold(rump.id, { pieces: 1, grams: 2_500, lotId: lotIds.rump });
@@ -149,6 +185,16 @@ describe('A recall', () => {
       storeMove(tx, { ...back, orderId, at: now, now, actorId: null, clientKey: null }),
     );
     expect((await recall(`lot=${lotIds.body}`)).certain).toEqual([]);
+  });
+
+  it('leaves out a sale without a lot that was voided', async () => {
+    const { recall, owner, sellNow, shop, lotIds } = await sellRump();
+    const orderId = await sellNow();
+    expect(orderIds((await recall(`lot=${lotIds.rump}`)).possible)).toEqual([orderId]);
+    const { version } = await orderAsItIs(shop, orderId);
+    const body = { method: 'as-paid', reason: 'Keyed in twice', version };
+    expect((await owner.post(`/api/admin/orders/${orderId}/void`, body)).status).toBe(200);
+    expect((await recall(`lot=${lotIds.rump}`)).possible).toEqual([]);
   });
 
   it('names an erased customer’s order, and a walk-in’s', async () => {

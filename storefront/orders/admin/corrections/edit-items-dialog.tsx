@@ -7,6 +7,7 @@ import type { CartPaymentType } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { useSaleProducts } from '#storefront/counter-sale/admin/use-sale-products.ts';
+import { Button } from '#storefront/ui/button.tsx';
 import { inputClass } from '#storefront/ui/field-error.tsx';
 import { failureText, type OrderDialogProps } from '../actions/order-dialog-props.ts';
 import { Option } from './option.tsx';
@@ -42,7 +43,7 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
   const overCents = Math.max(0, order.amountPaid - totalAmount);
   const handsCash = overCents > 0 && (method === 'cash' || (method === 'as-paid' && isPaidInCash(order)));
   const backCents = handsCash ? cashBackCents(overCents, order.amountPaid - overCents) : overCents;
-  const { act, isPending, problem } = useEditItems(
+  const { act, isPending, problem, forgetProblem } = useEditItems(
     order,
     {
       items: changed.map(({ productId, paymentType, after }) => ({ productId, paymentType, quantity: after })),
@@ -55,6 +56,13 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
   );
   const isEmpty = items.every(({ after }) => after === 0);
   const agrees = order.plan === null || customerAgreed;
+  const isUnready = changed.length === 0 || isEmpty || reason.trim() === '' || !agrees;
+  const isOutOfStock = problem?.code === 'out_of_stock';
+  const change = (next: EditedItem[]) => {
+    // What was rejected isn't what would be sent now.
+    forgetProblem();
+    setItems(next);
+  };
   return (
     <ConfirmDialog
       open
@@ -63,12 +71,12 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
       confirmLabel={overCents > 0 ? `Save and give back ${formatMoney(backCents)}` : 'Save changes'}
       pendingLabel="Saving…"
       isPending={isPending}
-      failure={failureText(problem, { isUpdated })}
-      disabled={changed.length === 0 || isEmpty || reason.trim() === '' || !agrees}
-      onConfirm={() => void act()}
+      failure={isOutOfStock ? '' : failureText(problem, { isUpdated })}
+      disabled={isUnready}
+      onConfirm={() => void act({ override: false })}
     >
-      <ItemRows items={items} onChange={setItems} />
-      <AddItem order={order} items={items} onChange={setItems} />
+      <ItemRows items={items} onChange={change} />
+      <AddItem order={order} items={items} onChange={change} />
       <p aria-live="polite" className="font-semibold">
         {isEmpty ? 'To take everything off, cancel the order.' : moneyText(order, totalAmount)}
       </p>
@@ -100,6 +108,20 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
           </span>
         </label>
       )}
+      {isOutOfStock ? (
+        <div role="alert" className="ledger-margin bg-white px-4 py-3 text-sm">
+          <p className="font-semibold text-oxblood">{problem.detail}</p>
+          <Button
+            variant="danger"
+            size="xs"
+            className="mt-3"
+            disabled={isPending || isUnready}
+            onClick={() => void act({ override: true })}
+          >
+            Change it anyway: the order’s log records who did
+          </Button>
+        </div>
+      ) : null}
     </ConfirmDialog>
   );
 }

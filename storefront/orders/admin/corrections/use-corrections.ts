@@ -66,16 +66,25 @@ export function useEditDetails(
   });
 }
 
-/** Changes an order's items, if the order still has the displayed version. */
+/**
+ * Changes an order's items, if the order still has the displayed version. `override`: staff deliberately sell more than is in
+ * stock.
+ */
 export function useEditItems(
   { id, version }: Pick<Order, 'id' | 'version'>,
-  change: Omit<BodyOf<typeof editOrderItems>, 'version' | 'approval'>,
+  change: Omit<BodyOf<typeof editOrderItems>, 'version' | 'approval' | 'override'>,
   { handsCash = false, onDone, onConflict }: CorrectionOutcome,
-): AdminMutation<void> {
-  const body = { ...change, version };
-  const idempotencyKey = useActionKey(body);
+): AdminMutation<{ override: boolean }> {
+  const plain = { ...change, version };
+  const overriding = { ...plain, override: true };
+  const plainKey = useActionKey(plain);
+  const overridingKey = useActionKey(overriding);
   return useAdminMutation({
-    run: (_input, approval) => call(editOrderItems, { params: { id }, body: { ...body, approval }, idempotencyKey }),
+    run: ({ override }, approval) => {
+      const body = override ? overriding : plain;
+      const idempotencyKey = override ? overridingKey : plainKey;
+      return call(editOrderItems, { params: { id }, body: { ...body, approval }, idempotencyKey });
+    },
     success: { title: 'Order Updated', description: `Order #${id} is changed.` },
     failure: { title: 'Update Failed' },
     refresh: changedWithOrder,

@@ -1,4 +1,5 @@
 import { formatMoney } from '#core/money.ts';
+import { formatPassedLimits } from '../passed-limits.ts';
 
 interface CorrectionEvent {
   who: string;
@@ -89,5 +90,5 @@ export function formatItems({ who, detail }: CorrectionEvent): string {
       : '';
   const agreed = detail.customerAgreed === true ? ' The customer agreed.' : '';
   const what = items.length === 0 ? 'its items' : items.join(', ');
-  return `${who} changed ${what}${formatReason(detail.reason)}${total}${agreed}`;
+  return `${who} changed ${what}${formatReason(detail.reason)}${total}${agreed}${formatPassedLimits(detail.override)}`;
 }

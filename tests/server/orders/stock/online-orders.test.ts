@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { releaseUnpaidPlaces } from '#server/payments/unpaid-orders/release-unpaid-places.ts';
+import { orderAsItIs } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider, checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { type CountingShop, startCountingShop } from '#tests/support/data/stock.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
@@ -77,6 +78,19 @@ describe('An online order', () => {
       { productId: one.id, name: 'Small box', left: 2 },
       { productId: other.id, name: 'Single', left: 5 },
     ]);
+    expect(refused.body.detail).toBe(
+      'We don’t have enough of everything. Together, Small box and Single need more than there is. Nothing was charged.',
+    );
+    const short = await jo.post(
+      path,
+      checkoutOf(shop, [
+        [one, 'credit-card', 3],
+        [other, 'layby-2'],
+      ]),
+    );
+    expect(short.body.detail).toBe(
+      'We don’t have enough of everything. Small box: only 2 left. Together, Small box and Single need more than there is. Nothing was charged.',
+    );
     expect(await levels(counting, mince)).toEqual([0, 0]);
     expect((await counting.item(mince)).allocated.grams).toBe(0);
     await orderLines(shop, jo, [
@@ -140,6 +154,21 @@ describe('An online order', () => {
     expect(await levels(found, itemId)).toEqual([2, 0]);
   });
 
+  it('holds nothing more once the amount paid is corrected to 0, and takes its goods again when it is paid', async () => {
+    const found = await shopWithPieces(1);
+    const { shop, staff, product, jo, itemId } = found;
+    const { order } = await orderLines(shop, jo, [[product, 'credit-card']]);
+    const setPaid = (amountPaid: number) => staff.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid });
+    expect((await setPaid(100)).status).toBe(200);
+    expect(await levels(found, itemId)).toEqual([1, 1]);
+    expect((await setPaid(0)).body).toMatchObject({ status: 'pending', amountPaid: 0 });
+    expect(await levels(found, itemId)).toEqual([1, 0]);
+    expect(await found.audit()).toEqual([]);
+    expect((await pay(jo, [await orderAsItIs(shop, order.id)])).status).toBe(200);
+    expect(await levels(found, itemId)).toEqual([1, 1]);
+    expect(await found.audit()).toEqual([]);
+  });
+
   it('takes nothing from the shelf of what is cut for the day', async () => {
     const counting = await startCountingShop();
     const itemId = await counting.addItem({ hold: 'for-the-day' }, { pieces: 1 });
@@ -148,6 +177,26 @@ describe('An online order', () => {
     expect(orders).toHaveLength(1);
     expect(await levels(counting, itemId)).toEqual([1, 0]);
     expect(await counting.audit()).toEqual([]);
+  });
+});
+
+describe('A subscription page', () => {
+  it('holds nothing until the customer pays, and can’t be opened for a pack that is sold out', async () => {
+    const found = await shopWithPieces(1);
+    const { product, jo, itemId } = found;
+    await jo.post('/api/users/register', {
+      username: 'jo-citizen',
+      email: 'jo@customer.test',
+      password: 'correct horse',
+    });
+    const open = () => jo.post('/api/create-meat-subscription', { productId: product.id });
+    const { order } = (await open()).body;
+    expect(await levels(found, itemId)).toEqual([1, 0]);
+    expect((await pay(jo, [order])).status).toBe(200);
+    expect(await levels(found, itemId)).toEqual([1, 1]);
+    const refused = await open();
+    expect([refused.status, refused.body.code]).toEqual([409, 'out_of_stock']);
+    expect(await found.audit()).toEqual([]);
   });
 });
 

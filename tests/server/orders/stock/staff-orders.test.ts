@@ -66,6 +66,38 @@ describe('A counter sale of goods that are handed over', () => {
     expect(await alerts()).toMatchObject([{ kind: 'short', item: { name: 'Rump' }, amount: { pieces: 1 } }]);
   });
 
+  it('leaves an order short until there is enough for it, and staff see by how much', async () => {
+    const { shop, staff, product, itemId, receive, alerts } = await shopWithPieces(2);
+    const jo = shop.visitor();
+    const { order } = await orderLines(shop, jo, [[product, 'credit-card', 2]]);
+    await pay(jo, [order]);
+    await sell(staff, handedOver(product, 2));
+    const count = async (pieces: number) => {
+      shop.advance(60_000);
+      const line = { itemId, pieces, at: shop.deps.clock().toISOString(), clientKey: crypto.randomUUID() };
+      expect((await staff.post('/api/admin/stock-counts', { lines: [line] })).status).toBe(201);
+    };
+    const short = (pieces: number) => {
+      const detail = expect.stringContaining(`orders hold ${pieces} more than is on hand`);
+      return [{ kind: 'short', amount: { pieces, grams: 0 }, detail }];
+    };
+    await count(0);
+    expect(await alerts()).toMatchObject(short(2));
+    await receive(itemId, { pieces: 1 });
+    expect(await alerts()).toMatchObject(short(1));
+    await receive(itemId, { pieces: 1 });
+    expect(await alerts()).toEqual([]);
+    await count(2);
+    const wasted = { kind: 'wasted', pieces: 1, reason: 'Dropped', clientKey: crypto.randomUUID() };
+    await staff.post(`/api/admin/stock-items/${itemId}/moves`, wasted);
+    expect(await alerts()).toMatchObject(short(1));
+    await count(0);
+    expect(await alerts()).toMatchObject(short(2));
+    const { version } = await orderAsItIs(shop, order.id);
+    await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled', version });
+    expect(await alerts()).toEqual([]);
+  });
+
   it('gives them back when it is voided', async () => {
     const { shop, staff, product, levels, kinds, audit } = await shopWithPieces(3);
     const { id } = await sell(staff, handedOver(product, 2));
@@ -109,6 +141,8 @@ describe('A sale for a later day', () => {
     const refused = await staff.post('/api/admin/counter-sales', sale);
     expect([refused.status, refused.body.code]).toEqual([409, 'out_of_stock']);
     expect(refused.body.items).toEqual([{ productId: product.id, name: 'Rump pack', left: 0 }]);
+    // No money was to be charged. The counter screen adds that nothing has been sold.
+    expect(refused.body.detail).toBe('We don’t have enough of everything. Rump pack: sold out.');
     const { id } = await sell(staff, { ...sale, override: true });
     expect(await lastEvent(shop)).toMatchObject({ kind: 'created', detail: { override: ['out_of_stock'] } });
     expect(await levels()).toEqual([0, 1]);
@@ -128,6 +162,24 @@ describe('A sale that was made offline', () => {
     expect((await sendChange(staff, ahead)).status).toBe(201);
     expect(await levels()).toEqual([0, 1]);
     expect((await alerts()).map(({ kind }: { kind: string }) => kind)).toEqual(['short', 'found']);
+    expect(await audit()).toEqual([]);
+  });
+
+  it.each(['after', 'before'])('is taken from the shelf once, if it arrives %s a later count', async (arrival) => {
+    const { shop, staff, product, itemId, levels, kinds, alerts, audit } = await shopWithPieces(7);
+    const me = (await staff.get('/api/users/me')).body.id;
+    shop.advance(60 * 60_000);
+    const minutesAgo = (minutes: number) => new Date(shop.deps.clock().getTime() - minutes * 60_000).toISOString();
+    const sale = { ...saleChange(me, product, handedOver(product, 2)), madeAt: minutesAgo(30) };
+    const line = { itemId, pieces: 5, at: minutesAgo(15), clientKey: crypto.randomUUID() };
+    const send = async () => expect((await sendChange(staff, sale)).status).toBe(201);
+    if (arrival === 'before') await send();
+    expect((await staff.post('/api/admin/stock-counts', { lines: [line] })).status).toBe(201);
+    if (arrival === 'after') await send();
+    expect(await levels()).toEqual([5, 0]);
+    const ofSale = arrival === 'after' ? ['found 2', 'sold -2', 'counted -2'] : ['sold -2', 'counted 0'];
+    expect(await kinds()).toEqual(['received 7', ...ofSale]);
+    expect(await alerts()).toEqual([]);
     expect(await audit()).toEqual([]);
   });
 
@@ -173,12 +225,36 @@ describe('An order that staff change', () => {
     const refused = await edit(6);
     expect([refused.status, refused.body.code]).toEqual([409, 'out_of_stock']);
     expect(refused.body.items).toMatchObject([{ left: 5 }]);
+    expect(refused.body.detail).toBe(
+      'We don’t have enough of everything. Rump pack: only 5 left. Nothing was changed.',
+    );
     expect((await edit(6, { override: true })).status).toBe(200);
     expect(await lastEvent(shop)).toMatchObject({
       kind: 'items-changed',
       detail: { override: ['out_of_stock'] },
     });
     expect(await levels()).toEqual([5, 6]);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('can always shrink, even if too little is in stock of what stays, which overrides no limit', async () => {
+    const { shop, staff, product, addItem, addProduct, item, levels, audit } = await shopWithPieces(5);
+    const jars = await addItem({ name: 'Jars' });
+    const other = await addProduct([], { name: 'Sauce' });
+    const { order } = await orderLines(shop, shop.visitor(), [
+      [product, 'credit-card', 2],
+      [other, 'credit-card'],
+    ]);
+    // The sauce is counted only from now on, and none is there.
+    await staff.patch(`/api/admin/products/${other.id}`, { stock: [{ itemId: jars, pieces: 1 }] });
+    const { version, totalAmount } = await orderAsItIs(shop, order.id);
+    const body = { totalAmount: totalAmount - product.priceCents, method: 'as-paid', reason: 'By phone', version };
+    const items = [{ productId: product.id, quantity: 1 }];
+    expect((await staff.post(`/api/admin/orders/${order.id}/items`, { ...body, items })).status).toBe(200);
+    expect(await levels()).toEqual([5, 1]);
+    expect((await item(jars)).allocated.pieces).toBe(1);
+    const { kind, detail } = await lastEvent(shop);
+    expect([kind, detail]).toEqual(['items-changed', expect.not.objectContaining({ override: expect.anything() })]);
     expect(await audit()).toEqual([]);
   });
 

@@ -181,6 +181,12 @@ const reported: ReportedEvent[] = [
     'Alex sent “Order #1: $10.00 to pay” again, to jo@customer.test.',
   ],
   [alex, 'items-changed', { items: [{ name: 'Ham', before: 2, after: 1 }] }, 'Alex changed Ham from 2 to 1.'],
+  [
+    alex,
+    'items-changed',
+    { items: [{ name: 'Ham', before: 1, after: 2 }], override: ['out_of_stock'] },
+    'Alex changed Ham from 1 to 2. Limits overridden: there was too little in stock.',
+  ],
   [alex, 'details-changed', { changed: { notes: [null, 'Ring'] } }, 'Alex changed the notes from none to “Ring”.'],
   [
     alex,

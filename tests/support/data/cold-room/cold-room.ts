@@ -1,9 +1,9 @@
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { auditStock } from '#server/stock/audit-stock.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
-import { shopText } from './content.ts';
-import { staffOf } from './laybys.ts';
-import { memberOf } from './staff/staff-members.ts';
+import { shopText } from '../content.ts';
+import { staffOf } from '../laybys.ts';
+import { memberOf } from '../staff/staff-members.ts';
 
 /** A shop that counts its stock and keeps lots, with an owner and someone at the counter. */
 export async function startColdRoom({ lots = true }: { lots?: boolean } = {}) {
