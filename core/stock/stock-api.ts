@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isCutOf } from '../cuts/cut.ts';
 import { defineEndpoint, doneSchema, gained, idParams, instantSchema, listQuery } from '../endpoint.ts';
 import { productTypes } from '../products/product-options.ts';
-import { amountFields, clientKey, enteredFields, largestAmount, rowId } from './amount-schema.ts';
 import { stockUnits } from './stock-amount.ts';
+import { amountFields, clientKey, enteredFields, largestAmount, nameField, rowId } from './stock-fields.ts';
 
 const tag = 'stock';
 
@@ -48,14 +48,8 @@ const cutSchema = z.string().refine((cut) => {
   return type !== undefined && isCutOf(type, key);
 }, 'Please choose a cut of the list');
 
-const name = z
-  .string({ error: 'Please enter a name' })
-  .trim()
-  .min(1, 'Please enter a name')
-  .max(80, 'A name can have 80 characters at most');
-
 const itemFields = {
-  name,
+  name: nameField,
   unit: z.enum(stockUnits),
   /** The cut that the item is, e.g. 'beef/rump'; null for things such as jars. */
   cut: cutSchema.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { centsSchema, daySchema, defineEndpoint, idParams, instantSchema, listQuery } from '#core/endpoint.ts';
-import { amountFields, clientKey, enteredFields, rowId } from '../amount-schema.ts';
 import { lotFacts } from '../lots/lots-api.ts';
+import { amountFields, clientKey, enteredFields, optionalText, rowId } from '../stock-fields.ts';
 import { supplierApi } from './supplier-api.ts';
 
 const tag = 'stock';
@@ -9,14 +9,6 @@ const tag = 'stock';
 export const purchaseStatuses = ['draft', 'sent', 'received-in-part', 'closed'] as const;
 /** Whether bodies were weighed hot, straight after slaughter, or cold. A body loses about 2% of its weight as it cools. */
 export const carcassStates = ['hot', 'cold'] as const;
-
-const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .transform((text) => text || null)
-    .nullable();
 
 const purchaseLineSchema = z.object({
   itemId: z.number().int(),

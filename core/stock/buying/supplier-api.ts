@@ -1,23 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoint, doneSchema, idParams, listQuery } from '#core/endpoint.ts';
+import { nameField, optionalText } from '../stock-fields.ts';
 
 const tag = 'stock';
 
-const name = z
-  .string({ error: 'Please enter a name' })
-  .trim()
-  .min(1, 'Please enter a name')
-  .max(80, 'A name can have 80 characters at most');
-const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .transform((text) => text || null)
-    .nullable();
-
 const supplierFields = {
-  name,
+  name: nameField,
   email: z.union([z.literal('').transform(() => null), z.email('Please enter an email address')]).nullable(),
   phone: optionalText(40),
   establishment: optionalText(40),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { centsSchema, daySchema, defineEndpoint, idParams, instantSchema, listQuery } from '#core/endpoint.ts';
-import { clientKey, enteredFields, rowId } from '../amount-schema.ts';
+import { clientKey, enteredFields, rowId } from '../stock-fields.ts';
 import { bodyKinds } from './body-kind.ts';
 
 const tag = 'stock';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { daysBetween } from '#core/dates.ts';
 import { daySchema, defineEndpoint } from '#core/endpoint.ts';
 import { productTypes } from '#core/products/product-options.ts';
-import { amountFields } from '../amount-schema.ts';
+import { amountFields } from '../stock-fields.ts';
 
 const grams = z.number().int();
 

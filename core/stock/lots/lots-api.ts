@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import { daySchema, defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '#core/endpoint.ts';
-import { amountFields, clientKey, enteredFields, rowId } from '../amount-schema.ts';
+import { amountFields, clientKey, enteredFields, optionalText, rowId } from '../stock-fields.ts';
 import { lotSources, lotStatuses } from './lot.ts';
 
 const tag = 'stock';
-
-const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .transform((text) => text || null)
-    .nullable();
 
 /** What is known of a lot from its supplier and its label. */
 export const lotFacts = {

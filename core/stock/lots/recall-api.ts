@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { daySchema, defineEndpoint, idSchema, instantSchema } from '#core/endpoint.ts';
-import { amountFields, clientKey } from '../amount-schema.ts';
+import { amountFields, clientKey } from '../stock-fields.ts';
 import { lotSchema } from './lots-api.ts';
 
 const tag = 'stock';

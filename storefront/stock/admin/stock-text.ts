@@ -12,7 +12,7 @@ export const unitNames: Record<StockUnit, string> = {
 export const storageNames: Record<StockItem['storage'], string> = { chilled: 'Chilled', frozen: 'Frozen' };
 
 export const holdNames: Record<StockItem['hold'], string> = {
-  'at-once': 'At once, from what is on hand',
+  'at-once': 'Immediately, from what is on hand',
   'for-the-day': 'On its delivery day, because it is cut fresh',
 };
 

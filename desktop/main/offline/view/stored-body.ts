@@ -21,7 +21,7 @@ function isPersonal(path: string): boolean {
   return personalPaths.some((start) => path.startsWith(start));
 }
 
-/** Whether a response may be stored: only what counter staff may see, whoever has loaded it. */
+/** Whether a response may be stored: only what counter staff may see, even if an owner has loaded it. */
 export function isStorable(path: string): boolean {
   const endpoint = endpointOf(path);
   return endpoint !== undefined && endpoint.access !== 'owner' && !isPersonal(path);

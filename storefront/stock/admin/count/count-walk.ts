@@ -19,7 +19,7 @@ export interface ShownWalk {
 const againMs = 15_000;
 
 /**
- * A walk through the cold room. Each count is kept on the device at once, with its moment, and is sent as soon as the shop can be
+ * A walk through the cold room. Each count is kept on the device immediately, with its moment, and is sent as soon as the shop can be
  * reached. Counts of another person wait until that person is back, or until the signed-in person takes them over.
  */
 export class CountWalk {

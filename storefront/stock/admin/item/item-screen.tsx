@@ -108,7 +108,7 @@ function Facts({ item }: { item: StockItem }) {
     formatCut(cut),
     storageNames[storage],
     shelfLifeDays === null ? null : `keeps for ${shelfLifeDays} days`,
-    threshold === null ? 'never low' : `low from ${threshold}`,
+    threshold === null ? 'never low' : `low at ${threshold} or less`,
     `orders take it ${holdNames[hold].toLowerCase()}`,
   ];
   return <p className="mt-4 max-w-prose text-sm text-steel">{facts.filter((fact) => fact !== null).join(' · ')}</p>;

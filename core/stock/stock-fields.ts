@@ -21,3 +21,19 @@ export const rowId = z.number().int().positive().max(2_147_483_647);
 
 /** A key that the client creates, so that the same thing is never booked twice. */
 export const clientKey = z.uuid();
+
+/** The name of an item or a supplier. */
+export const nameField = z
+  .string({ error: 'Please enter a name' })
+  .trim()
+  .min(1, 'Please enter a name')
+  .max(80, 'A name can have 80 characters at most');
+
+/** A text that may be left empty, which is stored as null. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .transform((text) => text || null)
+    .nullable();
