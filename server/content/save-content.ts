@@ -43,27 +43,20 @@ export async function saveSeo(tx: Writer, edited: Edited<Seo | PublicSeo>, now: 
   return { ...value, version };
 }
 
-/** Settings that older clients don't know; they stay unchanged if a client doesn't send them. */
-type Later = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims' | 'expectations' | 'counting' | 'lots';
-
-/** @throws AppError stale_version; invalid if a shop is registered for GST but has no ABN to put on its tax invoices */
+/**
+ * Saves the shop's settings. Those that aren't sent, because an older client doesn't know them, stay unchanged.
+ * @throws AppError stale_version; invalid if a shop is registered for GST but has no ABN to put on its tax invoices
+ */
 export async function saveShopSettings(
   tx: Writer,
-  edited: Edited<Omit<ShopSettings, Later> & { [Name in Later]?: ShopSettings[Name] | undefined }>,
+  edited: Edited<{ [Name in keyof ShopSettings]?: ShopSettings[Name] | undefined }>,
   now: Date,
 ): Promise<Versioned<ShopSettings>> {
   const stored = await getShopSettings(tx);
   rejectStaleVersion(edited, stored);
   const version = stored.version + 1;
-  const gstRegistered = edited.gstRegistered ?? stored.gstRegistered;
-  const asksForReviews = edited.asksForReviews ?? stored.asksForReviews;
-  const confirmsClaims = edited.confirmsClaims ?? stored.confirmsClaims;
-  const expectations = edited.expectations ?? stored.expectations;
-  const counting = edited.counting ?? stored.counting;
-  const lots = edited.lots ?? stored.lots;
-  const later = { gstRegistered, asksForReviews, confirmsClaims, expectations, counting, lots };
-  const value = shopSettingsSchema.parse({ ...edited, ...later });
-  if (gstRegistered && value.abn === '') {
+  const value = shopSettingsSchema.parse({ ...stored, ...edited });
+  if (value.gstRegistered && value.abn === '') {
     throw new AppError('invalid', { errors: [{ path: 'abn', message: 'Tax invoices need the ABN' }] });
   }
   await storeRecord(tx, 'shop', value, { version, now });

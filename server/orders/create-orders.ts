@@ -78,6 +78,7 @@ export async function placeOrders(
   const seller = groups.some((group) => group.instalments !== null) ? await readLaybySeller(tx) : null;
   const termsOf = acceptedTermsOf(groups, body.acceptedTerms);
   const created: Order[] = [];
+  const drawing: number[] = [];
   for (const group of groups) {
     const isWhole = group.instalments === null;
     const requestedDeliveryDate = isWhole ? (body.order.deliveryDate ?? null) : null;
@@ -98,13 +99,10 @@ export async function placeOrders(
     });
     if (isWhole && held !== undefined) networkHolds.add(context, { orderId: order.id, until: held });
     created.push(order);
+    if (group.lines.some(({ product }) => product.drawsOnStock)) drawing.push(order.id);
   }
-  await holdStockOfNew(
-    tx,
-    created.map(({ id }) => id),
-    context,
-    { charges, networkHolds, hasDay: delivery.day !== null, placeHeldUntil: held },
-  );
+  const holds = { charges, networkHolds, hasDay: delivery.day !== null, placeHeldUntil: held };
+  await holdStockOfNew(tx, drawing, context, holds);
   await requireFewUnpaidOrders(tx, context);
   const [order] = created;
   if (order === undefined) throw new Error('A cart with lines became no order');

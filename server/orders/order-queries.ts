@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { hasRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -11,6 +11,7 @@ import { isOfAccount, isOfGuest, isOwn, type Owner, ownerValues } from './order-
 import { findReturnedByBank } from './order-events.ts';
 import { findLinesOfOrders, type OrderLineRow } from './order-lines.ts';
 import { orderItems, orders } from './order-tables.ts';
+import { usesStock } from './stock/uses-stock.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderItemRow = typeof orderItems.$inferSelect;
@@ -33,24 +34,26 @@ export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Pro
   return row;
 }
 
+type OwnOrderRow = OrderRow & { usesStock: boolean };
+
 /** Returns those orders with these ids that are the caller's own. */
-export async function findOwnOrders(db: Reader, owner: Owner, ids: readonly number[]): Promise<OrderRow[]> {
+export async function findOwnOrders(db: Reader, owner: Owner, ids: readonly number[]): Promise<OwnOrderRow[]> {
   if (ids.length === 0 || (owner.actor === null && owner.session === null)) return [];
   return owner.actor === null
     ? ordersOfGuest(db, ids, ownerValues(owner))
     : ordersOfAccount(db, ids, ownerValues(owner));
 }
 
-const ordersOfAccount = preparedListQuery<number, OrderRow[], ReturnType<typeof ownerValues>>((db, ids, values) =>
+const ordersOfAccount = preparedListQuery<number, OwnOrderRow[], ReturnType<typeof ownerValues>>((db, ids, values) =>
   db
-    .select()
+    .select({ ...getTableColumns(orders), usesStock: usesStock(db) })
     .from(orders)
     .where(and(inArray(orders.id, ids), isOfAccount(db, values))),
 );
 
-const ordersOfGuest = preparedListQuery<number, OrderRow[], ReturnType<typeof ownerValues>>((db, ids, values) =>
+const ordersOfGuest = preparedListQuery<number, OwnOrderRow[], ReturnType<typeof ownerValues>>((db, ids, values) =>
   db
-    .select()
+    .select({ ...getTableColumns(orders), usesStock: usesStock(db) })
     .from(orders)
     .where(and(inArray(orders.id, ids), isOfGuest(db, values))),
 );

@@ -23,7 +23,6 @@ import { actorOf, recordOrderEvents } from './order-events.ts';
 import { type OrderRow, presentOrder } from './order-queries.ts';
 import { orderItems, orders } from './order-tables.ts';
 import { toPricedLine } from './price-items.ts';
-import { releaseStock } from './stock/follow-stock.ts';
 import { holdStock } from './stock/hold-stock.ts';
 import { storeOrder } from './store-order.ts';
 import {
@@ -112,8 +111,7 @@ export async function subscriptionOrder(
     cartId: context.body.cartId,
   });
   // The stock must be there, but is held only once the payment begins, because this page opens before the customer has decided.
-  await holdStock(tx, [order.id], context, { heldUntil: context.now.toISOString(), charges });
-  await releaseStock(tx, [order.id], context.now);
+  await holdStock(tx, [order.id], context, { heldUntil: context.now.toISOString(), charges, isTrial: true });
   await requireFewUnpaidOrders(tx, context);
   const detail = { totalCents: order.totalAmount, paymentType: order.paymentType, subscription: true };
   const event = { orderId: order.id, kind: 'created' as const, detail };

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { mainImage, productOfForm } from '#core/products/complete-product.ts';
 import { type DerivedFlags, derivePaymentFlags, type StoredSwitches } from '#core/products/payment-options.ts';
@@ -9,7 +9,7 @@ import { type ProductCategory, type ProductType, productTypes } from '#core/prod
 import { type Placeholders, preparedListQuery, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { countWithin } from '#server/http/count-within.ts';
-import { isListedRow, products } from './product-tables.ts';
+import { isListedRow, productStock, products } from './product-tables.ts';
 import { findText } from './search-products.ts';
 import { withAvailability } from './with-availability.ts';
 
@@ -35,7 +35,7 @@ export async function findProducts(
   const chosen = and(isListed, ...conditions(filter));
   const text = q ? await findText(db, q) : null;
   const query = db
-    .select()
+    .select(columnsWithDraws(db))
     .from(products)
     .where(and(chosen, text?.isOne))
     .orderBy(asc(products.position), asc(products.id));
@@ -66,7 +66,7 @@ export async function getProduct(db: Reader, id: number): Promise<Product> {
 
 const productOnSale = preparedQuery((db, { id }: Placeholders<{ id: number }>) =>
   db
-    .select()
+    .select(columnsWithDraws(db))
     .from(products)
     .where(and(isNull(products.deletedAt), eq(products.id, id))),
 );
@@ -75,7 +75,7 @@ const productOnSale = preparedQuery((db, { id }: Placeholders<{ id: number }>) =
 export type SoldProduct = Pick<
   Product,
   'id' | 'name' | 'image' | 'weight' | 'price' | 'taxClass' | 'isTest' | keyof StoredSwitches | keyof DerivedFlags
->;
+> & { drawsOnStock?: boolean };
 
 const soldColumns = {
   id: products.id,
@@ -93,9 +93,11 @@ const soldColumns = {
   taxClass: products.taxClass,
 };
 
-const soldProducts = preparedListQuery<number, Pick<ProductRow, keyof typeof soldColumns>[]>((db, ids) =>
+type SoldRow = Pick<RowWithDraws, keyof typeof soldColumns | 'drawsOnStock'>;
+
+const soldProducts = preparedListQuery<number, SoldRow[]>((db, ids) =>
   db
-    .select(soldColumns)
+    .select({ ...soldColumns, drawsOnStock: drawsOnStock(db) })
     .from(products)
     .where(and(isNull(products.deletedAt), inArray(products.id, ids))),
 );
@@ -149,6 +151,18 @@ function conditions({ type, category, featured }: Omit<ProductFilter, 'q' | 'pag
 
 export type ProductRow = typeof products.$inferSelect;
 
+/** A product's row, and whether it draws on stock items, so that a shop without stock reads nothing more. */
+type RowWithDraws = ProductRow & { drawsOnStock: boolean };
+
+export function columnsWithDraws(db: Reader) {
+  return { ...getTableColumns(products), drawsOnStock: drawsOnStock(db) };
+}
+
+function drawsOnStock(db: Reader): SQL<boolean> {
+  const draws = db.select({ id: productStock.id }).from(productStock).where(eq(productStock.productId, products.id));
+  return exists(draws).mapWith(Boolean);
+}
+
 /**
  * A product in the format of every endpoint, without its stock: with the calculated payment flags, and always with an image, which is its photograph
  * or its chart.
@@ -159,6 +173,7 @@ export function toProduct({ priceCents: price, ...row }: ProductRow): CatalogPro
 }
 
 /** Products with what customers see of their stock. */
-export function toProducts(db: Reader, rows: readonly ProductRow[]): Promise<Product[]> {
-  return withAvailability(db, rows.map(toProduct));
+export function toProducts(db: Reader, rows: readonly RowWithDraws[]): Promise<Product[]> {
+  const drawing = rows.filter((row) => row.drawsOnStock).map(({ id }) => id);
+  return withAvailability(db, rows.map(toProduct), drawing);
 }

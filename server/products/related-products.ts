@@ -3,7 +3,7 @@ import { findRelated, type RelatedProducts } from '#core/products/find-related.t
 import type { Product } from '#core/products/product.ts';
 import { productTypes } from '#core/products/product-options.ts';
 import type { Reader } from '#server/db/store.ts';
-import { isListed, toProducts } from './product-queries.ts';
+import { columnsWithDraws, isListed, toProducts } from './product-queries.ts';
 import { products } from './product-tables.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function findRelatedProducts(
     return [isAlike, isOfType].flatMap((kind) => nearInPrice(db, kind, price, mostOfOthers));
   });
   const rows = await db
-    .select()
+    .select(columnsWithDraws(db))
     .from(products)
     .where(inArray(products.id, sql`(${sql.join(near, sql` union all `)})`))
     .orderBy(asc(products.position), asc(products.id));

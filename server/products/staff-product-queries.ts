@@ -69,6 +69,7 @@ export async function toStaffProducts(db: Reader, rows: readonly ProductRow[]): 
   return withAvailability(
     db,
     rows.map((row) => toStaffProduct(row, stock.get(row.id))),
+    [...stock.keys()],
   );
 }
 

@@ -9,15 +9,14 @@ const longestList = 500;
 /**
  * Adds what customers see of each product's stock. Products that draw on nothing, and all products of a shop that doesn't count, are
  * in stock.
+ * @param drawing the ids of the products that draw on stock items
  */
 export async function withAvailability<Row extends { id: number }>(
   db: Reader,
   rows: readonly Row[],
+  drawing: readonly number[],
 ): Promise<(Row & Availability)[]> {
-  const draws = await drawsOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const draws = await drawsOf(db, drawing);
   return rows.map((row) => ({ ...row, ...availabilityOf(draws.get(row.id) ?? []) }));
 }
 

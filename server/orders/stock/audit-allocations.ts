@@ -7,7 +7,7 @@ import { stockItems, stockLevels } from '#server/stock/stock-tables.ts';
 import { orders } from '../order-tables.ts';
 import { stockAllocations } from './allocation-tables.ts';
 import { findAllocations, findOrdersWithStock, type OrderWithStock } from './orders-with-stock.ts';
-import { isLive } from './wanted-stock.ts';
+import { isFirm, isLive } from './wanted-stock.ts';
 
 /**
  * Recounts what orders hold of each stock item: the levels from the allocations, and the allocations from the orders. Returns a
@@ -94,8 +94,7 @@ function auditOrder(
   { names, changedAt }: { names: Names; changedAt: ReadonlyMap<number, string> },
 ): string[] {
   const live = rows.filter(isLive);
-  const isFirm = order.status === 'paid' || order.paidCents > 0 || order.source === 'counter';
-  if (live.length === 0 && !isFirm) return [];
+  if (live.length === 0 && !isFirm(order)) return [];
   const workedOutAt = live.map(({ updatedAt }) => updatedAt).sort()[0];
   const isOlder = items.some(({ productId }) => (changedAt.get(productId) ?? '') > (workedOutAt ?? order.createdAt));
   if (isOlder) return [];

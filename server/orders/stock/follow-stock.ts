@@ -22,6 +22,8 @@ export interface StockContext extends WantedOptions {
    * paid, or the goods are gone.
    */
   ifLacking: 'refuse' | 'book';
+  /** Whether it is only checked that enough is free, and nothing is written. */
+  isTrial?: boolean;
   /** What hasn't happened if the order is refused, as a sentence; if absent, that nothing was charged. */
   unchanged?: string;
 }
@@ -56,6 +58,7 @@ export async function followStock(
   });
   const lacking = changes.some(holdsMore) ? findLacking(found, draws) : [];
   if (context.ifLacking === 'refuse' && lacking.length > 0) throw outOfStock(lacking, context.unchanged);
+  if (context.isTrial) return lacking;
   // Every order takes items in the same sequence, so that two of them never wait for each other.
   changes.sort((one, other) => itemOf(one) - itemOf(other) || one.orderId - other.orderId);
   for (const change of changes) await apply(tx, change, context);

@@ -14,7 +14,7 @@ type Customer = Pick<RequestContext, 'actor' | 'session' | 'now'>;
 type FindOpen = Pick<OpenCharges, 'findOpen'>;
 
 /**
- * Holds the stock of a customer's unpaid orders until an instant. What the customer's own other unpaid orders hold counts as free,
+ * Holds the stock of a customer's unpaid orders until an instant, or only checks that it could be held. What the customer's own other unpaid orders hold counts as free,
  * so that nobody is refused because of a tab that they left.
  * @throws AppError out_of_stock
  */
@@ -22,10 +22,11 @@ export async function holdStock(
   tx: Writer,
   orderIds: readonly number[],
   customer: Customer,
-  { heldUntil, charges }: { heldUntil: string; charges: FindOpen },
+  { heldUntil, charges, isTrial = false }: { heldUntil: string; charges: FindOpen; isTrial?: boolean },
 ): Promise<void> {
   const { actor, now } = customer;
-  const hold = () => followStock(tx, orderIds, { now, actorId: actor?.id ?? null, heldUntil, ifLacking: 'refuse' });
+  const stock = { now, actorId: actor?.id ?? null, heldUntil, ifLacking: 'refuse' as const, isTrial };
+  const hold = () => followStock(tx, orderIds, stock);
   try {
     await hold();
   } catch (error) {
@@ -63,7 +64,7 @@ interface NewOrders {
 }
 
 /**
- * Holds the stock of orders that were just made, for as long as an unpaid order holds its delivery slot. If the customer's network
+ * Holds the stock of orders that were just made and draw on stock, for as long as an unpaid order holds its delivery slot. If the customer's network
  * holds too much already, the stock must be there, but is held only once the orders are paid.
  * @throws AppError out_of_stock
  */
@@ -73,10 +74,10 @@ export async function holdStockOfNew(
   context: Customer & Pick<RequestContext, 'address'>,
   { charges, networkHolds, hasDay, placeHeldUntil }: NewOrders,
 ): Promise<void> {
-  const { now } = context;
-  const heldUntil = placeHeldUntil ?? new Date(now.getTime() + holdMs).toISOString();
-  await holdStock(tx, orderIds, context, { heldUntil, charges });
+  if (orderIds.length === 0) return;
+  const heldUntil = placeHeldUntil ?? new Date(context.now.getTime() + holdMs).toISOString();
   const hasRoom = hasDay ? placeHeldUntil !== undefined : await networkHolds.hasRoom(tx, context);
-  if (!hasRoom) return releaseStock(tx, orderIds, now);
+  await holdStock(tx, orderIds, context, { heldUntil, charges, isTrial: !hasRoom });
+  if (!hasRoom) return;
   for (const orderId of orderIds) networkHolds.add(context, { orderId, until: heldUntil });
 }

@@ -1,4 +1,5 @@
 import type { StockAmount } from '#core/stock/stock-amount.ts';
+import type { OrderRow } from '../order-queries.ts';
 import type { AllocationRow, OrderWithStock } from './orders-with-stock.ts';
 
 /** What an order should hold of an item. `held` and `promised` are as in the allocation's states. */
@@ -15,6 +16,11 @@ export interface WantedOptions {
   heldUntil?: string | undefined;
   /** Whether the order's goods have changed, so that its needs are worked out again. */
   isEdited?: boolean | undefined;
+}
+
+/** Whether an order holds its goods without a time limit: it is paid, at least in part, or staff made it. */
+export function isFirm({ status, paidCents, source }: Pick<OrderRow, 'status' | 'paidCents' | 'source'>): boolean {
+  return status === 'paid' || paidCents > 0 || source === 'counter';
 }
 
 export const isLive = ({ state }: Pick<AllocationRow, 'state'>) => state === 'held' || state === 'promised';
@@ -35,8 +41,7 @@ export function wantedStock(
     if (rows.some(({ state }) => state === 'sold' || state === 'returned')) return null;
     return needsOf(found, live, isEdited).map((need) => ({ ...need, state: 'sold', heldUntil: null }));
   }
-  const isFirm = order.status === 'paid' || order.paidCents > 0 || order.source === 'counter';
-  if (isFirm) return needsOf(found, live, isEdited).map((need) => ({ ...need, heldUntil: null }));
+  if (isFirm(order)) return needsOf(found, live, isEdited).map((need) => ({ ...need, heldUntil: null }));
   // The goods that a payment held without an end aren't held any more once staff have taken the payment back.
   const until = live[0]?.heldUntil ?? heldUntil;
   if (until === undefined) return [];

@@ -13,6 +13,7 @@ import { holdPlace } from '#server/orders/delivery/order-place.ts';
 import { ownPlacesOf } from '#server/orders/delivery/own-places.ts';
 import { findOwnOrders, noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { holdStock } from '#server/orders/stock/hold-stock.ts';
+import { isFirm } from '#server/orders/stock/wanted-stock.ts';
 import {
   type RequestedPayment,
   rejectSchedulerOverlap,
@@ -44,7 +45,7 @@ interface ChargeRules {
 }
 
 interface OrderToPay {
-  row: OrderRow;
+  row: OrderRow & { usesStock: boolean };
   layby: LaybyPlanOfOrder | null;
   reserved: number;
 }
@@ -77,10 +78,10 @@ export async function beginCharge(
   const { now, today, address } = context;
   const own = ownPlacesOf(tx, context, { findOpen: findOrdersBeingCharged }, [...payable.keys()]);
   for (const { row } of payable.values()) await holdPlace(tx, row, { now, today, own, address, networkHolds });
-  const unpaid = [...payable.values()].filter(({ row }) => row.paidCents === 0 && row.source === 'online');
+  const holding = [...payable.values()].filter(({ row }) => row.usesStock && !isFirm(row));
   await holdStock(
     tx,
-    unpaid.map(({ row }) => row.id),
+    holding.map(({ row }) => row.id),
     context,
     { heldUntil: now.toISOString(), charges: { findOpen: findOrdersBeingCharged } },
   );

@@ -6,6 +6,7 @@ import { payLayby, reduceLayby } from '#server/laybys/pay-layby.ts';
 import { type OfflineOrigin, recordOrderEvents } from '#server/orders/order-events.ts';
 import { type OrderRow, presentOrder } from '#server/orders/order-queries.ts';
 import { followStock } from '#server/orders/stock/follow-stock.ts';
+import { isFirm } from '#server/orders/stock/wanted-stock.ts';
 import { queuePaymentEmails } from '../payment-emails.ts';
 import { type PaymentRow, toPayment } from '../payment-queries.ts';
 import { payments } from '../payment-tables.ts';
@@ -73,7 +74,9 @@ export async function recordManualPayment(
   await recordOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor, now });
   const after = await andThen(paid);
   // This follows the hand-over, so that goods that leave now aren't held first.
-  await followStock(tx, [order.id], { now, actorId: recordedBy, ifLacking: 'book' });
+  if (isFirm(order) !== isFirm(after)) {
+    await followStock(tx, [order.id], { now, actorId: recordedBy, ifLacking: 'book' });
+  }
   if (!isReduction) await queueEmail(tx, { before: order, after, row }, { now, env });
   return { order: after, payment: row };
 }

@@ -14,6 +14,8 @@ import { findLinesOfOrders } from '#server/orders/order-lines.ts';
 import { findItemsOfOrders, type OrderRow, toOrder } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { followStock } from '#server/orders/stock/follow-stock.ts';
+import { usesStock } from '#server/orders/stock/uses-stock.ts';
+import { isFirm } from '#server/orders/stock/wanted-stock.ts';
 import { type PaidOrder, queuePaymentEmails } from '../payment-emails.ts';
 import { toPayment } from '../payment-queries.ts';
 import { chargeAllocations, payments } from '../payment-tables.ts';
@@ -81,7 +83,8 @@ export async function recordSucceededCharge(
     const wasUnpaid = order.paidCents === 0;
     paidOrders.push({ order: presented, payment: toPayment(payment), card: paidWith, plan, wasUnpaid });
   }
-  await followStock(tx, ids, { now, actorId: null, ifLacking: 'book' });
+  const firmed = allocations.filter(({ order, usesStock }) => usesStock && !isFirm(order)).map(({ order }) => order.id);
+  await followStock(tx, firmed, { now, actorId: null, ifLacking: 'book' });
   await queuePaymentEmails(tx, paidOrders, { now, env });
   return toResponse(
     rows.map(toPayment),
@@ -93,11 +96,17 @@ interface Allocation {
   id: number;
   order: OrderRow;
   amountCents: number;
+  usesStock: boolean;
 }
 
 const allocationsOfCharge = preparedQuery((db, { chargeId }: Placeholders<{ chargeId: number }>) =>
   db
-    .select({ id: chargeAllocations.id, order: orders, amountCents: chargeAllocations.amountCents })
+    .select({
+      id: chargeAllocations.id,
+      order: orders,
+      amountCents: chargeAllocations.amountCents,
+      usesStock: usesStock(db),
+    })
     .from(chargeAllocations)
     .innerJoin(orders, eq(orders.id, chargeAllocations.orderId))
     .where(eq(chargeAllocations.chargeId, anyValue(chargeId))),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { findRelated } from '#core/products/find-related.ts';
 import { productCategories, productTypes } from '#core/products/product-options.ts';
 import type { Store } from '#server/db/store.ts';
-import { isListed, toProducts } from '#server/products/product-queries.ts';
+import { columnsWithDraws, isListed, toProducts } from '#server/products/product-queries.ts';
 import { products } from '#server/products/product-tables.ts';
 import { findRelatedProducts } from '#server/products/related-products.ts';
 import { byChance, type Chance } from '#tests/support/chance/chance.ts';
@@ -24,7 +24,7 @@ function productRow(chance: Chance, position: number): typeof products.$inferIns
 
 const catalogueOf = (store: Store) =>
   store.read(async (db) => {
-    const listed = db.select().from(products).where(isListed);
+    const listed = db.select(columnsWithDraws(db)).from(products).where(isListed);
     return toProducts(db, await listed.orderBy(asc(products.position), asc(products.id)));
   });
 

@@ -1,0 +1,22 @@
+import { eq, exists, or, type SQL, sql } from 'drizzle-orm';
+import type { Reader } from '#server/db/store.ts';
+import { productStock } from '#server/products/product-tables.ts';
+import { orderItems, orders } from '../order-tables.ts';
+import { stockAllocations } from './allocation-tables.ts';
+
+/**
+ * Whether an order's goods draw on stock items or it holds some, as a column of a query of orders, so that a shop without stock
+ * reads nothing more.
+ */
+export function usesStock(db: Reader): SQL<boolean> {
+  const held = db
+    .select({ id: stockAllocations.id })
+    .from(stockAllocations)
+    .where(eq(stockAllocations.orderId, orders.id));
+  const drawing = db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .innerJoin(productStock, eq(productStock.productId, orderItems.productId))
+    .where(eq(orderItems.orderId, orders.id));
+  return sql<boolean>`(${or(exists(held), exists(drawing))})`.mapWith(Boolean);
+}
