@@ -71,6 +71,8 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
   return { ...form, frequency, goods, delivery, ownPostcode, goneDay: isGone ? date : null };
 }
 
+export type CheckoutFormState = ReturnType<typeof useCheckoutForm>;
+
 /** Clears the customer's acceptance of the terms when their text changes, because changed terms must be accepted again. */
 export function useFreshAcceptance(terms: string, setValue: UseFormSetValue<CheckoutValues>): void {
   const shown = useRef(terms);

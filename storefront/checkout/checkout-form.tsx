@@ -11,18 +11,16 @@ import { useAsksForPostcode } from '#storefront/delivery/use-asks-for-postcode.t
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
-import { toast } from '#storefront/ui/toasts/toast.ts';
 import { checkoutErrors } from './checkout-errors.ts';
 import { useCheckoutForm, useFreshAcceptance } from './checkout-form-state.ts';
-import type { CheckoutValues } from './checkout-schema.ts';
 import { AddressSection, CustomerSection, PaymentSection, SentCard } from './checkout-sections.tsx';
 import { DeliverySection } from './delivery/delivery-section.tsx';
 import { useDeliveryError } from './delivery/use-delivery-error.ts';
 import { LaybyTermsSection, laybyAgreements } from './layby-terms-section.tsx';
-import { checkoutGroups, frequencyOffer, groupSavesCard, newOrderBody } from './new-order-body.ts';
+import { checkoutGroups, frequencyOffer, groupSavesCard } from './new-order-body.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayPanel } from './pay-panel.tsx';
-import type { CheckoutToPay } from './paying/pay-checkout.ts';
+import { prepareCheckout } from './paying/prepare-checkout.ts';
 import { useCheckoutPay } from './paying/use-checkout-pay.ts';
 
 export interface CheckoutFormProps {
@@ -65,51 +63,6 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const { alert } = payment;
   const isSent = payment.sent !== null;
 
-  /** Returns the orders and the amount to pay; if the input has errors, focuses the first error and returns null. */
-  function prepare(): Promise<CheckoutToPay | null> {
-    return new Promise((resolve, reject) => {
-      const checked = form.handleSubmit(
-        async (values) => resolve(await withCard(values)),
-        async (wrong) => {
-          const errors = checkoutErrors(wrong, await paymentForm.check(), form.setFocus);
-          errors[0]?.focus();
-          // If there are several errors, the summary next to the button shows them.
-          if (wrong.deliveryDate && errors.length === 1) {
-            const description = 'Please select a preferred delivery date.';
-            toast({ variant: 'destructive', title: 'Delivery Date Required', description });
-          }
-          resolve(null);
-        },
-      );
-      checked().catch(reject);
-    });
-  }
-
-  async function withCard(values: CheckoutValues): Promise<CheckoutToPay | null> {
-    const card = await paymentForm.createToken();
-    if ('errors' in card) {
-      card.errors[0]?.focus();
-      return null;
-    }
-    const deliveryDate = asksForDay ? values.deliveryDate : '';
-    return {
-      ...newOrderBody(
-        lines,
-        {
-          ...values,
-          deliveryMethod: delivery.method,
-          deliveryDate,
-          pickupSlot: deliveryDate === '' ? '' : values.pickupSlot,
-        },
-        { ...values, extrasOf: delivery.extrasOf, acceptedTerms: agreements.map(laybyTermsText), cartId: cart.id() },
-      ),
-      ...card,
-      shownDueCents: dueCents,
-      bought: lines.map(({ id, paymentType, quantity }) => ({ id, paymentType, quantity })),
-      deliveryDate: deliveryDate === '' ? null : deliveryDate,
-    };
-  }
-
   const pendingCents = payment.sent?.allocations.reduce((sum, part) => sum + part.amount, 0);
 
   return (
@@ -128,7 +81,16 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
         className="mt-8 grid items-start gap-x-16 lg:short:mt-4 lg:grid-cols-[minmax(0,1fr)_26rem]"
         onSubmit={(event) => {
           event.preventDefault();
-          void payment.pay(prepare);
+          void payment.pay(() => {
+            const acceptedTerms = agreements.map(laybyTermsText);
+            return prepareCheckout(form, paymentForm, {
+              lines,
+              cartId: cart.id(),
+              asksForDay,
+              acceptedTerms,
+              dueCents,
+            });
+          });
         }}
       >
         {/* What is typed while a sent payment has no response would not be used. */}

@@ -1,3 +1,4 @@
+import type { PathValue, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { maxLineQuantity } from '#core/cart/cart.ts';
 import '#storefront/api/zod-without-eval.ts';
@@ -140,4 +141,11 @@ export function isWalkIn(draft: SaleDraft): boolean {
 /** Whether nothing was entered that clearing the sale would lose. */
 export function isEmptySale({ lines, customer, notes }: SaleDraft): boolean {
   return lines.length === 0 && customer.name === '' && notes === '';
+}
+
+/** Changes parts of the draft that aren't inputs of the form. */
+export function changeDraft(form: UseFormReturn<SaleDraft>, part: Partial<SaleDraft>): void {
+  for (const name of Object.keys(part) as (keyof SaleDraft)[]) {
+    form.setValue(name, part[name] as PathValue<SaleDraft, keyof SaleDraft>);
+  }
 }

@@ -1,0 +1,75 @@
+import type { FieldErrors } from 'react-hook-form';
+import type { CartLine } from '#core/cart/cart.ts';
+import type { PaymentForm } from '#storefront/payments/payment-form.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
+import { checkoutErrors } from '../checkout-errors.ts';
+import type { CheckoutFormState } from '../checkout-form-state.ts';
+import type { CheckoutValues } from '../checkout-schema.ts';
+import { newOrderBody } from '../new-order-body.ts';
+import type { CheckoutToPay } from './pay-checkout.ts';
+
+/** What the customer saw when they pressed Pay. */
+interface ShownCheckout {
+  lines: readonly CartLine[];
+  cartId: string;
+  asksForDay: boolean;
+  acceptedTerms: string[];
+  dueCents: number;
+}
+
+/** Returns the orders and the amount to pay; if the input has errors, focuses the first error and returns null. */
+export function prepareCheckout(
+  form: CheckoutFormState,
+  paymentForm: PaymentForm,
+  shown: ShownCheckout,
+): Promise<CheckoutToPay | null> {
+  return new Promise((resolve, reject) => {
+    const checked = form.handleSubmit(
+      async (values) => resolve(await withCard(values, form, paymentForm, shown)),
+      async (wrong) => {
+        await showErrors(wrong, form, paymentForm);
+        resolve(null);
+      },
+    );
+    checked().catch(reject);
+  });
+}
+
+async function showErrors(
+  wrong: FieldErrors<CheckoutValues>,
+  form: CheckoutFormState,
+  paymentForm: PaymentForm,
+): Promise<void> {
+  const errors = checkoutErrors(wrong, await paymentForm.check(), form.setFocus);
+  errors[0]?.focus();
+  // If there are several errors, the summary next to the button shows them.
+  if (!wrong.deliveryDate || errors.length !== 1) return;
+  const description = 'Please select a preferred delivery date.';
+  toast({ variant: 'destructive', title: 'Delivery Date Required', description });
+}
+
+async function withCard(
+  values: CheckoutValues,
+  { delivery }: CheckoutFormState,
+  paymentForm: PaymentForm,
+  { lines, cartId, asksForDay, acceptedTerms, dueCents }: ShownCheckout,
+): Promise<CheckoutToPay | null> {
+  const card = await paymentForm.createToken();
+  if ('errors' in card) {
+    card.errors[0]?.focus();
+    return null;
+  }
+  const deliveryDate = asksForDay ? values.deliveryDate : '';
+  const pickupSlot = deliveryDate === '' ? '' : values.pickupSlot;
+  return {
+    ...newOrderBody(
+      lines,
+      { ...values, deliveryMethod: delivery.method, deliveryDate, pickupSlot },
+      { ...values, extrasOf: delivery.extrasOf, acceptedTerms, cartId },
+    ),
+    ...card,
+    shownDueCents: dueCents,
+    bought: lines.map(({ id, paymentType, quantity }) => ({ id, paymentType, quantity })),
+    deliveryDate: deliveryDate === '' ? null : deliveryDate,
+  };
+}

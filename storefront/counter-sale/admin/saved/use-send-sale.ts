@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseFormReturn } from 'react-hook-form';
+import { makeCounterSale, type NewCounterSale } from '#core/counter-sale/counter-sale-api.ts';
+import type { ChangedItem } from '#core/orders/order-api.ts';
+import { onceApproved } from '#storefront/accounts/admin/approval/approval-request.ts';
+import { isLostSession } from '#storefront/accounts/lost-session.ts';
+import { rejectionOf } from '#storefront/admin/ui/rejection.ts';
+import type { Problem } from '#storefront/api/api-error.ts';
+import { call } from '#storefront/api/call.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
+import { contentQueries } from '#storefront/content/content-queries.ts';
+import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
+import { changedWithOrder } from '#storefront/orders/admin/staff-orders.ts';
+import { tabStorage } from '#storefront/payments/tab-storage.ts';
+import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
+import { countCash, takenCents } from '../counter-sale-amounts.ts';
+import { changeDraft, emptySale, type SaleDraft } from '../counter-sale-draft.ts';
+import { markShown, nothingSent } from './sale-at-hand.ts';
+import { forgetUnanswered } from './sale-storage.ts';
+import type { SaleProgress } from './use-sale-progress.ts';
+
+const mutationKey = ['admin', 'counter-sale'];
+
+interface Sending {
+  form: UseFormReturn<SaleDraft>;
+  progress: SaleProgress;
+  /** Called with null when a sale is sent, and with the shop's rejection if it doesn't accept the sale. */
+  onProblem(problem: Problem | null): void;
+}
+
+/** Sends a sale, one at a time. A sale without a response stays stored, so that only the same sale can be sent again. */
+export function useSendSale({ form, progress, onProblem }: Sending) {
+  const queries = useQueryClient();
+  const { mutate, isPending: isSending } = useMutation({
+    mutationKey,
+    mutationFn: (body: NewCounterSale) =>
+      onceApproved((approval) => call(makeCounterSale, { body: { ...body, approval } })),
+    onMutate(body) {
+      onProblem(null);
+      progress.record({ sent: body, created: null });
+      return { isRepeat: progress.sent !== null };
+    },
+    onSuccess({ order }, body) {
+      forgetUnanswered(tabStorage(), body);
+      markShown(order.id);
+      const how = body.paid?.method ?? 'later';
+      if (how === 'cash') staffPlatform().openDrawer();
+      const sold = form.getValues();
+      const { handedCents } = countCash(takenCents(sold), how === 'cash' ? sold.handed : '');
+      form.reset(emptySale());
+      progress.record({ sent: null, created: { order, how, handedCents } });
+      for (const queryKey of [...changedWithOrder, ['admin', 'users']]) void queries.invalidateQueries({ queryKey });
+    },
+    onError(error, body, tried) {
+      const problem = rejectionOf(error, { isRepeat: tried?.isRepeat ?? false });
+      // It is unknown whether the sale was made, so only the same sale may be sent again.
+      if (problem === null) return;
+      forgetUnanswered(tabStorage(), body);
+      if (isLostSession(error)) return progress.record(nothingSent);
+      changeDraft(form, { ...afterProblem(form.getValues(), problem), override: false });
+      // The delivery fee and the days on screen may be outdated, so they are loaded again.
+      void queries.invalidateQueries({ queryKey: deliveryQueries.all });
+      progress.record(nothingSent);
+      onProblem(problem);
+      if (problem.code === 'terms_changed') void queries.invalidateQueries(contentQueries.shop());
+    },
+  });
+  return {
+    isSending,
+    send(body: NewCounterSale): void {
+      if (queries.isMutating({ mutationKey }) === 0) mutate(body);
+    },
+  };
+}
+
+/**
+ * Returns the changes to a sale that the shop rejected. Its lines take the new prices, so that the next attempt uses the prices
+ * that are then shown. If another sale was made with the key, in a copy of this tab, a new key replaces it.
+ */
+function afterProblem({ lines }: SaleDraft, { code, items }: Problem): Partial<SaleDraft> {
+  if (code === 'key_reused') return { clientKey: newClientKey() };
+  if (!Array.isArray(items)) return {};
+  const changed = items as ChangedItem[];
+  return {
+    lines: lines.map((line) => {
+      const price = changed.find((item) => item.productId === line.product.id)?.unitPrice ?? null;
+      return price === null ? line : { ...line, product: { ...line.product, price } };
+    }),
+  };
+}
