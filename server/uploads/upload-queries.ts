@@ -50,13 +50,15 @@ async function markSettled(tx: Writer, name: string, values: Partial<typeof uplo
   return (await tx.update(uploads).set(values).where(isWaiting).returning({ name: uploads.name })).length > 0;
 }
 
+const isPublic = and(isNull(uploads.doorOrderId), eq(uploads.staffOnly, false));
+
 /**
  * Records that a product or content shows these images. Returns the names of the images that can still be shown, excluding
- * delivery photos.
+ * delivery photos and photos for staff only.
  */
 export async function claimUploads(tx: Writer, names: readonly string[], now: Date): Promise<Set<string>> {
   if (names.length === 0) return new Set();
-  const isShown = and(inArray(uploads.name, [...names]), ne(uploads.status, 'refused'), isNull(uploads.doorOrderId));
+  const isShown = and(inArray(uploads.name, [...names]), ne(uploads.status, 'refused'), isPublic);
   await tx
     .update(uploads)
     .set({ claimedAt: now.toISOString() })
@@ -89,11 +91,37 @@ export async function claimDoorPhoto(
     inArray(uploads.userId, [...userIds]),
     and(isNull(uploads.userId), eq(uploads.sessionId, sessionId)),
   );
-  const isUnused = and(isNull(uploads.claimedAt), isNull(uploads.doorOrderId), isTheirs);
+  const isUnused = and(isNull(uploads.claimedAt), isPublic, isTheirs);
   const claimed = await tx
     .update(uploads)
     .set({ claimedAt: now.toISOString(), doorOrderId: orderId })
     .where(and(eq(uploads.name, name), eq(uploads.status, 'published'), or(eq(uploads.doorOrderId, orderId), isUnused)))
+    .returning({ name: uploads.name });
+  return claimed.length > 0;
+}
+
+/** The person who uploaded a photo for staff only. */
+export interface StaffPhotoClaim {
+  userId: number | null;
+  sessionId: number;
+  now: Date;
+}
+
+/**
+ * Records that an image is for counter staff and owners only. It must be this person's and not be used elsewhere, or be for staff
+ * only already. Returns false if the image can't be used.
+ */
+export async function claimStaffPhoto(
+  tx: Writer,
+  name: string,
+  { userId, sessionId, now }: StaffPhotoClaim,
+): Promise<boolean> {
+  const isTheirs = userId === null ? eq(uploads.sessionId, sessionId) : eq(uploads.userId, userId);
+  const isUnused = and(isNull(uploads.claimedAt), isPublic, isTheirs);
+  const claimed = await tx
+    .update(uploads)
+    .set({ claimedAt: now.toISOString(), staffOnly: true })
+    .where(and(eq(uploads.name, name), eq(uploads.status, 'published'), or(eq(uploads.staffOnly, true), isUnused)))
     .returning({ name: uploads.name });
   return claimed.length > 0;
 }

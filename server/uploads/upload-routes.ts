@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { serveStream } from '#server/http/serve-stream.ts';
 import { ImageCache } from '#server/images/image-cache.ts';
+import { requireStaffViewer } from './staff-photos.ts';
 import { takeUpload } from './take-upload.ts';
 
 export function addUploadRoutes(routes: Routes, deps: Deps): void {
@@ -27,22 +28,26 @@ const forEver = 'public, max-age=31536000, immutable';
 const imageCacheBytes = 16 * 1024 * 1024;
 
 /**
- * Serves uploaded images at their own URLs. Delivery photos are served only to users who may see them. All other paths below
- * /objects return 404.
+ * Serves uploaded images at their own URLs. Delivery photos and photos for staff are served only to users who may see them. All
+ * other paths below /objects return 404.
  */
 export function addObjectRoutes(
   app: Pick<Router, 'get' | 'use'>,
-  { uploadedImages }: Deps,
+  deps: Deps,
   requireVisibleDoor: (request: Request, door: { orderId: number; photo: string }) => Promise<void>,
 ): void {
+  const { uploadedImages } = deps;
   const imageCache = new ImageCache({ cacheControl: forEver, maxBytes: imageCacheBytes });
   app.get('/objects/uploads/:name', async (request: Request<{ name: string }>, response: Response) => {
     const { name } = request.params;
     const width = wantedWidth(request.query.w);
     if (!isObjectName(name) || width === null) throw new AppError('not_found');
-    const { doorOrderId } = await uploadedImages.requireStored(name);
-    if (doorOrderId !== null) {
-      await requireVisibleDoor(request, { orderId: doorOrderId, photo: objectPathOf(name) });
+    const { doorOrderId, staffOnly } = await uploadedImages.requireStored(name);
+    if (doorOrderId !== null || staffOnly) {
+      if (staffOnly) await requireStaffViewer(deps, request);
+      if (doorOrderId !== null) {
+        await requireVisibleDoor(request, { orderId: doorOrderId, photo: objectPathOf(name) });
+      }
       const webp = await uploadedImages.read(name, width);
       response.status(200).set({ 'Content-Type': 'image/webp', 'Cache-Control': 'private, no-store' }).send(webp);
       return;

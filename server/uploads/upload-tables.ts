@@ -1,4 +1,4 @@
-import { choice, count, index, instant, oneOf, table, text } from '#server/db/columns.ts';
+import { choice, count, flag, index, instant, oneOf, table, text } from '#server/db/columns.ts';
 
 /**
  * `waiting`: an upload URL was created. `published`: the image is served. `refused`: the shop doesn't accept the file, or no
@@ -33,6 +33,8 @@ export const uploads = table(
     userId: count('user_id'),
     /** The order of a delivery photo. A delivery photo isn't public. */
     doorOrderId: count('door_order_id'),
+    /** Whether only counter staff and owners may see the image, such as a photo of a supplier's docket. */
+    staffOnly: flag('staff_only').notNull().default(false),
   },
   (row) => [
     index('uploads_unclaimed').on(row.claimedAt, row.createdAt),

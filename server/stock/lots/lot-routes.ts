@@ -6,15 +6,17 @@ import { changeLot, createLot, freezeLot, type Lot, listLots, readLot } from '#c
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import { keepsLots } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
-import { type Actor, ListResponse } from '#server/http/request-context.ts';
+import { type Actor, ListResponse, type SessionInUse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { getItem } from '../stock-items.ts';
 import { findMoveOfKey, requireFitting, requireSome, storeMove } from '../stock-moves.ts';
 import { findLotOfKey, createLot as storeLot } from './create-lot.ts';
+import { keepDocketPhotos, photosOf } from './docket-photo.ts';
 import { getLot, listLots as listStoredLots } from './lot-queries.ts';
 import { lots } from './lot-tables.ts';
 
 interface Present {
+  session: SessionInUse | null;
   now: Date;
   today: Day;
   actor: Actor | null;
@@ -22,7 +24,7 @@ interface Present {
 
 /** Adds the routes with which staff keep lots. */
 export function addLotRoutes(routes: Routes): void {
-  const { store } = routes.deps;
+  const { store, uploadedImages } = routes.deps;
 
   serve(routes, listLots, ({ query: { itemId, state, q }, paging, today }) =>
     store.read(async (db) => {
@@ -33,7 +35,10 @@ export function addLotRoutes(routes: Routes): void {
 
   serve(routes, readLot, ({ params, today }) => store.read((db) => getLot(db, params.id, today)));
 
-  serve(routes, createLot, (context) => context.write((tx) => enterLot(tx, context.body, context)));
+  serve(routes, createLot, async (context) => {
+    await uploadedImages.requirePublished(photosOf('docketPhoto', context.body.docketPhoto));
+    return context.write((tx) => enterLot(tx, context.body, context));
+  });
 
   serve(routes, changeLot, (context) =>
     context.write((tx) => changeStatus(tx, { id: context.params.id, ...context.body }, context)),
@@ -53,7 +58,7 @@ async function requireLots(tx: Writer): Promise<void> {
 async function enterLot(
   tx: Writer,
   { itemId, pieces, grams, clientKey, ...facts }: z.output<NonNullable<typeof createLot.body>>,
-  { now, today, actor }: Present,
+  { now, today, actor, session }: Present,
 ): Promise<Lot> {
   const known = await findLotOfKey(tx, clientKey);
   if (known !== null) {
@@ -65,6 +70,8 @@ async function enterLot(
   requireFitting(item, { pieces, grams });
   requireSome(item, { pieces, grams });
   const actorId = actor?.id ?? null;
+  const claim = { userId: actorId, sessionId: session?.id ?? 0, now };
+  await keepDocketPhotos(tx, photosOf('docketPhoto', facts.docketPhoto), claim);
   const lotId = await storeLot(tx, item, { source: 'entered', ...facts, clientKey }, { now, actorId });
   const move = { kind: 'received' as const, reason: '', orderId: null, at: now, now, actorId, clientKey: null };
   await storeMove(tx, { itemId, lotId, pieces, grams, ...move });

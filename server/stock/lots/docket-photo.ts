@@ -1,0 +1,31 @@
+import { AppError } from '#core/app-error.ts';
+import { objectNameOf } from '#core/uploads/object-path.ts';
+import type { Writer } from '#server/db/store.ts';
+import { claimStaffPhoto, type StaffPhotoClaim } from '#server/uploads/upload-queries.ts';
+
+/** The photo of a supplier's docket, and the field that names it. */
+export interface DocketPhoto {
+  path: string;
+  address: string;
+}
+
+/**
+ * Keeps the photos of dockets for staff only. Their images must be published already.
+ * @throws AppError invalid, naming the field of a photo that can't be used
+ */
+export async function keepDocketPhotos(
+  tx: Writer,
+  photos: readonly DocketPhoto[],
+  claim: StaffPhotoClaim,
+): Promise<void> {
+  for (const { path, address } of photos) {
+    const name = objectNameOf(address);
+    if (name !== null && (await claimStaffPhoto(tx, name, claim))) continue;
+    throw new AppError('invalid', { errors: [{ path, message: 'Please upload the photo again' }] });
+  }
+}
+
+/** The photo that a field names, as a list. */
+export function photosOf(path: string, address: string | null): DocketPhoto[] {
+  return address === null ? [] : [{ path, address }];
+}
