@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { centsSchema, daySchema, defineEndpoint, idParams, instantSchema, listQuery } from '#core/endpoint.ts';
+import { emailPreviewSchema } from '#core/email/email-text-api.ts';
+import { centsSchema, daySchema, defineEndpoint, gained, idParams, instantSchema, listQuery } from '#core/endpoint.ts';
 import { lotFacts } from '../lots/lots-api.ts';
+import { stockUnits } from '../stock-amount.ts';
 import { amountFields, clientKey, enteredFields, optionalText, rowId } from '../stock-fields.ts';
 import { supplierApi } from './supplier-api.ts';
 
@@ -10,9 +12,14 @@ export const purchaseStatuses = ['draft', 'sent', 'received-in-part', 'closed'] 
 /** Whether bodies were weighed hot, straight after slaughter, or cold. A body loses about 2% of its weight as it cools. */
 export const carcassStates = ['hot', 'cold'] as const;
 
-const purchaseLineSchema = z.object({
+const itemFields = {
   itemId: z.number().int(),
   itemName: z.string(),
+  unit: gained(z.enum(stockUnits), 'weighed'),
+};
+
+const purchaseLineSchema = z.object({
+  ...itemFields,
   ...amountFields,
   /** Null if no price is agreed, and for counter staff. */
   centsPerKilo: centsSchema.nullable(),
@@ -23,13 +30,14 @@ const purchaseLineSchema = z.object({
 export const receiptSchema = z.object({
   id: z.number().int(),
   docket: z.string().nullable(),
+  /** The path of the docket's photo, which only counter staff and owners may see. */
+  docketPhoto: gained(z.string().nullable(), null),
   weighed: z.enum(carcassStates),
   receivedAt: instantSchema,
   by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   lines: z.array(
     z.object({
-      itemId: z.number().int(),
-      itemName: z.string(),
+      ...itemFields,
       ...amountFields,
       lotId: z.number().int().nullable(),
       /** What came minus what the docket says; null if the docket says nothing. */
@@ -52,6 +60,8 @@ export const purchaseSchema = z.object({
   receipts: z.array(receiptSchema),
   /** Everything that came, minus what was ordered, for each item where they differ; also for items that weren't ordered. */
   difference: z.array(z.object({ itemId: z.number().int(), ...amountFields })),
+  /** Whether a receipt makes lots, so that it may say the supplier's number and the dates. */
+  keepsLots: gained(z.boolean(), false),
   version: z.number().int(),
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
@@ -83,6 +93,7 @@ const receivedLine = z.object({
 const newReceiptSchema = z.object({
   /** The number on the supplier's docket. */
   docket: optionalText(60).default(null),
+  docketPhoto: lotFacts.docketPhoto,
   weighed: z.enum(carcassStates).default('cold'),
   lines: z.array(receivedLine).min(1, 'Please enter what came').max(100),
   /** Whether nothing more is expected. */
@@ -136,6 +147,16 @@ export const changePurchase = defineEndpoint({
   moreErrors: ['stale_version', 'wrong_status'],
 });
 
+export const previewPurchase = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/purchases/:id/email',
+  access: 'owner',
+  summary: 'Returns the email that a purchase’s supplier gets; null if the supplier has no email address',
+  tag,
+  params: idParams,
+  response: z.object({ to: z.string().nullable(), email: emailPreviewSchema.nullable() }),
+});
+
 export const sendPurchase = defineEndpoint({
   method: 'POST',
   path: '/api/admin/purchases/:id/send',
@@ -180,6 +201,7 @@ export const buyingApi = {
   readPurchase,
   createPurchase,
   changePurchase,
+  previewPurchase,
   sendPurchase,
   closePurchase,
   receivePurchase,

@@ -33,6 +33,16 @@ export const listSuppliers = defineEndpoint({
   list: true,
 });
 
+export const readSupplier = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/suppliers/:id',
+  access: 'counter',
+  summary: 'Returns one supplier',
+  tag,
+  params: idParams,
+  response: supplierSchema,
+});
+
 export const createSupplier = defineEndpoint({
   method: 'POST',
   path: '/api/admin/suppliers',
@@ -73,4 +83,4 @@ export const deleteSupplier = defineEndpoint({
 });
 
 /** The calls for suppliers. */
-export const supplierApi = { listSuppliers, createSupplier, changeSupplier, deleteSupplier };
+export const supplierApi = { listSuppliers, readSupplier, createSupplier, changeSupplier, deleteSupplier };

@@ -4,21 +4,29 @@ import {
   createPurchase,
   listPurchases,
   type Purchase,
+  previewPurchase,
   readPurchase,
   receivePurchase,
   sendPurchase,
 } from '#core/stock/buying/buying-api.ts';
-import { changeSupplier, createSupplier, deleteSupplier, listSuppliers } from '#core/stock/buying/supplier-api.ts';
+import {
+  changeSupplier,
+  createSupplier,
+  deleteSupplier,
+  listSuppliers,
+  readSupplier,
+} from '#core/stock/buying/supplier-api.ts';
 import { type NewActivity, recordActivity } from '#server/accounts/activity/record-activity.ts';
-import type { Writer } from '#server/db/store.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { EmailImages } from '#server/email/images/email-images.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { prepareEmails, shopEmails } from '#server/email/shop-emails.ts';
 import { type Actor, ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { changePurchase as changeStored, moveOn, createPurchase as storePurchase } from './change-purchase.ts';
 import { getPurchase, listPurchases as listStored } from './purchases.ts';
-import { receivePurchase as receive } from './receive-purchase.ts';
+import { photosOfReceipt, receivePurchase as receive } from './receive-purchase.ts';
 import {
   createSupplier as add,
   changeSupplier as changeName,
@@ -51,6 +59,8 @@ function addSupplierRoutes(routes: Routes): void {
     }),
   );
 
+  serve(routes, readSupplier, ({ params }) => store.read((db) => getSupplier(db, params.id)));
+
   serve(routes, createSupplier, (context) =>
     context.write(async (tx) => {
       const supplier = await add(tx, context.body, context.now);
@@ -81,7 +91,8 @@ function addSupplierRoutes(routes: Routes): void {
 
 function addPurchaseRoutes(routes: Routes): void {
   const { deps } = routes;
-  const { store } = deps;
+  const { store, uploadedImages } = deps;
+  const images = new EmailImages(deps);
 
   serve(routes, listPurchases, ({ query: { status }, paging, actor }) =>
     store.read(async (db) => {
@@ -103,6 +114,13 @@ function addPurchaseRoutes(routes: Routes): void {
     }),
   );
 
+  serve(routes, previewPurchase, async ({ params, now }) => {
+    const { to, email } = await store.read((db) => emailOf(db, deps, { id: params.id, now }));
+    if (email === null) return { to, email: null };
+    const { subject, text, html } = email;
+    return { to, email: { subject, text, html: await images.inline(html) } };
+  });
+
   serve(routes, sendPurchase, async (context) => {
     await prepareEmails();
     return context.write((tx) => send(tx, deps, { id: context.params.id, ...context.body }, context));
@@ -118,12 +136,21 @@ function addPurchaseRoutes(routes: Routes): void {
     }),
   );
 
-  serve(routes, receivePurchase, ({ params: { id }, body, now, actor, write }) =>
-    write(async (tx) => {
-      await receive(tx, id, body, { now, actorId: actor?.id ?? null });
+  serve(routes, receivePurchase, async ({ params: { id }, body, now, actor, session, write }) => {
+    await uploadedImages.requirePublished(photosOfReceipt(body));
+    return write(async (tx) => {
+      await receive(tx, id, body, { now, actorId: actor?.id ?? null, sessionId: session?.id ?? 0 });
       return getPurchase(tx, id, seenBy(actor));
-    }),
-  );
+    });
+  });
+}
+
+/** The email that orders a purchase, and the supplier's address; both are null if the supplier has no address. */
+async function emailOf(db: Reader, deps: Deps, { id, now }: { id: number; now: Date }) {
+  const purchase = await getPurchase(db, id, prices);
+  const { email: to } = await getSupplier(db, purchase.supplier.id);
+  const emails = await shopEmails(db, deps, now);
+  return { purchase, to, email: emails.purchase({ purchase, to }) };
 }
 
 async function send(
@@ -136,9 +163,8 @@ async function send(
   const before = await getPurchase(tx, id, prices);
   if (before.status === 'sent') return before;
   await moveOn(tx, { id, version, from: ['draft'], set: { status: 'sent', sentAt: now.toISOString() } });
-  const { name, email } = await getSupplier(tx, before.supplier.id);
-  const emails = await shopEmails(tx, deps, now);
-  await queueEmails(tx, [emails.purchase({ purchase: before, to: email })], now);
-  await record(tx, context, { action: 'Sent a purchase', subject: `Purchase ${id} to ${name}` });
+  const { purchase, email } = await emailOf(tx, deps, { id, now });
+  await queueEmails(tx, [email], now);
+  await record(tx, context, { action: 'Sent a purchase', subject: `Purchase ${id} to ${purchase.supplier.name}` });
   return getPurchase(tx, id, prices);
 }

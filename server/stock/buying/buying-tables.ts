@@ -87,13 +87,13 @@ export const receipts = table(
     docket: text('docket'),
     /** The docket's number in the form in which it is compared (searchKey). */
     docketKey: text('docket_key'),
-    /** The path of the docket's photo. */
-    docketPhoto: text('docket_photo'),
     /** Whether the bodies were weighed hot, before they lost weight by cooling, or cold. */
     weighed: choice('weighed', carcassStates).notNull(),
     receivedAt: instant('received_at').notNull(),
     receivedBy: reference('received_by', () => users.id),
     clientKey: text('client_key').notNull().unique(),
+    /** The path of the docket's photo. */
+    docketPhoto: text('docket_photo'),
   },
   (row) => [
     index('receipts_purchase').on(row.purchaseId),

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import type { changePurchase as changeCall, createPurchase as createCall } from '#core/stock/buying/buying-api.ts';
 import type { Writer } from '#server/db/store.ts';
-import { getItem } from '../stock-items.ts';
 import { requireFitting, requireSome } from '../stock-moves.ts';
 import { purchaseLines, purchases } from './buying-tables.ts';
+import { checkLines } from './check-lines.ts';
 import { findPurchaseOfKey } from './purchases.ts';
 import { getSupplier } from './suppliers.ts';
 
@@ -90,10 +90,10 @@ async function storeLines(tx: Writer, purchaseId: number, lines: NewPurchase['li
     const message = 'This item is on the purchase already';
     throw new AppError('invalid', { errors: [{ path: `lines.${repeated}.itemId`, message }] });
   }
-  for (const { itemId, pieces, grams } of lines) {
-    const item = await getItem(tx, itemId);
-    requireSome(item, { pieces, grams });
-    if (item.unit !== 'weighed') requireFitting(item, { pieces, grams });
-  }
+  await checkLines(tx, lines, (item, amount) => {
+    requireSome(item, amount);
+    // Bodies may be ordered by number or by weight alone.
+    if (item.unit !== 'weighed') requireFitting(item, amount);
+  });
   await tx.insert(purchaseLines).values(lines.map((line) => ({ purchaseId, ...line })));
 }

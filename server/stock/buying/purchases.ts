@@ -2,6 +2,7 @@ import { count, desc, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Purchase } from '#core/stock/buying/buying-api.ts';
 import { addAmounts, isNoStock, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
+import { keepsLots } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
@@ -55,20 +56,22 @@ async function readPurchases(db: Reader, ids: readonly number[], { showsPrices }
     .where(inArray(purchases.id, [...ids]))
     .orderBy(desc(purchases.id));
   const ordered = await db
-    .select({ line: purchaseLines, itemName: stockItems.name })
+    .select({ line: purchaseLines, itemName: stockItems.name, unit: stockItems.unit })
     .from(purchaseLines)
     .innerJoin(stockItems, eq(stockItems.id, purchaseLines.itemId))
     .where(inArray(purchaseLines.purchaseId, [...ids]))
     .orderBy(purchaseLines.id);
   const received = await receiptsOf(db, ids);
+  const makesLots = await keepsLots(db);
   return rows.map(({ purchase, supplier }) => {
     const receipts = received.get(purchase.id) ?? [];
     const came = sumByItem(receipts.flatMap((receipt) => receipt.lines));
     const lines = ordered
       .filter(({ line }) => line.purchaseId === purchase.id)
-      .map(({ line: { itemId, pieces, grams, centsPerKilo }, itemName }) => ({
+      .map(({ line: { itemId, pieces, grams, centsPerKilo }, itemName, unit }) => ({
         itemId,
         itemName,
+        unit,
         pieces,
         grams,
         centsPerKilo: showsPrices ? centsPerKilo : null,
@@ -76,7 +79,8 @@ async function readPurchases(db: Reader, ids: readonly number[], { showsPrices }
       }));
     const { id, status, expectedOn, note, sentAt, createdAt, version } = purchase;
     const shown = { id, supplier, status, expectedOn, note, sentAt, createdAt, version };
-    return { ...shown, lines, receipts, difference: differenceOf(sumByItem(lines), came) };
+    const difference = differenceOf(sumByItem(lines), came);
+    return { ...shown, lines, receipts, difference, keepsLots: makesLots };
   });
 }
 

@@ -12,7 +12,7 @@ import { receiptLines, receipts } from './buying-tables.ts';
 export async function receiptsOf(db: Reader, purchaseIds: readonly number[]): Promise<Map<number, Receipt[]>> {
   const account = { id: users.id, username: users.username, firstName: users.firstName, lastName: users.lastName };
   const rows = await db
-    .select({ receipt: receipts, account, line: receiptLines, itemName: stockItems.name })
+    .select({ receipt: receipts, account, line: receiptLines, item: { name: stockItems.name, unit: stockItems.unit } })
     .from(receipts)
     .innerJoin(receiptLines, eq(receiptLines.receiptId, receipts.id))
     .innerJoin(stockItems, eq(stockItems.id, receiptLines.itemId))
@@ -20,31 +20,35 @@ export async function receiptsOf(db: Reader, purchaseIds: readonly number[]): Pr
     .where(inArray(receipts.purchaseId, [...purchaseIds]))
     .orderBy(receipts.id, receiptLines.id);
   const found = new Map<number, Map<number, Receipt>>();
-  for (const { receipt, account: by, line, itemName } of rows) {
+  for (const { receipt, account: by, line, item } of rows) {
     const ofPurchase = found.get(receipt.purchaseId) ?? new Map<number, Receipt>();
     found.set(receipt.purchaseId, ofPurchase);
-    const { id, docket, weighed, receivedAt } = receipt;
+    const { id, docket, docketPhoto, weighed, receivedAt } = receipt;
     const shown = ofPurchase.get(id) ?? {
       id,
       docket,
+      docketPhoto,
       weighed,
       receivedAt,
       by: by === null ? null : { id: by.id, name: accountName(by) },
       lines: [],
     };
-    shown.lines.push(lineOf(line, itemName));
+    shown.lines.push(lineOf(line, item));
     ofPurchase.set(id, shown);
   }
   return new Map([...found].map(([purchaseId, ofPurchase]) => [purchaseId, [...ofPurchase.values()]]));
 }
 
-function lineOf(line: typeof receiptLines.$inferSelect, itemName: string): Receipt['lines'][number] {
+function lineOf(
+  line: typeof receiptLines.$inferSelect,
+  { name, unit }: Pick<typeof stockItems.$inferSelect, 'name' | 'unit'>,
+): Receipt['lines'][number] {
   const { itemId, pieces, grams, lotId, docketPieces, docketGrams } = line;
   const isOnDocket = docketPieces !== null || docketGrams !== null;
   const toDocket = isOnDocket
     ? { pieces: pieces - (docketPieces ?? pieces), grams: grams - (docketGrams ?? grams) }
     : null;
-  return { itemId, itemName, pieces, grams, lotId, toDocket };
+  return { itemId, itemName: name, unit, pieces, grams, lotId, toDocket };
 }
 
 /** @throws AppError wrong_status if the supplier's docket is booked already */
@@ -56,5 +60,5 @@ export async function requireNewDocket(db: Reader, supplierId: number, docket: s
     .where(and(eq(receipts.supplierId, supplierId), eq(receipts.docketKey, searchKey(docket))));
   if (known === undefined) return;
   const detail = `Docket ${docket} of this supplier is booked already, with purchase ${known.purchaseId}.`;
-  throw new AppError('wrong_status', { detail });
+  throw new AppError('wrong_status', { detail, errors: [{ path: 'docket', message: detail }] });
 }

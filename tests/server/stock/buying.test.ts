@@ -122,6 +122,44 @@ describe('A purchase', () => {
   });
 });
 
+describe('The lines of a purchase', () => {
+  it('are each named by the error that is about them, when it is drafted and when it is changed', async () => {
+    const { owner, item, abattoir, body, purchase, path } = await draftedPurchase();
+    const [jar, mince] = [await item('Jar', { unit: 'piece' }), await item('Mince', { unit: 'gram' })];
+    const good = { itemId: body.id, pieces: 1, grams: 280_000 };
+    const order = { supplierId: abattoir.id, expectedOn: purchase.expectedOn };
+    const wrong: [object, string, string][] = [
+      [{ itemId: jar.id, pieces: 2, grams: 500 }, 'lines.1.pieces', 'Jar is counted in pieces'],
+      [{ itemId: mince.id, pieces: 0, grams: 0 }, 'lines.1.grams', 'Please enter how much'],
+      [{ itemId: 999, pieces: 1, grams: 0 }, 'lines.1.itemId', 'There is no such stock item'],
+      [{ itemId: body.id, pieces: 1, grams: 5, centsPerKilo: -1 }, 'lines.1.centsPerKilo', expect.any(String)],
+    ];
+    for (const [line, field, message] of wrong) {
+      const lines = [good, line];
+      const drafted = await owner.post(purchases, { ...order, lines, clientKey: key() });
+      const changed = await owner.patch(path, { ...order, lines, version: 1 });
+      for (const { status, body: problem } of [drafted, changed]) {
+        expect([status, problem.errors]).toEqual([422, [{ path: field, message }]]);
+      }
+    }
+  });
+});
+
+describe('The email of a purchase', () => {
+  it('is shown to the owner before it is sent as it is then sent, and doesn’t exist without an address', async () => {
+    const { owner, counter, abattoir, path, send, emails } = await draftedPurchase();
+    const preview = await owner.get(`${path}/email`);
+    expect(preview.body.to).toBe('orders@abattoir.test');
+    expect((await counter.get(`${path}/email`)).status).toBe(403);
+    await owner.patch(`/api/admin/suppliers/${abattoir.id}`, { email: '', version: 1 });
+    expect((await owner.get(`${path}/email`)).body).toEqual({ to: null, email: null });
+    await owner.patch(`/api/admin/suppliers/${abattoir.id}`, { email: 'orders@abattoir.test', version: 2 });
+    await send(1);
+    const [email] = await emails();
+    expect(preview.body.email).toMatchObject({ subject: email?.subject, text: email?.textBody });
+  });
+});
+
 describe('A receipt', () => {
   it('books what really came, and shows the difference to what was ordered and to the docket', async () => {
     const { receive, send, body, onHand, audit } = await draftedPurchase();
@@ -193,6 +231,18 @@ describe('A receipt', () => {
     const lines = [{ itemId: body.id, pieces: 1, grams: 270_000 }];
     const path = `${purchases}/${other.id}/receipts`;
     expect((await room.counter.post(path, { lines, docket: 'D-1001', clientKey: key() })).status).toBe(201);
+  });
+
+  it('names the line that has an impossible date, and books nothing', async () => {
+    const { receive, body, onHand } = await draftedPurchase();
+    const line = { itemId: body.id, pieces: 1, grams: 280_000 };
+    const late = { ...line, packedOn: '2026-11-10', useBy: '2026-11-09' };
+    const rejected = await receive([line, late]);
+    expect([rejected.status, rejected.body.errors]).toEqual([
+      422,
+      [{ path: 'lines.1.useBy', message: 'That is before the day on which it was packed' }],
+    ]);
+    expect(await onHand(body.id)).toEqual({ pieces: 0, grams: 0 });
   });
 
   it('of one docket that two people book at the same time is booked once', async () => {

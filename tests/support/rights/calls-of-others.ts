@@ -172,6 +172,7 @@ export const callsOfOthers = {
     'PATCH /api/admin/lots/:id',
     'POST /api/admin/lots/:id/freezing',
     'GET /api/admin/suppliers',
+    'GET /api/admin/suppliers/:id',
     'GET /api/admin/purchases',
     'GET /api/admin/purchases/:id',
     'POST /api/admin/purchases/:id/receipts',

@@ -107,6 +107,7 @@ export const callsOfOwners = {
     'DELETE /api/admin/suppliers/:id',
     'POST /api/admin/purchases',
     'PATCH /api/admin/purchases/:id',
+    'GET /api/admin/purchases/:id/email',
     'POST /api/admin/purchases/:id/send',
     'POST /api/admin/purchases/:id/close',
     'GET /api/admin/value-shares',

@@ -183,12 +183,12 @@ export function sampleEmails(): Record<string, Email> {
         note: 'Hung for a week, please.',
         lines: [
           {
-            ...{ itemId: 5, itemName: 'Beef body', pieces: 2, grams: 560_000 },
+            ...{ itemId: 5, itemName: 'Beef body', unit: 'weighed', pieces: 2, grams: 560_000 },
             centsPerKilo: 845,
             received: { pieces: 0, grams: 0 },
           },
           {
-            ...{ itemId: 6, itemName: 'Lamb body', pieces: 6, grams: 0 },
+            ...{ itemId: 6, itemName: 'Lamb body', unit: 'weighed', pieces: 6, grams: 0 },
             centsPerKilo: null,
             received: { pieces: 0, grams: 0 },
           },

@@ -1,0 +1,48 @@
+import { AppError } from '#core/app-error.ts';
+import type { StockAmount } from '#core/stock/stock-amount.ts';
+import type { StockItem } from '#core/stock/stock-api.ts';
+import type { Reader } from '#server/db/store.ts';
+import { findItems } from '../stock-items.ts';
+
+interface EnteredLine extends StockAmount {
+  itemId: number;
+}
+
+/**
+ * Finds the items of all lines at once and checks each line's amount.
+ * @throws AppError invalid, naming the line and its field
+ */
+export async function checkLines<Line extends EnteredLine>(
+  db: Reader,
+  lines: readonly Line[],
+  check: (item: StockItem, amount: StockAmount) => void,
+): Promise<{ item: StockItem; line: Line }[]> {
+  const found = await findItems(db, [...new Set(lines.map(({ itemId }) => itemId))]);
+  const items = new Map(found.map((item) => [item.id, item]));
+  const checked: { item: StockItem; line: Line }[] = [];
+  for (const [index, line] of lines.entries()) {
+    await inLine(index, () => {
+      const { itemId, pieces, grams } = line;
+      const item = items.get(itemId);
+      if (item === undefined) throw missingItem();
+      check(item, { pieces, grams });
+      checked.push({ item, line });
+    });
+  }
+  return checked;
+}
+
+function missingItem(): AppError {
+  return new AppError('invalid', { errors: [{ path: 'itemId', message: 'There is no such stock item' }] });
+}
+
+/** Runs the work of one line. The errors of its fields name the line's place in the list: `lines.2.grams`. */
+export async function inLine(index: number, work: () => void | Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.details.errors === undefined) throw error;
+    const errors = error.details.errors.map(({ path, message }) => ({ path: `lines.${index}.${path}`, message }));
+    throw new AppError(error.code, { ...error.details, errors });
+  }
+}
