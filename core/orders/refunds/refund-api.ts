@@ -67,6 +67,8 @@ export const refundBodySchema = z.object({
   method: z.enum(refundMethods),
   /** The reason for the refund, used in the log, the email with the receipt and the accounts. */
   reason: correctionReasonSchema,
+  /** Whether the goods of the lines come back into the shop's stock; only once the order was delivered. */
+  goodsBack: z.boolean().optional(),
   approval: approvalSchema,
   /** The version of the order as shown to staff. If two refunds of one line are made, the second refund is rejected as stale. */
   version: z.number().int().positive(),
@@ -97,6 +99,8 @@ export const voidSale = defineEndpoint({
   body: z.object({
     method: z.enum(refundMethods),
     reason: correctionReasonSchema,
+    /** Whether goods that were handed over come back into the shop's stock. */
+    goodsBack: z.boolean().default(true),
     approval: approvalSchema,
     version: z.number().int().positive(),
   }),

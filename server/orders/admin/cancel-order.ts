@@ -68,13 +68,15 @@ interface OrderEnd {
   amounts: Cancellation;
   /** The reason for the cancellation, for the order's log. */
   detail: { reason: string; words?: string } & Record<string, unknown>;
+  /** Whether goods that were handed over came back into the shop. */
+  goodsBack?: boolean;
 }
 
 /** Ends an order by cancelling it. The caller has checked that this is allowed. */
 export async function endOrder(
   tx: Writer,
   row: OrderRow,
-  { amounts, detail: why }: OrderEnd,
+  { amounts, detail: why, goodsBack = false }: OrderEnd,
   { context, env }: { context: StaffActing } & Pick<Deps, 'env'>,
 ): Promise<Order> {
   const { now } = context;
@@ -89,7 +91,7 @@ export async function endOrder(
     .set({ ...set, status: 'cancelled', version: row.version + 1 })
     .where(eq(orders.id, row.id));
   await cancelLaybysOf(tx, [row.id]);
-  await followStock(tx, [row.id], { now, actorId: staffId(context), ifLacking: 'book' });
+  await followStock(tx, [row.id], { now, actorId: staffId(context), ifLacking: 'book', goodsBack });
   await writeRefunds(tx, { orderId: row.id, cards: amounts.cards, requestedBy: staffId(context), now });
   await recordHandedBack(tx, row, { handedBack: amounts.handedBack, recordedBy: staffId(context), now });
   const gstCents = linesGstCents(lines) - linesGstCents([...lines, ...refundLines(lines, refundCents)]);

@@ -17,8 +17,9 @@ import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
-import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
+import { findItemsOfOrders, getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { returnGoods } from '#server/orders/stock/return-goods.ts';
 import { closeRefundAlerts } from '#server/payments/alerts/alert-queries.ts';
 import { recordHandedBack } from '#server/payments/refunds/hand-back.ts';
 import { writeRefunds } from '#server/payments/refunds/refund.ts';
@@ -44,6 +45,7 @@ export interface WantedRefund {
   lines?: readonly { id: number; quantity?: number | undefined; amount: number }[] | undefined;
   method: RefundMethod;
   reason: string;
+  goodsBack?: boolean | undefined;
 }
 export type RefundContext = StaffContext<WantedRefund & { version: number }>;
 
@@ -59,13 +61,43 @@ export async function refundOrder(tx: Writer, context: RefundContext, deps: Pick
   await rejectOpenCharge(tx, row.id);
   const found = await workOutRefundable(tx, row);
   const lines = linesToRefund(row, found, context.body);
-  return giveBack(tx, row, { found, lines, wanted: context.body }, { ...deps, context });
+  const isBack = context.body.goodsBack === true && (await takeGoodsBack(tx, row, { found, context }));
+  const detail = isBack ? { goodsBack: true } : {};
+  return giveBack(tx, row, { found, lines, wanted: context.body, detail }, { ...deps, context });
+}
+
+/**
+ * Books the goods of the refunded lines into the stock. Returns whether any of them came out of it.
+ * @throws AppError invalid
+ */
+async function takeGoodsBack(
+  tx: Writer,
+  row: OrderRow,
+  { found, context }: { found: Refundable; context: RefundContext },
+): Promise<boolean> {
+  const { lines = [] } = context.body;
+  if (row.status !== 'delivered') {
+    const message = 'Nothing of the order was handed over yet. Take the goods off the order instead.';
+    throw new AppError('invalid', { errors: [{ path: 'goodsBack', message }] });
+  }
+  if (lines.length === 0) {
+    throw new AppError('invalid', { errors: [{ path: 'lines', message: 'Please choose the items that come back.' }] });
+  }
+  const items = (await findItemsOfOrders(tx, [row.id])).get(row.id) ?? [];
+  const goods = lines.flatMap(({ id, quantity = 1 }) => {
+    const label = found.left.find((line) => line.id === id && line.kind === 'goods')?.label;
+    const item = items.find(({ name }) => name === label);
+    return item === undefined ? [] : [{ productId: item.productId, quantity }];
+  });
+  return returnGoods(tx, row.id, goods, { now: context.now, actorId: staffId(context) });
 }
 
 interface MoneyBack {
   found: Refundable;
   lines: readonly LineToRefund[];
   wanted: Pick<WantedRefund, 'amount' | 'method' | 'reason'>;
+  /** Additional details for the refund's event. */
+  detail?: Record<string, unknown>;
 }
 
 /**
@@ -76,7 +108,7 @@ interface MoneyBack {
 export async function giveBack(
   tx: Writer,
   row: OrderRow,
-  { found, lines, wanted }: MoneyBack,
+  { found, lines, wanted, detail: more = {} }: MoneyBack,
   { env, context }: Pick<Deps, 'env'> & { context: StaffActing },
 ): Promise<Order> {
   const { now } = context;
@@ -109,7 +141,16 @@ export async function giveBack(
     return { label, quantity, amountCents: -cents, taxClass };
   });
   const gstCents = linesGstCents(found.lines) - linesGstCents([...found.lines, ...lines, ...roundings.flat()]);
-  const detail = { amountCents, reason, lines: goods, cardCents: sumOfAmounts(cards), handedBack, gstCents, ...limit };
+  const detail = {
+    amountCents,
+    reason,
+    lines: goods,
+    cardCents: sumOfAmounts(cards),
+    handedBack,
+    gstCents,
+    ...more,
+    ...limit,
+  };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'refunded', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
   const emails = await shopEmails(tx, { env }, now);

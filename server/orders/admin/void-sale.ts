@@ -12,7 +12,7 @@ import { endOrder, rejectOpenMoney } from './cancel-order.ts';
 import { getOrderToChange, type StaffContext } from './change-amount-paid.ts';
 import { requireWithinLimit } from './correction-limit.ts';
 
-type VoidContext = StaffContext<{ method: RefundMethod; reason: string; version: number }>;
+type VoidContext = StaffContext<{ method: RefundMethod; reason: string; goodsBack: boolean; version: number }>;
 
 /**
  * Voids a counter sale made today: the order is cancelled, even if it was handed over, and everything paid is refunded. The
@@ -23,7 +23,7 @@ export async function voidSale(tx: Writer, context: VoidContext, { env }: Pick<D
   const row = await getOrderToChange(tx, context);
   requireVoidable(row, context.now);
   await rejectOpenMoney(tx, row.id);
-  const { method, reason } = context.body;
+  const { method, reason, goodsBack } = context.body;
   const { paidCents } = row;
   const { charges, disputedCents, lostCents } = await listRefundableCharges(tx, row.id);
   if (disputedCents + lostCents > 0) throw disputedError(disputedCents + lostCents);
@@ -34,7 +34,9 @@ export async function voidSale(tx: Writer, context: VoidContext, { env }: Pick<D
   const refundCents = paidCents - keptCents;
   const amounts = { paidCents, lostCents: 0, keptCents, roundingCents: keptCents, refundCents, cards, handedBack };
   const limit = await requireWithinLimit(tx, context, { orderId: row.id, amountCents: paidCents });
-  return endOrder(tx, row, { amounts, detail: { reason: 'voided', words: reason, ...limit } }, { context, env });
+  const stay = row.status === 'delivered' && !goodsBack ? { goodsBack } : {};
+  const detail = { reason: 'voided', words: reason, ...stay, ...limit };
+  return endOrder(tx, row, { amounts, detail, goodsBack }, { context, env });
 }
 
 /** @throws AppError wrong_status */

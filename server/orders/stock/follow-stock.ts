@@ -53,8 +53,10 @@ export async function followStock(
   const { found, draws } = await findOrdersWithStock(tx, orderIds, rows);
   const changes = found.flatMap((each) => {
     const wanted = wantedStock(each, context);
+    if (wanted === null) return [];
     // Once a shop has stopped counting, orders only give back what they still hold.
-    return wanted === null ? [] : changesOf(each.order.id, each.rows, counts ? wanted : []);
+    const isGivenBack = !counts && each.order.status !== 'cancelled';
+    return changesOf(each.order.id, each.rows, isGivenBack ? [] : wanted);
   });
   const lacking = changes.some(holdsMore) ? findLacking(found, draws) : [];
   if (context.ifLacking === 'refuse' && lacking.length > 0) throw outOfStock(lacking, context.unchanged);

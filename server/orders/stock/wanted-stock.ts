@@ -16,6 +16,8 @@ export interface WantedOptions {
   heldUntil?: string | undefined;
   /** Whether the order's goods have changed, so that its needs are worked out again. */
   isEdited?: boolean | undefined;
+  /** Whether the goods of an order that is cancelled after they were handed over came back into the shop. */
+  goodsBack?: boolean | undefined;
 }
 
 /** Whether an order holds its goods without a time limit: it is paid, at least in part, or staff made it. */
@@ -26,16 +28,17 @@ export function isFirm({ status, paidCents, source }: Pick<OrderRow, 'status' | 
 export const isLive = ({ state }: Pick<AllocationRow, 'state'>) => state === 'held' || state === 'promised';
 
 /**
- * What an order should hold by its status: a delivered order's goods are sold, a cancelled order holds nothing, an order that is
+ * What an order should hold by its status: a delivered order's goods are sold, a cancelled order holds nothing (goods that were handed
+ * over stay sold unless they came back), an order that is
  * paid for in part or was made by staff holds its goods until it ends, and an unpaid online order for a limited time. Returns null if
  * its goods were handed over, so that nothing changes any more.
  */
 export function wantedStock(
   found: OrderWithStock,
-  { heldUntil, isEdited = false }: WantedOptions,
+  { heldUntil, isEdited = false, goodsBack = false }: WantedOptions,
 ): WantedStock[] | null {
   const { order, rows } = found;
-  if (order.status === 'cancelled') return [];
+  if (order.status === 'cancelled') return goodsBack ? [] : rows.filter(({ state }) => state === 'sold').map(asSold);
   const live = rows.filter(isLive);
   if (order.status === 'delivered') {
     if (rows.some(({ state }) => state === 'sold' || state === 'returned')) return null;
@@ -55,6 +58,10 @@ function needsOf({ needs }: OrderWithStock, live: readonly AllocationRow[], isEd
     const isFromShelf = hold === 'at-once';
     return { itemId, pieces, grams, state: isFromShelf ? 'held' : 'promised', heldUntil: null, isFromShelf };
   });
+}
+
+function asSold({ itemId, pieces, grams }: AllocationRow): WantedStock {
+  return { itemId, pieces, grams, state: 'sold', heldUntil: null, isFromShelf: true };
 }
 
 function asIs({ itemId, pieces, grams, state, heldUntil }: AllocationRow): WantedStock {

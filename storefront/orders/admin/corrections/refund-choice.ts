@@ -25,9 +25,18 @@ export interface RefundChoice {
   text: string;
   method: RefundMethod;
   reason: string;
+  /** Whether the goods of the lines come back into the stock. */
+  goodsBack: boolean;
 }
 
-export const nothingChosen: RefundChoice = { of: 'lines', lines: {}, text: '', method: 'as-paid', reason: '' };
+export const nothingChosen: RefundChoice = {
+  of: 'lines',
+  lines: {},
+  text: '',
+  method: 'as-paid',
+  reason: '',
+  goodsBack: false,
+};
 
 function dollars(cents: number): string {
   return (cents / 100).toFixed(2);

@@ -8,11 +8,13 @@ import { formatCard } from '#core/payments/format-card.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { useFrozenRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { failureText, type OrderDialogProps } from '../actions/order-dialog-props.ts';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { DrawerNote } from './drawer-note.tsx';
+import { GoodsBack } from './goods-back.tsx';
 import { Option } from './option.tsx';
 import { ReasonField } from './reason-field.tsx';
 import {
@@ -41,11 +43,20 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
   };
   const { data: found, isFailed } = useFrozenRecord(staffOrderQueries.refundable(order.id), order.version);
   const { cents, lines } = found ? checkRefund(found, choice) : { cents: 0, lines: [] };
+  // Goods of an order that wasn't delivered are in the shop anyway.
+  const canComeBack = useShop().counting && order.status === 'delivered';
+  const goodsBack = canComeBack && choice.goodsBack && lines.length > 0;
   const parts = found && cents > 0 ? refundParts(found, cents, choice.method) : nothingBack;
   const isAll = order.status === 'paid' && cents > 0 && cents === found?.refundable && found.disputed === 0;
   const { act, isPending, problem, unanswered } = useRefund(
     order,
-    { amount: cents, ...(lines.length === 0 ? {} : { lines }), method: choice.method, reason: choice.reason.trim() },
+    {
+      amount: cents,
+      ...(lines.length === 0 ? {} : { lines }),
+      method: choice.method,
+      reason: choice.reason.trim(),
+      ...(goodsBack ? { goodsBack } : {}),
+    },
     {
       backCents: parts.cents,
       handsCash: parts.handedBack.some(({ method }) => method === 'cash'),
@@ -66,7 +77,7 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
       onConfirm={() => void act()}
     >
       {unanswered ? <UnansweredNote cents={unanswered.backCents} reason={unanswered.body.reason} /> : null}
-      {found && !unanswered ? <RefundFields {...{ found, choice, onChange: setChoice }} /> : null}
+      {found && !unanswered ? <RefundFields {...{ found, choice, canComeBack, onChange: setChoice }} /> : null}
       {found === undefined && !isFailed ? <Skeleton className="h-64" /> : null}
       {isFailed ? <p className="font-semibold text-oxblood">What can be refunded could not be loaded.</p> : null}
       {found && found.disputed > 0 ? (
@@ -145,10 +156,12 @@ function RoundingNote({ parts, cents }: { parts: RefundParts; cents: number }) {
 interface RefundFieldsProps {
   found: RefundableResponse;
   choice: RefundChoice;
+  /** Whether the shop counts its stock and the goods were handed over. */
+  canComeBack: boolean;
   onChange(choice: RefundChoice): void;
 }
 
-function RefundFields({ found, choice, onChange }: RefundFieldsProps) {
+function RefundFields({ found, choice, canComeBack, onChange }: RefundFieldsProps) {
   const change = (changes: Partial<RefundChoice>) => onChange({ ...choice, ...changes });
   return (
     <>
@@ -184,6 +197,11 @@ function RefundFields({ found, choice, onChange }: RefundFieldsProps) {
             <p className="mt-1.5 text-sm text-steel">Of {formatMoney(found.refundable)} that can go back.</p>
           </>
         )}
+        {canComeBack && choice.of === 'lines' ? (
+          <GoodsBack isBack={choice.goodsBack} onChange={(goodsBack) => change({ goodsBack })}>
+            They can be sold again, so they go back into the stock.
+          </GoodsBack>
+        ) : null}
       </fieldset>
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">Where it goes</legend>

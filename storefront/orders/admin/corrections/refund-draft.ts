@@ -12,6 +12,7 @@ const refundDraftSchema = z.object({
   text: z.string(),
   method: z.enum(refundMethods),
   reason: z.string(),
+  goodsBack: z.boolean().default(false),
 });
 
 const nameOf = (orderId: number) => `draft:refund-${orderId}`;

@@ -5,11 +5,13 @@ import type { RefundMethod } from '#core/orders/refunds/refund-amounts.ts';
 import type { CancellationResponse } from '#core/orders/staff-order-api.ts';
 import { useFrozenRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { CancellationParts } from '../actions/cancel-order-dialog.tsx';
 import { failureText, type OrderDialogProps } from '../actions/order-dialog-props.ts';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { DrawerNote } from './drawer-note.tsx';
+import { GoodsBack } from './goods-back.tsx';
 import { Option } from './option.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { useVoidSale } from './use-corrections.ts';
@@ -26,11 +28,13 @@ const usualReasons = ['Keyed in twice', 'Wrong pack', 'Changed their mind'];
 export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const [method, setMethod] = useState<RefundMethod>('as-paid');
   const [reason, setReason] = useState('');
+  const [goodsBack, setGoodsBack] = useState(true);
+  const canComeBack = useShop().counting && order.status === 'delivered';
   const { data, isFailed, failure } = useFrozenRecord(staffOrderQueries.cancellation(order.id, true), order.version);
   const parts = data && byMethod(data, method);
   const { act, isPending, problem } = useVoidSale(
     { id: order.id, version: parts?.version ?? order.version },
-    { method, reason: reason.trim() },
+    { method, reason: reason.trim(), ...(canComeBack ? { goodsBack } : {}) },
     { handsCash: parts?.handedBack.some((part) => part.method === 'cash') ?? false, onDone: onClose, onConflict },
   );
   return (
@@ -79,6 +83,11 @@ export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderD
       <DrawerNote
         handedBack={(parts?.handedBack ?? []).map(({ method: by, amount }) => ({ method: by, amountCents: amount }))}
       />
+      {canComeBack ? (
+        <GoodsBack isBack={goodsBack} onChange={setGoodsBack}>
+          They are in the shop, so they go back into the stock.
+        </GoodsBack>
+      ) : null}
       <ReasonField usual={usualReasons} value={reason} onChange={setReason} />
       <p className="text-sm text-steel">
         {order.customer.email === null ? '' : `${order.customer.email} gets an email. `}This can’t be undone.

@@ -16,7 +16,8 @@ export function formatRefunded({ who, detail }: CorrectionEvent): string {
     byHand > 0 ? `${formatMoney(byHand)} was handed back` : '',
   ];
   const goods = formatGoods(detail.lines);
-  return `${who} refunded ${formatMoney(amountCents)}${goods}${formatReason(detail.reason)} ${parts.filter(Boolean).join(', ')}.`;
+  const back = detail.goodsBack === true ? ' The goods came back into the stock.' : '';
+  return `${who} refunded ${formatMoney(amountCents)}${goods}${formatReason(detail.reason)} ${parts.filter(Boolean).join(', ')}.${back}`;
 }
 
 /** Formats the refunded goods: " for 2 × Rump steak and Delivery"; empty for an amount that belongs to no goods. */

@@ -187,7 +187,7 @@ function formatCancelled({ who, detail }: EventText): string {
     case 'offline-cash':
       return `${who} took ${amountOf(detail.amountCents)} in cash for ${formatTakenFor(detail)}. It is in the drawer until it is handed back.`;
     case 'voided':
-      return `${who} voided the sale${formatReason(detail.words)} ${formatMoneyBack(detail)}`;
+      return `${who} voided the sale${formatReason(detail.words)} ${formatMoneyBack(detail)}${detail.goodsBack === false ? ' The goods didn’t come back.' : ''}`;
     case 'ended-by-shop':
       return `${who} cancelled it for the shop. ${formatMoneyBack(detail)}`;
     default:

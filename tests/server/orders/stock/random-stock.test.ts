@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
+import type { RefundableResponse } from '#core/orders/refunds/refund-api.ts';
 import type { Reader } from '#server/db/store.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { stockAllocations } from '#server/orders/stock/allocation-tables.ts';
@@ -17,7 +18,7 @@ const box = fc.nat(1);
 const step = fc.oneof(
   fc.record({ does: fc.constantFrom('order', 'layby', 'sell', 'later', 'pass'), box, quantity }),
   fc.record({ does: fc.constantFrom('pay', 'cancel', 'deliver', 'void', 'drop'), at }),
-  fc.record({ does: fc.constant('edit' as const), at, quantity }),
+  fc.record({ does: fc.constantFrom('edit', 'refund'), at, quantity }),
   fc.record({ does: fc.constantFrom('receive', 'waste', 'count'), item: fc.nat(1), quantity }),
   fc.record({ does: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 20 }) }),
 );
@@ -52,6 +53,11 @@ async function judge(db: Reader, items: readonly number[], packs: readonly SoldP
       }, 0);
     expect([level.pieces, level.allocatedPieces]).toEqual([onHand, allocated]);
     expect(level.pieces).toBeGreaterThanOrEqual(0);
+    // No order gives back more than it took.
+    const handed = moves.filter((move) => move.itemId === itemId && ['sold', 'returned'].includes(move.kind));
+    for (const ofOrder of Map.groupBy(handed, ({ orderId }) => orderId).values()) {
+      expect(ofOrder.reduce((sum, { pieces }) => sum + pieces, 0)).toBeLessThanOrEqual(0);
+    }
   }
 }
 
@@ -115,7 +121,8 @@ async function change({ shop, staff }: CountingShop, made: readonly Made[], each
   else if (each.does === 'drop') await by.post(`/api/orders/${order.id}/drop`, {});
   else if (each.does === 'void') {
     await staff.post(`${path}/void`, { method: 'as-paid', reason: 'Keyed in twice', version });
-  } else if (each.does === 'edit') {
+  } else if (each.does === 'refund') await refund(staff, path, each.quantity);
+  else if (each.does === 'edit') {
     const [line] = items;
     if (line === undefined) return;
     const changed = [{ productId: line.productId, paymentType: line.paymentType, quantity: each.quantity }];
@@ -126,6 +133,18 @@ async function change({ shop, staff }: CountingShop, made: readonly Made[], each
     const status = each.does === 'cancel' ? 'cancelled' : 'delivered';
     await staff.patch(`${path}/status`, { status, version });
   }
+}
+
+/** Refunds $1 for units of an order's first line. If the order was delivered, they come back. */
+async function refund(staff: CountingShop['staff'], path: string, quantity: number): Promise<void> {
+  const found = await staff.get(`${path}/refundable`);
+  const [line] = found.status === 200 ? (found.body as RefundableResponse).lines : [];
+  if (line === undefined) return;
+  const { status } = (await staff.get(path)).body;
+  const lines = [{ id: line.id, quantity: Math.min(quantity, line.quantity), amount: 100 }];
+  const back = status === 'delivered' ? { goodsBack: true } : {};
+  const body = { amount: 100, lines, method: 'cash', reason: 'Torn bag', version: found.body.version, ...back };
+  expect([200, 409]).toContain((await staff.post(`${path}/refunds`, body)).status);
 }
 
 it('After any sales, payments, changes, hand-overs, counts and losses the stock is right, and nothing that was handed over is refused', async () => {

@@ -7,6 +7,7 @@ import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { orderActions } from '#storefront/orders/admin/actions/order-actions.tsx';
 import { OrderDialog } from '#storefront/orders/admin/actions/order-dialog.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
+import { planCounting } from '#tests/support/components/plan-counting.ts';
 import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
 beforeEach(signInStaff);
@@ -131,4 +132,28 @@ it('A refund whose response was lost isn’t made twice if sent again after a re
   await waitFor(() => expect(within(again).queryByText(/We don’t know whether/)).toBeNull());
   expect((await orderOf(id)).amountPaid).toBe(totalAmount - 1000);
   expect((await orderOf(id)).log.filter(({ kind }) => kind === 'refunded')).toHaveLength(1);
+});
+
+it('In a shop that counts, staff say whether goods of a delivered order come back; others aren’t asked', async () => {
+  const deliver = async (id: number) => {
+    const { version } = await orderOf(id);
+    await request('PATCH', `/api/admin/orders/${id}/status`, { status: 'delivered', version });
+  };
+  const first = await sell({ name: 'Ben Back', isPaid: true });
+  await deliver(first.id);
+  const plain = mount(<Refund order={await orderOf(first.id)} />);
+  const before = await screen.findByRole('dialog');
+  await within(before).findByRole('checkbox', { name: /\$/ });
+  expect(within(before).queryByRole('checkbox', { name: /The goods come back/ })).toBeNull();
+  plain.unmount();
+  await planCounting();
+  mount(<Refund order={await orderOf(first.id)} />);
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(await within(dialog).findByRole('checkbox', { name: /\$/ }));
+  await userEvent.click(await within(dialog).findByRole('checkbox', { name: /The goods come back/ }));
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Wrong pack');
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Hand back/ }));
+  await waitFor(async () => expect((await orderOf(first.id)).amountPaid).toBe(0));
+  // The sample shop’s goods draw on no stock, so the log says nothing of it.
+  expect((await orderOf(first.id)).log.at(-1)?.detail).not.toHaveProperty('goodsBack');
 });
