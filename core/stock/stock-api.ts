@@ -67,6 +67,8 @@ export const stockItemSchema = z.object({
   onHand: amountSchema,
   /** What orders hold of it. */
   allocated: amountSchema,
+  /** What lies in held and expired lots, so that nothing of it may be sold. */
+  blocked: gained(amountSchema, { pieces: 0, grams: 0 }),
   version: z.number().int(),
 });
 export type StockItem = z.infer<typeof stockItemSchema>;

@@ -1,17 +1,22 @@
 import { formatAmount, type StockAmount, subtractAmounts } from './stock-amount.ts';
 import type { StockItem } from './stock-api.ts';
 
-type Level = Pick<StockItem, 'unit' | 'onHand' | 'allocated'>;
+type Level = Pick<StockItem, 'unit' | 'onHand' | 'allocated' | 'blocked'>;
 
-/** What is left for further orders. Negative if orders hold more than is on hand, such as after a part was wasted. */
-export function freeOf({ onHand, allocated }: Level): StockAmount {
-  return subtractAmounts(onHand, allocated);
+/**
+ * What is left for further orders. Negative if orders hold more than is on hand and may be sold, such as after a part was wasted or
+ * a lot was held.
+ */
+export function freeOf({ onHand, allocated, blocked }: Omit<Level, 'unit'>): StockAmount {
+  const { pieces, grams } = subtractAmounts(onHand, blocked);
+  // What was sold without naming its lot may have come from a held one, so more can be blocked than is on hand.
+  return subtractAmounts({ pieces: Math.max(0, pieces), grams: Math.max(0, grams) }, allocated);
 }
 
-/** What orders hold beyond what is on hand. */
-export function shortageOf({ onHand, allocated }: Pick<Level, 'onHand' | 'allocated'>): StockAmount {
-  const { pieces, grams } = subtractAmounts(allocated, onHand);
-  return { pieces: Math.max(0, pieces), grams: Math.max(0, grams) };
+/** What orders hold beyond what is on hand and may be sold. */
+export function shortageOf(level: Omit<Level, 'unit'>): StockAmount {
+  const { pieces, grams } = freeOf(level);
+  return { pieces: Math.max(0, -pieces), grams: Math.max(0, -grams) };
 }
 
 /** A shortage in words. Orders hold weighed pieces without a weight, so only what is lacking is named. */

@@ -18,6 +18,7 @@ import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-pai
 import { releaseUnpaidPlaces } from '#server/payments/unpaid-orders/release-unpaid-places.ts';
 import { askForReviews } from '#server/reviews/ask-for-reviews.ts';
 import { emailLowStock } from '#server/stock/email-low-stock.ts';
+import { noteExpiredLots } from '#server/stock/lots/note-expired-lots.ts';
 import { clearUploads, deleteExpired } from './clear-up.ts';
 import { nightlyBackup } from './nightly-backup.ts';
 import type { Job } from './scheduler.ts';
@@ -37,6 +38,7 @@ export function jobList(): Job[] {
     remindOfInstalments,
     askForReviews,
     notifyWaiting,
+    noteExpiredLots,
     emailLowStock,
     reportResets,
     announceOpening,

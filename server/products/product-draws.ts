@@ -1,11 +1,14 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Day } from '#core/dates.ts';
 import type { DrawWithLevel } from '#core/stock/availability.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
+import { asNoted, blockedOf } from '#server/stock/lots/blocked-stock.ts';
 import { stockItems, stockLevels } from '#server/stock/stock-tables.ts';
 import { productStock } from './product-tables.ts';
 
-function selectDraws(db: Reader, which?: SQL) {
+function selectDraws(db: Reader, day: Day | Placeholder<string, Day>, which?: SQL) {
+  const blocked = blockedOf(stockLevels.itemId, day);
   return db
     .select({
       productId: productStock.productId,
@@ -15,8 +18,10 @@ function selectDraws(db: Reader, which?: SQL) {
       unit: stockItems.unit,
       hold: stockItems.hold,
       threshold: stockItems.threshold,
-      freePieces: sql<number>`${stockLevels.pieces} - ${stockLevels.allocatedPieces}`.mapWith(Number),
-      freeGrams: sql<number>`${stockLevels.grams} - ${stockLevels.allocatedGrams}`.mapWith(Number),
+      freePieces: sql<number>`${stockLevels.pieces} - ${stockLevels.allocatedPieces} - ${blocked.pieces}`.mapWith(
+        Number,
+      ),
+      freeGrams: sql<number>`${stockLevels.grams} - ${stockLevels.allocatedGrams} - ${blocked.grams}`.mapWith(Number),
     })
     .from(productStock)
     .innerJoin(stockItems, eq(stockItems.id, productStock.itemId))
@@ -25,8 +30,8 @@ function selectDraws(db: Reader, which?: SQL) {
     .orderBy(asc(productStock.productId), asc(productStock.itemId));
 }
 
-const drawsOfProducts = preparedListQuery<number, DrawRow[]>((db, ids) =>
-  selectDraws(db, inArray(productStock.productId, ids)),
+const drawsOfProducts = preparedListQuery<number, DrawRow[], { day: Day }>((db, ids, { day }) =>
+  selectDraws(db, day, inArray(productStock.productId, ids)),
 );
 
 interface DrawRow extends Omit<DrawWithLevel, 'free'> {
@@ -36,15 +41,20 @@ interface DrawRow extends Omit<DrawWithLevel, 'free'> {
 
 /**
  * What products take of stock items, with what orders can still take of each item. The list of what is offered and the check of an
- * order both use this query, so that they agree.
+ * order both use this query, so that they agree. What lies in held and expired lots isn't free.
+ * @param day the day for which it is asked; absent for pages, which don't depend on the clock
  */
-export async function findDraws(db: Reader, productIds: readonly number[]): Promise<DrawWithLevel[]> {
-  return productIds.length === 0 ? [] : (await drawsOfProducts(db, productIds)).map(toDraw);
+export async function findDraws(
+  db: Reader,
+  productIds: readonly number[],
+  day: Day = asNoted,
+): Promise<DrawWithLevel[]> {
+  return productIds.length === 0 ? [] : (await drawsOfProducts(db, productIds, { day })).map(toDraw);
 }
 
 /** The same for all products, for long lists. */
 export async function findAllDraws(db: Reader): Promise<DrawWithLevel[]> {
-  return (await selectDraws(db)).map(toDraw);
+  return (await selectDraws(db, asNoted)).map(toDraw);
 }
 
 function toDraw({ freePieces, freeGrams, ...draw }: DrawRow): DrawWithLevel {

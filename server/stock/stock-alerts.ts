@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { StockAlert } from '#core/stock/stock-alert-api.ts';
 import { formatAmount, isNoStock, noStock, type StockAmount, type StockUnit } from '#core/stock/stock-amount.ts';
 import { formatShortage, shortageOf } from '#core/stock/stock-level.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
+import { asNoted, blockedOf } from './lots/blocked-stock.ts';
 import { stockAlerts, stockItems, stockLevels } from './stock-tables.ts';
 
 interface NewAlert extends StockAmount {
@@ -16,22 +17,39 @@ export async function raiseStockAlert(tx: Writer, { now, ...alert }: NewAlert): 
   await tx.insert(stockAlerts).values({ ...alert, createdAt: now.toISOString() });
 }
 
-/** The condition that orders hold more of an item than is on hand. */
+/** What lies in held and expired lots. */
+const blocked = blockedOf(stockLevels.itemId, asNoted);
+
+/** The condition that orders hold more of an item than is on hand and may be sold. */
 export const isShort = or(
-  gt(stockLevels.allocatedPieces, stockLevels.pieces),
-  gt(stockLevels.allocatedGrams, stockLevels.grams),
+  sql`${stockLevels.allocatedPieces} > 0 and ${stockLevels.allocatedPieces} > ${stockLevels.pieces} - ${blocked.pieces}`,
+  sql`${stockLevels.allocatedGrams} > 0 and ${stockLevels.allocatedGrams} > ${stockLevels.grams} - ${blocked.grams}`,
 );
 
-function shortageAt({ pieces, grams, allocatedPieces, allocatedGrams }: typeof stockLevels.$inferSelect): StockAmount {
-  return shortageOf({ onHand: { pieces, grams }, allocated: { pieces: allocatedPieces, grams: allocatedGrams } });
+interface Level {
+  level: typeof stockLevels.$inferSelect;
+  blocked: StockAmount;
+}
+
+function shortageAt({ level, blocked }: Level): StockAmount {
+  const { pieces, grams, allocatedPieces, allocatedGrams } = level;
+  return shortageOf({
+    onHand: { pieces, grams },
+    allocated: { pieces: allocatedPieces, grams: allocatedGrams },
+    blocked,
+  });
 }
 
 async function readShortage(db: Reader, itemId: number): Promise<StockAmount> {
-  const [level] = await db.select().from(stockLevels).where(eq(stockLevels.itemId, itemId));
-  return level === undefined ? noStock : shortageAt(level);
+  const [found] = await db
+    .select({ level: stockLevels, blocked })
+    .from(stockLevels)
+    .innerJoin(stockItems, eq(stockItems.id, stockLevels.itemId))
+    .where(eq(stockLevels.itemId, itemId));
+  return found === undefined ? noStock : shortageAt(found);
 }
 
-/** Alerts staff if orders hold more of an item than is on hand. */
+/** Alerts staff if orders hold more of an item than is on hand and may be sold. */
 export async function alertIfShort(
   tx: Writer,
   { itemId, orderId, now }: { itemId: number; orderId: number | null; now: Date },
@@ -62,17 +80,17 @@ const longestList = 200;
 /** The alerts that no count has closed yet, newest first. A shortage is that of now; one that has ended is left out. */
 export async function findStockAlerts(db: Reader): Promise<StockAlert[]> {
   const rows = await db
-    .select({ alert: stockAlerts, name: stockItems.name, unit: stockItems.unit, level: stockLevels })
+    .select({ alert: stockAlerts, name: stockItems.name, unit: stockItems.unit, level: stockLevels, blocked })
     .from(stockAlerts)
     .innerJoin(stockItems, eq(stockItems.id, stockAlerts.itemId))
     .innerJoin(stockLevels, eq(stockLevels.itemId, stockAlerts.itemId))
     .where(and(isNull(stockAlerts.closedAt), or(eq(stockAlerts.kind, 'found'), isShort)))
     .orderBy(desc(stockAlerts.id))
     .limit(longestList);
-  return rows.map(({ alert, name, unit, level }) => {
+  return rows.map(({ alert, name, unit, level, blocked }) => {
     const { id, itemId, kind, orderId, createdAt, pieces, grams } = alert;
-    const amount = kind === 'short' ? shortageAt(level) : { pieces, grams };
-    const detail = describeAlert({ name, unit, kind, orderId, amount });
+    const amount = kind === 'short' ? shortageAt({ level, blocked }) : { pieces, grams };
+    const detail = describeAlert({ name, unit, kind, orderId, amount, isBlocked: !isNoStock(blocked) });
     return { id, item: { id: itemId, name }, kind, amount, orderId, detail, createdAt };
   });
 }
@@ -80,11 +98,13 @@ export async function findStockAlerts(db: Reader): Promise<StockAlert[]> {
 interface DescribedAlert extends Pick<StockAlert, 'kind' | 'orderId' | 'amount'> {
   name: string;
   unit: StockUnit;
+  /** Whether a part of the item lies in lots that may not be sold. */
+  isBlocked: boolean;
 }
 
-function describeAlert({ name, unit, kind, orderId, amount }: DescribedAlert): string {
+function describeAlert({ name, unit, kind, orderId, amount, isBlocked }: DescribedAlert): string {
   const order = orderId === null ? '' : ` (order #${orderId})`;
   return kind === 'found'
     ? `${name}: ${formatAmount(unit, amount)} more went out than the record had${order}. Please count it.`
-    : `${name}: orders hold ${formatShortage(unit, amount)} more than is on hand${order}. Please count it, or get more.`;
+    : `${name}: orders hold ${formatShortage(unit, amount)} more than is on hand${isBlocked ? ' and may be sold' : ''}${order}. Please count it, or get more.`;
 }

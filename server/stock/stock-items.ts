@@ -8,6 +8,7 @@ import { keyContains } from '#server/db/search-keys.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
+import { asNoted, blockedOf } from './lots/blocked-stock.ts';
 import { isShort } from './stock-alerts.ts';
 import { stockItems, stockLevels, stockMoves } from './stock-tables.ts';
 
@@ -19,11 +20,14 @@ export const shopPlaceId = 1;
 
 const isCurrent = isNull(stockItems.deletedAt);
 
-/** The condition that at most the threshold is left for further orders, or that orders hold more than is on hand. */
+/** What lies in held and expired lots. */
+const blocked = blockedOf(stockLevels.itemId, asNoted);
+
+/** The condition that at most the threshold is left for further orders, or that orders hold more than there is. */
 const isLow = or(
   sql`case ${stockItems.unit}
-    when 'gram' then ${stockLevels.grams} - ${stockLevels.allocatedGrams}
-    else ${stockLevels.pieces} - ${stockLevels.allocatedPieces} end <= ${stockItems.threshold}`,
+    when 'gram' then ${stockLevels.grams} - ${stockLevels.allocatedGrams} - ${blocked.grams}
+    else ${stockLevels.pieces} - ${stockLevels.allocatedPieces} - ${blocked.pieces} end <= ${stockItems.threshold}`,
   isShort,
 );
 
@@ -148,14 +152,14 @@ const namedProducts = 5;
 
 async function selectItems(db: Reader, where: SQL | undefined, { limit, offset }: Paging): Promise<StockItem[]> {
   const rows = await db
-    .select({ item: stockItems, level: stockLevels })
+    .select({ item: stockItems, level: stockLevels, blocked })
     .from(stockItems)
     .innerJoin(stockLevels, eq(stockLevels.itemId, stockItems.id))
     .where(where)
     .orderBy(asc(stockItems.nameKey), asc(stockItems.id))
     .limit(limit)
     .offset(offset);
-  return rows.map(({ item, level }) => ({
+  return rows.map(({ item, level, blocked: { pieces, grams } }) => ({
     id: item.id,
     name: item.name,
     unit: item.unit,
@@ -166,6 +170,7 @@ async function selectItems(db: Reader, where: SQL | undefined, { limit, offset }
     hold: item.hold,
     onHand: { pieces: level.pieces, grams: level.grams },
     allocated: { pieces: level.allocatedPieces, grams: level.allocatedGrams },
+    blocked: { pieces, grams },
     version: item.version,
   }));
 }

@@ -1,24 +1,28 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Day } from '#core/dates.ts';
 import { isNoStock, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
+import { blockedOf } from './lots/blocked-stock.ts';
 import { raiseStockAlert } from './stock-alerts.ts';
 import { shopPlaceId } from './stock-items.ts';
 import { storeMove } from './stock-moves.ts';
 import { stockItems, stockLevels, stockMoves } from './stock-tables.ts';
 
 /**
- * Holds an amount of an item for orders, if that much is free, in one conditional statement. Returns false if too little is free.
+ * Holds an amount of an item for orders, if that much is free, in one conditional statement. What lies in held and expired lots isn't
+ * free. Returns false if too little is free.
  * @param isForced holds it in any case, because the order is made already or staff have decided so
  */
 export async function allocate(
   tx: Writer,
   itemId: number,
   { pieces, grams }: StockAmount,
-  { isForced }: { isForced: boolean },
+  { isForced, today }: { isForced: boolean; today: Day },
 ): Promise<boolean> {
+  const blocked = blockedOf(stockLevels.itemId, today);
   const { allocatedPieces, allocatedGrams } = stockLevels;
-  const isFree = sql`(${pieces} = 0 or ${stockLevels.pieces} - ${allocatedPieces} >= ${pieces})
-    and (${grams} = 0 or ${stockLevels.grams} - ${allocatedGrams} >= ${grams})`;
+  const isFree = sql`(${pieces} = 0 or ${stockLevels.pieces} - ${allocatedPieces} - ${blocked.pieces} >= ${pieces})
+    and (${grams} = 0 or ${stockLevels.grams} - ${allocatedGrams} - ${blocked.grams} >= ${grams})`;
   const changed = await tx
     .update(stockLevels)
     .set({ allocatedPieces: sql`${allocatedPieces} + ${pieces}`, allocatedGrams: sql`${allocatedGrams} + ${grams}` })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daySchema, defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '#core/endpoint.ts';
+import { daySchema, defineEndpoint, gained, idParams, idSchema, instantSchema, listQuery } from '#core/endpoint.ts';
 import { amountFields, clientKey, enteredFields, optionalText, rowId } from '../stock-fields.ts';
 import { lotSources, lotStatuses } from './lot.ts';
 
@@ -52,6 +52,9 @@ export const lotSchema = z.object({
   parents: z.array(z.number().int()),
   createdAt: instantSchema,
   closedAt: instantSchema.nullable(),
+  /** When an owner held the lot, and why; null unless it is held. */
+  heldAt: gained(instantSchema.nullable(), null),
+  holdReason: gained(z.string().nullable(), null),
   version: z.number().int(),
 });
 export type Lot = z.infer<typeof lotSchema>;
@@ -102,7 +105,12 @@ export const changeLot = defineEndpoint({
   summary: 'Holds, releases or closes a lot; only an owner may hold or release one',
   tag,
   params: idParams,
-  body: z.object({ status: z.enum(lotStatuses), version: z.number().int().positive() }),
+  body: z.object({
+    status: z.enum(lotStatuses),
+    /** Why, for the activity log; a hold's reason is also shown with the lot. */
+    reason: z.string().trim().max(200, 'A reason can have 200 characters at most').default(''),
+    version: z.number().int().positive(),
+  }),
   response: lotSchema,
   moreErrors: ['stale_version', 'wrong_status'],
 });

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { melbourneDay } from '#core/dates.ts';
 import type { StockAmount } from '#core/stock/stock-amount.ts';
 import { isCounting } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -50,7 +51,7 @@ export async function followStock(
   const rows = await findAllocations(tx, orderIds);
   const counts = await isCounting(tx);
   if (!counts && rows.length === 0) return [];
-  const { found, draws } = await findOrdersWithStock(tx, orderIds, rows);
+  const { found, draws } = await findOrdersWithStock(tx, orderIds, rows, melbourneDay(context.now));
   const changes = found.flatMap((each) => {
     const wanted = wantedStock(each, context);
     if (wanted === null) return [];
@@ -114,7 +115,8 @@ async function changeLevel(tx: Writer, { orderId, row, wanted }: Change, context
   const itemId = itemOf({ orderId, row, wanted });
   const isMore = more.pieces > 0 || more.grams > 0;
   const isForced = !isMore || context.ifLacking !== 'refuse';
-  if (!(await allocate(tx, itemId, more, { isForced }))) throw outOfStock([], context.unchanged);
+  if (!(await allocate(tx, itemId, more, { isForced, today: melbourneDay(context.now) })))
+    throw outOfStock([], context.unchanged);
   if (isMore && isForced) await alertIfShort(tx, { itemId, orderId, now: context.now });
 }
 

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import type { Day } from '#core/dates.ts';
 import type { DrawWithLevel } from '#core/stock/availability.ts';
 import { type StockNeed, stockNeeds } from '#core/stock/stock-needs.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
@@ -47,10 +48,11 @@ export async function findOrdersWithStock(
   db: Reader,
   orderIds: readonly number[],
   rows: readonly AllocationRow[],
+  day?: Day,
 ): Promise<{ found: OrderWithStock[]; draws: DrawWithLevel[] }> {
   const [statuses, items] = await Promise.all([statusOfOrders(db, orderIds), findItemsOfOrders(db, orderIds)]);
   const goods = [...items.values()].flat();
-  const draws = await findDraws(db, [...new Set(goods.map(({ productId }) => productId))]);
+  const draws = await findDraws(db, [...new Set(goods.map(({ productId }) => productId))], day);
   const found = statuses.map((order): OrderWithStock => {
     const own = items.get(order.id) ?? [];
     return {

@@ -1,6 +1,5 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
-import { groupBy } from '#core/group-by.ts';
 import { type ProductType, productTypes } from '#core/products/product-options.ts';
 import { cuttingListOf } from '#core/stock/cutting/cutting-list.ts';
 import type { CuttingList, CuttingListQuery } from '#core/stock/cutting/cutting-list-api.ts';
@@ -8,7 +7,7 @@ import { defaultYields, learntYields } from '#core/stock/cutting/yields.ts';
 import { noStock } from '#core/stock/stock-amount.ts';
 import type { Reader } from '#server/db/store.ts';
 import { latestRuns } from '../cutting/run-queries.ts';
-import { lots } from '../lots/lot-tables.ts';
+import { readBlocked } from '../lots/blocked-stock.ts';
 import { stockItems, stockLevels } from '../stock-tables.ts';
 import { readLaybyNeeds, readNeeds } from './cutting-needs.ts';
 
@@ -68,22 +67,4 @@ async function readOnHand(db: Reader, day: Day, itemIds: readonly number[]): Pro
     else cuts.set(item.cut, (cuts.get(item.cut) ?? 0) + onHand.grams);
   }
   return { cuts, items };
-}
-
-/** What lies in lots that may not be sold on the day: they are held, or their use-by day has passed. */
-async function readBlocked(db: Reader, day: Day): Promise<Map<number, { pieces: number; grams: number }>> {
-  const isBlocked = or(eq(lots.status, 'held'), and(eq(lots.status, 'open'), lt(lots.useBy, day)));
-  const rows = await db
-    .select({ itemId: lots.itemId, pieces: lots.pieces, grams: lots.grams })
-    .from(lots)
-    .where(isBlocked);
-  return new Map(
-    [...groupBy(rows, ({ itemId }) => itemId)].map(([itemId, ofItem]) => [
-      itemId,
-      {
-        pieces: ofItem.reduce((sum, lot) => sum + lot.pieces, 0),
-        grams: ofItem.reduce((sum, lot) => sum + lot.grams, 0),
-      },
-    ]),
-  );
 }

@@ -70,7 +70,7 @@ export async function selectLots(
   const parents = ids.length === 0 ? [] : await db.select().from(lotParents).where(inArray(lotParents.lotId, ids));
   return rows.map(({ lot, itemName, supplier }) => {
     const { placeId: _place, supplierId: _supplier, supplierNumberKey: _key, pieces, grams, ...shown } = lot;
-    const { costLeft: _cost, createdBy: _by, clientKey: _client, ...facts } = shown;
+    const { costLeft: _cost, createdBy: _by, clientKey: _client, expiredAt: _expired, ...facts } = shown;
     return {
       ...facts,
       itemName,

@@ -8,6 +8,7 @@ import { keepsLots } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
 import { type Actor, ListResponse, type SessionInUse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
+import { alertIfShort } from '../stock-alerts.ts';
 import { getItem } from '../stock-items.ts';
 import { findMoveOfKey, requireFitting, requireSome, storeMove } from '../stock-moves.ts';
 import { findLotOfKey, createLot as storeLot } from './create-lot.ts';
@@ -78,9 +79,11 @@ async function enterLot(
   return getLot(tx, lotId, today);
 }
 
+const noHold = { heldAt: null, holdReason: null };
+
 async function changeStatus(
   tx: Writer,
-  { id, status, version }: { id: number; status: Lot['status']; version: number },
+  { id, status, reason, version }: { id: number; status: Lot['status']; reason: string; version: number },
   context: Present,
 ): Promise<Lot> {
   const { now, today, actor } = context;
@@ -92,15 +95,17 @@ async function changeStatus(
     throw new AppError('forbidden', { detail: 'Only an owner can hold or release a lot.' });
   }
   const closedAt = status === 'closed' ? now.toISOString() : null;
+  const hold = status === 'held' ? { heldAt: now.toISOString(), holdReason: reason || null } : noHold;
   const changed = await tx
     .update(lots)
-    .set({ status, closedAt, version: version + 1 })
+    .set({ status, closedAt, ...hold, version: version + 1 })
     .where(and(eq(lots.id, id), eq(lots.version, version)))
     .returning({ id: lots.id });
   if (changed.length === 0) throw new AppError('stale_version');
   const action = { held: 'Held a lot', open: 'Released a lot', closed: 'Closed a lot' }[status];
   const activity = { kind: 'product' as const, action, subject: `Lot ${id} (${lot.itemName})` };
-  await recordActivity(tx, context, { ...activity, before: { status: lot.status }, after: { status } });
+  await recordActivity(tx, context, { ...activity, before: { status: lot.status }, after: { status, reason } });
+  if (status === 'held') await alertIfShort(tx, { itemId: lot.itemId, orderId: null, now });
   return getLot(tx, id, today);
 }
 

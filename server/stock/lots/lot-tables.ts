@@ -52,6 +52,11 @@ export const lots = table(
     /** The key that the client created, so that a repeated request makes no second lot. */
     clientKey: text('client_key').unique(),
     version: version(),
+    /** When an owner held the lot, and why; null unless it is held. */
+    heldAt: instant('held_at'),
+    holdReason: text('hold_reason'),
+    /** When a job noticed that the use-by day has passed, so that customers no longer see what lies in the lot. */
+    expiredAt: instant('expired_at'),
   },
   (row) => [
     index('lots_item').on(row.itemId, row.status),

@@ -35,7 +35,12 @@ it.each(['2.5', '-1', '', 'two', '1,000', '99999999'])('“%s” isn’t a numbe
 });
 
 describe('An item is', () => {
-  const item = { unit: 'piece', threshold: 3, allocated: { pieces: 2, grams: 0 } } as const;
+  const item = {
+    unit: 'piece',
+    threshold: 3,
+    allocated: { pieces: 2, grams: 0 },
+    blocked: { pieces: 0, grams: 0 },
+  } as const;
   it.each([
     [6, 'enough'],
     [5, 'low'],
@@ -47,7 +52,9 @@ describe('An item is', () => {
 
   it('never low without a mark', () => {
     const none = { pieces: 0, grams: 0 };
-    expect(levelStateOf({ unit: 'piece', threshold: null, onHand: none, allocated: none })).toBe('enough');
+    expect(levelStateOf({ unit: 'piece', threshold: null, onHand: none, allocated: none, blocked: none })).toBe(
+      'enough',
+    );
   });
 });
 

@@ -13,6 +13,7 @@ function itemOf(id: number): StockItem {
     ...settings,
     onHand: { pieces: 9, grams: 0 },
     allocated: none,
+    blocked: none,
     version: 1,
   };
 }

@@ -210,6 +210,7 @@ export function sampleEmails(): Record<string, Email> {
           ...{ threshold: 4, hold: 'at-once', version: 2 },
           onHand: { pieces: 4, grams: 9_600 },
           allocated: { pieces: 1, grams: 0 },
+          blocked: { pieces: 0, grams: 0 },
         },
       ],
       total: 2,

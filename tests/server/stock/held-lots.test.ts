@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Lot } from '#core/stock/lots/lots-api.ts';
+import { noteExpiredLots } from '#server/stock/lots/note-expired-lots.ts';
+import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
+import { checkoutOf, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+
+const path = '/api/orders-with-items';
+const pieces = (count: number) => ({ pieces: count, grams: count * 1_000 });
+
+/** Two rumps in a lot that may be sold until 13 November, one in a lot without a date, and a pack of one rump. It is the 10th. */
+async function rumpsInLots() {
+  const room = await startColdRoom();
+  const { shop, owner } = room;
+  const rump = await room.item('Rump', { threshold: 1 });
+  const dated: Lot = await room.addLot(rump.id, { ...pieces(2), useBy: '2026-11-13' });
+  await room.addLot(rump.id, pieces(1));
+  const product = await stockProduct(shop, { name: 'Rump pack' });
+  await owner.patch(`/api/admin/products/${product.id}`, { stock: [{ itemId: rump.id, pieces: 1 }] });
+  const setStatus = async (status: string) => {
+    const { version } = (await owner.get(`/api/admin/lots/${dated.id}`)).body;
+    return owner.patch(`/api/admin/lots/${dated.id}`, { status, version, reason: 'Recalled by the abattoir' });
+  };
+  const buy = (quantity: number, buyer = shop.visitor()) =>
+    buyer.post(path, checkoutOf(shop, [[product, 'credit-card', quantity]]));
+  /** What customers see of the pack. */
+  const seen = async () => {
+    const { availability, left } = (await shop.visitor().get(`/api/products/${product.id}`)).body;
+    return { availability, left };
+  };
+  return { ...room, rump, dated, product, setStatus, buy, seen };
+}
+
+describe('What lies in a held lot', () => {
+  it('can’t be ordered, and customers see what is left without it, until it is opened again', async () => {
+    const { setStatus, buy, seen, shop, product } = await rumpsInLots();
+    expect(await seen()).toEqual({ availability: 'in-stock', left: null });
+    expect((await setStatus('held')).body).toMatchObject({
+      status: 'held',
+      heldAt: expect.any(String),
+      holdReason: 'Recalled by the abattoir',
+    });
+    expect(await seen()).toEqual({ availability: 'low', left: 1 });
+    const refused = await buy(2);
+    expect([refused.status, refused.body.code]).toEqual([409, 'out_of_stock']);
+    expect(refused.body.items).toEqual([{ productId: product.id, name: 'Rump pack', left: 1 }]);
+    await orderLines(shop, shop.visitor(), [[product, 'credit-card', 1]]);
+    expect(await seen()).toEqual({ availability: 'sold-out', left: 0 });
+    expect((await setStatus('open')).body).toMatchObject({ heldAt: null, holdReason: null });
+    expect((await buy(2)).status).toBe(201);
+  });
+
+  it('isn’t sold by any of many checkouts at once', async () => {
+    const { setStatus, shop, product, owner, rump } = await rumpsInLots();
+    await setStatus('held');
+    const body = checkoutOf(shop, [[product, 'credit-card']]);
+    const attempt = async (buyer: Visitor): Promise<number> => {
+      const { status } = await buyer.post(path, body);
+      // A shop on a busy computer asks to try again.
+      return status === 429 ? attempt(buyer) : status;
+    };
+    const buyers = Array.from({ length: 10 }, () => shop.visitor());
+    const statuses = (await Promise.all(buyers.map(attempt))).toSorted();
+    expect(statuses).toEqual([201, ...Array(9).fill(409)]);
+    const { allocated, blocked } = (await owner.get(`/api/admin/stock-items/${rump.id}`)).body;
+    expect([allocated.pieces, blocked]).toEqual([1, pieces(2)]);
+  });
+
+  it('alerts staff if orders hold it already', async () => {
+    const { setStatus, buy, owner } = await rumpsInLots();
+    expect((await buy(2)).status).toBe(201);
+    await setStatus('held');
+    const { body } = await owner.get('/api/admin/stock-alerts');
+    expect(body).toMatchObject([{ kind: 'short', amount: { pieces: 1, grams: 0 } }]);
+    expect(body[0].detail).toContain('orders hold 1 more than is on hand and may be sold');
+  });
+
+  it('may still be wasted, and isn’t subtracted twice', async () => {
+    const { setStatus, owner, rump, dated } = await rumpsInLots();
+    await setStatus('held');
+    const wasted = {
+      kind: 'wasted',
+      ...pieces(2),
+      lotId: dated.id,
+      reason: 'Recalled',
+      clientKey: crypto.randomUUID(),
+    };
+    expect((await owner.post(`/api/admin/stock-items/${rump.id}/moves`, wasted)).status).toBe(201);
+    const { onHand, blocked } = (await owner.get(`/api/admin/stock-items/${rump.id}`)).body;
+    expect([onHand, blocked]).toEqual([pieces(1), pieces(0)]);
+  });
+});
+
+describe('What lies in a lot whose use-by day has passed', () => {
+  it('can’t be ordered from midnight in Melbourne on, and pages say so once the job has noted it', async () => {
+    const { buy, seen, shop } = await rumpsInLots();
+    const noted = async () => {
+      await noteExpiredLots.run(shop.deps);
+      return seen();
+    };
+    shop.setClock('2026-11-13T12:59:59.000Z');
+    expect(await noted()).toEqual({ availability: 'in-stock', left: null });
+    shop.setClock('2026-11-13T13:00:00.000Z');
+    const refused = await buy(2);
+    expect([refused.status, refused.body.items?.[0]?.left]).toEqual([409, 1]);
+    expect(await noted()).toEqual({ availability: 'low', left: 1 });
+    expect((await buy(1)).status).toBe(201);
+    expect(await noted()).toEqual({ availability: 'sold-out', left: 0 });
+  });
+});
