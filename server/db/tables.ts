@@ -76,5 +76,12 @@ export { reviews } from '#server/reviews/review-tables.ts';
 export { purchaseLines, purchases, receiptLines, receipts, suppliers } from '#server/stock/buying/buying-tables.ts';
 export { cuttingRunLines, cuttingRuns, valueShares } from '#server/stock/cutting/cutting-tables.ts';
 export { lotParents, lots } from '#server/stock/lots/lot-tables.ts';
-export { stockAlerts, stockItems, stockLevels, stockMoves, stockPlaces } from '#server/stock/stock-tables.ts';
+export {
+  stockAlerts,
+  stockItems,
+  stockLevels,
+  stockMoves,
+  stockPlaces,
+  stockSupplies,
+} from '#server/stock/stock-tables.ts';
 export { uploads } from '#server/uploads/upload-tables.ts';

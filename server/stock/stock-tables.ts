@@ -5,6 +5,7 @@ import { users } from '#server/accounts/account-tables.ts';
 import {
   choice,
   count,
+  day,
   id,
   index,
   instant,
@@ -39,6 +40,8 @@ export const stockItems = table(
     shelfLifeDays: count('shelf_life_days'),
     threshold: count('threshold'),
     hold: choice('hold', holdKinds).notNull(),
+    /** How much can be supplied in a week that has no number of its own, in the item's measure; null for no limit. */
+    weeklySupply: count('weekly_supply'),
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -49,6 +52,23 @@ export const stockItems = table(
     oneOf('stock_items_unit', row.unit, stockUnits),
     oneOf('stock_items_storage', row.storage, storageKinds),
     oneOf('stock_items_hold', row.hold, holdKinds),
+  ],
+);
+
+/** How much of an item that is cut for the day can be supplied in one week. The owner sets it. */
+export const stockSupplies = table(
+  'stock_supplies',
+  {
+    id: id(),
+    itemId: reference('item_id', () => stockItems.id).notNull(),
+    /** The first day of the week. */
+    monday: day('monday').notNull(),
+    /** Grams for the unit `gram`, otherwise pieces. */
+    amount: count('amount').notNull(),
+  },
+  (row) => [
+    uniqueIndex('stock_supplies_week').on(row.itemId, row.monday),
+    rule('stock_supplies_amount', sql`${row.amount} >= 0`),
   ],
 );
 
