@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint, instantSchema } from '../endpoint.ts';
-import { stockAlertKinds } from './stock-api.ts';
+import { defineEndpoint, doneSchema, gained, idParams, instantSchema } from '../endpoint.ts';
+import { stockAlertKinds, stockMoveSchema } from './stock-api.ts';
 
 const stockAlertSchema = z.object({
   id: z.number().int(),
@@ -13,6 +13,8 @@ const stockAlertSchema = z.object({
   /** The alert in words, e.g. "Rump: 2 more were sold than the record had (order #12). Please count it." */
   detail: z.string(),
   createdAt: instantSchema,
+  /** Who booked what showed it; null for customers and the shop itself. */
+  by: gained(stockMoveSchema.shape.by, null),
 });
 export type StockAlert = z.infer<typeof stockAlertSchema>;
 
@@ -24,4 +26,15 @@ export const listStockAlerts = defineEndpoint({
     'Lists what staff should count, because the record and what was sold differ, newest first; a count closes it',
   tag: 'stock',
   response: z.array(stockAlertSchema),
+});
+
+export const closeStockAlert = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/stock-alerts/:id/close',
+  access: 'counter',
+  summary: 'Closes a stock alert that staff have dealt with; closing it again changes nothing',
+  tag: 'stock',
+  params: idParams,
+  body: z.object({}).optional(),
+  response: doneSchema,
 });

@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
 import type { StockAlert } from '#core/stock/stock-alert-api.ts';
-import { formatAmount, isNoStock, noStock, type StockAmount, type StockUnit } from '#core/stock/stock-amount.ts';
-import { formatShortage, shortageOf } from '#core/stock/stock-level.ts';
+import { isNoStock, noStock, type StockAmount } from '#core/stock/stock-amount.ts';
+import { shortageOf } from '#core/stock/stock-level.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { asNoted, blockedOf } from './lots/blocked-stock.ts';
 import { stockAlerts, stockItems, stockLevels } from './stock-tables.ts';
@@ -31,7 +32,7 @@ interface Level {
   blocked: StockAmount;
 }
 
-function shortageAt({ level, blocked }: Level): StockAmount {
+export function shortageAt({ level, blocked }: Level): StockAmount {
   const { pieces, grams, allocatedPieces, allocatedGrams } = level;
   return shortageOf({
     onHand: { pieces, grams },
@@ -75,36 +76,19 @@ export async function closeStockAlerts(tx: Writer, itemId: number, now: Date): P
     .where(and(eq(stockAlerts.itemId, itemId), inArray(stockAlerts.kind, kinds), isNull(stockAlerts.closedAt)));
 }
 
-const longestList = 200;
-
-/** The alerts that no count has closed yet, newest first. A shortage is that of now; one that has ended is left out. */
-export async function findStockAlerts(db: Reader): Promise<StockAlert[]> {
-  const rows = await db
-    .select({ alert: stockAlerts, name: stockItems.name, unit: stockItems.unit, level: stockLevels, blocked })
+/**
+ * Closes an alert that staff have dealt with. A shortage that grows later raises another.
+ * @returns the item's name; null if the alert was closed before
+ * @throws AppError not_found
+ */
+export async function closeStockAlert(tx: Writer, id: number, now: Date): Promise<string | null> {
+  const [found] = await tx
+    .select({ name: stockItems.name, closedAt: stockAlerts.closedAt })
     .from(stockAlerts)
     .innerJoin(stockItems, eq(stockItems.id, stockAlerts.itemId))
-    .innerJoin(stockLevels, eq(stockLevels.itemId, stockAlerts.itemId))
-    .where(and(isNull(stockAlerts.closedAt), or(eq(stockAlerts.kind, 'found'), isShort)))
-    .orderBy(desc(stockAlerts.id))
-    .limit(longestList);
-  return rows.map(({ alert, name, unit, level, blocked }) => {
-    const { id, itemId, kind, orderId, createdAt, pieces, grams } = alert;
-    const amount = kind === 'short' ? shortageAt({ level, blocked }) : { pieces, grams };
-    const detail = describeAlert({ name, unit, kind, orderId, amount, isBlocked: !isNoStock(blocked) });
-    return { id, item: { id: itemId, name }, kind, amount, orderId, detail, createdAt };
-  });
-}
-
-interface DescribedAlert extends Pick<StockAlert, 'kind' | 'orderId' | 'amount'> {
-  name: string;
-  unit: StockUnit;
-  /** Whether a part of the item lies in lots that may not be sold. */
-  isBlocked: boolean;
-}
-
-function describeAlert({ name, unit, kind, orderId, amount, isBlocked }: DescribedAlert): string {
-  const order = orderId === null ? '' : ` (order #${orderId})`;
-  return kind === 'found'
-    ? `${name}: ${formatAmount(unit, amount)} more went out than the record had${order}. Please count it.`
-    : `${name}: orders hold ${formatShortage(unit, amount)} more than is on hand${isBlocked ? ' and may be sold' : ''}${order}. Please count it, or get more.`;
+    .where(eq(stockAlerts.id, id));
+  if (found === undefined) throw new AppError('not_found', { detail: 'There is no such alert.' });
+  if (found.closedAt !== null) return null;
+  await tx.update(stockAlerts).set({ closedAt: now.toISOString() }).where(eq(stockAlerts.id, id));
+  return found.name;
 }

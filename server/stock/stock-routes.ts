@@ -1,4 +1,4 @@
-import { listStockAlerts } from '#core/stock/stock-alert-api.ts';
+import { closeStockAlert as closeStockAlertEndpoint, listStockAlerts } from '#core/stock/stock-alert-api.ts';
 import {
   bookStockCount,
   bookStockMove,
@@ -17,7 +17,8 @@ import { type Actor, ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { bookCounts } from './count-stock.ts';
 import { listLastCounts } from './last-counts.ts';
-import { findStockAlerts } from './stock-alerts.ts';
+import { findStockAlerts } from './list-stock-alerts.ts';
+import { closeStockAlert } from './stock-alerts.ts';
 import { changeItem, createItem, deleteItem, type FindProductsOfItem, getItem, listItems } from './stock-items.ts';
 import { bookEntered, listMoves } from './stock-moves.ts';
 
@@ -74,6 +75,14 @@ export function addStockRoutes(routes: Routes, products: { findProductsOfItem: F
   );
 
   serve(routes, listStockAlerts, () => store.read(findStockAlerts));
+
+  serve(routes, closeStockAlertEndpoint, (context) =>
+    context.write(async (tx) => {
+      const closed = await closeStockAlert(tx, context.params.id, context.now);
+      if (closed !== null) await recordItem(tx, context, { action: 'Closed a stock alert', subject: closed });
+      return { ok: true } as const;
+    }),
+  );
 
   serve(routes, listStockMoves, ({ params, paging }) =>
     store.read(async (db) => {

@@ -25,6 +25,7 @@ import {
   holidayItem,
   lowStockItem,
   ordersPath,
+  stockAlertsItem,
 } from './overview-text.ts';
 
 interface OverviewAttentionProps {
@@ -63,7 +64,8 @@ function Attention({ overview, isBesideOrders }: { overview: Overview; isBesideO
   const role = useStaffRole();
   const holidays = useHolidayItem(overview.today);
   const lowStock = useLowStockItem();
-  const known = [...attentionItems(overview), lowStock, holidays].filter((item) => item !== null);
+  const stockAlerts = useStockAlertsItem();
+  const known = [...attentionItems(overview), stockAlerts, lowStock, holidays].filter((item) => item !== null);
   const all = known.filter(({ to }) => hasRole(role, accessOf(addressOf(to))));
   if (all.length === 0) return <p className="whitespace-nowrap text-steel">You’re up to date.</p>;
   // Items about orders are left out, because the order filters next to the line already show them.
@@ -102,6 +104,13 @@ function useLowStockItem(): AttentionItem | null {
   const { counting } = useShop();
   const { data } = useQuery({ ...stockQueries.low(), enabled: counting });
   return counting ? lowStockItem(data?.total ?? 0) : null;
+}
+
+/** Returns a reminder of the open stock alerts, in a shop that counts its stock. */
+function useStockAlertsItem(): AttentionItem | null {
+  const { counting } = useShop();
+  const { data = [] } = useQuery({ ...stockQueries.alerts(), enabled: counting });
+  return counting ? stockAlertsItem(data.length) : null;
 }
 
 /** The shop's figures in one line. The week, the charts and the coming days open below it. */

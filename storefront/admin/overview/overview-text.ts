@@ -87,6 +87,11 @@ export function lowStockItem(low: number): AttentionItem | null {
   return low === 0 ? null : { text: `${countOf(low, 'stock item')} low`, to: '/admin/stock?state=low' };
 }
 
+/** Returns a reminder of the stock alerts that nobody has closed yet; null if there are none. */
+export function stockAlertsItem(open: number): AttentionItem | null {
+  return open === 0 ? null : { text: countOf(open, 'stock alert'), to: '/admin/stock/alerts' };
+}
+
 /** Formats a count: "1,000+ deliveries overdue", because counting stops at 1,000. */
 function countOrMore(...[number, ...names]: Parameters<typeof countOf>): string {
   const text = countOf(number, ...names);

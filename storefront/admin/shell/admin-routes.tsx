@@ -99,6 +99,10 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: '/admin/stock/alerts',
+    lazy: async () => ({ Component: (await import('#storefront/stock/admin/alerts-screen.tsx')).AlertsScreen }),
+  },
+  {
     path: '/admin/stock/count',
     lazy: async () => ({ Component: (await import('#storefront/stock/admin/count/count-screen.tsx')).CountScreen }),
   },

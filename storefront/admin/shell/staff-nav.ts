@@ -26,7 +26,7 @@ export interface StaffGroup {
   isFlat?: boolean;
 }
 
-type StaffGroupId = 'today' | 'products' | 'customers' | 'money' | 'shop' | 'system';
+type StaffGroupId = 'today' | 'products' | 'cold-room' | 'customers' | 'money' | 'shop' | 'system';
 
 /**
  * The groups in the order of the navigation, from daily work to rarely used screens. A group with a single entry is a plain link.
@@ -34,6 +34,7 @@ type StaffGroupId = 'today' | 'products' | 'customers' | 'money' | 'shop' | 'sys
 export const staffGroups: readonly StaffGroup[] = [
   { id: 'today', label: 'Today', isFlat: true },
   { id: 'products', label: 'Products' },
+  { id: 'cold-room', label: 'Cold room' },
   { id: 'customers', label: 'Customers' },
   { id: 'money', label: 'Money' },
   { id: 'shop', label: 'Shop' },
@@ -57,9 +58,16 @@ export const staffPlaces: readonly StaffPlace[] = [
   {
     path: '/admin/stock',
     label: 'Stock',
-    group: 'products',
+    group: 'cold-room',
     access: 'counter',
     covers: ['/admin/stock/'],
+    setting: 'counting',
+  },
+  {
+    path: '/admin/stock/alerts',
+    label: 'Stock alerts',
+    group: 'cold-room',
+    access: 'counter',
     setting: 'counting',
   },
   {
@@ -110,7 +118,7 @@ export function placesOf(group: StaffGroup, viewer: StaffViewer): StaffPlace[] {
 
 /**
  * Returns the navigation entry for a URL, or null. An entry that names the tab takes precedence over one that names only the
- * screen.
+ * screen, and an entry with this path over one that covers it.
  */
 export function placeAt({ pathname, search }: { pathname: string; search: string }): StaffPlace | null {
   // The URL of the dashboard's first tab doesn't name the tab.
@@ -118,7 +126,9 @@ export function placeAt({ pathname, search }: { pathname: string; search: string
   const fits = ({ path, covers = [] }: StaffPlace) =>
     path === pathname || path === `${pathname}?tab=${tab}` || covers.some((start) => pathname.startsWith(start));
   const found = staffPlaces.filter(fits);
-  return found.find(({ path }) => path.includes('?')) ?? found[0] ?? null;
+  return (
+    found.find(({ path }) => path.includes('?')) ?? found.find(({ path }) => path === pathname) ?? found[0] ?? null
+  );
 }
 
 /** Counter staff may see products and stock items, but only owners may change one. */

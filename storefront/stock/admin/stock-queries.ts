@@ -1,5 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { listStockAlerts } from '#core/stock/stock-alert-api.ts';
 import { listStockItems, listStockMoves, readStockItem, type StockItem } from '#core/stock/stock-api.ts';
 import { call, callList, from } from '#storefront/api/call.ts';
 
@@ -15,6 +16,9 @@ export const stockQueries = {
     }),
   /** The number of items that are low, as the total of the list. */
   low: () => stockQueries.list(new URLSearchParams({ page: '1', pageSize: '1', state: 'low' })),
+  /** What staff should count, newest first. */
+  alerts: () =>
+    queryOptions({ queryKey: [...all, 'alerts'], queryFn: (context) => call(listStockAlerts, from(context)) }),
   /** All items by name, for a choice. */
   choices: () => queryOptions({ queryKey: [...all, 'choices'], queryFn: (context) => loadItems(from(context)) }),
   item: (id: number | string) =>
@@ -40,6 +44,7 @@ export async function loadItems(options: Partial<ReturnType<typeof from>> = {}):
 }
 
 export const stockPath = '/admin/stock';
+export const alertsPath = `${stockPath}/alerts`;
 export const countPath = `${stockPath}/count`;
 export const newItemPath = `${stockPath}/new`;
 

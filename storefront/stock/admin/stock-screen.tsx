@@ -6,8 +6,9 @@ import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { NotCounting } from './not-counting.tsx';
 import { stockColumns } from './stock-columns.tsx';
-import { countPath, itemPath, newItemPath, stockQueries } from './stock-queries.ts';
+import { alertsPath, countPath, itemPath, newItemPath, stockQueries } from './stock-queries.ts';
 
 const filters = ['state'] as const;
 const states = [
@@ -28,6 +29,9 @@ export function StockScreen() {
             <>
               <ButtonLink to={countPath} size="sm">
                 Count
+              </ButtonLink>
+              <ButtonLink to={alertsPath} variant="secondary" size="sm">
+                Alerts
               </ButtonLink>
               {mayCreate ? (
                 <ButtonLink to={newItemPath} variant="secondary" size="sm">
@@ -98,23 +102,5 @@ function NoItems({ list }: { list: ListState }) {
         Show all items
       </Button>
     </>
-  );
-}
-
-/** Shown to a user who opens the address while the shop doesn't count its stock. */
-function NotCounting() {
-  const mayTurnOn = useMay('owner');
-  return (
-    <div className="border border-ink bg-white p-6">
-      <p className="font-semibold">This shop doesn’t count its stock.</p>
-      <p className="mt-1 max-w-prose text-sm text-steel">
-        {mayTurnOn ? 'Turn on “Count stock” in the shop’s details.' : 'An owner can turn it on in the shop’s details.'}
-      </p>
-      {mayTurnOn ? (
-        <ButtonLink to="/site-content?tab=shop" variant="secondary" size="sm" className="mt-4">
-          Shop details
-        </ButtonLink>
-      ) : null}
-    </div>
   );
 }

@@ -37,13 +37,17 @@ describe('Staff screens', () => {
     },
   );
 
-  it('of a shop that doesn’t count its stock are the same without “Stock”, in the navigation and in the search', () => {
+  it('of a shop that doesn’t count its stock are the same without the cold room, in the navigation and in the search', () => {
     const viewer = (counting: boolean) => ({ role: 'counter' as const, shop: { counting } });
     const listed = (counting: boolean) => staffGroups.flatMap((group) => placesOf(group, viewer(counting)));
     expect(listed(true).filter(({ label }) => !listed(false).some((other) => other.label === label))).toMatchObject([
       { path: '/admin/stock', label: 'Stock' },
+      { path: '/admin/stock/alerts', label: 'Stock alerts' },
     ]);
-    expect(placesFor('stock', viewer(true)).results).toMatchObject([{ to: '/admin/stock' }]);
+    expect(placesFor('stock', viewer(true)).results).toMatchObject([
+      { to: '/admin/stock' },
+      { to: '/admin/stock/alerts' },
+    ]);
     expect(placesFor('stock', viewer(false)).results).toEqual([]);
   });
 });

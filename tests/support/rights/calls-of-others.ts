@@ -182,6 +182,7 @@ export const callsOfOthers = {
     'POST /api/admin/cutting-runs/:id/void',
     'GET /api/admin/yields',
     'GET /api/admin/stock-alerts',
+    'POST /api/admin/stock-alerts/:id/close',
   ],
   messages: [
     'GET /api/admin/contact-messages',

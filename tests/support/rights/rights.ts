@@ -83,6 +83,7 @@ export const placesOfRights: Record<string, RightName> = {
   '/admin?tab=subscriptions': 'laybys',
   '/admin?tab=products': 'products',
   '/admin/stock': 'stock',
+  '/admin/stock/alerts': 'stock',
   '/admin/customers': 'customers',
   '/admin?tab=users': 'customers',
   '/admin/messages': 'messages',
