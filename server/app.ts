@@ -73,6 +73,7 @@ import { CachedResponses } from './ssr/cached-responses.ts';
 import { addPageRoutes } from './ssr/page-routes.ts';
 import { addRunWorker } from './ssr/run-page.ts';
 import { addColdRoomRoutes } from './stock/admin/cold-room-routes.ts';
+import { addStockReportRoutes } from './stock/admin/report/stock-report-routes.ts';
 import { addBuyingRoutes } from './stock/buying/buying-routes.ts';
 import { addCuttingRoutes } from './stock/cutting/cutting-routes.ts';
 import { addLotRoutes } from './stock/lots/lot-routes.ts';
@@ -208,6 +209,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addBuyingRoutes(routes);
   addCuttingRoutes(routes);
   addColdRoomRoutes(routes);
+  addStockReportRoutes(routes);
   addAnalyticsRoutes(routes);
   addPageFaultRoutes(routes);
 }

@@ -74,7 +74,7 @@ export { productStock, products } from '#server/products/product-tables.ts';
 export { daySales, dayTakings, orderSales, productSales, productTotals } from '#server/reports/report-tables.ts';
 export { reviews } from '#server/reviews/review-tables.ts';
 export { purchaseLines, purchases, receiptLines, receipts, suppliers } from '#server/stock/buying/buying-tables.ts';
-export { cuttingRunLines, cuttingRuns, valueShares } from '#server/stock/cutting/cutting-tables.ts';
+export { chosenYields, cuttingRunLines, cuttingRuns, valueShares } from '#server/stock/cutting/cutting-tables.ts';
 export { lotParents, lots } from '#server/stock/lots/lot-tables.ts';
 export {
   stockAlerts,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsSchema, daySchema, defineEndpoint, idParams, instantSchema, listQuery } from '#core/endpoint.ts';
+import { centsSchema, daySchema, defineEndpoint, gained, idParams, instantSchema, listQuery } from '#core/endpoint.ts';
 import { clientKey, enteredFields, rowId } from '../stock-fields.ts';
 import { bodyKinds } from './body-kind.ts';
 
@@ -7,6 +7,9 @@ const tag = 'stock';
 
 /** `bodies`: bodies or large cuts become cuts. `blend`: ingredients become sausages, mince or rissoles. */
 export const runKinds = ['bodies', 'blend'] as const;
+/** Which yields of a kind of body the owner has chosen: the defaults, or the mean of the shop's latest runs. */
+export const yieldChoices = ['usual', 'learnt'] as const;
+export type YieldChoice = (typeof yieldChoices)[number];
 /** What a line of a run is: what went `in`, or what came out. */
 export const runParts = ['in', 'cut', 'bone', 'fat', 'trim'] as const;
 
@@ -98,6 +101,16 @@ export const listCuttingRuns = defineEndpoint({
   alwaysPaged: true,
 });
 
+export const readCuttingRun = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/cutting-runs/:id',
+  access: 'counter',
+  summary: 'Returns one cutting run or blend; counter staff see no costs',
+  tag,
+  params: idParams,
+  response: cuttingRunSchema,
+});
+
 export const bookCuttingRun = defineEndpoint({
   method: 'POST',
   path: '/api/admin/cutting-runs',
@@ -129,6 +142,14 @@ const yieldSchema = z.object({
   yields: z.array(z.object({ part: z.string(), share: z.number().int() })),
 });
 
+const yieldsSchema = z.object({
+  usual: yieldSchema,
+  learnt: yieldSchema.extend({ runs: z.number().int() }).nullable(),
+  /** What the cutting list uses. Without a run, it uses the usual yields in any case. */
+  chosen: gained(z.enum(yieldChoices), 'usual'),
+});
+export type Yields = z.infer<typeof yieldsSchema>;
+
 export const readYields = defineEndpoint({
   method: 'GET',
   path: '/api/admin/yields',
@@ -136,7 +157,17 @@ export const readYields = defineEndpoint({
   summary: 'Returns the usual yields of a kind of body, and the mean of its last ten runs',
   tag,
   query: z.object({ bodyKind: z.enum(bodyKinds) }),
-  response: z.object({ usual: yieldSchema, learnt: yieldSchema.extend({ runs: z.number().int() }).nullable() }),
+  response: yieldsSchema,
+});
+
+export const chooseYields = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/yields',
+  access: 'owner',
+  summary: 'Chooses whether the cutting list uses the usual yields of a kind of body or those of the shop’s own runs',
+  tag,
+  body: z.object({ bodyKind: z.enum(bodyKinds), chosen: z.enum(yieldChoices) }),
+  response: yieldsSchema,
 });
 
 const sharesSchema = z.object({
@@ -165,9 +196,11 @@ export const saveValueShares = defineEndpoint({
 
 export const cuttingApi = {
   listCuttingRuns,
+  readCuttingRun,
   bookCuttingRun,
   voidCuttingRun,
   readYields,
+  chooseYields,
   readValueShares,
   saveValueShares,
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { daysBetween } from '#core/dates.ts';
-import { daySchema, defineEndpoint } from '#core/endpoint.ts';
+import { daySchema, defineEndpoint, gained } from '#core/endpoint.ts';
 import { productTypes } from '#core/products/product-options.ts';
 import { amountFields } from '../stock-fields.ts';
+import { yieldChoices } from './cutting-api.ts';
 
 const grams = z.number().int();
 
@@ -13,6 +14,8 @@ const animalSchema = z.object({
   gramsPerBody: grams,
   /** Whether the yields are the mean of the shop's own runs. */
   isLearnt: z.boolean(),
+  /** How many of the latest ten runs of this body are known. With fewer than ten, all yields are estimates. */
+  runs: gained(z.number().int(), 0),
   cuts: z.array(
     z.object({
       cut: z.string(),
@@ -38,6 +41,18 @@ export const cuttingListSchema = z.object({
   /** Laybys without a day that will be paid off by then. */
   laybys: z.array(z.number().int()),
   animals: z.array(animalSchema),
+  /** What is ordered, by product. `mayNeed` is for laybys that will be paid off by then; it isn't part of `quantity`. */
+  packs: gained(
+    z.array(
+      z.object({
+        productId: z.number().int(),
+        name: z.string(),
+        quantity: z.number().int(),
+        mayNeed: z.number().int(),
+      }),
+    ),
+    [],
+  ),
   /** Stock items that are no cut, with what is needed and what is on hand. */
   items: z.array(
     z.object({
@@ -52,13 +67,14 @@ export const cuttingListSchema = z.object({
 });
 export type CuttingList = z.infer<typeof cuttingListSchema>;
 
-const mostDays = 31;
+/** The largest number of days that one list can cover. */
+const mostListDays = 31;
 
 const cuttingListQuery = z
-  .object({ from: daySchema, to: daySchema, yields: z.enum(['usual', 'learnt']).default('usual') })
-  .refine(({ from, to }) => from <= to && daysBetween(from, to) < mostDays, {
+  .object({ from: daySchema, to: daySchema, yields: z.enum(yieldChoices).optional() })
+  .refine(({ from, to }) => from <= to && daysBetween(from, to) < mostListDays, {
     path: ['to'],
-    message: `Please choose up to ${mostDays} days`,
+    message: `Please choose up to ${mostListDays} days`,
   });
 export type CuttingListQuery = z.output<typeof cuttingListQuery>;
 

@@ -20,6 +20,8 @@ export interface CuttingNeeds {
   orders: number[];
   cuts: Map<string, number>;
   items: Map<number, StockAmount>;
+  /** How many are ordered, by product. */
+  packs: Map<number, { name: string; quantity: number }>;
   /** Names of products whose weight can't be worked out. */
   unknown: Set<string>;
 }
@@ -66,7 +68,9 @@ export async function readLaybyNeeds(db: Reader, { to }: Days): Promise<CuttingN
 }
 
 async function needsOf(db: Reader, orderIds: number[]): Promise<CuttingNeeds> {
-  const needs: CuttingNeeds = { orders: orderIds, cuts: new Map(), items: new Map(), unknown: new Set() };
+  const needs: CuttingNeeds = {
+    ...{ orders: orderIds, cuts: new Map(), items: new Map(), packs: new Map(), unknown: new Set() },
+  };
   if (orderIds.length === 0) return needs;
   const { productId, weight, quantity } = orderItems;
   const lines = await db
@@ -81,6 +85,8 @@ async function needsOf(db: Reader, orderIds: number[]): Promise<CuttingNeeds> {
     .where(inArray(productStock.productId, [...new Set(lines.map((line) => line.productId))]));
   const drawsOf = groupBy(draws, ({ draw }) => draw.productId);
   for (const line of lines) {
+    const quantity = (needs.packs.get(line.productId)?.quantity ?? 0) + line.quantity;
+    needs.packs.set(line.productId, { name: line.name, quantity });
     const ofProduct = drawsOf.get(line.productId);
     if (ofProduct === undefined) addCutsOfProduct(needs, line);
     else for (const { draw, cut } of ofProduct) addDraw(needs, { ...draw, cut }, line);

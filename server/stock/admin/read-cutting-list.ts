@@ -6,10 +6,10 @@ import type { CuttingList, CuttingListQuery } from '#core/stock/cutting/cutting-
 import { defaultYields, learntYields } from '#core/stock/cutting/yields.ts';
 import { noStock } from '#core/stock/stock-amount.ts';
 import type { Reader } from '#server/db/store.ts';
-import { latestRuns } from '../cutting/run-queries.ts';
+import { latestRuns, readYieldChoice } from '../cutting/run-queries.ts';
 import { readBlocked } from '../lots/blocked-stock.ts';
 import { stockItems, stockLevels } from '../stock-tables.ts';
-import { readLaybyNeeds, readNeeds } from './cutting-needs.ts';
+import { type CuttingNeeds, readLaybyNeeds, readNeeds } from './cutting-needs.ts';
 
 /** What has to be cut for the deliveries of some days, and how many bodies that takes. */
 export async function readCuttingList(db: Reader, { from, to, yields }: CuttingListQuery): Promise<CuttingList> {
@@ -26,19 +26,34 @@ export async function readCuttingList(db: Reader, { from, to, yields }: CuttingL
   for (const animal of productTypes) {
     const amounts = { needed: ofAnimal(needs.cuts, animal), mayNeed: ofAnimal(later.cuts, animal) };
     if (amounts.needed.size + amounts.mayNeed.size === 0) continue;
-    const learnt = yields === 'learnt' ? learntYields(await latestRuns(db, animal)) : null;
+    const known = learntYields(await latestRuns(db, animal));
+    const learnt = (yields ?? (await readYieldChoice(db, animal))) === 'learnt' ? known : null;
     const list = cuttingListOf(
       animal,
       { ...amounts, onHand: ofAnimal(onHand, animal) },
       learnt ?? defaultYields(animal),
     );
-    animals.push({ ...list, isLearnt: learnt !== null });
+    animals.push({ ...list, isLearnt: learnt !== null, runs: known?.runs ?? 0 });
   }
   return {
     ...{ from, to, orders: needs.orders, laybys: later.orders, animals },
+    packs: orderedProducts(needs, later),
     items: items.map((item) => ({ ...item, needed: needs.items.get(item.itemId) ?? noStock })),
     unknown: [...new Set([...needs.unknown, ...later.unknown])].sort(),
   };
+}
+
+/** What is ordered by product, with what laybys may need of it. */
+function orderedProducts(needs: CuttingNeeds, later: CuttingNeeds): CuttingList['packs'] {
+  const names = new Map([...later.packs, ...needs.packs].map(([productId, { name }]) => [productId, name]));
+  return [...names]
+    .map(([productId, name]) => ({
+      productId,
+      name,
+      quantity: needs.packs.get(productId)?.quantity ?? 0,
+      mayNeed: later.packs.get(productId)?.quantity ?? 0,
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name) || one.productId - other.productId);
 }
 
 interface OnHand {

@@ -10,6 +10,7 @@ import { formatAmount } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { keepsLots } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
+import { inLine } from '../line-error.ts';
 import { createLot } from '../lots/create-lot.ts';
 import { takeLotCost } from '../lots/lot-cost.ts';
 import { lots } from '../lots/lot-tables.ts';
@@ -50,8 +51,8 @@ export async function bookRun(tx: Writer, run: NewRun, present: Present): Promis
     .values({ kind, bodyKind, bodies, gramsIn, gramsOut, reason, at, recordedBy: present.actorId, clientKey })
     .returning({ id: cuttingRuns.id });
   if (stored === undefined) throw new Error('A cutting run was not stored');
-  const cost = await bookInputs(tx, stored.id, inputs, present);
-  await bookOutputs(tx, stored.id, run, { ...present, cost });
+  const costIn = await bookInputs(tx, stored.id, inputs, present);
+  await bookOutputs(tx, stored.id, run, { ...present, costIn });
   return stored.id;
 }
 
@@ -63,71 +64,81 @@ async function bookInputs(
   { now, actorId }: Present,
 ): Promise<number | null> {
   const costs: (number | null)[] = [];
-  for (const [index, { itemId, label, lotId, pieces, grams }] of inputs.entries()) {
-    const item = itemId === null ? null : await getItem(tx, itemId);
-    if (item !== null) requireCounted(item, pieces, `inputs.${index}`);
-    const weight = item?.unit === 'piece' ? 0 : grams;
-    // What is no stock item, such as water, costs nothing.
-    const cost = item === null ? 0 : lotId === null ? null : await takeLotCost(tx, { lotId, pieces, grams: weight });
-    if (item !== null) {
-      requireFitting(item, { pieces, grams: weight });
-      const amount = { pieces: -pieces, grams: -weight };
-      const move = { kind: 'cut-in' as const, reason: `Run ${runId}`, orderId: null, at: now, now, actorId };
-      if ((await storeMove(tx, { ...move, ...amount, itemId: item.id, lotId, clientKey: null })) === null) {
-        const there = formatAmount(item.unit, item.onHand);
-        throw new AppError('wrong_status', {
-          detail: `Only ${there} of ${item.name} is on hand. If there is more, count it first.`,
-        });
-      }
-    }
-    costs.push(cost);
-    await tx
-      .insert(cuttingRunLines)
-      .values({ runId, part: 'in', itemId, label: item?.name ?? label, pieces, grams, lotId, cost });
+  for (const [index, input] of inputs.entries()) {
+    costs.push(await inLine(`inputs.${index}`, 'itemId', () => bookInput(tx, runId, input, { now, actorId })));
   }
   return costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
+}
+
+async function bookInput(
+  tx: Writer,
+  runId: number,
+  { itemId, label, lotId, pieces, grams }: NewRun['inputs'][number],
+  { now, actorId }: Present,
+): Promise<number | null> {
+  const item = itemId === null ? null : await getItem(tx, itemId);
+  if (item !== null) requireCounted(item, pieces);
+  const weight = item?.unit === 'piece' ? 0 : grams;
+  // What is no stock item, such as water, costs nothing.
+  const cost = item === null ? 0 : lotId === null ? null : await takeLotCost(tx, { lotId, pieces, grams: weight });
+  if (item !== null) {
+    requireFitting(item, { pieces, grams: weight });
+    const amount = { pieces: -pieces, grams: -weight };
+    const move = { kind: 'cut-in' as const, reason: `Run ${runId}`, orderId: null, at: now, now, actorId };
+    if ((await storeMove(tx, { ...move, ...amount, itemId: item.id, lotId, clientKey: null })) === null) {
+      const there = formatAmount(item.unit, item.onHand);
+      const detail = `Only ${there} of ${item.name} is on hand. If there is more, count it first.`;
+      const path = item.unit === 'piece' ? 'pieces' : 'grams';
+      throw new AppError('wrong_status', { detail, errors: [{ path, message: detail }] });
+    }
+  }
+  await tx
+    .insert(cuttingRunLines)
+    .values({ runId, part: 'in', itemId, label: item?.name ?? label, pieces, grams, lotId, cost });
+  return cost;
 }
 
 /**
  * Rejects a line of an item that is counted in pieces if it has only a weight.
  * @throws AppError invalid
  */
-function requireCounted({ name, unit }: StockItem, pieces: number, path: string): void {
+function requireCounted({ name, unit }: StockItem, pieces: number): void {
   if (unit !== 'piece' || pieces > 0) return;
   const message = `${name} is counted in pieces: please enter how many`;
-  throw new AppError('invalid', { errors: [{ path: `${path}.pieces`, message }] });
+  throw new AppError('invalid', { errors: [{ path: 'pieces', message }] });
 }
 
 async function bookOutputs(
   tx: Writer,
   runId: number,
   { kind, bodyKind, inputs, outputs }: NewRun,
-  { cost, now, actorId }: Present & { cost: number | null },
+  { costIn, now, actorId }: Present & { costIn: number | null },
 ): Promise<void> {
   const items = new Map<number, StockItem>();
-  for (const { itemId } of outputs) if (itemId !== null) items.set(itemId, await getItem(tx, itemId));
+  for (const [index, { itemId }] of outputs.entries()) {
+    if (itemId !== null) items.set(itemId, await inLine(`outputs.${index}`, 'itemId', () => getItem(tx, itemId)));
+  }
   const itemOf = (itemId: number | null) => (itemId === null ? null : (items.get(itemId) ?? null));
-  const costs = cost === null ? null : await divideCost(tx, cost, { bodyKind, outputs, itemOf });
+  const costs = costIn === null ? null : await divideCost(tx, costIn, { bodyKind, outputs, itemOf });
   const parents = inputs.flatMap(({ lotId }) => (lotId === null ? [] : [lotId]));
   const hasLots = await keepsLots(tx);
   const latest = hasLots ? await earliestUseBy(tx, parents) : null;
+  const source = kind === 'blend' ? ('blended' as const) : ('cut' as const);
   for (const [index, { part, itemId, label, pieces, grams, expires }] of outputs.entries()) {
     const item = itemOf(itemId);
-    const lineCost = costs?.[index] ?? null;
-    let lotId: number | null = null;
-    if (item !== null) {
-      requireCounted(item, pieces, `outputs.${index}`);
+    const cost = costs?.[index] ?? null;
+    const bookItem = async (item: StockItem) => {
+      requireCounted(item, pieces);
       const amount = { pieces, grams: item.unit === 'piece' ? 0 : grams };
       requireFitting(item, amount);
-      if (hasLots) {
-        const dates = item.storage === 'frozen' ? { bestBefore: expires } : { useBy: expires, latestUseBy: latest };
-        const source = kind === 'blend' ? ('blended' as const) : ('cut' as const);
-        lotId = await createLot(tx, item, { source, ...dates, parents, cost: lineCost }, { now, actorId });
-      }
+      const dates = item.storage === 'frozen' ? { bestBefore: expires } : { useBy: expires, latestUseBy: latest };
+      const lotId = hasLots ? await createLot(tx, item, { source, ...dates, parents, cost }, { now, actorId }) : null;
       const move = { kind: 'cut-out' as const, reason: `Run ${runId}`, orderId: null, at: now, now, actorId };
       await storeMove(tx, { ...move, ...amount, itemId: item.id, lotId, clientKey: null });
-    }
-    const line = { runId, part, itemId, label: item?.name ?? label, pieces, grams, lotId, cost: lineCost };
+      return lotId;
+    };
+    const lotId = item === null ? null : await inLine(`outputs.${index}`, 'itemId', () => bookItem(item));
+    const line = { runId, part, itemId, label: item?.name ?? label, pieces, grams, lotId, cost };
     await tx.insert(cuttingRunLines).values(line);
   }
 }

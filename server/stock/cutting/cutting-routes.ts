@@ -1,25 +1,35 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import type { BodyKind } from '#core/stock/cutting/body-kind.ts';
 import {
   bookCuttingRun,
+  chooseYields,
   listCuttingRuns,
+  readCuttingRun,
   readValueShares,
   readYields,
   saveValueShares,
   voidCuttingRun,
+  type Yields,
 } from '#core/stock/cutting/cutting-api.ts';
 import { valueSharesFault } from '#core/stock/cutting/value-shares.ts';
 import { defaultYields, learntYields } from '#core/stock/cutting/yields.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
+import type { Reader } from '#server/db/store.ts';
 import { type Actor, ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { bookRun } from './book-run.ts';
-import { valueShares } from './cutting-tables.ts';
-import { getRun, latestRuns, listRuns, readShares } from './run-queries.ts';
+import { chosenYields, valueShares } from './cutting-tables.ts';
+import { getRun, latestRuns, listRuns, readShares, readYieldChoice } from './run-queries.ts';
 import { voidRun } from './void-run.ts';
 
 /** Only owners see what things cost. */
 const seenBy = (actor: Actor | null) => ({ showsCosts: actor?.role === 'owner' });
+
+async function yieldsOf(db: Reader, bodyKind: BodyKind): Promise<Yields> {
+  const learnt = learntYields(await latestRuns(db, bodyKind));
+  return { usual: defaultYields(bodyKind), learnt, chosen: await readYieldChoice(db, bodyKind) };
+}
 
 /** Adds the routes for cutting runs, blends, yields and value shares. */
 export function addCuttingRoutes(routes: Routes): void {
@@ -31,6 +41,8 @@ export function addCuttingRoutes(routes: Routes): void {
       return new ListResponse(rows, total);
     }),
   );
+
+  serve(routes, readCuttingRun, ({ params, actor }) => store.read((db) => getRun(db, params.id, seenBy(actor))));
 
   serve(routes, bookCuttingRun, ({ body, now, actor, write }) =>
     write(async (tx) => getRun(tx, await bookRun(tx, body, { now, actorId: actor?.id ?? null }), seenBy(actor))),
@@ -48,11 +60,18 @@ export function addCuttingRoutes(routes: Routes): void {
     }),
   );
 
-  serve(routes, readYields, ({ query: { bodyKind } }) =>
-    store.read(async (db) => ({
-      usual: defaultYields(bodyKind),
-      learnt: learntYields(await latestRuns(db, bodyKind)),
-    })),
+  serve(routes, readYields, ({ query: { bodyKind } }) => store.read((db) => yieldsOf(db, bodyKind)));
+
+  serve(routes, chooseYields, (context) =>
+    context.write(async (tx) => {
+      const { bodyKind, chosen } = context.body;
+      const before = await readYieldChoice(tx, bodyKind);
+      await tx.delete(chosenYields).where(eq(chosenYields.bodyKind, bodyKind));
+      await tx.insert(chosenYields).values({ bodyKind, chosen });
+      const activity = { kind: 'product' as const, action: 'Chose yields', subject: bodyKind };
+      await recordActivity(tx, context, { ...activity, before: { chosen: before }, after: { chosen } });
+      return yieldsOf(tx, bodyKind);
+    }),
   );
 
   serve(routes, readValueShares, ({ query: { bodyKind } }) =>

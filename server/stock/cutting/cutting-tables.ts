@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bodyKinds } from '#core/stock/cutting/body-kind.ts';
-import { runKinds, runParts } from '#core/stock/cutting/cutting-api.ts';
+import { runKinds, runParts, yieldChoices } from '#core/stock/cutting/cutting-api.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import {
   cents,
@@ -86,4 +86,15 @@ export const valueShares = table(
     uniqueIndex('value_shares_pair').on(row.bodyKind, row.cut),
     rule('value_shares_share', sql`${row.share} >= 0 and ${row.share} <= 10000`),
   ],
+);
+
+/** Which yields of a kind of body the cutting list uses. Without a row, those are the usual ones. */
+export const chosenYields = table(
+  'chosen_yields',
+  {
+    id: id(),
+    bodyKind: choice('body_kind', bodyKinds).notNull().unique(),
+    chosen: choice('chosen', yieldChoices).notNull(),
+  },
+  (row) => [oneOf('chosen_yields_choice', row.chosen, yieldChoices)],
 );

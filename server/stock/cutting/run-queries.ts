@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
 import { AppError } from '#core/app-error.ts';
 import type { BodyKind } from '#core/stock/cutting/body-kind.ts';
-import type { CuttingRun } from '#core/stock/cutting/cutting-api.ts';
+import type { CuttingRun, YieldChoice } from '#core/stock/cutting/cutting-api.ts';
 import { defaultValueShares, type ValueShare } from '#core/stock/cutting/value-shares.ts';
 import { type KnownRun, learntRuns } from '#core/stock/cutting/yields.ts';
 import { users } from '#server/accounts/account-tables.ts';
@@ -10,7 +10,7 @@ import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
 import { stockItems } from '../stock-tables.ts';
-import { cuttingRunLines, cuttingRuns, valueShares } from './cutting-tables.ts';
+import { chosenYields, cuttingRunLines, cuttingRuns, valueShares } from './cutting-tables.ts';
 
 interface Shown {
   /** Whether the person may see costs. */
@@ -104,4 +104,13 @@ export function cutKey(cut: string | null): string | null {
 export async function readShares(db: Reader, bodyKind: BodyKind): Promise<ValueShare[]> {
   const rows = await db.select().from(valueShares).where(eq(valueShares.bodyKind, bodyKind)).orderBy(valueShares.id);
   return rows.length === 0 ? defaultValueShares(bodyKind) : rows.map(({ cut, share }) => ({ cut, share }));
+}
+
+/** The yields that the owner has chosen for a kind of body. */
+export async function readYieldChoice(db: Reader, bodyKind: BodyKind): Promise<YieldChoice> {
+  const [row] = await db
+    .select({ chosen: chosenYields.chosen })
+    .from(chosenYields)
+    .where(eq(chosenYields.bodyKind, bodyKind));
+  return row?.chosen ?? 'usual';
 }

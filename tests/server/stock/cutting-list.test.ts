@@ -59,6 +59,10 @@ it('The cutting list counts the days’ paid orders by their stock items, otherw
   ]);
   expect(found.animals[0]?.bodies).toBeGreaterThan(0);
   expect(found.unknown).toEqual([]);
+  expect(found.packs).toEqual([
+    { productId: legs.id, name: 'Leg roast', quantity: 2, mayNeed: 0 },
+    { productId: half.id, name: 'Racks and shanks', quantity: 1, mayNeed: 0 },
+  ]);
 });
 
 it('The cutting list takes what is on hand off, but not what is held or no longer good on the first day', async () => {
@@ -83,12 +87,13 @@ it('The cutting list leaves out unpaid and cancelled orders, and names laybys th
   expect(await list()).toMatchObject({ orders: [], laybys: [] });
   const later = await counter.get(`/api/admin/cutting-list?from=${lastDue}&to=${lastDue}`);
   expect(later.body).toMatchObject({ orders: [], laybys: [order.id] });
+  expect(later.body.packs).toMatchObject([{ quantity: 0, mayNeed: 1 }]);
   expect(later.body.animals[0]).toMatchObject({ animal: 'beef', bodies: 0 });
   expect((await owner.get(`/api/admin/cutting-list?from=${to}&to=${from}`)).status).toBe(422);
 });
 
-it('The cutting list uses the shop’s own yields if they are chosen', async () => {
-  const { ordered, list, legs, leg, counter, item, addLot } = await lambShop();
+it('The cutting list uses the shop’s own yields once the owner has chosen them', async () => {
+  const { ordered, list, legs, leg, counter, owner, item, addLot } = await lambShop();
   await ordered(legs, 5, '2026-11-16');
   const body = await item('Lamb body');
   const lot = await addLot(body.id, { pieces: 1, grams: 20_000 });
@@ -97,7 +102,10 @@ it('The cutting list uses the shop’s own yields if they are chosen', async () 
     inputs: [{ itemId: body.id, lotId: lot.id, pieces: 1, grams: 20_000 }],
     outputs: [{ itemId: leg.id, grams: 5_000 }],
   });
+  const chosen = await owner.request('PUT', '/api/admin/yields', { body: { bodyKind: 'lamb', chosen: 'learnt' } });
+  expect([chosen.status, chosen.body.chosen]).toEqual([200, 'learnt']);
+  expect((await counter.get('/api/admin/yields?bodyKind=pork')).body.chosen).toBe('usual');
   // 10 kg are needed and 5 kg on hand; a body like the last one has 5 kg.
-  expect((await list('&yields=learnt')).animals).toMatchObject([{ isLearnt: true, gramsPerBody: 20_000, bodies: 1 }]);
-  expect((await list()).animals).toMatchObject([{ isLearnt: false, gramsPerBody: 22_000 }]);
+  expect((await list()).animals).toMatchObject([{ isLearnt: true, runs: 1, gramsPerBody: 20_000, bodies: 1 }]);
+  expect((await list('&yields=usual')).animals).toMatchObject([{ isLearnt: false, gramsPerBody: 22_000 }]);
 });

@@ -35,10 +35,11 @@ describe('A cutting run', () => {
   });
 
   it('divides the cost of the body among the cuts to the cent; counter staff don’t see it', async () => {
-    const { cut, asOwner } = await lambInColdRoom();
+    const { cut, asOwner, owner } = await lambInColdRoom();
     const shown: CuttingRun = (await cut()).body;
     expect(shown.lines.map(({ cost }) => cost)).toEqual([null, null, null, null, null]);
     const { lines } = await asOwner(shown.id);
+    expect((await owner.get(`${runs}/${shown.id}`)).body.lines).toEqual(lines);
     const costs = new Map(lines.map(({ part, label, cost }) => [part === 'in' ? 'in' : label, cost]));
     expect(costs.get('in')).toBe(22_022);
     expect((costs.get('Leg') ?? 0) + (costs.get('Rack') ?? 0)).toBe(22_022);
@@ -112,6 +113,27 @@ describe('A cutting run', () => {
     await owner.patch(`/api/admin/lots/${lotId}`, { status: 'open', version: 2 });
     expect((await cut()).status).toBe(201);
     expect((await cut()).body.code).toBe('wrong_status');
+  });
+
+  it('names the line whose goods aren’t there or whose lot can’t be used', async () => {
+    const { cut, lamb, leg, owner, lotId } = await lambInColdRoom();
+    const tooMuch = await cut({
+      inputs: [
+        { itemId: lamb.id, lotId, pieces: 1, grams: 21_000 },
+        { itemId: leg.id, pieces: 1, grams: 1_000 },
+      ],
+    });
+    const message = 'Only 0 (0.000 kg) of Leg is on hand. If there is more, count it first.';
+    expect([tooMuch.status, tooMuch.body.errors]).toEqual([409, [{ path: 'inputs.1.grams', message }]]);
+    const missing = await cut({
+      outputs: [
+        { itemId: leg.id, grams: 21_000, pieces: 1 },
+        { itemId: 999, grams: 1 },
+      ],
+    });
+    expect([missing.status, missing.body.errors?.[0].path]).toEqual([404, 'outputs.1.itemId']);
+    await owner.patch(`/api/admin/lots/${lotId}`, { status: 'held', version: 1 });
+    expect((await cut()).body.errors).toMatchObject([{ path: 'inputs.0.itemId' }]);
   });
 
   it('is booked once if five people cut the same body at the same time', async () => {

@@ -178,6 +178,7 @@ export const callsOfOthers = {
     'POST /api/admin/purchases/:id/receipts',
     'GET /api/admin/cutting-list',
     'GET /api/admin/cutting-runs',
+    'GET /api/admin/cutting-runs/:id',
     'POST /api/admin/cutting-runs',
     'POST /api/admin/cutting-runs/:id/void',
     'GET /api/admin/yields',

@@ -116,6 +116,9 @@ export const callsOfOwners = {
     'POST /api/admin/recall-drills',
     'POST /api/admin/recall-messages',
     'PUT /api/admin/value-shares',
+    'PUT /api/admin/yields',
+    'GET /api/admin/stock-report',
+    'GET /api/admin/stock-report.csv',
   ],
   health: [
     'GET /api/admin/jobs',

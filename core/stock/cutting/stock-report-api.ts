@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { centsSchema, daySchema, defineEndpoint } from '#core/endpoint.ts';
+import { productTypes } from '#core/products/product-options.ts';
+import { reportPeriodFault } from '#core/reports/report-period.ts';
+import { stockUnits } from '../stock-amount.ts';
+import { stockMoveKinds } from '../stock-api.ts';
+import { amountFields } from '../stock-fields.ts';
+
+const tag = 'stock';
+
+const signedCents = z.number().int();
+
+/** What goods brought and cost. */
+const marginFields = {
+  revenue: signedCents,
+  /** Null if the cost of any of the goods isn't known. */
+  cost: signedCents.nullable(),
+  /** Revenue less cost; null if the cost isn't known. */
+  margin: signedCents.nullable(),
+};
+
+export const stockReportSchema = z.object({
+  from: daySchema,
+  to: daySchema,
+  /** Stock items of which anything moved in the period. */
+  items: z.array(
+    z.object({
+      itemId: z.number().int(),
+      name: z.string(),
+      unit: z.enum(stockUnits),
+      /** The animal and the cut; null for other things. */
+      cut: z.string().nullable(),
+      /** What came (above 0) and left (below 0), by kind of move. */
+      moves: z.array(z.object({ kind: z.enum(stockMoveKinds), ...amountFields })),
+      /** What customers took, less what they returned. */
+      sold: z.object(amountFields),
+      ...marginFields,
+    }),
+  ),
+  products: z.array(
+    z.object({
+      /** Null for goods of orders whose products take other items now. */
+      productId: z.number().int().nullable(),
+      name: z.string(),
+      ...marginFields,
+    }),
+  ),
+  /** The bodies of each animal: what was cut in the period, and what its cuts brought and cost that were sold in the period. */
+  bodies: z.array(
+    z.object({
+      animal: z.enum(productTypes),
+      bodies: z.number().int(),
+      gramsIn: z.number().int(),
+      drip: z.number().int(),
+      /** What the bodies cost that were cut; null if that isn't known of all. */
+      bodyCost: centsSchema.nullable(),
+      ...marginFields,
+    }),
+  ),
+  /** What was wasted, by reason; the amounts are above 0. */
+  waste: z.array(
+    z.object({
+      reason: z.string(),
+      itemId: z.number().int(),
+      name: z.string(),
+      unit: z.enum(stockUnits),
+      ...amountFields,
+      cost: centsSchema.nullable(),
+    }),
+  ),
+  total: z.object({ ...marginFields, wasteCost: centsSchema.nullable() }),
+});
+export type StockReport = z.infer<typeof stockReportSchema>;
+
+const query = z.object({ from: daySchema, to: daySchema }).superRefine((period, context) => {
+  const message = reportPeriodFault(period);
+  if (message !== null) context.addIssue({ code: 'custom', path: ['to'], message });
+});
+
+export const readStockReport = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/stock-report',
+  access: 'owner',
+  summary: 'Returns the margin of each cut, product and body in a period, and what was wasted, by reason',
+  tag,
+  query,
+  response: stockReportSchema,
+});
+
+export const stockReportFile = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/stock-report.csv',
+  access: 'owner',
+  confirms: 'switched',
+  summary: 'Exports the report of margins and waste as a CSV file',
+  tag,
+  query,
+  response: z.string(),
+  responses: 'csv',
+});
+
+export const stockReportApi = { readStockReport, stockReportFile };

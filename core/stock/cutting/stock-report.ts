@@ -1,0 +1,90 @@
+import type { StockAmount } from '../stock-amount.ts';
+import { divideByWeights } from './divide-by-weights.ts';
+
+/** What an order took of an item in a period, less what came back of it. */
+export interface SoldItem extends StockAmount {
+  itemId: number;
+  /** What it cost, in cents; null if that isn't known. Negative if more came back than was taken. */
+  cost: number | null;
+  /** What the order took of the item in all, whenever, and what that cost. */
+  whole: StockAmount & { cost: number | null };
+}
+
+/** A line of an order, with what its product takes of stock items. */
+export interface SoldLine {
+  productId: number;
+  /** What the customer pays for the line, in cents. */
+  cents: number;
+  draws: readonly (StockAmount & { itemId: number })[];
+}
+
+/** A part of a sale: what one product took of one item. */
+export interface SalePart {
+  itemId: number;
+  /** Null if the item was taken, but no product of the order takes it now. */
+  productId: number | null;
+  revenue: number;
+  cost: number | null;
+}
+
+interface Taking {
+  item: SoldItem;
+  line: SoldLine;
+  /** What the product takes of the item. */
+  size: number;
+}
+
+/**
+ * Divides what an order brought and cost among its products and the items that they take. The cost of an item is divided among
+ * its products by what they take; the price of a product among its items by their cost or, if that isn't known, by what it takes.
+ * Of both it is as much as the part of the goods that moved in the period. Every cent of the cost is in exactly one part.
+ */
+export function divideSale(items: readonly SoldItem[], lines: readonly SoldLine[]): SalePart[] {
+  const takings = items.flatMap((item) => takingsOf(item, lines));
+  return items.flatMap((item): SalePart[] => {
+    const ofItem = takings.filter((taking) => taking.item === item);
+    const { itemId, cost } = item;
+    if (ofItem.length === 0) return [{ itemId, productId: null, revenue: 0, cost }];
+    const costs = divideCost(cost, ofItem);
+    return ofItem.map((taking, index) => ({
+      itemId,
+      productId: taking.line.productId,
+      revenue: movedPart(priceOf(taking, takings), item),
+      cost: costs?.[index] ?? null,
+    }));
+  });
+}
+
+function takingsOf(item: SoldItem, lines: readonly SoldLine[]): Taking[] {
+  return lines.flatMap((line) => {
+    const draw = line.draws.find(({ itemId }) => itemId === item.itemId);
+    return draw === undefined ? [] : [{ item, line, size: draw.grams === 0 ? draw.pieces : draw.grams }];
+  });
+}
+
+function divideCost(cost: number | null, takings: readonly Taking[]): number[] | null {
+  if (cost === null) return null;
+  const sizes = takings.map(({ size }) => size);
+  return divideByWeights(Math.abs(cost), sizes).map((cents) => (cost < 0 ? -cents : cents));
+}
+
+/** The item's part of the line's price. */
+function priceOf(taking: Taking, takings: readonly Taking[]): number {
+  const ofLine = takings.filter(({ line }) => line === taking.line);
+  const costs = ofLine.map(({ item, line, size }) => {
+    const sizes = takings.filter((each) => each.item === item);
+    const divided = divideCost(item.whole.cost, sizes);
+    return divided?.[sizes.findIndex((each) => each.line === line && each.size === size)] ?? null;
+  });
+  const isCosted = costs.every((cost) => cost !== null);
+  const weights = isCosted ? costs.map((cost) => cost ?? 0) : ofLine.map(({ size }) => size);
+  return divideByWeights(taking.line.cents, weights)[ofLine.indexOf(taking)] ?? 0;
+}
+
+/** The part of an amount that belongs to what moved in the period, rounded half away from zero. */
+function movedPart(cents: number, { pieces, grams, whole }: SoldItem): number {
+  const [moved, all] = whole.grams === 0 ? [pieces, whole.pieces] : [grams, whole.grams];
+  if (all === 0) return 0;
+  const part = Math.round((cents * Math.abs(moved)) / all);
+  return moved < 0 ? -part : part;
+}

@@ -1,0 +1,108 @@
+import { and, gte, inArray, isNotNull, lt } from 'drizzle-orm';
+import { groupBy } from '#core/group-by.ts';
+import { divideSale, type SalePart, type SoldItem, type SoldLine } from '#core/stock/cutting/stock-report.ts';
+import { addAmounts, isNoStock, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
+import type { Reader } from '#server/db/store.ts';
+import { findItemsOfOrders } from '#server/orders/order-queries.ts';
+import { findDraws } from '#server/products/product-draws.ts';
+import { stockMoves } from '#server/stock/stock-tables.ts';
+import type { CostOf } from './report-costs.ts';
+
+/** The first instant of the period, and the first one after it. */
+export interface Span {
+  from: string;
+  until: string;
+}
+
+/** The moves by which orders take goods and give them back. */
+const saleKinds = ['sold', 'packed', 'unpacked', 'returned'] as const;
+
+const ordersAtOnce = 500;
+
+type Move = typeof stockMoves.$inferSelect;
+
+/** What orders took and gave back in the period, divided among products and items, with what it brought and cost. */
+export async function readSales(db: Reader, span: Span, costOf: CostOf): Promise<SalePart[]> {
+  const found = await db
+    .selectDistinct({ orderId: stockMoves.orderId })
+    .from(stockMoves)
+    .where(
+      and(
+        isNotNull(stockMoves.orderId),
+        inArray(stockMoves.kind, [...saleKinds]),
+        gte(stockMoves.at, span.from),
+        lt(stockMoves.at, span.until),
+      ),
+    )
+    .orderBy(stockMoves.orderId);
+  const ids = found.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
+  const parts: SalePart[] = [];
+  for (let start = 0; start < ids.length; start += ordersAtOnce) {
+    parts.push(...(await readSalesOf(db, ids.slice(start, start + ordersAtOnce), span, costOf)));
+  }
+  return parts;
+}
+
+async function readSalesOf(db: Reader, orderIds: number[], span: Span, costOf: CostOf): Promise<SalePart[]> {
+  const moves = await db
+    .select()
+    .from(stockMoves)
+    .where(and(inArray(stockMoves.orderId, orderIds), inArray(stockMoves.kind, [...saleKinds])))
+    .orderBy(stockMoves.id);
+  const items = await findItemsOfOrders(db, orderIds);
+  const productIds = [...items.values()].flatMap((ofOrder) => ofOrder.map(({ productId }) => productId));
+  const draws = await findDraws(db, [...new Set(productIds)]);
+  return [...groupBy(moves, ({ orderId }) => orderId)].flatMap(([orderId, ofOrder]) => {
+    const lines = (items.get(orderId ?? 0) ?? []).map(({ productId, quantity, totalCents }): SoldLine => {
+      const taken = draws.filter((draw) => draw.productId === productId);
+      return {
+        productId,
+        cents: totalCents,
+        draws: taken.map(({ itemId, pieces, grams }) => ({
+          itemId,
+          pieces: pieces * quantity,
+          grams: grams * quantity,
+        })),
+      };
+    });
+    const sold = [...groupBy(ofOrder, ({ itemId }) => itemId)].map(([itemId, ofItem]) =>
+      soldItem(itemId, ofItem, span, costOf),
+    );
+    return divideSale(
+      sold.filter((item) => !isNoStock(item) || item.cost !== 0),
+      lines,
+    );
+  });
+}
+
+/** What an order took of an item. What it gave back and took again later is the same goods, so the whole is the most it ever had. */
+function soldItem(itemId: number, moves: readonly Move[], { from, until }: Span, costOf: CostOf): SoldItem {
+  let [had, whole] = [noStock, noStock];
+  for (const move of moves) {
+    had = subtractAmounts(had, move);
+    if (sizeOf(had) > sizeOf(whole)) whole = had;
+  }
+  const moved = moves.filter(({ at }) => at >= from && at < until);
+  const costs = moved.map((move) => {
+    const cents = costOf(move);
+    const isBack = move.pieces > 0 || move.grams > 0;
+    return cents === null || !isBack ? cents : -cents;
+  });
+  const cost = costs.reduce<number | null>((sum, each) => (sum === null || each === null ? null : sum + each), 0);
+  const net = moved.reduce((sum, move) => subtractAmounts(sum, move), noStock);
+  return {
+    itemId,
+    ...net,
+    cost,
+    whole: { ...whole, cost: costOf({ itemId, lotId: moves[0]?.lotId ?? null, ...whole }) },
+  };
+}
+
+const sizeOf = ({ pieces, grams }: StockAmount) => (grams === 0 ? pieces : grams);
+
+/** What was sold of each item, less what came back. */
+export function soldOf(moves: readonly { kind: string; orderId: number | null; pieces: number; grams: number }[]) {
+  return moves
+    .filter(({ kind, orderId }) => saleKinds.some((each) => each === kind) && orderId !== null)
+    .reduce((sum, move) => addAmounts(sum, { pieces: -move.pieces, grams: -move.grams }), noStock);
+}
