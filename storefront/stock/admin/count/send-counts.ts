@@ -40,7 +40,7 @@ export function sendCounts(by: Counter, onChange: () => Promise<void>): Promise<
         if (!finalCodes.includes(problem.code)) return 'no-signal';
         await keepNotice(count, `It wasn’t booked. ${problem.errors?.[0]?.message ?? problem.detail ?? ''}`);
       }
-      await countStore.remove(count);
+      await countStore.remove(count.seq);
       await onChange();
     }
   });
