@@ -32,9 +32,14 @@ export function isNoStock({ pieces, grams }: StockAmount): boolean {
 
 const kilograms = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
+/** A weight in words, to the gram, e.g. '1.250 kg'. */
+export function formatKilograms(grams: number): string {
+  return `${kilograms.format(grams / 1000)} kg`;
+}
+
 /** An amount in words, e.g. '3', '1.250 kg' or '3 (2.480 kg)'. */
 export function formatAmount(unit: StockUnit, { pieces, grams }: StockAmount): string {
-  const weight = `${kilograms.format(grams / 1000)} kg`;
+  const weight = formatKilograms(grams);
   if (unit === 'piece') return String(pieces);
   return unit === 'gram' ? weight : `${pieces} (${weight})`;
 }

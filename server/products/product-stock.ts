@@ -1,31 +1,12 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { ProductStockLine } from '#core/stock/product-stock.ts';
 import { fitsUnit, isNoStock } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
-import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/writes/write-rows.ts';
 import { findItems } from '#server/stock/stock-items.ts';
 import { productStock, products } from './product-tables.ts';
-
-const stockOfProducts = preparedListQuery<number, (typeof productStock.$inferSelect)[]>((db, ids) =>
-  db.select().from(productStock).where(inArray(productStock.productId, ids)).orderBy(asc(productStock.itemId)),
-);
-
-/** What one unit of each product takes of stock items, by the product's id. Products without stock are left out. */
-export async function findProductStock(
-  db: Reader,
-  productIds: readonly number[],
-): Promise<Map<number, ProductStockLine[]>> {
-  const found = new Map<number, ProductStockLine[]>();
-  if (productIds.length === 0) return found;
-  for (const { productId, itemId, pieces, grams } of await stockOfProducts(db, productIds)) {
-    const lines = found.get(productId) ?? [];
-    found.set(productId, [...lines, { itemId, pieces, grams }]);
-  }
-  return found;
-}
 
 /**
  * Replaces what a product takes of stock items.

@@ -2,17 +2,15 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'd
 import { AppError } from '#core/app-error.ts';
 import type { ProductSort, StaffProduct, StaffProductFilter } from '#core/products/staff-product-api.ts';
 import type { Availability } from '#core/stock/availability.ts';
-import type { ProductStockLine } from '#core/stock/product-stock.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { countWithin } from '#server/http/count-within.ts';
 import { boundsOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
 import { isListed, type ProductRow, toProduct } from './product-queries.ts';
-import { findProductStock } from './product-stock.ts';
 import { products } from './product-tables.ts';
 import { findText, matchesText } from './search-products.ts';
-import { withAvailability } from './with-availability.ts';
+import { withStock } from './with-availability.ts';
 
 interface StaffProductList extends StaffProductFilter {
   sort?: ProductSort | undefined;
@@ -61,21 +59,13 @@ export async function getStaffProduct(db: Reader, id: number): Promise<StaffProd
   return product;
 }
 
-export async function toStaffProducts(db: Reader, rows: readonly ProductRow[]): Promise<StaffProduct[]> {
-  const stock = await findProductStock(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return withAvailability(
-    db,
-    rows.map((row) => toStaffProduct(row, stock.get(row.id))),
-    [...stock.keys()],
-  );
+export function toStaffProducts(db: Reader, rows: readonly ProductRow[]): Promise<StaffProduct[]> {
+  return withStock(db, rows.map(toStaffProduct));
 }
 
-function toStaffProduct(row: ProductRow, stock: ProductStockLine[] = []): Omit<StaffProduct, keyof Availability> {
+function toStaffProduct(row: ProductRow): Omit<StaffProduct, keyof Availability | 'stock'> {
   const { position, isTest, createdAt, updatedAt } = row;
-  return { ...toProduct(row), position, isTest, isHidden: row.deletedAt !== null, createdAt, updatedAt, stock };
+  return { ...toProduct(row), position, isTest, isHidden: row.deletedAt !== null, createdAt, updatedAt };
 }
 
 const isHidden = isNotNull(products.deletedAt);

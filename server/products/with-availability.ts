@@ -1,4 +1,5 @@
 import { type Availability, availabilityOf, type DrawWithLevel } from '#core/stock/availability.ts';
+import type { ProductStockLine } from '#core/stock/product-stock.ts';
 import { isCounting } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { findAllDraws, findDraws } from './product-draws.ts';
@@ -16,13 +17,36 @@ export async function withAvailability<Row extends { id: number }>(
   rows: readonly Row[],
   drawing: readonly number[],
 ): Promise<(Row & Availability)[]> {
-  const draws = await drawsOf(db, drawing);
-  return rows.map((row) => ({ ...row, ...availabilityOf(draws.get(row.id) ?? []) }));
+  return withAvailabilityOf(db, rows, await readDraws(db, drawing));
 }
 
-async function drawsOf(db: Reader, ids: readonly number[]): Promise<Map<number, DrawWithLevel[]>> {
-  if (ids.length === 0) return new Map();
+async function withAvailabilityOf<Row extends { id: number }>(
+  db: Reader,
+  rows: readonly Row[],
+  draws: ReadonlyMap<number, DrawWithLevel[]>,
+): Promise<(Row & Availability)[]> {
+  const isShown = draws.size > 0 && (await isCounting(db));
+  return rows.map((row) => ({ ...row, ...availabilityOf((isShown && draws.get(row.id)) || []) }));
+}
+
+/** Adds what each product takes of stock items too, for staff. */
+export async function withStock<Row extends { id: number }>(
+  db: Reader,
+  rows: readonly Row[],
+): Promise<(Row & Availability & { stock: ProductStockLine[] })[]> {
+  const draws = await readDraws(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const shown = await withAvailabilityOf(db, rows, draws);
+  return shown.map((row) => {
+    const stock = (draws.get(row.id) ?? []).map(({ itemId, pieces, grams }) => ({ itemId, pieces, grams }));
+    return { ...row, stock };
+  });
+}
+
+/** What products take of stock items, by the product's id. Products that draw on nothing are left out. */
+async function readDraws(db: Reader, ids: readonly number[]): Promise<Map<number, DrawWithLevel[]>> {
   const found = await (ids.length > longestList ? findAllDraws(db) : findDraws(db, ids));
-  if (found.length === 0 || !(await isCounting(db))) return new Map();
   return Map.groupBy(found, ({ productId }) => productId);
 }

@@ -1,3 +1,5 @@
+import { formatKilograms } from '../stock-amount.ts';
+
 /** The drip of a run, in hundredths of a percent of what went in, above which it needs a reason. */
 const usualDrip = 500;
 
@@ -14,15 +16,13 @@ export function runBalance(gramsIn: readonly number[], gramsOut: readonly number
   return { gramsIn: into, gramsOut: out, drip: into - out };
 }
 
-const kilograms = (grams: number) => `${(grams / 1000).toFixed(3)} kg`;
-
 /** Why a run can’t be booked as it was weighed; null if it can. */
 export function balanceFault({ gramsIn, gramsOut, drip }: RunBalance, reason: string): string | null {
   if (drip < 0) {
-    return `More came out (${kilograms(gramsOut)}) than went in (${kilograms(gramsIn)}). Please check the weights.`;
+    return `More came out (${formatKilograms(gramsOut)}) than went in (${formatKilograms(gramsIn)}). Please check the weights.`;
   }
   if (drip * 10_000 > gramsIn * usualDrip && reason === '') {
-    return `${kilograms(drip)} is lost, which is more than 5%. Please check the weights, or say why.`;
+    return `${formatKilograms(drip)} is lost, which is more than 5%. Please check the weights, or say why.`;
   }
   return null;
 }

@@ -40,7 +40,7 @@ const labels: Record<keyof ShopFields, string> = {
   confirmsClaims: 'Our pages may claim this',
   expectations: 'What to expect',
   counting: 'Count stock',
-  lots: 'Keep lots',
+  lots: 'Track lots',
   testimonials: 'Testimonials',
 };
 

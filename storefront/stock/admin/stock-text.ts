@@ -1,6 +1,6 @@
 import { cutsOf } from '#core/cuts/cut.ts';
 import { productTypes, typeNames } from '#core/products/product-options.ts';
-import { formatAmount, type StockAmount, type StockUnit } from '#core/stock/stock-amount.ts';
+import { formatAmount, formatKilograms, type StockAmount, type StockUnit } from '#core/stock/stock-amount.ts';
 import type { StockItem, StockMove, StockMoveKind } from '#core/stock/stock-api.ts';
 
 export const unitNames: Record<StockUnit, string> = {
@@ -36,8 +36,6 @@ export function describeMove({ kind, pieces, grams, reason }: StockMove): string
   return reason === '' ? name : `${name}: ${reason}`;
 }
 
-const kilograms = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
-
 function signed(amount: number, text: string): string {
   if (amount === 0) return text;
   return `${amount > 0 ? '+' : '−'}${text}`;
@@ -45,7 +43,7 @@ function signed(amount: number, text: string): string {
 
 /** A change of stock with its signs, e.g. '+3', '−0.250 kg' or '−1 (−0.820 kg)'. */
 export function formatChange(unit: StockUnit, { pieces, grams }: StockAmount): string {
-  const weight = signed(grams, `${kilograms.format(Math.abs(grams) / 1000)} kg`);
+  const weight = signed(grams, formatKilograms(Math.abs(grams)));
   if (unit === 'gram') return weight;
   const count = signed(pieces, String(Math.abs(pieces)));
   return unit === 'piece' ? count : `${count} (${weight})`;
