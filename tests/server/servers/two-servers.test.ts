@@ -1,8 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { auditAllocations } from '#server/orders/stock/audit-allocations.ts';
+import { auditStock } from '#server/stock/audit-stock.ts';
 import { byChance } from '#tests/support/chance/chance.ts';
 import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
+import { shopText } from '#tests/support/data/content.ts';
 import { photograph } from '#tests/support/data/image-files.ts';
+import { address, customer } from '#tests/support/data/shopping.ts';
 import { type RoundRobin, startRoundRobin } from '#tests/support/outside/round-robin.ts';
 import { type S3Server, startS3Server } from '#tests/support/outside/s3-server.ts';
 import { ownPostgres } from '#tests/support/postgres/own-postgres.ts';
@@ -96,6 +100,38 @@ describe('Two servers on one database', () => {
       await expectSoldOnce(await movedBack(url), shoppers);
     }),
   );
+
+  it('sell the last pieces once, of which both are asked at the same time', async () => {
+    const { url, front, processes } = await startServers();
+    const owner = new Visitor(front.url);
+    const { username, password } = staffAccount;
+    await owner.post('/api/users/login', { username, password });
+    await owner.patch('/api/admin/shop-settings', shopText({ comingSoon: false, counting: true }));
+    const item = (await owner.post('/api/admin/stock-items', { name: 'Last boxes', unit: 'piece' })).body;
+    const received = { kind: 'received', pieces: 5, clientKey: crypto.randomUUID() };
+    await owner.post(`/api/admin/stock-items/${item.id}/moves`, received);
+    const [product] = (await owner.get('/api/products/beef')).body;
+    const stock = [{ itemId: item.id, pieces: 1 }];
+    const changed = await owner.patch(`/api/admin/products/${product.id}`, { stock, version: product.version });
+    expect(changed.status, changed.text).toBe(200);
+    const line = { productId: product.id, quantity: 1, unitPrice: product.price, totalPrice: product.price };
+    const order = { totalAmount: product.price, deliveryDate: null };
+    const cart = { order, items: [{ ...line, paymentType: 'layby-4' }], customer, address };
+    const buy = async (index: number): Promise<number> => {
+      const headers = { 'x-forwarded-for': `10.0.0.${index + 1}` };
+      const { status } = await new Visitor(front.url).post('/api/orders-with-items', cart, { headers });
+      // A server on a busy computer asks to try again.
+      return status === 429 || status === 503 ? buy(index) : status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 30 }, (_, index) => buy(index)));
+    expect(statuses.toSorted()).toEqual([...Array(5).fill(201), ...Array(25).fill(409)]);
+    const { onHand, allocated } = (await owner.get(`/api/admin/stock-items/${item.id}`)).body;
+    expect([onHand.pieces, allocated.pieces]).toEqual([5, 5]);
+    await stop(processes);
+    const deps = await movedBack(url);
+    expect(await deps.store.read(auditStock)).toEqual([]);
+    expect(await deps.store.read(auditAllocations)).toEqual([]);
+  });
 
   it('share sessions, prices, orders, password attempts and pictures', async () => {
     const { front, processes } = await startServers();

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { melbourneDay } from '#core/dates.ts';
 import type { CuttingRun } from '#core/stock/cutting/cutting-api.ts';
 import type { Lot } from '#core/stock/lots/lots-api.ts';
 import { cuttingRunLines } from '#server/stock/cutting/cutting-tables.ts';
@@ -8,7 +9,7 @@ import { lots } from '#server/stock/lots/lot-tables.ts';
 import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
 
 const key = () => crypto.randomUUID();
-const steps = ['receive', 'cut', 'blend', 'void', 'waste', 'freeze', 'hold', 'release', 'close'] as const;
+const steps = ['receive', 'cut', 'blend', 'void', 'waste', 'freeze', 'hold', 'release', 'close', 'wait'] as const;
 const step = fc.record({
   // Receiving and releasing come more often, so that there is something to cut.
   do: fc.constantFrom(...steps, 'receive', 'receive', 'cut', 'release', 'release'),
@@ -17,15 +18,17 @@ const step = fc.record({
 });
 
 /** Each kind of step, on the first lot, so that every one of them is accepted at least once. */
-const eachOnce = (['release', 'receive', 'cut', 'blend', 'waste', 'freeze', 'void'] as const).map((action) => {
-  return { do: action, pick: 0, grams: action === 'receive' ? 9_000 : 900 };
-});
+const eachOnce = (['release', 'receive', 'cut', 'blend', 'waste', 'freeze', 'void', 'hold', 'cut'] as const).map(
+  (action) => {
+    return { do: action, pick: 0, grams: action === 'receive' ? 9_000 : 900 };
+  },
+);
 
 /** A cold room in which everything is received at $7.77 a kilo, and every step may be rejected. */
 async function room() {
   const cold = await startColdRoom();
   const { counter, owner, shop } = cold;
-  const chilled = await cold.item('Lamb', { unit: 'gram', cut: 'lamb/leg' });
+  const chilled = await cold.item('Lamb', { unit: 'gram', cut: 'lamb/leg', shelfLifeDays: 2 });
   const other = await cold.item('Lamb trim', { unit: 'gram' });
   const frozen = await cold.item('Lamb, frozen', { unit: 'gram', storage: 'frozen' });
   const farm = await cold.supplier('The farm');
@@ -71,6 +74,7 @@ async function room() {
         }),
       hold: async (lot) => lot && owner.patch(`/api/admin/lots/${lot.id}`, { status: 'held', version: lot.version }),
       release: async (lot) => lot && owner.patch(`/api/admin/lots/${lot.id}`, { status: 'open', version: lot.version }),
+      wait: async () => shop.advance(24 * 60 * 60_000),
       close: async (lot) => lot && owner.patch(`/api/admin/lots/${lot.id}`, { status: 'closed', version: lot.version }),
     };
   const booked = async () => ({
@@ -82,13 +86,21 @@ async function room() {
 }
 
 it('After any steps, levels and lots are what their moves come to, and each run balances to the gram and the cent', async () => {
-  const { pickLot, take, booked, audit } = await room();
+  const { shop, pickLot, take, booked, audit } = await room();
   const outcomes = new Map<string, Set<number>>();
+  const isBlocked = ({ status, useBy }: Lot) =>
+    status === 'held' || (useBy !== null && useBy < melbourneDay(shop.deps.clock()));
+  let blocked = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 15 }), async (chosen) => {
       for (const { do: action, pick, grams } of [...eachOnce, ...chosen]) {
-        const response = (await take[action](await pickLot(pick), grams, pick)) as { status: number } | undefined;
+        const lot = await pickLot(pick);
+        const response = (await take[action](lot, grams, pick)) as { status: number } | undefined;
         if (response === undefined) continue;
+        if (['cut', 'blend', 'freeze'].includes(action) && lot !== undefined && isBlocked(lot)) {
+          blocked += 1;
+          expect(response.status, action).not.toBe(201);
+        }
         expect([200, 201, 409, 422], `${action}: ${JSON.stringify(response)}`).toContain(response.status);
         outcomes.set(action, (outcomes.get(action) ?? new Set()).add(response.status));
       }
@@ -113,6 +125,7 @@ it('After any steps, levels and lots are what their moves come to, and each run 
     }),
     { numRuns: 4 },
   );
+  expect(blocked).toBeGreaterThan(0);
   for (const action of ['receive', 'cut', 'blend', 'waste', 'freeze'])
     expect([...(outcomes.get(action) ?? [])]).toContain(201);
 }, 300_000);
