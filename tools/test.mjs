@@ -3,7 +3,8 @@
 // the fault tests, `… chance …` runs the random tests with a new seed, `… postgres …` runs all of the server's tests on
 // PostgreSQL, `… twice …` runs the server's tests with every write run twice, `… clocks …` runs the browser tests at month ends
 // and on days when clocks change, `… engines …` tries the most important pages in Gecko and WebKit, and `… judges …` lets checkers by
-// others judge pages, emails and the journal; `--write` stores their results.
+// others judge pages, emails and the journal; `--write` stores their results. `… mutations …` changes the rules of core one by one
+// and reports which changes no test notices.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
 import { requirePinnedNode } from './setup/pinned-node.mjs';
@@ -16,6 +17,7 @@ import {
   runEngineTests,
   runFaultTests,
   runJudges,
+  runMutationTests,
   runPostgresTests,
   runTwiceTests,
   runUnitTests,
@@ -35,7 +37,7 @@ if (part === 'all') {
 }
 // The shop is built before the tests, because server tests load the SSR bundle and browser tests need the whole shop.
 const isChosen = part === 'unit' && args.some((argument) => !argument.startsWith('-'));
-const isBuilt = isChosen || (await buildShop({ withDesktop: true }));
+const isBuilt = isChosen || part === 'mutations' || (await buildShop({ withDesktop: true }));
 if (!isBuilt) outcomes.push({ passed: 0, failed: 1, failedTests: ['  The shop can’t be built'], retriedTests: [] });
 if (isChosen) outcomes.push(await runChosenTests(args));
 else if (part === 'all' || part === 'unit') outcomes.push(await runUnitTests(args));
@@ -44,6 +46,7 @@ if (part === 'postgres') outcomes.push(await runPostgresTests(args));
 if (part === 'twice') outcomes.push(await runTwiceTests(args));
 if (isBuilt && part === 'engines') outcomes.push(await runEngineTests(args));
 if (isBuilt && part === 'judges') outcomes.push(await runJudges(args));
+if (part === 'mutations') outcomes.push(await runMutationTests(args));
 if (part === 'chance') outcomes.push(await runChanceTests(args));
 if (isBuilt && part === 'clocks') outcomes.push(...(await runClockTests(args)));
 if (isBuilt && (part === 'all' || part === 'e2e')) outcomes.push(await runBrowserTests(args));

@@ -10,6 +10,7 @@ import { browserLaunch } from '#tests/support/browser/browser.ts';
 import { sampleEmails } from '#tests/support/data/emails/sample-emails.ts';
 import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { fileOfJudge, itWith, reportJudgement } from './judge.ts';
+import { printedSheets } from './printed-sheets.ts';
 import { type Document, publicDocuments } from './public-pages.ts';
 import { signIn, staffDocuments } from './staff-pages.ts';
 
@@ -73,6 +74,19 @@ itWith(java, 'Staff screens are valid HTML in the browser', async () => {
   const documents = await staffDocuments(page, shop.url);
   const faults = await judge(documents);
   reportJudgement('Nu HTML checker, staff screens', { lookedAt: `${documents.length} screens`, faults: faults.length });
+  expect(faults).toEqual([]);
+});
+
+itWith(java, 'Printed sheets are valid HTML in the browser', async () => {
+  const shop = await startBuiltShop();
+  onTestFinished(() => shop.discard());
+  const browser = await chromium.launch(await browserLaunch());
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  await signIn(page, shop.url);
+  const documents = await printedSheets(page, shop.url);
+  const faults = await judge(documents);
+  reportJudgement('Nu HTML checker, printed sheets', { lookedAt: `${documents.length} sheets`, faults: faults.length });
   expect(faults).toEqual([]);
 });
 

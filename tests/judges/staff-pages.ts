@@ -34,9 +34,14 @@ export async function staffDocuments(page: Page, url: string): Promise<Document[
   const documents: Document[] = [];
   for (const name of staffPaths) {
     await openPage(page, url + name);
-    documents.push({ name, html: `<!DOCTYPE html>${await page.evaluate(() => document.documentElement.outerHTML)}` });
+    documents.push({ name, html: await documentOf(page) });
   }
   return documents;
+}
+
+/** The page's document as it is in the browser now. */
+export async function documentOf(page: Page): Promise<string> {
+  return `<!DOCTYPE html>${await page.evaluate(() => document.documentElement.outerHTML)}`;
 }
 
 /** Opens a page and waits until it has loaded everything. */

@@ -27,17 +27,19 @@ export async function installPackages() {
 }
 
 /**
- * Installs the packages of tests/judges into .cache, because only the judges need them. Ends the program if npm fails.
+ * Installs the packages of tests/judges or tests/mutations into .cache, because only those tests need them. Ends the program if
+ * npm fails.
+ * @param {'judges' | 'mutations'} part
  */
-export async function installJudges() {
-  const folder = inProject('.cache', 'judges');
-  const stamp = inProject('.cache', 'judges', 'node_modules', '.hindquarter-installed');
-  const wanted = contentHash(['tests/judges/packages/package-lock.json']);
+export async function installTestPackages(part) {
+  const folder = inProject('.cache', part);
+  const stamp = inProject('.cache', part, 'node_modules', '.hindquarter-installed');
+  const wanted = contentHash([`tests/${part}/packages/package-lock.json`]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.log('Installing the judges (once, about half a minute)…');
-  cpSync(inProject('tests', 'judges', 'packages'), folder, { recursive: true });
-  if ((await runNpm(['ci', '--prefix', folder, '--ignore-scripts', ...quietly])) !== 0) {
-    console.error('The judges could not be installed: npm says why above.');
+  console.log('Installing the packages of these tests (once, about half a minute)…');
+  cpSync(inProject('tests', part, 'packages'), folder, { recursive: true });
+  if ((await runNpm(['ci', '--prefix', folder, '--ignore-scripts', '--legacy-peer-deps', ...quietly])) !== 0) {
+    console.error('The packages could not be installed: npm says why above.');
     process.exit(1);
   }
   writeFileSync(stamp, wanted);

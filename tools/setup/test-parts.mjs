@@ -3,12 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { testClocks } from '../clocks/test-clocks.mjs';
 import { isBuilt } from './build-shop.mjs';
 import { changedFiles, testsOf } from './changed-files.mjs';
-import { installJudges } from './install-packages.mjs';
+import { installTestPackages } from './install-packages.mjs';
 import { environmentWithPackages, pinnedNode } from './pinned-node.mjs';
 import { inProject } from './project-folder.mjs';
 import { runChild } from './run-child.mjs';
 import {
   enginesOutcome,
+  mutationsOutcome,
+  mutationsReport,
   playwrightOutcome,
   playwrightReport,
   prepareReport,
@@ -135,10 +137,23 @@ export async function runEngineTests(args = []) {
  * @param {string[]} args for vitest; `--write` also stores the results @returns {Promise<Outcome>}
  */
 export async function runJudges(args = []) {
-  await installJudges();
+  await installTestPackages('judges');
   const chosen = args.filter((argument) => argument !== '--write');
   const env = args.includes('--write') ? { JUDGES_WRITE: '1' } : {};
   return settled('vitest', await runVitestOn('tests/judges/vitest.config.ts', chosen, env), enginesOutcome());
+}
+
+/**
+ * Changes the rules of core one by one, and counts how many changes the tests of core notice. Each unnoticed change is listed;
+ * more than a tenth of them are a failure. The packages are installed first.
+ * @param {string[]} args for Stryker @returns {Promise<Outcome>}
+ */
+export async function runMutationTests(args = []) {
+  await installTestPackages('mutations');
+  const program = '../.cache/mutations/node_modules/@stryker-mutator/core/bin/stryker.js';
+  prepareReport(mutationsReport);
+  const code = await runTool(program, ['run', 'tests/mutations/stryker.config.json', ...args]);
+  return settled('Stryker', code, mutationsOutcome());
 }
 
 /** @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<Outcome>} */

@@ -10,6 +10,7 @@ import { inProject, projectFolder } from './project-folder.mjs';
 const reports = inProject('tests', '.artifacts');
 export const vitestReport = inProject('tests', '.artifacts', 'vitest.json');
 export const playwrightReport = inProject('tests', '.artifacts', 'playwright.json');
+export const mutationsReport = inProject('tests', '.artifacts', 'mutations.json');
 
 /** Deletes the previous report, so that it is never taken for the report of this run. @param {string} file */
 export function prepareReport(file) {
@@ -41,6 +42,14 @@ export function vitestOutcome() {
 /** The same, with the tests that were skipped. @returns {Outcome} */
 export function enginesOutcome() {
   return { ...vitestOutcome(), skipped: readReport(vitestReport)?.numPendingTests ?? 0 };
+}
+
+/** Each change that a test noticed counts as passed. @returns {Outcome} */
+export function mutationsOutcome() {
+  /** @type {{ mutants: { status: string }[] }[]} */
+  const files = Object.values(readReport(mutationsReport)?.files ?? {});
+  const noticed = files.flatMap(({ mutants }) => mutants.filter(({ status }) => /Killed|Timeout/.test(status)));
+  return { passed: noticed.length, failed: 0, failedTests: [], retriedTests: [] };
 }
 
 /** @returns {Outcome} */

@@ -18,6 +18,18 @@ export function RunSheetPaper({ runSheet: { day, stops, totals } }: { runSheet: 
           {businessName}: {countOf(stops.length, 'stop')}, {countOf(products, 'pack')}
         </p>
       </header>
+      {stops.length === 0 ? (
+        <p className="mt-1">There are no deliveries on this day.</p>
+      ) : (
+        <Stops stops={stops} totals={totals} />
+      )}
+    </article>
+  );
+}
+
+function Stops({ stops, totals }: Pick<RunSheet, 'stops' | 'totals'>) {
+  return (
+    <>
       <p className="mt-1">Everything on this sheet is paid: nothing is collected at the door.</p>
       <table className="mt-2 w-full table-fixed border-collapse text-left align-top">
         <thead>
@@ -46,7 +58,7 @@ export function RunSheetPaper({ runSheet: { day, stops, totals } }: { runSheet: 
           ))}
         </ul>
       </section>
-    </article>
+    </>
   );
 }
 

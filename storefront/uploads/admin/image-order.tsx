@@ -50,7 +50,8 @@ export function ImageOrder({ label, images, onChange }: ImageOrderProps) {
       <ul
         ref={list}
         aria-label={label}
-        className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3 empty:hidden"
+        hidden={images.length === 0}
+        className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3"
       >
         {images.map((path, index) => (
           <ImageTile
