@@ -68,7 +68,9 @@ import type { Endpoint } from './endpoint.ts';
 import {
   exportTable,
   importProducts,
+  importStock,
   previewProductImport,
+  previewStockImport,
   streamImportProgress,
 } from './import-export/import-export-api.ts';
 import { journalEndpoints } from './journal/journal-endpoints.ts';
@@ -269,6 +271,8 @@ export const api = {
   exportTable,
   previewProductImport,
   importProducts,
+  importStock,
+  previewStockImport,
   streamImportProgress,
   subscribeToNewsletter,
   confirmNewsletter,

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 
 const tag = 'import-export';
 
-export const exportedTables = ['products', 'customers', 'orders', 'payments'] as const;
+export const exportedTables = ['products', 'customers', 'orders', 'payments', 'stock-items'] as const;
 export type ExportedTable = (typeof exportedTables)[number];
 
 export const exportTable = defineEndpoint({
@@ -11,7 +11,7 @@ export const exportTable = defineEndpoint({
   path: '/api/admin/export/:what',
   confirms: 'switched',
   access: 'owner',
-  summary: 'Exports all products, customers, orders or payments as a CSV file',
+  summary: 'Exports all products, customers, orders, payments or stock items as a CSV file',
   tag,
   params: z.object({ what: z.enum(exportedTables) }),
   response: z.string(),
@@ -90,6 +90,30 @@ export const importProducts = defineEndpoint({
   access: 'owner',
   summary:
     'Creates and changes products from a previewed file, all or none; 409 stale_version if one of them has changed since the preview',
+  tag,
+  body: z.object({ csv, digest }),
+  response: importResultSchema,
+  largeBody: true,
+});
+
+export const previewStockImport = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/stock-imports/preview',
+  access: 'owner',
+  summary:
+    'Previews the import of a CSV file of stock items: what each line changes, and how its levels differ from the record',
+  tag,
+  body: z.object({ csv }),
+  response: importPreviewSchema,
+  largeBody: true,
+});
+
+export const importStock = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/stock-imports',
+  access: 'owner',
+  summary:
+    'Creates and changes stock items from a previewed file and books its levels as counts, all or none; 409 stale_version if the stock has changed since the preview',
   tag,
   body: z.object({ csv, digest }),
   response: importResultSchema,

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { melbourneDay } from '#core/dates.ts';
 import { type ExportedTable, exportedTables } from '#core/import-export/import-export-api.ts';
+import { isCounting } from '../content/content-queries.ts';
 import { replaceWithChunks } from '../db/durable-file.ts';
 import { readShop } from '../db/read-shop.ts';
 import { readEnv, StartupError } from '../env.ts';
@@ -29,6 +30,8 @@ await runCommand(async () => {
   await readShop(settings, async (db) => {
     mkdirSync(to, { recursive: true, mode: 0o700 });
     for (const { what, file } of files) {
+      // A shop that doesn't count its stock has nothing to export of it, unless someone asks for it.
+      if (what === 'stock-items' && values.what === undefined && !(await isCounting(db))) continue;
       const bytes = await replaceWithChunks(file, tableChunks(db, what));
       printLine(`${what}: ${bytes.toLocaleString('en-AU')} bytes in ${file}`);
     }

@@ -9,9 +9,11 @@ import { inChunks } from '#server/db/writes/in-chunks.ts';
 import { csvChunks } from '#server/http/csv-file.ts';
 import { products } from '#server/products/product-tables.ts';
 import { toStaffProducts } from '#server/products/staff-product-queries.ts';
+import { itemsAfter } from '#server/stock/stock-items.ts';
 import { customerColumns, customersAfter, orderColumns, ordersAfter } from './customer-and-order-rows.ts';
 import { paymentColumns, paymentsAfter } from './payment-rows.ts';
 import { productColumns } from './product-rows.ts';
+import { stockColumns } from './stock/stock-rows.ts';
 
 /** A whole table as a CSV file, oldest row first, read in chunks, so that memory use doesn't grow with the number of rows. */
 export function tableChunks(db: Reader, what: ExportedTable): AsyncIterable<string> {
@@ -24,6 +26,8 @@ export function tableChunks(db: Reader, what: ExportedTable): AsyncIterable<stri
       return orderChunks(db);
     case 'payments':
       return csvChunks(paymentColumns, eachRow(paymentsAfter.bind(null, db)));
+    case 'stock-items':
+      return csvChunks(stockColumns, eachRow(itemsAfter.bind(null, db)));
   }
 }
 

@@ -2,7 +2,9 @@ import { AppError } from '#core/app-error.ts';
 import {
   exportTable,
   importProducts,
+  importStock as importStockCall,
   previewProductImport,
+  previewStockImport,
   streamImportProgress,
 } from '#core/import-export/import-export-api.ts';
 import { orderFile } from '#core/orders/staff-order-api.ts';
@@ -18,7 +20,11 @@ import { productsOf } from '#server/products/staff-product-queries.ts';
 import { exportName, orderChunks, productChunks, snapshotChunks, tableChunks } from './export-table.ts';
 import { applyImport, previewImport, requireImportPlan } from './import-products.ts';
 import { ImportProgresses } from './import-progress.ts';
+import { presentPreview } from './present-preview.ts';
 import { readProductRows } from './product-rows.ts';
+import { importStock } from './stock/import-stock.ts';
+import { planStockImport } from './stock/plan-stock-import.ts';
+import { readStockRows } from './stock/stock-rows.ts';
 
 export function addImportExportRoutes(routes: Routes, { store, clock, uploadedImages, live }: Deps): void {
   const progresses = new ImportProgresses();
@@ -56,6 +62,20 @@ export function addImportExportRoutes(routes: Routes, { store, clock, uploadedIm
     } finally {
       end();
     }
+  });
+  serve(routes, previewStockImport, async ({ body }) => {
+    const file = await readStockRows(body.csv);
+    return store.read(async (db) => presentPreview(await planStockImport(db, body.csv, file), file));
+  });
+  serve(routes, importStockCall, async (context) => {
+    const { body, actor, now } = context;
+    const requested = { ...body, file: await readStockRows(body.csv) };
+    return context.write(async (tx) => {
+      const result = await importStock(tx, requested, { now, actorId: actor?.id ?? null });
+      const subject = `${result.created} stock items added, ${result.updated} changed or counted`;
+      await recordActivity(tx, context, { kind: 'import', action: 'Imported stock items', subject });
+      return result;
+    });
   });
   serveStream(routes, streamImportProgress, async ({ params, session, actor, signal }, request, response) => {
     if (session === null) throw new AppError('signed_out');

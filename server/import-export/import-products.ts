@@ -5,6 +5,7 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import { lastPosition } from '#server/products/product-order.ts';
 import { addProducts, updateProduct } from '#server/products/save-product.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
+import { presentPreview, rejectInvalid } from './present-preview.ts';
 import type { ProductFile } from './product-rows.ts';
 
 /** The number of products written before other requests are served. New products are written in one statement. */
@@ -12,18 +13,7 @@ const writesInTurn = 50;
 
 /** Returns the preview of an import without changing anything. */
 export async function previewImport(db: Reader, csv: string, file: ProductFile): Promise<ImportPreview> {
-  const { digest, rows, errors } = await planImport(db, csv, file);
-  const withRow = <Line extends { line: number }>(it: Line) => ({ ...it, row: file.rowOfLine.get(it.line) ?? it.line });
-  const count = (kind: string) => rows.filter((row) => row.kind === kind).length;
-  return {
-    digest,
-    creates: count('create'),
-    updates: count('update'),
-    unchanged: count('unchanged'),
-    errors: errors.map(withRow),
-    rows: rows.map(withRow),
-    unknownColumns: file.unknownColumns,
-  };
+  return presentPreview(await planImport(db, csv, file), file);
 }
 
 export interface RequestedImport {
@@ -77,14 +67,4 @@ export async function applyImport(
   }
   const created = plan.writes.filter(({ kind }) => kind === 'create').length;
   return { created, updated: total - created, unchanged: plan.rows.length - total };
-}
-
-function rejectInvalid({ errors }: ImportPlan): void {
-  if (errors.length === 0) return;
-  const detail = `${errors.length === 1 ? 'A line is' : 'Some lines are'} wrong. Nothing was imported.`;
-  const named = errors.map(({ line, column, message }) => ({
-    path: column === '' ? `line ${line}` : `line ${line}, ${column}`,
-    message,
-  }));
-  throw new AppError('invalid', { detail, errors: named });
 }

@@ -18,8 +18,9 @@ import { readFields } from '#server/http/field-errors.ts';
 import type { ProductRow as StoredProduct } from '#server/products/product-queries.ts';
 import { products } from '#server/products/product-tables.ts';
 import { type LineCodes, takenCodes } from './check-codes.ts';
+import { idHeader } from './check-headers.ts';
 import { lostImages, markDuplicateNames, type NewImage } from './check-import.ts';
-import { type ImportedColumn, idHeader, importedColumns, type ProductFile, type ProductRow } from './product-rows.ts';
+import { type ImportedColumn, importedColumns, type ProductFile, type ProductRow } from './product-rows.ts';
 import type { LineError } from './read-csv.ts';
 
 /** A product that the file creates or changes. */

@@ -9,6 +9,7 @@ import {
   textColumn,
   yesNoColumn,
 } from '#server/http/csv-file.ts';
+import { idHeader, readId, unknownHeaders, wrongHeaders } from './check-headers.ts';
 import { type CsvRow, type LineError, readCsv } from './read-csv.ts';
 
 /**
@@ -92,9 +93,6 @@ export const importedColumns: readonly ImportedColumn[] = [
   { field: 'taxClass', column: textColumn('Tax class', (product) => product.taxClass), read: readTaxClass },
 ];
 
-/** The header of the column with the product's id, which is empty for a new product. */
-export const idHeader = 'Id';
-
 /** The read-only columns, which an import can't change. */
 const shownColumns: readonly CsvColumn<StaffProduct>[] = [
   textColumn('State', ({ isHidden, isTest }) => (isHidden ? 'hidden' : isTest ? 'test' : 'listed')),
@@ -138,45 +136,19 @@ export async function readProductRows(csv: string): Promise<ProductFile> {
     const header = found.get(known.column.header.toLowerCase());
     return header === undefined ? [] : [{ ...known, header }];
   });
-  const headerErrors = wrongHeaders(headers, columns.length);
+  const importedHeaders = importedColumns.map(({ column }) => column.header);
+  const headerErrors = wrongHeaders(headers, importedHeaders, 'product');
   if (headerErrors.length > 0) return { rows: [], errors: [...headerErrors, ...errors], unknownColumns: [], rowOfLine };
-  const known = [idHeader, ...shownHeaders, ...importedColumns.map(({ column }) => column.header)];
-  const unknownColumns = headers.filter(
-    (header) => header !== '' && !known.some((name) => name.toLowerCase() === header.toLowerCase()),
-  );
+  const unknownColumns = unknownHeaders(headers, [idHeader, ...shownHeaders, ...importedHeaders]);
   const idColumn = found.get(idHeader.toLowerCase());
   const lineOf = new Map<number, number>();
   const read = rows.flatMap((row) => {
-    const id = readId(row, idColumn, lineOf);
+    const id = readId(row, idColumn, lineOf, 'product');
     if (typeof id !== 'string') return [toProductRow(row, id, columns)];
     errors.push({ line: row.line, column: idHeader, message: id });
     return [];
   });
   return { rows: read, errors, unknownColumns, rowOfLine };
-}
-
-function wrongHeaders(headers: readonly string[], knownCount: number): LineError[] {
-  const at = (message: string): LineError => ({ line: 1, column: '', message });
-  if (headers.length === 0) return [at('The file is empty.')];
-  if (knownCount === 0) {
-    const expected = importedColumns.map(({ column }) => column.header).join(', ');
-    return [at(`The first line names no column of a product. It has headings such as ${expected}.`)];
-  }
-  const names = headers.map((header) => header.toLowerCase());
-  const twice = headers.find((header, index) => header !== '' && names.indexOf(header.toLowerCase()) !== index);
-  return twice === undefined ? [] : [at(`There are two columns called “${twice}”.`)];
-}
-
-/** Reads the product's id from a row: null for a new product, or an error message if the cell is wrong. */
-function readId(row: CsvRow, column: string | undefined, lineOf: Map<number, number>): number | null | string {
-  const cell = column === undefined ? '' : (row.cells.get(column) ?? '').trim();
-  if (cell === '') return null;
-  if (!/^[1-9]\d{0,14}$/.test(cell)) return 'An id is a whole number; leave it empty for a new product';
-  const id = Number(cell);
-  const before = lineOf.get(id);
-  if (before !== undefined) return `Product ${id} stands in line ${before} already`;
-  lineOf.set(id, row.line);
-  return id;
 }
 
 function toProductRow(row: CsvRow, id: number | null, columns: readonly (ImportedColumn & { header: string })[]) {

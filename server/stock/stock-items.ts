@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import { searchKey } from '#core/search-keys.ts';
@@ -62,6 +62,11 @@ export async function findItems(db: Reader, ids: readonly number[]): Promise<Sto
   return selectItems(db, and(isCurrent, inArray(stockItems.id, [...ids])), { limit: ids.length, offset: 0 });
 }
 
+/** The items that follow an id, in the order of their ids. */
+export function itemsAfter(db: Reader, id: number, limit: number): Promise<StockItem[]> {
+  return selectItems(db, and(isCurrent, gt(stockItems.id, id)), { limit, offset: 0 }, asc(stockItems.id));
+}
+
 /** Returns the names of the products that draw on an item. The stock may not import them, so it is passed in. */
 export type FindProductsOfItem = (db: Reader, itemId: number) => Promise<string[]>;
 
@@ -92,10 +97,7 @@ export async function changeItem(
   if (stored.version !== version) throw new AppError('stale_version');
   const { name, unit } = change;
   if (name !== undefined) await requireFreeName(tx, name, id);
-  if (unit !== undefined && unit !== stored.unit) {
-    await requireNoMoves(tx, id);
-    requireNoProducts(await findProductsOfItem(tx, id), `${stored.name} can’t be counted in another unit`);
-  }
+  if (unit !== undefined && unit !== stored.unit) await requireChangeableUnit(tx, stored, findProductsOfItem);
   await tx
     .update(stockItems)
     .set({
@@ -132,6 +134,16 @@ async function requireFreeName(db: Reader, name: string, ownId: number): Promise
   throw new AppError('invalid', { errors: [{ path: 'name', message: 'Another stock item has this name' }] });
 }
 
+/** @throws AppError wrong_status if something of the item was booked, or products draw on it */
+export async function requireChangeableUnit(
+  db: Reader,
+  { id, name }: Pick<StockItem, 'id' | 'name'>,
+  findProductsOfItem: FindProductsOfItem,
+): Promise<void> {
+  await requireNoMoves(db, id);
+  requireNoProducts(await findProductsOfItem(db, id), `${name} can’t be counted in another unit`);
+}
+
 async function requireNoMoves(db: Reader, itemId: number): Promise<void> {
   const [move] = await db.select({ id: stockMoves.id }).from(stockMoves).where(eq(stockMoves.itemId, itemId)).limit(1);
   if (move === undefined) return;
@@ -150,13 +162,18 @@ function requireNoProducts(names: readonly string[], what: string): void {
 
 const namedProducts = 5;
 
-async function selectItems(db: Reader, where: SQL | undefined, { limit, offset }: Paging): Promise<StockItem[]> {
+async function selectItems(
+  db: Reader,
+  where: SQL | undefined,
+  { limit, offset }: Paging,
+  order: SQL = asc(stockItems.nameKey),
+): Promise<StockItem[]> {
   const rows = await db
     .select({ item: stockItems, level: stockLevels, blocked })
     .from(stockItems)
     .innerJoin(stockLevels, eq(stockLevels.itemId, stockItems.id))
     .where(where)
-    .orderBy(asc(stockItems.nameKey), asc(stockItems.id))
+    .orderBy(order, asc(stockItems.id))
     .limit(limit)
     .offset(offset);
   return rows.map(({ item, level, blocked: { pieces, grams } }) => ({

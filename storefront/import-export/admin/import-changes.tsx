@@ -2,12 +2,14 @@ import { useState } from 'react';
 import type { ImportError, ImportRow } from '#core/import-export/import-export-api.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
+import type { ImportedThing } from './import-sources.ts';
 import { changedLines, formatErrors } from './import-text.ts';
 
 const shownAtOnce = 100;
+const columnNames: Record<ImportedThing, string> = { product: 'Product', 'stock item': 'Stock item' };
 
-/** The products that would be created or changed, with each field's old and new value. Unchanged fields aren't listed. */
-export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
+/** What would be created or changed, with each field's old and new value. Unchanged fields aren't listed. */
+export function ImportChanges({ rows, what }: { rows: readonly ImportRow[]; what: ImportedThing }) {
   const [count, setCount] = useState(shownAtOnce);
   const changed = rows.filter(({ kind }) => kind !== 'unchanged');
   if (changed.length === 0) return null;
@@ -15,14 +17,14 @@ export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
   return (
     <div className="mt-5">
       <table className="w-full border-collapse border border-ink text-sm tabular-nums">
-        <caption className="sr-only">Products that would be created or changed</caption>
+        <caption className="sr-only">{columnNames[what]}s that would be created or changed</caption>
         <thead>
           <tr className="border-b border-ink bg-paper text-left">
             <th scope="col" className="w-16 px-3 py-2 text-right font-semibold max-md:hidden">
               Row
             </th>
             <th scope="col" className="px-3 py-2 font-semibold md:w-1/3">
-              Product
+              {columnNames[what]}
             </th>
             <th scope="col" className="px-3 py-2 font-semibold">
               Changes
@@ -52,11 +54,13 @@ export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
   );
 }
 
-function Created({ row: { namesake: duplicateName } }: { row: ImportRow }) {
+function Created({ row }: { row: ImportRow }) {
+  const { namesake: duplicateName, changes } = row;
   return (
     <>
       <Badge tone="done">New</Badge>
       {duplicateName === null ? null : <span className="ml-2 text-brass">Product #{duplicateName} has this name</span>}
+      {changes.length === 0 ? null : <Changed row={row} />}
     </>
   );
 }

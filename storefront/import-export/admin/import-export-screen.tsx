@@ -4,21 +4,48 @@ import { type ExportedTable, exportTable } from '#core/import-export/import-expo
 import { ConfirmGate } from '#storefront/accounts/admin/security/confirm-gate.tsx';
 import { securityQueries } from '#storefront/accounts/admin/security/security-queries.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
+import { stockPath } from '#storefront/stock/admin/stock-queries.ts';
 import { buttonClass } from '#storefront/ui/button.tsx';
-import { ProductImportSection } from './product-import-section.tsx';
+import { ImportSection } from './import-section.tsx';
+import { productSource, stockSource } from './import-sources.ts';
 
-/** /admin/exchange: exports the shop's tables as files, and imports products from a file. */
+/** /admin/exchange: exports the shop's tables as files, and imports products and stock items from files. */
 export function ImportExportScreen() {
   // The confirmation for the files waits for this query too. Without waiting, it would push the import below it down.
   const { isPending } = useQuery(securityQueries.own());
+  const { counting } = useShop();
   return (
     <>
       <ScreenHeading title="Import and Export" />
       <ConfirmGate ofSwitched>
-        <ExportTables />
+        <ExportTables counting={counting} />
       </ConfirmGate>
-      {isPending ? null : <ProductImportSection />}
+      {isPending ? null : (
+        <>
+          <ImportSection
+            source={productSource}
+            heading="Import products"
+            result={{ to: '/admin?tab=products', label: 'See the products' }}
+          >
+            A line with an id changes that product; a line without one creates a new product. Columns that aren’t in the
+            file stay as they are. You see every change before anything is stored, and either all of it is imported or
+            nothing.
+          </ImportSection>
+          {counting ? (
+            <ImportSection
+              source={stockSource}
+              heading="Import stock"
+              result={{ to: stockPath, label: 'See the stock' }}
+            >
+              A line changes the stock item with its id or, without an id, its name; otherwise it creates a new one.
+              What is on hand is booked as a count, and you see how it differs from the record first. Delete those
+              columns from a file that is older than the last sale. Weights are in kilograms with a point, such as 2.48.
+            </ImportSection>
+          ) : null}
+        </>
+      )}
     </>
   );
 }
@@ -47,8 +74,15 @@ const tables: readonly { what: ExportedTable; name: string; contents: string }[]
   },
 ];
 
-/** Links to four files for spreadsheets and accountants. */
-function ExportTables() {
+const stockTable = {
+  what: 'stock-items',
+  name: 'Stock items',
+  contents:
+    'Each item with its unit, what is on hand and what orders hold. Edit it, or fill in a count, and import it below.',
+} as const;
+
+/** Links to files for spreadsheets and accountants. */
+function ExportTables({ counting }: { counting: boolean }) {
   return (
     <section aria-labelledby="export-heading">
       <h2 id="export-heading" className="text-xl">
@@ -59,7 +93,7 @@ function ExportTables() {
         customers or products, use their lists.
       </p>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        {tables.map(({ what, name, contents }) => (
+        {[...tables, ...(counting ? [stockTable] : [])].map(({ what, name, contents }) => (
           <li key={what} className="flex flex-col border border-ink bg-white p-4">
             <h3 className="text-lg">{name}</h3>
             <p className="mt-1 mb-4 grow text-sm text-steel">{contents}</p>

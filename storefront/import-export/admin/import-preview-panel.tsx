@@ -3,11 +3,12 @@ import type { ImportProgress } from '#core/import-export/import-export-api.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { ImportChanges, ImportErrors } from './import-changes.tsx';
+import type { ImportedThing } from './import-sources.ts';
 import { formatDuplicateNames, formatPreview, importLabel } from './import-text.ts';
-import type { PreviewedFile, ProductImport } from './use-product-import.ts';
+import type { FileImport, PreviewedFile } from './use-file-import.ts';
 
 /** The changes that a file would make, and a button to import the file; or the file's errors. */
-export function ImportPreviewPanel({ products, previewed }: { products: ProductImport; previewed: PreviewedFile }) {
+export function ImportPreviewPanel({ file, previewed }: { file: FileImport; previewed: PreviewedFile }) {
   const { preview, name, key } = previewed;
   const heading = useRef<HTMLHeadingElement>(null);
   // Each check of a file has its own key. The user waits for its result, so the result's heading takes the focus.
@@ -21,32 +22,33 @@ export function ImportPreviewPanel({ products, previewed }: { products: ProductI
       </h3>
       <UnknownColumns names={preview.unknownColumns} />
       {isWrong ? (
-        <ImportErrors errors={preview.errors} onDiscard={products.discard} />
+        <ImportErrors errors={preview.errors} onDiscard={file.discard} />
       ) : (
-        <Changes products={products} previewed={previewed} />
+        <Changes file={file} previewed={previewed} />
       )}
     </section>
   );
 }
 
-function Changes({ products, previewed: { preview } }: { products: ProductImport; previewed: PreviewedFile }) {
-  const { isImporting, isConflict, progress, start, discard } = products;
+function Changes({ file, previewed: { preview } }: { file: FileImport; previewed: PreviewedFile }) {
+  const { isImporting, isConflict, progress, start, discard } = file;
+  const { what, hasProgress } = file.source;
   const total = preview.creates + preview.updates;
   const warning = formatDuplicateNames(preview.rows);
   return (
     <>
-      <p className="mt-1">{formatPreview(preview)}</p>
+      <p className="mt-1">{formatPreview(preview, what)}</p>
       {warning ? <p className="mt-2 border-l-4 border-brass bg-brass/8 px-3 py-2 text-sm">{warning}</p> : null}
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button size="sm" disabled={total === 0 || isConflict || isImporting} aria-busy={isImporting} onClick={start}>
-          {isImporting ? 'Importing…' : importLabel(preview)}
+          {isImporting ? 'Importing…' : importLabel(preview, what)}
         </Button>
         <Button variant="secondary" size="sm" disabled={isImporting} onClick={discard}>
           Cancel
         </Button>
       </div>
-      {isImporting ? <ImportProgressBar progress={progress} total={total} /> : null}
-      <ImportChanges rows={preview.rows} />
+      {isImporting && hasProgress ? <ImportProgressBar what={what} progress={progress} total={total} /> : null}
+      <ImportChanges rows={preview.rows} what={what} />
     </>
   );
 }
@@ -62,13 +64,21 @@ function UnknownColumns({ names }: { names: readonly string[] }) {
   );
 }
 
-/** The number of products written so far. They are saved together at the end. */
-function ImportProgressBar({ progress, total }: { progress: ImportProgress | null; total: number }) {
+/** The number of rows written so far. They are saved together at the end. */
+function ImportProgressBar({
+  what,
+  progress,
+  total,
+}: {
+  what: ImportedThing;
+  progress: ImportProgress | null;
+  total: number;
+}) {
   const done = progress?.done ?? 0;
   return (
     <div className="mt-4 max-w-xl">
       <label htmlFor="import-progress" className="block text-sm tabular-nums">
-        {done.toLocaleString('en-AU')} of {countOf(total, 'product')}
+        {done.toLocaleString('en-AU')} of {countOf(total, what)}
       </label>
       <progress id="import-progress" className="mt-1" max={total} value={done} />
     </div>

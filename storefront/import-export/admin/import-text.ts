@@ -1,34 +1,35 @@
 import type { ImportPreview, ImportResult } from '#core/import-export/import-export-api.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
+import type { ImportedThing } from './import-sources.ts';
 
 type Counts = Pick<ImportPreview, 'creates' | 'updates' | 'unchanged'>;
 
 /** Describes the effect of an import as a sentence. */
-export function formatPreview({ creates, updates, unchanged }: Counts): string {
+export function formatPreview({ creates, updates, unchanged }: Counts, what: ImportedThing = 'product'): string {
   if (creates + updates + unchanged === 0) return 'The file has no line that can be imported.';
-  if (creates + updates === 0) return `Nothing would change: ${formatUnchanged(unchanged)}.`;
+  if (creates + updates === 0) return `Nothing would change: ${formatUnchanged(unchanged, what)}.`;
   const actions = [
-    ...(creates > 0 ? [`${countOf(creates, 'product')} would be created`] : []),
-    ...(updates > 0 ? [`${countOf(updates, 'product')} would be changed`] : []),
-    ...(unchanged > 0 ? [formatUnchanged(unchanged)] : []),
+    ...(creates > 0 ? [`${countOf(creates, what)} would be created`] : []),
+    ...(updates > 0 ? [`${countOf(updates, what)} would be changed`] : []),
+    ...(unchanged > 0 ? [formatUnchanged(unchanged, what)] : []),
   ];
   return `${listed(actions)}.`;
 }
 
 /** Returns the label of the import button, with the numbers. */
-export function importLabel({ creates, updates }: Omit<Counts, 'unchanged'>): string {
+export function importLabel({ creates, updates }: Omit<Counts, 'unchanged'>, what: ImportedThing = 'product'): string {
   const actions = [
-    ...(creates > 0 ? [`create ${countOf(creates, 'product')}`] : []),
-    ...(updates > 0 ? [`change ${countOf(updates, 'product')}`] : []),
+    ...(creates > 0 ? [`create ${countOf(creates, what)}`] : []),
+    ...(updates > 0 ? [`change ${countOf(updates, what)}`] : []),
   ];
   return actions.length === 0 ? 'Nothing to import' : `Import: ${actions.join(', ')}`;
 }
 
-export function formatResult({ created, updated, unchanged }: ImportResult): string {
+export function formatResult({ created, updated, unchanged }: ImportResult, what: ImportedThing = 'product'): string {
   const actions = [
-    ...(created > 0 ? [`${countOf(created, 'product')} created`] : []),
-    ...(updated > 0 ? [`${countOf(updated, 'product')} changed`] : []),
-    ...(unchanged > 0 ? [`${countOf(unchanged, 'product')} left as ${unchanged === 1 ? 'it was' : 'they were'}`] : []),
+    ...(created > 0 ? [`${countOf(created, what)} created`] : []),
+    ...(updated > 0 ? [`${countOf(updated, what)} changed`] : []),
+    ...(unchanged > 0 ? [`${countOf(unchanged, what)} left as ${unchanged === 1 ? 'it was' : 'they were'}`] : []),
   ];
   return actions.length === 0 ? 'Nothing was imported.' : `${listed(actions)}.`;
 }
@@ -61,8 +62,8 @@ export function formatErrors(count: number): string {
   return `${what}, so nothing can be imported.`;
 }
 
-function formatUnchanged(count: number): string {
-  return `${countOf(count, 'product')} ${count === 1 ? 'stays as it is' : 'stay as they are'}`;
+function formatUnchanged(count: number, what: ImportedThing): string {
+  return `${countOf(count, what)} ${count === 1 ? 'stays as it is' : 'stay as they are'}`;
 }
 
 function listed(phrases: readonly string[]): string {

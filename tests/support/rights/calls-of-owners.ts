@@ -49,6 +49,8 @@ export const callsOfOwners = {
     'POST /api/admin/product-imports',
     'GET /api/admin/product-imports/:digest/progress',
     'POST /api/admin/product-imports/preview',
+    'POST /api/admin/stock-imports',
+    'POST /api/admin/stock-imports/preview',
   ],
   content: [
     'POST /api/admin/broadcast-preview',

@@ -1,22 +1,17 @@
-import '#storefront/api/zod-without-eval.ts';
 import { useEffect, useRef, useState } from 'react';
 import { callPath } from '#core/call-path.ts';
 import {
   type ImportPreview,
   type ImportProgress,
   type ImportResult,
-  importProducts,
-  previewProductImport,
   streamImportProgress,
 } from '#core/import-export/import-export-api.ts';
-import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
-import { call } from '#storefront/api/call.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
-import { changedByProducts } from '#storefront/products/admin/staff-product-queries.ts';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
+import type { ImportSource } from './import-sources.ts';
 import { readCsvFile, UnreadableFile } from './read-csv-file.ts';
 
 /** A file with a preview of its changes. Its key ensures that a repeat after a lost response imports nothing twice. */
@@ -25,7 +20,8 @@ export interface PreviewedFile extends CsvFile {
   key: string;
 }
 
-export interface ProductImport {
+export interface FileImport {
+  source: ImportSource;
   /** The name of the file that is being checked. */
   checking: string | null;
   previewed: PreviewedFile | null;
@@ -34,7 +30,7 @@ export interface ProductImport {
   done: { name: string; result: ImportResult } | null;
   /** Why a file can't be checked or imported, as a full sentence. */
   failure: string | null;
-  /** Whether the products have changed since the file was checked. The same file must then be checked again. */
+  /** Whether what the file changes has changed since the file was checked. The same file must then be checked again. */
   isConflict: boolean;
   /** Whether checking the file failed but can be retried without choosing the file again. */
   canTryAgain: boolean;
@@ -49,18 +45,18 @@ interface CsvFile {
   csv: string;
 }
 
-/** A product import, from choosing the file to the result. After a failure, the file and its preview are still available. */
-export function useProductImport(): ProductImport {
+/** An import, from choosing the file to the result. After a failure, the file and its preview are still available. */
+export function useFileImport(source: ImportSource): FileImport {
   const [checking, setChecking] = useState<string | null>(null);
   const [previewed, setPreviewed] = useState<PreviewedFile | null>(null);
-  const [done, setDone] = useState<ProductImport['done']>(null);
+  const [done, setDone] = useState<FileImport['done']>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isConflict, setConflict] = useState(false);
   const newest = useRef<CsvFile | null>(null);
 
   const checkFile = useAdminMutation({
     run: async ({ name, csv }: CsvFile) => {
-      const preview = await showingFailure(call(previewProductImport, { body: { csv } }));
+      const preview = await showingFailure(source.preview(csv));
       return { name, csv, preview, key: newClientKey() };
     },
     failure: { title: 'Preview Failed' },
@@ -70,17 +66,18 @@ export function useProductImport(): ProductImport {
     },
   });
   const importFile = useAdminMutation({
-    run: ({ csv, preview: { digest }, key }: PreviewedFile) =>
-      showingFailure(call(importProducts, { body: { csv, digest }, idempotencyKey: key })),
+    run: ({ csv, preview: { digest }, key }: PreviewedFile) => showingFailure(source.start({ csv, digest }, key)),
     failure: { title: 'Import Failed' },
-    refresh: [...changedByProducts, overviewQuery.queryKey],
+    refresh: source.refresh,
     onDone: (result, { name }) => {
       setPreviewed(null);
       newest.current = null;
       setDone({ name, result });
     },
   });
-  const progress = useImportProgress(importFile.isPending && previewed ? previewed.preview.digest : null);
+  const progress = useImportProgress(
+    importFile.isPending && source.hasProgress && previewed ? previewed.preview.digest : null,
+  );
 
   /** Waits for a response. If it fails, keeps the reason on screen, because the toast disappears. */
   async function showingFailure<Outcome>(response: Promise<Outcome>): Promise<Outcome> {
@@ -121,6 +118,7 @@ export function useProductImport(): ProductImport {
   }
 
   return {
+    source,
     checking,
     previewed,
     isImporting: importFile.isPending,

@@ -1,0 +1,122 @@
+import type { StockItem } from '#core/stock/stock-api.ts';
+import { kilogramsText } from '#core/stock/stock-entry.ts';
+import { itemDraftOf, type StockItemDraft } from '#core/stock/stock-item-draft.ts';
+import { type CsvColumn, numberColumn, textColumn } from '#server/http/csv-file.ts';
+import { idHeader, readId, unknownHeaders, wrongHeaders } from '../check-headers.ts';
+import { type CsvRow, type LineError, readCsv } from '../read-csv.ts';
+
+/** Weights are kilograms with a point, as on the screens; every heading of an amount says what it is in. */
+const piecesHeader = 'On hand (pieces)';
+const kilogramsHeader = 'On hand (kg)';
+export const thresholdHeaders = { pieces: 'Low at (pieces)', kilograms: 'Low at (kg)' } as const;
+
+/** A column of what an owner sets of an item. */
+export interface ItemColumn {
+  field: keyof StockItemDraft;
+  column: CsvColumn<StockItem>;
+}
+
+const draftText = (field: keyof StockItemDraft) => (item: StockItem) => itemDraftOf(item)[field] ?? '';
+const draftColumn = (field: keyof StockItemDraft, header: string): ItemColumn => ({
+  field,
+  column: textColumn(header, draftText(field)),
+});
+
+export const itemColumns: readonly ItemColumn[] = [
+  draftColumn('name', 'Name'),
+  draftColumn('unit', 'Unit'),
+  draftColumn('cut', 'Cut'),
+  draftColumn('storage', 'Storage'),
+  draftColumn('shelfLifeDays', 'Shelf life (days)'),
+  {
+    field: 'threshold',
+    column: textColumn(thresholdHeaders.pieces, (item) => (item.unit === 'gram' ? '' : draftText('threshold')(item))),
+  },
+  {
+    field: 'threshold',
+    column: textColumn(thresholdHeaders.kilograms, (item) =>
+      item.unit === 'gram' ? draftText('threshold')(item) : '',
+    ),
+  },
+  draftColumn('hold', 'Hold'),
+];
+
+/** The columns of what is on hand. In an import they are a count. */
+export const levelColumns = {
+  pieces: textColumn<StockItem>(piecesHeader, ({ unit, onHand }) => (unit === 'gram' ? '' : String(onHand.pieces))),
+  kilograms: textColumn<StockItem>(kilogramsHeader, ({ unit, onHand }) =>
+    unit === 'piece' ? '' : kilogramsText(onHand.grams),
+  ),
+} as const;
+
+/** The columns that an import doesn't read. */
+const shownColumns: readonly CsvColumn<StockItem>[] = [
+  textColumn('Held by orders (pieces)', ({ unit, allocated }) => (unit === 'gram' ? '' : String(allocated.pieces))),
+  textColumn('Held by orders (kg)', ({ unit, allocated }) => (unit === 'piece' ? '' : kilogramsText(allocated.grams))),
+];
+
+export const stockColumns: readonly CsvColumn<StockItem>[] = [
+  numberColumn(idHeader, (item) => item.id),
+  ...itemColumns.map(({ column }) => column),
+  levelColumns.pieces,
+  levelColumns.kilograms,
+  ...shownColumns,
+];
+
+/** A line of the file with the text of its cells by heading. Columns that the file doesn't have are absent. */
+export interface StockRow {
+  line: number;
+  id: number | null;
+  cells: ReadonlyMap<string, string>;
+}
+
+export interface StockFile {
+  rows: StockRow[];
+  errors: LineError[];
+  unknownColumns: string[];
+  /** The spreadsheet's row numbers, by the line of the file in which each row starts. */
+  rowOfLine: ReadonlyMap<number, number>;
+}
+
+const readHeaders = [...itemColumns.map(({ column }) => column.header), piecesHeader, kilogramsHeader];
+
+/** Reads a file of stock items, and reports every error that can be found without the stored items. */
+export async function readStockRows(csv: string): Promise<StockFile> {
+  const { headers, rows, errors, rowOfLine } = await readCsv(csv);
+  const headerErrors = [...wrongHeaders(headers, readHeaders, 'stock item'), ...otherUnits(headers)];
+  if (headerErrors.length > 0) return { rows: [], errors: [...headerErrors, ...errors], unknownColumns: [], rowOfLine };
+  const unknownColumns = unknownHeaders(
+    headers,
+    stockColumns.map(({ header }) => header),
+  );
+  const headerOf = new Map(headers.map((header) => [header.toLowerCase(), header]));
+  const lineOf = new Map<number, number>();
+  const read = rows.flatMap((row) => {
+    const id = readId(row, headerOf.get(idHeader.toLowerCase()), lineOf, 'stock item');
+    if (typeof id !== 'string') return [{ line: row.line, id, cells: cellsOf(row, headerOf) }];
+    errors.push({ line: row.line, column: idHeader, message: id });
+    return [];
+  });
+  return { rows: read, errors, unknownColumns, rowOfLine };
+}
+
+/** An amount in another unit, such as grams, is an error: if it were left out, the file would look imported. */
+function otherUnits(headers: readonly string[]): LineError[] {
+  const known = readHeaders.map((header) => header.toLowerCase());
+  return headers
+    .filter((header) => /^(on hand|low at)/i.test(header) && !known.includes(header.toLowerCase()))
+    .map((header) => ({
+      line: 1,
+      column: header,
+      message: `Amounts are read from columns such as “${piecesHeader}” and “${kilogramsHeader}”, with weights in kilograms`,
+    }));
+}
+
+function cellsOf({ cells }: CsvRow, headerOf: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const known of readHeaders) {
+    const header = headerOf.get(known.toLowerCase());
+    if (header !== undefined) found.set(known, (cells.get(header) ?? '').trim());
+  }
+  return found;
+}
