@@ -151,16 +151,25 @@ function toStartupError(error: unknown, dataDir: string): unknown {
  */
 async function stopParts(parts: Parts): Promise<void> {
   const { lock, listener, live, store, providers, scheduler, takeBackAddress } = parts;
-  takeBackAddress?.();
-  live?.close();
-  try {
-    await listener?.close(requestsLimitMs);
-    await scheduler?.stop();
-    await providers?.close();
-    await store?.close();
-  } finally {
-    lock?.release();
+  const steps: (() => unknown)[] = [
+    () => takeBackAddress?.(),
+    () => live?.close(),
+    () => listener?.close(requestsLimitMs),
+    () => scheduler?.stop(),
+    () => providers?.close(),
+    () => store?.close(),
+  ];
+  const errors: unknown[] = [];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      // The other parts are stopped nevertheless: a shop that is half open would block its port and its data.
+      errors.push(error);
+    }
   }
+  lock?.release();
+  if (errors.length > 0) throw errors[0];
 }
 
 /** Writes the shop's URL to a file for other programs on this computer. Returns a function that removes the file. */

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { faultExitCode } from '#core/shop-process.ts';
@@ -36,6 +36,17 @@ it.each(faults)(
     expect(existsSync(join(dataDir, 'shop.db-wal'))).toBe(false);
   },
 );
+
+it('A shop that can’t stop in an orderly way ends with a failure code, so that it isn’t taken for a requested stop', async () => {
+  const dataDir = temporaryFolder();
+  const shop = await runShop(dataDir);
+  await shop.address();
+  const file = join(dataDir, 'address.json');
+  rmSync(file);
+  mkdirSync(join(file, 'in the way'), { recursive: true });
+  shop.kill('SIGTERM');
+  expect(await shop.ended).toBe(1);
+});
 
 it('A request in progress gets its response before a fatal error stops the shop, and its changes are kept', async () => {
   const dataDir = temporaryFolder();

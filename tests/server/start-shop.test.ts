@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -69,6 +69,18 @@ describe('A shop', () => {
 });
 
 describe('A shop that has taken a payment with Stripe', () => {
+  it('that can’t remove the file with its URL still closes its port and its database, and reports the error', async () => {
+    const dataDir = temporaryFolder();
+    const shop = await startHere({ ...quiet, DATA_DIR: dataDir });
+    const file = join(dataDir, 'address.json');
+    rmSync(file);
+    mkdirSync(join(file, 'in the way'), { recursive: true });
+    await expect(shop.stop()).rejects.toThrow();
+    await expect(sendRequest(shop.address, 'GET', '/api/health')).rejects.toThrow();
+    expect(existsSync(join(dataDir, 'shop.db-wal'))).toBe(false);
+    (await lockFolder(dataDir, 0)).release();
+  });
+
   it('starts only with Stripe’s keys, or if the owner chooses the till', async () => {
     const stripe = await stripeForTest();
     const DATA_DIR = temporaryFolder();

@@ -77,7 +77,8 @@ function SettingsForm({ stored }: { stored: Stored }) {
       </div>
       {errors.size === 0 ? null : <ActionFailure text="Some numbers are missing or not valid." className="mt-4" />}
       <ActionFailure text={send.failure} className="mt-4" />
-      {stored.version === start.version ? null : (
+      {/* Right after saving, the stored settings may still be those from before. */}
+      {stored.version <= start.version ? null : (
         <p role="alert" className="mt-4 text-sm font-semibold text-brass">
           Someone else has saved these accounts.{' '}
           <Button

@@ -117,6 +117,27 @@ describe('A payment with Stripe', () => {
     const alerts = await shop.deps.store.read((db) => db.select().from(paymentAlerts));
     expect(alerts).toMatchObject([{ kind: 'mismatch', orderId: order.id, detail: expect.stringContaining('$50.00') }]);
   });
+
+  it('with a different amount stops blocking its order once staff have refunded it at Stripe', async () => {
+    const open = await startStripeShop();
+    const { shop, stripe, tokenOf } = open;
+    const jo = shop.visitor();
+    const order = await unpaidOrder(open, jo);
+    stripe.faults.add({ kind: 'dropped-before', path: /confirm$/, times: 2 });
+    const body = { orderId: order.id, amount: order.totalAmount, paymentToken: tokenOf() };
+    await jo.post('/api/payments', body, { key: 'k' });
+    const [intent] = stripe.state.paymentIntents.all();
+    await stripe.stripe.paymentIntents.update(intent?.id ?? '', { amount: 5000 });
+    await jo.post('/api/payments', body, { key: 'k' });
+    await stripe.stripe.refunds.create({ payment_intent: intent?.id ?? '' });
+    await stripe.webhooks.settled();
+    await resolveOpenCharges(shop.deps);
+    const again = await jo.post('/api/payments', { ...body, paymentToken: tokenOf() }, { key: 'k2' });
+    expect(again.body).toMatchObject({ order: { status: 'paid' }, payment: { amount: order.totalAmount } });
+    await stripe.webhooks.settled();
+    expect(stripe.ledger.netCents()).toBe(order.totalAmount);
+    expect(await orderAsItIs(shop, order.id)).toMatchObject({ amountPaid: order.totalAmount });
+  });
 });
 
 describe('A subscription with Stripe', () => {
