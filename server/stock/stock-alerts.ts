@@ -14,7 +14,7 @@ interface NewAlert extends StockAmount {
   now: Date;
 }
 
-export async function raiseStockAlert(tx: Writer, { now, ...alert }: NewAlert): Promise<void> {
+async function raiseStockAlert(tx: Writer, { now, ...alert }: NewAlert): Promise<void> {
   await tx.insert(stockAlerts).values({ ...alert, createdAt: now.toISOString() });
 }
 

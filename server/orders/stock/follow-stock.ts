@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
-import type { StockAmount } from '#core/stock/stock-amount.ts';
+import { noStock } from '#core/stock/stock-amount.ts';
 import { isCounting } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/writes/write-rows.ts';
+import { bookSales } from '#server/stock/book-sales.ts';
 import { alertIfShort } from '#server/stock/stock-alerts.ts';
-import { allocate, bookReturned, bookSold } from '#server/stock/stock-levels.ts';
+import { allocate, bookReturned } from '#server/stock/stock-levels.ts';
 import type { OfflineOrigin } from '../order-events.ts';
 import { stockAllocations } from './allocation-tables.ts';
 import { type AllocationRow, findAllocations, findOrdersWithStock } from './orders-with-stock.ts';
@@ -62,9 +63,7 @@ export async function followStock(
   const lacking = changes.some(holdsMore) ? findLacking(found, draws) : [];
   if (context.ifLacking === 'refuse' && lacking.length > 0) throw outOfStock(lacking, context.unchanged);
   if (context.isTrial) return lacking;
-  // Every order takes items in the same sequence, so that two of them never wait for each other.
-  changes.sort((one, other) => itemOf(one) - itemOf(other) || one.orderId - other.orderId);
-  for (const change of changes) await apply(tx, change, context);
+  await applyAll(tx, changes, context);
   return lacking;
 }
 
@@ -74,6 +73,17 @@ export async function releaseStock(tx: Writer, orderIds: readonly number[], now:
   rows.sort((one, other) => one.itemId - other.itemId);
   for (const row of rows)
     await apply(tx, { orderId: row.orderId, row, wanted: undefined }, { now, actorId: null, ifLacking: 'book' });
+}
+
+/** Every order takes items in the same sequence, so that two of them never wait for each other. */
+async function applyAll(tx: Writer, changes: readonly Change[], context: StockContext): Promise<void> {
+  const real = changes.filter(({ row, wanted }) => row === undefined || wanted === undefined || !isSame(row, wanted));
+  const byItem = [...Map.groupBy(real, itemOf)].sort(([one], [other]) => one - other);
+  for (const [itemId, ofItem] of byItem) {
+    const sorted = ofItem.toSorted((one, other) => one.orderId - other.orderId);
+    for (const change of sorted) if (change.wanted?.state !== 'sold') await apply(tx, change, context);
+    await handOver(tx, itemId, sorted.filter(isHandover), context);
+  }
 }
 
 function holdsMore({ row, wanted }: Change): boolean {
@@ -95,11 +105,13 @@ function itemOf({ row, wanted }: Change): number {
 }
 
 async function apply(tx: Writer, change: Change, context: StockContext): Promise<void> {
-  const { row, wanted } = change;
-  if (row !== undefined && wanted !== undefined && isSame(row, wanted)) return;
+  const { orderId, row, wanted } = change;
   await changeLevel(tx, change, context);
-  const taken = await bookHandedOver(tx, change, context);
-  await storeRow(tx, change, taken, context);
+  if (row?.state === 'sold' && wanted === undefined) {
+    const { itemId, pieces, grams } = row;
+    await bookReturned(tx, { itemId, orderId, pieces, grams, now: context.now, actorId: context.actorId });
+  }
+  await storeRow(tx, change, context);
 }
 
 function isSame(row: AllocationRow, { state, pieces, grams, heldUntil }: WantedStock): boolean {
@@ -120,40 +132,54 @@ async function changeLevel(tx: Writer, { orderId, row, wanted }: Change, context
   if (isMore && isForced) await alertIfShort(tx, { itemId, orderId, now: context.now });
 }
 
-/** Books goods that were handed over or came back. Returns what was taken. */
-async function bookHandedOver(
-  tx: Writer,
-  { orderId, row, wanted }: Change,
-  { now, actorId, offline }: StockContext,
-): Promise<StockAmount | null> {
-  if (row?.state === 'sold' && wanted === undefined) {
-    const { itemId, pieces, grams } = row;
-    await bookReturned(tx, { itemId, orderId, pieces, grams, now, actorId });
-    return null;
-  }
-  if (wanted?.state !== 'sold') return null;
-  const { itemId, pieces, grams } = wanted;
-  // The record of an item that is cut for the day isn't expected to have it.
-  const isExpected = wanted.isFromShelf;
-  const at = offline === undefined ? now : new Date(offline.madeAt);
-  return bookSold(tx, { itemId, orderId, pieces, grams, at, now, actorId }, { isExpected });
-}
-
-async function storeRow(
-  tx: Writer,
-  { orderId, row, wanted }: Change,
-  taken: StockAmount | null,
-  { now }: StockContext,
-): Promise<void> {
+async function storeRow(tx: Writer, { orderId, row, wanted }: Change, { now }: StockContext): Promise<void> {
   const updatedAt = now.toISOString();
   if (wanted !== undefined) {
-    const { itemId, state, heldUntil } = wanted;
-    const { pieces, grams } = taken ?? wanted;
+    const { itemId, pieces, grams, state, heldUntil } = wanted;
     const set = { pieces, grams, state, heldUntil, updatedAt };
     if (row === undefined) await addRows(tx, stockAllocations, [{ orderId, itemId, ...set }]);
     else await tx.update(stockAllocations).set(set).where(eq(stockAllocations.id, row.id));
   } else if (row !== undefined && (isLive(row) || row.state === 'sold')) {
     const state = row.state === 'sold' ? 'returned' : 'released';
     await tx.update(stockAllocations).set({ state, heldUntil: null, updatedAt }).where(eq(stockAllocations.id, row.id));
+  }
+}
+
+type HandoverChange = Change & { wanted: WantedStock };
+
+function isHandover(change: Change): change is HandoverChange {
+  return change.wanted?.state === 'sold';
+}
+
+/** Books what orders were handed of an item, in as many statements for a whole day's deliveries as for a few. */
+async function handOver(
+  tx: Writer,
+  itemId: number,
+  changes: readonly HandoverChange[],
+  { now, actorId, offline }: StockContext,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const at = offline === undefined ? now : new Date(offline.madeAt);
+  const handovers = changes.map(({ orderId, row, wanted }) => {
+    const { pieces, grams, isFromShelf } = wanted;
+    return { orderId, pieces, grams, held: row?.state === 'held' ? row : noStock, isExpected: isFromShelf };
+  });
+  const taken = await bookSales(tx, itemId, handovers, { at, now, actorId });
+  const set = { state: 'sold' as const, heldUntil: null, updatedAt: now.toISOString() };
+  const rows = changes.map(({ orderId, row }, index) => {
+    const { pieces, grams } = taken[index] ?? noStock;
+    return { orderId, itemId, id: row?.id, pieces, grams };
+  });
+  const added = rows.filter(({ id }) => id === undefined).map(({ id: _id, ...row }) => ({ ...row, ...set }));
+  await addRows(tx, stockAllocations, added);
+  const known = Map.groupBy(rows, ({ id, pieces, grams }) => (id === undefined ? '' : `${pieces} ${grams}`));
+  for (const [key, [first, ...others]] of known) {
+    if (key === '' || first === undefined) continue;
+    const ids = [first, ...others].flatMap(({ id }) => id ?? []);
+    const { pieces, grams } = first;
+    await tx
+      .update(stockAllocations)
+      .set({ ...set, pieces, grams })
+      .where(inArray(stockAllocations.id, ids));
   }
 }

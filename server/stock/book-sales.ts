@@ -1,0 +1,126 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { addAmounts, isNoStock, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
+import { alertIfShort } from './stock-alerts.ts';
+import { shopPlaceId } from './stock-items.ts';
+import { isLevelOf } from './stock-levels.ts';
+import { stockAlerts, stockItems, stockLevels, stockMoves } from './stock-tables.ts';
+
+/** Goods of one item that an order's customer was handed. */
+export interface Handover extends StockAmount {
+  orderId: number;
+  /** What the order held of the item, which it holds no more. */
+  held: StockAmount;
+  /** Whether the record is expected to have the goods. It isn't for an item that is cut for the day. */
+  isExpected: boolean;
+}
+
+interface SaleContext {
+  /** When the goods were handed over. */
+  at: Date;
+  now: Date;
+  actorId: number | null;
+}
+
+/**
+ * Books goods of an item that were handed over, in a few statements for any number of orders. What the record lacks becomes a
+ * `found` move, because the goods were there, and an alert. A sale that was made offline may be booked after a later count, which
+ * has left its goods out already. They become a `found` move without an alert, so that they aren't taken away twice. Pieces with
+ * their own weights take their share of the weight that is recorded.
+ * @returns the amount that each order took
+ */
+export async function bookSales(
+  tx: Writer,
+  itemId: number,
+  handovers: readonly Handover[],
+  context: SaleContext,
+): Promise<StockAmount[]> {
+  const { at, now } = context;
+  const level = await readLevel(tx, itemId);
+  const isCounted = at < now && (await isCountedAfter(tx, itemId, at));
+  const sales: Sale[] = [];
+  let onHand: StockAmount = level;
+  for (const { orderId, isExpected, pieces, grams } of handovers) {
+    const wanted = { pieces, grams };
+    const sold = level.unit === 'weighed' ? withWeight(wanted, onHand) : wanted;
+    const found = isCounted ? sold : lackingOf(wanted, onHand);
+    sales.push({ orderId, sold, found, isAlert: isExpected && !isCounted && !isNoStock(found) });
+    onHand = subtractAmounts(addAmounts(onHand, found), sold);
+  }
+  const held = handovers.reduce((sum, each) => addAmounts(sum, each.held), noStock);
+  const taken = subtractAmounts(level, onHand);
+  await tx
+    .update(stockLevels)
+    .set({
+      pieces: sql`${stockLevels.pieces} - ${taken.pieces}`,
+      grams: sql`${stockLevels.grams} - ${taken.grams}`,
+      allocatedPieces: sql`${stockLevels.allocatedPieces} - ${held.pieces}`,
+      allocatedGrams: sql`${stockLevels.allocatedGrams} - ${held.grams}`,
+    })
+    .where(isLevelOf(itemId));
+  const foundReason = isCounted ? 'Already missing when it was counted' : 'Handed over, but not in the record';
+  await addRows(
+    tx,
+    stockMoves,
+    sales.flatMap((sale) => movesOf(itemId, sale, { ...context, foundReason })),
+  );
+  const alerts = sales
+    .filter(({ isAlert }) => isAlert)
+    .map(({ orderId, found }) => ({ itemId, kind: 'found' as const, orderId, ...found, createdAt: now.toISOString() }));
+  await addRows(tx, stockAlerts, alerts);
+  await alertIfShort(tx, { itemId, orderId: handovers.at(-1)?.orderId ?? null, now });
+  return sales.map(({ sold }) => sold);
+}
+
+interface Sale {
+  orderId: number;
+  sold: StockAmount;
+  /** What the record lacked of it. */
+  found: StockAmount;
+  isAlert: boolean;
+}
+
+function movesOf(
+  itemId: number,
+  { orderId, sold, found }: Sale,
+  { at, now, actorId, foundReason }: SaleContext & { foundReason: string },
+) {
+  const [shared, recordedAt] = [{ itemId, placeId: shopPlaceId, orderId, recordedBy: actorId }, now.toISOString()];
+  const move = { ...shared, at: at.toISOString(), recordedAt };
+  const out = {
+    ...{ ...move, kind: 'sold' as const, reason: '' },
+    ...{ pieces: 0 - sold.pieces, grams: 0 - sold.grams },
+  };
+  if (isNoStock(found)) return [out];
+  return [{ ...move, kind: 'found' as const, reason: foundReason, ...found }, out];
+}
+
+function lackingOf(wanted: StockAmount, level: StockAmount): StockAmount {
+  return { pieces: Math.max(0, wanted.pieces - level.pieces), grams: Math.max(0, wanted.grams - level.grams) };
+}
+
+async function isCountedAfter(db: Reader, itemId: number, at: Date): Promise<boolean> {
+  const [counted] = await db
+    .select({ id: stockMoves.id })
+    .from(stockMoves)
+    .where(and(eq(stockMoves.itemId, itemId), eq(stockMoves.kind, 'counted'), gt(stockMoves.at, at.toISOString())))
+    .limit(1);
+  return counted !== undefined;
+}
+
+/** Pieces with the mean weight of what is on hand. The last pieces take all the weight that is left. */
+function withWeight({ pieces }: StockAmount, level: StockAmount): StockAmount {
+  if (pieces >= level.pieces) return { pieces, grams: level.grams };
+  return { pieces, grams: Math.round((level.grams * pieces) / level.pieces) };
+}
+
+async function readLevel(tx: Writer, itemId: number) {
+  const [row] = await tx
+    .select({ level: stockLevels, unit: stockItems.unit })
+    .from(stockLevels)
+    .innerJoin(stockItems, eq(stockItems.id, stockLevels.itemId))
+    .where(isLevelOf(itemId));
+  if (row === undefined) throw new Error(`Stock item ${itemId} has no level`);
+  return { ...row.level, unit: row.unit };
+}
