@@ -68,11 +68,12 @@ export const gainedSettings = {
   confirmsClaims: gained(shopSettingsSchema.shape.confirmsClaims, true),
   expectations: gained(shopSettingsSchema.shape.expectations, unwrittenExpectations),
   counting: gained(shopSettingsSchema.shape.counting, false),
+  lots: gained(shopSettingsSchema.shape.lots, false),
 };
 
 /** The shop settings that every page needs. */
 export const publicShopSchema = shopSettingsSchema
-  .omit({ reminderDays: true, emailSender: true, asksForReviews: true, lots: true })
+  .omit({ reminderDays: true, emailSender: true, asksForReviews: true })
   .extend({
     ...gainedSettings,
     businessName: z.string(),

@@ -65,7 +65,7 @@ export async function getPublicShop(
   provider: Pick<Deps['providers']['active'], 'name' | 'minimumCents'>,
 ): Promise<PublicShop> {
   const { seo, shop } = await getSettings(db);
-  const { reminderDays: _days, emailSender: _sender, asksForReviews: _asks, lots: _lots, ...versioned } = shop;
+  const { reminderDays: _days, emailSender: _sender, asksForReviews: _asks, ...versioned } = shop;
   const { version: _version, ...shown } = versioned;
   const { businessName, businessType, location, keywords, phone } = seo;
   return {

@@ -153,13 +153,14 @@ function sameMove(
   return known;
 }
 
+/** The moves of an item, or of a lot, newest first. */
 export async function listMoves(
   db: Reader,
-  itemId: number,
+  of: { itemId: number } | { lotId: number },
   paging: Paging | null,
 ): Promise<{ rows: StockMove[]; total: number }> {
   const bounds = boundsOf(paging);
-  const where = eq(stockMoves.itemId, itemId);
+  const where = 'lotId' in of ? eq(stockMoves.lotId, of.lotId) : eq(stockMoves.itemId, of.itemId);
   const rows = await selectMoves(db)
     .where(where)
     .orderBy(desc(stockMoves.at), desc(stockMoves.id))

@@ -87,7 +87,7 @@ export function addStockRoutes(routes: Routes, products: { findProductsOfItem: F
   serve(routes, listStockMoves, ({ params, paging }) =>
     store.read(async (db) => {
       const { id } = await getItem(db, params.id);
-      const { rows, total } = await listMoves(db, id, paging);
+      const { rows, total } = await listMoves(db, { itemId: id }, paging);
       return new ListResponse(rows, total);
     }),
   );

@@ -25,6 +25,7 @@ const unknownShop: PublicShop = {
   expectations: unwrittenExpectations,
   testimonials: [],
   counting: false,
+  lots: false,
   provider: 'till',
   minimumChargeCents: 1,
   stripePublishableKey: null,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { daySchema, defineEndpoint, gained, idParams, idSchema, instantSchema, listQuery } from '#core/endpoint.ts';
+import { stockUnits } from '../stock-amount.ts';
+import { stockMoveSchema } from '../stock-api.ts';
 import { amountFields, clientKey, enteredFields, optionalText, rowId } from '../stock-fields.ts';
 import { lotSources, lotStatuses } from './lot.ts';
 
@@ -33,6 +35,7 @@ export const lotSchema = z.object({
   id: z.number().int(),
   itemId: z.number().int(),
   itemName: z.string(),
+  unit: gained(z.enum(stockUnits), 'weighed'),
   source: z.enum(lotSources),
   status: z.enum(lotStatuses),
   supplier: z.object({ id: z.number().int(), name: z.string() }).nullable(),
@@ -50,6 +53,8 @@ export const lotSchema = z.object({
   block: z.string().nullable(),
   /** The lots that it was cut, mixed or frozen from. */
   parents: z.array(z.number().int()),
+  /** The lots that were cut, mixed or frozen from it. */
+  children: gained(z.array(z.number().int()), []),
   createdAt: instantSchema,
   closedAt: instantSchema.nullable(),
   /** When an owner held the lot, and why; null unless it is held. */
@@ -59,15 +64,18 @@ export const lotSchema = z.object({
 });
 export type Lot = z.infer<typeof lotSchema>;
 
-/** Says which lots a list contains: `mark-down` expire within three days, `expired` may no longer be sold. */
-const lotStates = ['open', 'held', 'closed', 'mark-down', 'expired'] as const;
+/**
+ * Says which lots a list contains: `mark-down` expire within three days, `expired` may no longer be sold, and of `on-hand` there is
+ * something left, whatever may be done with it.
+ */
+const lotStates = ['open', 'held', 'closed', 'mark-down', 'expired', 'on-hand'] as const;
 export type LotState = (typeof lotStates)[number];
 
 export const listLots = defineEndpoint({
   method: 'GET',
   path: '/api/admin/lots',
   access: 'counter',
-  summary: 'Lists lots, those that expire first at the top; `q` searches the supplier’s number',
+  summary: 'Lists lots, those that expire first at the top; `q` searches the lot’s number, the supplier’s and the item',
   tag,
   query: listQuery.extend({ itemId: idSchema.optional(), state: z.enum(lotStates).optional() }),
   response: z.array(lotSchema),
@@ -83,6 +91,39 @@ export const readLot = defineEndpoint({
   tag,
   params: idParams,
   response: lotSchema,
+});
+
+export const listLotMoves = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/lots/:id/moves',
+  access: 'counter',
+  summary: 'Lists what came and left of a lot, newest first',
+  tag,
+  params: idParams,
+  query: listQuery.omit({ q: true }),
+  response: z.array(stockMoveSchema),
+  list: true,
+});
+
+const counterContactSchema = z.object({
+  /** Who signs in at this counter. */
+  names: z.array(z.string()),
+  /** When it last changed something in the shop, to the hour. It may have been in contact since. */
+  lastContactAt: instantSchema,
+  /** Whether it is known that it was in contact after the lot was held. */
+  knowsOfHold: z.boolean(),
+});
+export type CounterContact = z.infer<typeof counterContactSchema>;
+
+export const listLotCounters = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/lots/:id/counters',
+  access: 'counter',
+  summary:
+    'Lists the counters, with their last known contact and whether it was after the lot was held; empty unless it is held',
+  tag,
+  params: idParams,
+  response: z.array(counterContactSchema),
 });
 
 export const createLot = defineEndpoint({
@@ -129,4 +170,4 @@ export const freezeLot = defineEndpoint({
   moreErrors: ['wrong_status', 'lot_held', 'key_reused'],
 });
 
-export const lotsApi = { listLots, readLot, createLot, changeLot, freezeLot };
+export const lotsApi = { listLots, readLot, listLotMoves, listLotCounters, createLot, changeLot, freezeLot };

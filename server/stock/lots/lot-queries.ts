@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Day } from '#core/dates.ts';
 import { lotBlock, markDownUntil } from '#core/stock/lots/lot.ts';
@@ -24,12 +24,16 @@ export async function listLots(
   const where = and(
     itemId === undefined ? undefined : eq(lots.itemId, itemId),
     state === undefined ? undefined : isInState(state, today),
-    q ? keyContains(lots.supplierNumberKey, q) : undefined,
+    q ? matches(q) : undefined,
   );
   const bounds = boundsOf(paging);
   const rows = await selectLots(db, where, { ...bounds, today });
   const total = await totalOf(rows.length, bounds, async () => {
-    const [counted] = await db.select({ total: count() }).from(lots).where(where);
+    const [counted] = await db
+      .select({ total: count() })
+      .from(lots)
+      .innerJoin(stockItems, eq(stockItems.id, lots.itemId))
+      .where(where);
     return counted?.total ?? 0;
   });
   return { rows, total };
@@ -42,10 +46,17 @@ export async function getLot(db: Reader, id: number, today: Day): Promise<Lot> {
   return lot;
 }
 
+/** The lot's own number, or a part of the supplier's number or of the item's name. */
+function matches(q: string): SQL | undefined {
+  const isNumber = /^\d{1,9}$/.test(q) ? eq(lots.id, Number(q)) : undefined;
+  return or(isNumber, keyContains(lots.supplierNumberKey, q), keyContains(stockItems.nameKey, q));
+}
+
 function isInState(state: LotState, today: Day): SQL | undefined {
   if (state === 'mark-down') {
     return and(eq(lots.status, 'open'), gte(lots.useBy, today), lte(lots.useBy, markDownUntil(today)));
   }
+  if (state === 'on-hand') return and(ne(lots.status, 'closed'), or(gt(lots.pieces, 0), gt(lots.grams, 0)));
   if (state === 'expired') return and(eq(lots.status, 'open'), lt(lots.useBy, today));
   return state === 'open'
     ? and(eq(lots.status, 'open'), or(isNull(lots.useBy), gte(lots.useBy, today)))
@@ -58,7 +69,12 @@ export async function selectLots(
   { limit, offset, today }: Paging & { today: Day },
 ): Promise<Lot[]> {
   const rows = await db
-    .select({ lot: lots, itemName: stockItems.name, supplier: { id: suppliers.id, name: suppliers.name } })
+    .select({
+      lot: lots,
+      itemName: stockItems.name,
+      unit: stockItems.unit,
+      supplier: { id: suppliers.id, name: suppliers.name },
+    })
     .from(lots)
     .innerJoin(stockItems, eq(stockItems.id, lots.itemId))
     .leftJoin(suppliers, eq(suppliers.id, lots.supplierId))
@@ -67,17 +83,20 @@ export async function selectLots(
     .limit(limit)
     .offset(offset);
   const ids = rows.map(({ lot }) => lot.id);
-  const parents = ids.length === 0 ? [] : await db.select().from(lotParents).where(inArray(lotParents.lotId, ids));
-  return rows.map(({ lot, itemName, supplier }) => {
+  const isRelated = or(inArray(lotParents.lotId, ids), inArray(lotParents.parentId, ids));
+  const related = ids.length === 0 ? [] : await db.select().from(lotParents).where(isRelated).orderBy(lotParents.id);
+  return rows.map(({ lot, itemName, unit, supplier }) => {
     const { placeId: _place, supplierId: _supplier, supplierNumberKey: _key, pieces, grams, ...shown } = lot;
     const { costLeft: _cost, createdBy: _by, clientKey: _client, expiredAt: _expired, ...facts } = shown;
     return {
       ...facts,
       itemName,
+      unit,
       supplier,
       onHand: { pieces, grams },
       block: lotBlock(lot, today),
-      parents: parents.filter(({ lotId }) => lotId === lot.id).map(({ parentId }) => parentId),
+      parents: related.filter(({ lotId }) => lotId === lot.id).map(({ parentId }) => parentId),
+      children: related.filter(({ parentId }) => parentId === lot.id).map(({ lotId }) => lotId),
     };
   });
 }

@@ -2,7 +2,16 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import { type Day, melbourneDay } from '#core/dates.ts';
-import { changeLot, createLot, freezeLot, type Lot, listLots, readLot } from '#core/stock/lots/lots-api.ts';
+import {
+  changeLot,
+  createLot,
+  freezeLot,
+  type Lot,
+  listLotCounters,
+  listLotMoves,
+  listLots,
+  readLot,
+} from '#core/stock/lots/lots-api.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import { keepsLots } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -10,9 +19,10 @@ import { type Actor, ListResponse, type SessionInUse } from '#server/http/reques
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { alertIfShort } from '../stock-alerts.ts';
 import { getItem } from '../stock-items.ts';
-import { findMoveOfKey, requireFitting, requireSome, storeMove } from '../stock-moves.ts';
+import { findMoveOfKey, listMoves, requireFitting, requireSome, storeMove } from '../stock-moves.ts';
 import { findLotOfKey, createLot as storeLot } from './create-lot.ts';
 import { keepDocketPhotos, photosOf } from './docket-photo.ts';
+import { listCounters } from './list-counters.ts';
 import { getLot, listLots as listStoredLots } from './lot-queries.ts';
 import { lots } from './lot-tables.ts';
 
@@ -35,6 +45,22 @@ export function addLotRoutes(routes: Routes): void {
   );
 
   serve(routes, readLot, ({ params, today }) => store.read((db) => getLot(db, params.id, today)));
+
+  serve(routes, listLotMoves, ({ params, paging, today }) =>
+    store.read(async (db) => {
+      const { id } = await getLot(db, params.id, today);
+      const { rows, total } = await listMoves(db, { lotId: id }, paging);
+      return new ListResponse(rows, total);
+    }),
+  );
+
+  serve(routes, listLotCounters, ({ params, today, now, session }) =>
+    store.read(async (db) => {
+      const { heldAt } = await getLot(db, params.id, today);
+      const own = session?.opening.device ?? null;
+      return heldAt === null ? [] : listCounters(db, { heldAt, now, own });
+    }),
+  );
 
   serve(routes, createLot, async (context) => {
     await uploadedImages.requirePublished(photosOf('docketPhoto', context.body.docketPhoto));

@@ -20,7 +20,7 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
   const { status } = useLiveUpdates();
   const notLocked = useIdleLock();
   return (
-    <div className="admin min-h-dvh bg-white print:bg-transparent">
+    <div className="admin min-h-dvh bg-white print:min-h-0 print:bg-transparent">
       <header className="border-b border-ink bg-paper print:hidden">
         <div className="admin-page flex min-h-13 items-center gap-x-3 pointer-coarse:min-h-14 staff-bar:gap-x-6">
           <ShopLink

@@ -117,6 +117,18 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: '/admin/lots',
+    lazy: async () => ({ Component: (await import('#storefront/stock/admin/lots/lots-screen.tsx')).LotsScreen }),
+  },
+  {
+    path: '/admin/lots/:id',
+    lazy: async () => ({ Component: (await import('#storefront/stock/admin/lots/lot-screen.tsx')).LotScreen }),
+  },
+  {
+    path: '/admin/recall',
+    lazy: async () => ({ Component: (await import('#storefront/stock/admin/recall/recall-screen.tsx')).RecallScreen }),
+  },
+  {
     path: '/admin/jobs',
     lazy: async () => ({ Component: (await import('#storefront/bulk/admin/jobs-screen.tsx')).JobsScreen }),
   },

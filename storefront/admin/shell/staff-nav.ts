@@ -10,13 +10,13 @@ export interface StaffPlace {
   /** Other URLs that belong to this navigation entry, such as those of its records. */
   covers?: readonly string[];
   /** The setting that must be on for this entry to be shown. */
-  setting?: 'counting';
+  setting?: 'counting' | 'lots';
 }
 
 /** Who looks at the navigation: the role, and the shop's settings on which entries depend. */
 export interface StaffViewer {
   role: StaffRole;
-  shop: { counting: boolean };
+  shop: { counting: boolean; lots: boolean };
 }
 
 export interface StaffGroup {
@@ -70,6 +70,15 @@ export const staffPlaces: readonly StaffPlace[] = [
     access: 'counter',
     setting: 'counting',
   },
+  {
+    path: '/admin/lots',
+    label: 'Lots',
+    group: 'cold-room',
+    access: 'counter',
+    covers: ['/admin/lots/'],
+    setting: 'lots',
+  },
+  { path: '/admin/recall', label: 'Recall', group: 'cold-room', access: 'owner', setting: 'lots' },
   {
     path: '/admin/customers',
     label: 'Customers',

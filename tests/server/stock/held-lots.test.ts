@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Lot } from '#core/stock/lots/lots-api.ts';
+import type { CounterContact, Lot } from '#core/stock/lots/lots-api.ts';
 import { noteExpiredLots } from '#server/stock/lots/note-expired-lots.ts';
 import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
 import { checkoutOf, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
+import { memberOf } from '#tests/support/data/staff/staff-members.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 
 const path = '/api/orders-with-items';
@@ -106,5 +107,24 @@ describe('What lies in a lot whose use-by day has passed', () => {
     expect(await noted()).toEqual({ availability: 'low', left: 1 });
     expect((await buy(1)).status).toBe(201);
     expect(await noted()).toEqual({ availability: 'sold-out', left: 0 });
+  });
+});
+
+describe('The counters that don’t know of a hold', () => {
+  it('are those without a contact since then; each names who signs in there', async () => {
+    const { shop, dated, rump, setStatus, owner } = await rumpsInLots();
+    const { visitor: sam } = await memberOf(shop, 'sam', 'counter');
+    const counters = async () => (await owner.get(`/api/admin/lots/${dated.id}/counters`)).body;
+    expect(await counters()).toEqual([]);
+    // A session stores its use once an hour, with a request that changes something.
+    shop.setClock('2026-11-10T03:00:00.000Z');
+    await setStatus('held');
+    const knowing = (found: CounterContact[]) =>
+      Object.fromEntries(found.map(({ names, knowsOfHold }) => [names.join(), knowsOfHold]));
+    const before = knowing(await counters());
+    expect(before).toEqual({ sam: false, casey: false });
+    const received = { kind: 'received', ...pieces(1), clientKey: crypto.randomUUID() };
+    expect((await sam.post(`/api/admin/stock-items/${rump.id}/moves`, received)).status).toBe(201);
+    expect(knowing(await counters())).toMatchObject({ sam: true, casey: false });
   });
 });

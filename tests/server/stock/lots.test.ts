@@ -141,10 +141,17 @@ describe('The lists of lots', () => {
     expect(await list('mark-down')).toEqual([first.id, later.id]);
   });
 
-  it('are searched by the supplier’s number', async () => {
-    const { counter, lot, rump, ...room } = await rumpInLot();
-    await room.addLot(rump.id, { pieces: 1, grams: 900, supplierNumber: 'C-1' });
-    expect(ids((await counter.get(`${lotsPath}?q=b-471`)).body)).toEqual([lot.id]);
+  it('are searched by the lot’s number, the supplier’s number and the item, and name what is left', async () => {
+    const { counter, lot, rump, setStatus, ...room } = await rumpInLot();
+    const other: Lot = await room.addLot(rump.id, { pieces: 1, grams: 900, supplierNumber: 'C-1' });
+    const mince = await room.item('Mince', { unit: 'gram' });
+    const third: Lot = await room.addLot(mince.id, { grams: 900, supplierNumber: 'D-1' });
+    const list = async (query: string) => ids((await counter.get(`${lotsPath}?${query}`)).body);
+    expect(await list('q=b-471')).toEqual([lot.id]);
+    expect(await list(`q=${other.id}&itemId=${rump.id}`)).toContain(other.id);
+    expect(await list('q=minc')).toEqual([third.id]);
+    await setStatus('counter', 'closed', 1);
+    expect(await list('state=on-hand')).toEqual([other.id, third.id]);
   });
 });
 
@@ -164,6 +171,12 @@ describe('Freezing a part of a lot', () => {
       onHand: { pieces: 4, grams: 3_800 },
     });
     expect((await counter.post(`${lotsPath}/${lot.id}/freezing`, body)).body.id).toBe(made.body.id);
+    expect((await counter.get(`${lotsPath}/${lot.id}`)).body.children).toEqual([made.body.id]);
+    const moves = (await counter.get(`${lotsPath}/${lot.id}/moves`)).body;
+    expect(moves).toMatchObject([
+      { kind: 'cut-in', pieces: -4, grams: -3_800, lotId: lot.id },
+      { kind: 'received', pieces: 10, grams: 9_500, lotId: lot.id },
+    ]);
     expect([await onHand(rump.id), await onHand(frozen.id)]).toEqual([
       { pieces: 6, grams: 5_700 },
       { pieces: 4, grams: 3_800 },

@@ -25,7 +25,7 @@ describe('Staff screens', () => {
     'in the navigation of a %s are those that this role’s rights open',
     (role) => {
       const listed = staffGroups
-        .flatMap((group) => placesOf(group, { role, shop: { counting: true } }))
+        .flatMap((group) => placesOf(group, { role, shop: { counting: true, lots: true } }))
         .map(({ path }) => path);
       const allowed = staffPlaces
         .map(({ path }) => path)
@@ -37,13 +37,13 @@ describe('Staff screens', () => {
     },
   );
 
-  it('of a shop that doesn’t count its stock are the same without the cold room, in the navigation and in the search', () => {
-    const viewer = (counting: boolean) => ({ role: 'counter' as const, shop: { counting } });
-    const listed = (counting: boolean) => staffGroups.flatMap((group) => placesOf(group, viewer(counting)));
-    expect(listed(true).filter(({ label }) => !listed(false).some((other) => other.label === label))).toMatchObject([
-      { path: '/admin/stock', label: 'Stock' },
-      { path: '/admin/stock/alerts', label: 'Stock alerts' },
-    ]);
+  it('of a shop that doesn’t count its stock or keeps no lots are the same without them, in the navigation and in the search', () => {
+    const viewer = (counting: boolean, lots = false) => ({ role: 'owner' as const, shop: { counting, lots } });
+    const listed = (...settings: [boolean, boolean?]) =>
+      staffGroups.flatMap((group) => placesOf(group, viewer(...settings))).map(({ path }) => path);
+    const without = listed(false);
+    expect(listed(true).filter((path) => !without.includes(path))).toEqual(['/admin/stock', '/admin/stock/alerts']);
+    expect(listed(false, true).filter((path) => !without.includes(path))).toEqual(['/admin/lots', '/admin/recall']);
     expect(placesFor('stock', viewer(true)).results).toMatchObject([
       { to: '/admin/stock' },
       { to: '/admin/stock/alerts' },

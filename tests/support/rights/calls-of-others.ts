@@ -167,6 +167,8 @@ export const callsOfOthers = {
     'POST /api/admin/stock-counts',
     'GET /api/admin/lots',
     'GET /api/admin/lots/:id',
+    'GET /api/admin/lots/:id/moves',
+    'GET /api/admin/lots/:id/counters',
     'POST /api/admin/lots',
     // Holding and releasing a lot is the owner's; the lots' tests try it as both.
     'PATCH /api/admin/lots/:id',

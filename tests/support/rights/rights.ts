@@ -84,6 +84,8 @@ export const placesOfRights: Record<string, RightName> = {
   '/admin?tab=products': 'products',
   '/admin/stock': 'stock',
   '/admin/stock/alerts': 'stock',
+  '/admin/lots': 'stock',
+  '/admin/recall': 'buying',
   '/admin/customers': 'customers',
   '/admin?tab=users': 'customers',
   '/admin/messages': 'messages',
@@ -110,6 +112,7 @@ export const placesOfRights: Record<string, RightName> = {
   '/admin/stock/new': 'stockItems',
   '/admin/stock/count': 'stock',
   '/admin/stock/1': 'stock',
+  '/admin/lots/1': 'stock',
   '/admin/stock/1/edit': 'stockItems',
   '/admin/product/edit/1': 'prices',
 };

@@ -1,4 +1,5 @@
 import { formatInstant } from '#core/dates.ts';
+import type { StockUnit } from '#core/stock/stock-amount.ts';
 import { listStockMoves, type StockItem, type StockMove } from '#core/stock/stock-api.ts';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import { Pager } from '#storefront/admin/list/list-controls.tsx';
@@ -21,7 +22,7 @@ export function ItemHistory({ item }: { item: StockItem }) {
       </h2>
       <DataTable
         caption={`What came and left of ${item.name}, newest first`}
-        columns={columnsOf(item)}
+        columns={moveColumns(item.unit)}
         rows={moves.rows}
         rowKey={({ id }) => id}
         list={list}
@@ -41,7 +42,8 @@ export function ItemHistory({ item }: { item: StockItem }) {
   );
 }
 
-function columnsOf({ unit }: StockItem): Column<StockMove>[] {
+/** The columns of moves, of an item or of a lot. */
+export function moveColumns(unit: StockUnit): Column<StockMove>[] {
   return [
     {
       key: 'what',

@@ -11,6 +11,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import { stockQueries } from '../stock-queries.ts';
 import { AmountFields } from './amount-fields.tsx';
 import { type AmountText, noAmountText, readAmount } from './amount-text.ts';
+import { rejectionsOf } from './rejections-of.ts';
 
 export type EnteredKind = 'received' | 'wasted' | 'returned';
 
@@ -85,11 +86,6 @@ export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
       </form>
     </Dialog>
   );
-}
-
-/** The shop’s errors by field. */
-function rejectionsOf(problem: { errors?: { path: string; message: string }[] | undefined } | null) {
-  return Object.fromEntries((problem?.errors ?? []).map(({ path, message }) => [path, message]));
 }
 
 function formatAfter({ unit, onHand }: StockItem, kind: EnteredKind, amount: StockAmount): string {

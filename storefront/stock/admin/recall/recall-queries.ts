@@ -1,0 +1,50 @@
+import '#storefront/api/zod-without-eval.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { isDay } from '#core/dates.ts';
+import { readRecall } from '#core/stock/lots/recall-api.ts';
+import { call, from } from '#storefront/api/call.ts';
+
+/** By what goods are recalled, as in the address of the screen. */
+export const recallFields = ['lot', 'supplierNumber', 'day'] as const;
+export type RecallField = (typeof recallFields)[number];
+
+export interface RecallSearch {
+  by: RecallField;
+  value: string;
+}
+
+/** What the address asks for; null if it asks for nothing. */
+export function searchOf(search: URLSearchParams): RecallSearch | null {
+  for (const by of recallFields) {
+    const value = search.get(by)?.trim() ?? '';
+    if (value !== '') return { by, value };
+  }
+  return null;
+}
+
+/** Why nothing can be looked up by what was typed; undefined if it can. */
+export function faultOf({ by, value }: RecallSearch): string | undefined {
+  if (by === 'lot') return /^[1-9]\d{0,8}$/.test(value) ? undefined : 'Please enter the number of a lot';
+  if (by === 'day') return isDay(value) ? undefined : 'Please enter a day';
+  return value.length > 0 && value.length <= 60 ? undefined : 'Please enter the supplier’s number';
+}
+
+export interface RecallInput {
+  lot?: number;
+  supplierNumber?: string;
+  day?: string;
+}
+
+/** The search as the calls take it. */
+export function inputOf({ by, value }: RecallSearch): RecallInput {
+  if (by === 'lot') return { lot: Number(value) };
+  return by === 'day' ? { day: value } : { supplierNumber: value };
+}
+
+export const recallQueries = {
+  one: (search: RecallSearch) =>
+    queryOptions({
+      queryKey: ['admin', 'lots', 'recall', search.by, search.value],
+      queryFn: (context) => call(readRecall, { query: inputOf(search), ...from(context) }),
+    }),
+};

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import type { Lot } from '#core/stock/lots/lots-api.ts';
+import type { StockItem } from '#core/stock/stock-api.ts';
+import { expectNoFaults, expectNoOverflow } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { shopText } from '#tests/support/data/content.ts';
+
+test.use({ ownShop: true });
+
+const lotsPath = '/api/admin/lots';
+
+/** A shop that keeps lots, with four rumps in one lot, and a frozen item of the same kind. */
+async function rumpsInLot(page: Page, name = 'Rump'): Promise<Lot> {
+  await signInStaff(page);
+  await requestShop(page, 'PATCH', '/api/admin/shop-settings', shopText({ counting: true, lots: true }));
+  const addItem = (fields: object) =>
+    requestShop<StockItem>(page, 'POST', '/api/admin/stock-items', { unit: 'weighed', ...fields });
+  const rump = await addItem({ name, cut: 'beef/rump', shelfLifeDays: 2 });
+  await addItem({ name: `${name}, frozen`, storage: 'frozen', shelfLifeDays: 200 });
+  const facts = {
+    supplierNumber: name === 'Rump' ? 'B-4711' : 'B-4712',
+    establishment: '195',
+    temperature: 24,
+    clientKey: crypto.randomUUID(),
+  };
+  return requestShop<Lot>(page, 'POST', lotsPath, { itemId: rump.id, pieces: 4, grams: 4_000, ...facts });
+}
+
+/** Sells one rump, handed over at the counter, without naming its lot. Returns the order’s id. */
+async function sellRump(page: Page, { itemId }: Lot): Promise<number> {
+  const product = await makeProduct(page, { name: 'Rump pack' });
+  await requestShop(page, 'PATCH', `/api/admin/products/${product.id}`, { stock: [{ itemId, pieces: 1 }] });
+  const { order } = await requestShop<{ order: { id: number } }>(page, 'POST', '/api/admin/counter-sales', {
+    ...{ clientKey: crypto.randomUUID(), items: [{ productId: product.id, quantity: 1 }], payment: 'full' },
+    ...{ totalAmount: product.price, paid: { method: 'cash', amount: product.price }, handedOver: true },
+    customer: { name: 'Jo Citizen', email: 'jo@customer.test', phone: '0400 000 000' },
+  });
+  return order.id;
+}
+
+test('An owner finds a lot to mark down, freezes a part of it, holds it with a reason and opens it again', async ({
+  page,
+}) => {
+  const lot = await rumpsInLot(page);
+  await page.goto('/admin/lots?state=mark-down&q=b-4711');
+  await expectNoFaults(page);
+  await page.getByRole('link', { name: `${lot.id} · Rump` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Lot ${lot.id}: RumpMark down`);
+  await page.getByRole('button', { name: 'Freeze' }).click();
+  const freezing = page.getByRole('dialog');
+  await freezing.getByLabel('Pieces').fill('1');
+  await freezing.getByRole('button', { name: 'Freeze' }).click();
+  await expect(freezing.getByText('Please enter kilograms with a point, such as 2.48')).toBeVisible();
+  await freezing.getByLabel('Weight (kg)').fill('1.2');
+  await freezing.getByRole('button', { name: 'Freeze' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Rump, frozen');
+  await page.getByRole('link', { name: `Lot ${lot.id}`, exact: true }).click();
+  await expect(page.getByText('3 (2.800 kg)').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Hold' }).click();
+  const holding = page.getByRole('dialog');
+  await holding.getByRole('button', { name: 'Hold' }).click();
+  await expect(holding.getByText('Please say why')).toBeVisible();
+  await holding.getByLabel('Reason').fill('Recalled by the abattoir');
+  await holding.getByRole('button', { name: 'Hold' }).click();
+  await expect(page.getByText(/^Held since .*: Recalled by the abattoir$/)).toBeVisible();
+  await expect(page.getByText(/^Every counter where staff are signed in has been in contact/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Freeze' })).toHaveCount(0);
+  await expectNoFaults(page);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expectNoOverflow(page);
+  await page.getByRole('button', { name: 'Open again' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('The tests came back clean');
+  await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click();
+  await expect(page.getByRole('button', { name: 'Hold' })).toBeVisible();
+});
+
+test('An owner tries a recall, then sends its message after a confirmation', async ({ page }) => {
+  const orderId = await sellRump(page, await rumpsInLot(page, 'Scotch fillet'));
+  await page.goto('/admin/recall');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByText('Please enter the number of a lot')).toBeVisible();
+  await page.getByLabel('Recall by').selectOption('supplierNumber');
+  await page.getByLabel('Supplier’s number or tag').fill('B-4712');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByRole('heading', { name: 'Certain: 0 orders' })).toBeVisible();
+  const possible = page.getByRole('region', { name: 'Possible: 1 order' });
+  await expect(possible).toContainText('Jo Citizen');
+  await expect(possible.getByRole('link', { name: '0400 000 000' })).toHaveAttribute('href', 'tel:0400000000');
+  await expect(possible.getByRole('link', { name: `Order #${orderId}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Drill' }).click();
+  await expect(page.getByText(/^Drill done: 0 certain orders and 1 possible order, found in \d/)).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole('textbox', { name: 'Message' }).fill('Please don’t eat the rump. Bring it back.');
+  await page.getByRole('button', { name: 'Send…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send for 1 order' }).click();
+  await expect(page.getByText('The message is on its way for 1 order.')).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expectNoOverflow(page);
+  // The printed record has the lists, and none of the buttons.
+  await page.emulateMedia({ media: 'print' });
+  await expect(possible).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Drill' })).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeHidden();
+});
