@@ -59,7 +59,7 @@ const environmentSchema = z.object({
   ADMIN_USERNAME: optional(z.string().trim().min(3, 'ADMIN_USERNAME has at least 3 characters.').max(254)),
   ADMIN_EMAIL: optional(z.email('ADMIN_EMAIL is an email address.')),
   ADMIN_PASSWORD: optional(z.string().min(6, 'ADMIN_PASSWORD has at least 6 characters.').max(200)),
-  SAMPLE: optional(onOff('SAMPLE')),
+  SAMPLE: optional(z.enum(['on', 'off', 'stock'], { error: 'SAMPLE is "on", "off" or "stock".' })),
   COMING_SOON: optional(onOff('COMING_SOON')),
   TRUST_PROXY: optional(
     z
@@ -160,7 +160,7 @@ export interface Settings {
   /** The staff account created in an empty data folder; null values are made up. */
   admin: { username: string | null; email: string | null; password: string | null };
   /** Whether an empty data folder becomes the sample shop. */
-  sample: boolean;
+  sample: boolean | 'stock';
   /** Overrides the stored setting for whether customers see the Coming Soon page; null to use the stored setting. */
   comingSoon: boolean | null;
   /** Express's `trust proxy` setting: the proxies whose forwarded IP addresses are trusted. */
@@ -220,7 +220,7 @@ export function readEnv(source: Record<string, string | undefined>): Settings {
       email: found.ADMIN_EMAIL ?? null,
       password: found.ADMIN_PASSWORD ?? null,
     },
-    sample: found.SAMPLE !== 'off',
+    sample: found.SAMPLE === 'stock' ? ('stock' as const) : found.SAMPLE !== 'off',
     comingSoon: found.COMING_SOON === undefined ? null : found.COMING_SOON === 'on',
     trustProxy: proxy === undefined ? false : /^\d+$/.test(proxy) ? Number(proxy) : proxy,
     smtpUrl: found.SMTP_URL ?? null,

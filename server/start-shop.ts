@@ -67,6 +67,13 @@ interface Surroundings {
 
 const requestsLimitMs = 6_000;
 
+/** What fills the cold room of a new sample shop; undefined unless the environment asks for it. */
+async function sampleStock(env: Env): Promise<Parameters<typeof fillNewShop>[3]> {
+  if (env.sample !== 'stock') return undefined;
+  const { fillSampleStock } = await import('./sample/stock/sample-stock.ts');
+  return (tx, filled) => fillSampleStock(tx, { ...filled, env });
+}
+
 /**
  * Starts the shop: lock the folder, listen (responding 503), open the store, settle open charges, then serve requests. Used by
  * the program, the desktop app and tests. Throws a StartupError or a DataFolderError with a message for the owner.
@@ -90,8 +97,8 @@ export async function startShop(
     const shopId = await requireShopIdentity(settings, parts.store);
     await checkTill(settings.dataDir, parts.store);
     await requireRealPayments(parts.store, settings);
-    const newStaff = await fillNewShop(parts.store, settings, clock());
     const env: Env = { ...settings, publicUrl: settings.publicUrl ?? address };
+    const newStaff = await fillNewShop(parts.store, settings, clock(), await sampleStock(env));
     parts.providers = openProviders(env, { store: parts.store, shopId, clock });
     restrictToOwner(settings.dataDir);
     parts.live = new StaffEventHub({ store: parts.store, clock, log });

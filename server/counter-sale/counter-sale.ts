@@ -17,7 +17,8 @@ import { findSameSale } from './find-same-sale.ts';
 export function addCounterSaleRoutes(routes: Routes, deps: Deps): void {
   serve(routes, makeCounterSale, async (context) => {
     const approver = await checkApproval(deps, context);
-    return context.write((tx) => counterSale(tx, { ...context, approver }, deps));
+    const { minimumCents: minimumChargeCents } = deps.providers.active;
+    return context.write((tx) => counterSale(tx, { ...context, approver }, { env: deps.env, minimumChargeCents }));
   });
 }
 
@@ -28,10 +29,10 @@ export function addCounterSaleRoutes(routes: Routes, deps: Deps): void {
  * option_unavailable, terms_changed, not_delivered_there, below_minimum, day_full, day_closed, not_a_delivery_day,
  * full_payment_only, below_first_instalment, over_balance, out_of_stock, invalid
  */
-async function counterSale(
+export async function counterSale(
   tx: Writer,
   context: SaleContext,
-  deps: Pick<Deps, 'env' | 'providers'>,
+  { env, minimumChargeCents }: Pick<Deps, 'env'> & { minimumChargeCents: number },
 ): Promise<{ order: Order }> {
   const { body } = context;
   const known = await findSameSale(tx, body);
@@ -40,7 +41,6 @@ async function counterSale(
   const error = findAddressError(body, customer.contact);
   if (error !== null) throw error;
   const agreed = await agreeCounterDelivery(tx, body, customer.contact, context);
-  const { minimumCents: minimumChargeCents } = deps.providers.active;
   const { group, changed } = await priceCounterSale(tx, body, { delivery: agreed, minimumChargeCents }, context);
   const approved = await requireDiscountWithinLimit(tx, context, changed);
   if (agreed !== null) await takeAgreedPlace(tx, agreed, context);
@@ -50,5 +50,5 @@ async function counterSale(
   const requestedDay = body.deliveryDate ?? null;
   const ifLacking = body.override ? ('book' as const) : ('refuse' as const);
   const checked = { group, changed, ...approved, customer, delivery, requestedDay, ifLacking, detail };
-  return { order: await bookSale(tx, context, checked, deps) };
+  return { order: await bookSale(tx, context, checked, { env }) };
 }

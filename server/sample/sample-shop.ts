@@ -10,6 +10,7 @@ import { defaultShopSettings, newShopSettings } from '#server/content/content-qu
 import { settings } from '#server/content/content-tables.ts';
 import type { Reader, Store, Writer } from '#server/db/store.ts';
 import type { Settings } from '#server/env.ts';
+import type { Actor } from '#server/http/request-context.ts';
 import { products } from '#server/products/product-tables.ts';
 import { beefProducts } from './beef-products.ts';
 import { chickenProducts } from './chicken-products.ts';
@@ -24,6 +25,9 @@ export interface NewStaffAccount {
   password: string;
 }
 
+/** Fills the cold room of a sample shop that counts its stock. */
+type AddStock = (tx: Writer, filled: { start: Date; owner: Actor }) => Promise<void>;
+
 /**
  * Fills a shop that has no accounts with the staff account and, unless the environment disables it, with an open sample shop.
  * Without the sample, the shop makes no claims that only its owner can verify. Everything is written in one transaction, so that
@@ -33,6 +37,7 @@ export async function fillNewShop(
   store: Store,
   env: Pick<Settings, 'admin' | 'sample'>,
   now: Date,
+  addStock?: AddStock,
 ): Promise<NewStaffAccount | null> {
   if (await store.read(hasUsers)) return null;
   const username = env.admin.username ?? 'admin';
@@ -42,21 +47,22 @@ export async function fillNewShop(
   const isFilled = await store.write(async (tx) => {
     // Another server that started at the same time has already filled the shop.
     if (await hasUsers(tx)) return false;
-    await createUser(tx, { username, email, passwordHash, role: 'owner' }, now);
-    if (env.sample) await fillSampleShop(tx, now);
+    const owner = await createUser(tx, { username, email, passwordHash, role: 'owner' }, now);
+    if (env.sample) await fillSampleShop(tx, now, addStock === undefined ? {} : { counting: true, lots: true });
     else await tx.insert(settings).values({ name: 'shop', value: newShopSettings, updatedAt: now.toISOString() });
+    await addStock?.(tx, { start: now, owner: { id: owner.id, username, role: 'owner' } });
     return true;
   });
   return isFilled ? { username, password } : null;
 }
 
 /** Adds the sample catalogue and the settings of an open shop. The pages use the built-in texts. */
-export async function fillSampleShop(tx: Writer, now: Date): Promise<void> {
+export async function fillSampleShop(tx: Writer, now: Date, changes: Partial<ShopSettings> = {}): Promise<void> {
   const updatedAt = now.toISOString();
   await tx.insert(products).values(sampleProducts(updatedAt));
   await tx.insert(settings).values([
     { name: 'seo', value: sampleSeo, updatedAt },
-    { name: 'shop', value: sampleSettings, updatedAt },
+    { name: 'shop', value: { ...sampleSettings, ...changes }, updatedAt },
   ]);
   await addSampleZones(tx, updatedAt);
 }

@@ -107,7 +107,8 @@ async function enterLot(
 
 const noHold = { heldAt: null, holdReason: null };
 
-async function changeStatus(
+/** @throws AppError not_found, stale_version, forbidden */
+export async function changeStatus(
   tx: Writer,
   { id, status, reason, version }: { id: number; status: Lot['status']; reason: string; version: number },
   context: Present,

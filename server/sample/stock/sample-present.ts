@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import { type Day, melbourneDay } from '#core/dates.ts';
+import type { Actor } from '#server/http/request-context.ts';
+
+/** Who made the sample's records, and when: a moment of the days before the shop was first started. */
+export interface Present {
+  now: Date;
+  today: Day;
+  actor: Actor;
+  actorId: number;
+}
+
+/** Returns a number of days before the start. The owner did everything. */
+export function presentBefore(start: Date, days: number, owner: Actor): Present {
+  const now = new Date(start.getTime() - days * 24 * 60 * 60_000);
+  return { now, today: melbourneDay(now), actor: owner, actorId: owner.id };
+}
+
+/** Client keys that are the same in each sample shop. */
+export class SampleKeys {
+  #made = 0;
+
+  next(): string {
+    this.#made += 1;
+    return `00000000-0000-4000-8000-${String(this.#made).padStart(12, '0')}`;
+  }
+}
+
+/** Reads the body of a call as its schema does for a request, with its default values. */
+export function bodyOf<Body extends z.ZodType>(
+  { body }: { body?: Body | undefined },
+  input: z.input<Body>,
+): z.output<Body> {
+  if (body === undefined) throw new Error('The call has no body');
+  return body.parse(input);
+}
