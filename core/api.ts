@@ -108,14 +108,7 @@ import { checkProvider, readProviderHealth } from './payments/provider-health-ap
 import { readStatement, statementFile } from './payments/statement-api.ts';
 import { confirmAtTill } from './payments/till-api.ts';
 import { receiveStripeEvent } from './payments/webhook-api.ts';
-import {
-  listProducts,
-  listProductTypes,
-  productAlias,
-  productsByCategory,
-  productsByTypeOrId,
-  relatedProducts,
-} from './products/product-api.ts';
+import { productApi } from './products/product-api.ts';
 import {
   changeProduct,
   createProduct,
@@ -147,12 +140,7 @@ export const api = {
   readCloseRequest,
   requestClose,
   withdrawCloseRequest,
-  listProducts,
-  listProductTypes,
-  productsByCategory,
-  productsByTypeOrId,
-  relatedProducts,
-  productAlias,
+  ...productApi,
   listStaffProducts,
   readStaffProduct,
   createProduct,

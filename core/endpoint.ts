@@ -127,6 +127,11 @@ export interface Endpoint<
    * documentation.
    */
   responses?: 'csv' | 'events';
+  /**
+   * The body may also be sent by a plain form, for visitors without scripts. The browser is then led to this path, which may
+   * contain the path's parameters.
+   */
+  formLeadsTo?: string;
   /** Whether the JSON body may be as large as a catalogue: 8 MB instead of 100 kB. */
   largeBody?: boolean;
   /** Whether the response is the same for every caller and contains only public content, so that the page cache may store it. */

@@ -11,6 +11,8 @@ export interface CartChange {
   unitPrice: number | null;
   /** Whether the product can still be bought with this payment option. */
   available: boolean;
+  /** How many of the line's units can still be ordered, if it is less than the line has: 0 if it is sold out. */
+  left?: number;
 }
 
 /** Returns what changed in the catalogue since the lines were added. Products that aren't in `products` count as unchanged. */
@@ -19,14 +21,31 @@ export function compareCart(
   products: ReadonlyMap<string, Product | null>,
   minimumChargeCents: number,
 ): CartChange[] {
-  return lines.flatMap((line): CartChange[] => {
+  const quantities = quantitiesLeft(lines, products);
+  return lines.flatMap((line, index): CartChange[] => {
     const { id, paymentType } = line;
+    const left = quantities[index] ?? 0;
     const product = products.get(id);
     if (product === undefined) return [];
     if (product === null) return [{ productId: Number(id), paymentType, unitPrice: null, available: false }];
     const unitPrice = unitPriceCents(product.price, paymentType);
     const available = isPaymentTypeOffered(product, paymentType, minimumChargeCents);
-    const isUnchanged = available && unitPrice === lineUnitCents(line);
-    return isUnchanged ? [] : [{ productId: Number(id), paymentType, unitPrice, available }];
+    const isShort = left < line.quantity;
+    if (available && !isShort && unitPrice === lineUnitCents(line)) return [];
+    return [{ productId: Number(id), paymentType, unitPrice, available, ...(isShort ? { left } : {}) }];
+  });
+}
+
+/** Returns how many units of each line can still be ordered. Lines of the same product share what is left of it. */
+function quantitiesLeft(
+  lines: readonly Pick<CartLine, 'id' | 'quantity'>[],
+  products: ReadonlyMap<string, Pick<Product, 'left'> | null>,
+): number[] {
+  const taken = new Map<string, number>();
+  return lines.map(({ id, quantity }) => {
+    const before = taken.get(id) ?? 0;
+    const given = Math.min(quantity, Math.max(0, (products.get(id)?.left ?? Number.POSITIVE_INFINITY) - before));
+    taken.set(id, before + given);
+    return given;
   });
 }

@@ -2,7 +2,7 @@
  * The types of commercial emails, which the Spam Act 2003 allows only with consent, the shop's name and address, and a one-click
  * way to unsubscribe. All other emails are service emails, about something that the recipient did or must know.
  */
-export const commercialKinds = ['broadcast', 'opening', 'delivery-notice', 'review-request'] as const;
+export const commercialKinds = ['broadcast', 'opening', 'delivery-notice', 'back-in-stock', 'review-request'] as const;
 
 export type CommercialKind = (typeof commercialKinds)[number];
 

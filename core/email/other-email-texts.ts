@@ -212,6 +212,19 @@ export const otherEmailTexts = {
       closing: '',
     },
   },
+  'back-in-stock': {
+    group: 'News',
+    label: 'It is back',
+    sent: 'When a sold-out pack that someone asked about can be ordered again.',
+    own: 'The button to the pack, and the link to unsubscribe.',
+    fields: { product: { label: 'the pack' }, ...shopFields },
+    first: {
+      subject: '{{product}} is back',
+      heading: '{{product}} is back',
+      opening: 'You asked {{shopName}} to tell you when {{product}} is back. You can order it again.',
+      closing: 'This is the one email you asked for: we won’t email you about it again unless you ask.',
+    },
+  },
   'review-request': {
     group: 'News',
     label: 'How was it?',

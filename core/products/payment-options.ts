@@ -1,4 +1,5 @@
 import { isSplitOffered } from '../laybys/instalment-plan.ts';
+import type { Availability } from '../stock/availability.ts';
 
 /** The five payment options of a cart line. */
 export const cartPaymentTypes = ['credit-card', 'subscription', 'layby-2', 'layby-4', 'layby-6'] as const;
@@ -47,21 +48,21 @@ export function isPaymentTypeAllowed(flags: DerivedFlags, paymentType: CartPayme
 }
 
 /**
- * Whether a product is offered with this payment option: the product's settings allow it, and the instalments of one unit are
- * large enough to be charged.
+ * Whether a product is offered with this payment option: it isn't sold out, its settings allow the option, and the instalments
+ * of one unit are large enough to be charged. Without `availability`, the stock isn't looked at.
  */
 export function isPaymentTypeOffered(
-  product: DerivedFlags & { price: number },
+  product: DerivedFlags & { price: number } & Partial<Pick<Availability, 'availability'>>,
   paymentType: CartPaymentType,
   minimumChargeCents: number,
 ): boolean {
   const count = instalmentCount(paymentType);
   const isSplittable = count === null || isSplitOffered(product.price, count, minimumChargeCents);
-  return isSplittable && isPaymentTypeAllowed(product, paymentType);
+  return product.availability !== 'sold-out' && isSplittable && isPaymentTypeAllowed(product, paymentType);
 }
 
 /** Whether a product can be bought with any payment option. A product without one is sold out. */
-export function isForSale(product: DerivedFlags & { price: number }, minimumChargeCents: number): boolean {
+export function isForSale(product: Parameters<typeof isPaymentTypeOffered>[0], minimumChargeCents: number): boolean {
   return cartPaymentTypes.some((paymentType) => isPaymentTypeOffered(product, paymentType, minimumChargeCents));
 }
 

@@ -6,7 +6,8 @@ import {
   productTypesRoute,
   relatedProductsRoute,
 } from '../bare-routes.ts';
-import { defineEndpoint, idParams, listQuery } from '../endpoint.ts';
+import { defineEndpoint, doneSchema, idParams, listQuery } from '../endpoint.ts';
+import { stockNoticeDone, stockNoticePath } from '../stock/stock-notice.ts';
 import { productSchema } from './product.ts';
 import { featuredSlots, productCategories, productTypes } from './product-options.ts';
 
@@ -87,3 +88,33 @@ export const relatedProducts = defineEndpoint({
   }),
   publicResponse: true,
 });
+
+const validEmail = 'Please enter a valid email address';
+
+export const requestStockNotice = defineEndpoint({
+  method: 'POST',
+  path: stockNoticePath,
+  access: 'anyone',
+  summary:
+    'Stores an email address to notify once when a sold-out product is back; the response is the same if it is already stored',
+  tag,
+  params: idParams,
+  body: z.object({
+    email: z.string({ error: validEmail }).trim().max(254, validEmail).pipe(z.email(validEmail)),
+  }),
+  response: doneSchema,
+  status: 202,
+  limit: 'newsletter',
+  formLeadsTo: `/products/:id#${stockNoticeDone}`,
+});
+
+/** The public products' part of the list of all endpoints (core/api.ts). */
+export const productApi = {
+  listProducts,
+  listProductTypes,
+  productsByCategory,
+  productsByTypeOrId,
+  relatedProducts,
+  requestStockNotice,
+  productAlias,
+};

@@ -1,4 +1,5 @@
 import { mealsFor } from './figures-line.ts';
+import { isForSale } from './payment-options.ts';
 import type { Product } from './product.ts';
 import { mentions } from './product-search.ts';
 
@@ -16,11 +17,13 @@ export interface ProductChoice {
   sort: ProductSort | null;
   budget: number | null;
   people: number | null;
+  /** Whether sold-out packs are left out. */
+  inStock: boolean;
 }
 
 const longestSearch = 100;
 
-/** Parses a customer's filters from a query such as `?q=leg&sort=price&budget=300&people=4`. Unknown values are ignored. */
+/** Parses a customer's filters from a query such as `?q=leg&sort=price&people=4&stock=in`. Unknown values are ignored. */
 export function readProductChoice(search: URLSearchParams): ProductChoice {
   const known = <Value>(name: string, values: readonly Value[]) =>
     values.find((value) => String(value) === search.get(name)) ?? null;
@@ -29,26 +32,32 @@ export function readProductChoice(search: URLSearchParams): ProductChoice {
     sort: known('sort', productSorts),
     budget: known('budget', budgets),
     people: known('people', households),
+    inStock: search.get('stock') === 'in',
   };
 }
 
 /** Returns a customer's filters as query parameters, always in the same order. */
-export function productChoiceQuery({ q, sort, budget, people }: ProductChoice): URLSearchParams {
+export function productChoiceQuery({ q, sort, budget, people, inStock }: ProductChoice): URLSearchParams {
   const query = new URLSearchParams();
   if (q.trim() !== '') query.set('q', q);
   if (sort !== null) query.set('sort', sort);
   if (budget !== null) query.set('budget', String(budget));
   if (people !== null) query.set('people', String(people));
+  if (inStock) query.set('stock', 'in');
   return query;
 }
 
-export const productChoiceNames = ['q', 'sort', 'budget', 'people'] as const;
+export const productChoiceNames = ['q', 'sort', 'budget', 'people', 'stock'] as const;
 
 /** Returns the products that match a customer's filters, in the chosen order. Products without a value to sort by come last. */
-export function chooseProducts(products: readonly Product[], { q, sort, budget, people }: ProductChoice): Product[] {
+export function chooseProducts(
+  products: readonly Product[],
+  { q, sort, budget, people, inStock }: ProductChoice,
+): Product[] {
   const fitting = products.filter(
     (product) =>
       mentions(product, q) &&
+      !(inStock && !isForSale(product, 0)) &&
       (budget === null || product.price <= budget * 100) &&
       (people === null || suitsHousehold(product, people)),
   );

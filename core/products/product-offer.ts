@@ -43,7 +43,7 @@ export function productOffer(
     url: `${home}/products/${id}`,
     images: [...own, `${home}${sharingImagePath(id)}`],
     price: decimalPrice(price),
-    isAvailable: isForSale(product, minimumChargeCents) && product.availability !== 'sold-out',
+    isAvailable: isForSale(product, minimumChargeCents),
     kilos: figures?.kilos ?? null,
     shipping: shippingPromises(areas, price),
   };

@@ -71,6 +71,7 @@ export {
 export { shopIdentity } from '#server/payments/providers/identity-tables.ts';
 export { providerComparisons } from '#server/payments/reconciliation/comparison-tables.ts';
 export { productStock, products } from '#server/products/product-tables.ts';
+export { stockWishes } from '#server/products/wishes/stock-wish-tables.ts';
 export { daySales, dayTakings, orderSales, productSales, productTotals } from '#server/reports/report-tables.ts';
 export { reviews } from '#server/reviews/review-tables.ts';
 export { purchaseLines, purchases, receiptLines, receipts, suppliers } from '#server/stock/buying/buying-tables.ts';

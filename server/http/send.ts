@@ -4,6 +4,7 @@ import { AppError, type AppErrorCode, errorCatalog } from '#core/app-error.ts';
 import type { Endpoint } from '#core/endpoint.ts';
 import { escapeXml } from '#core/escape-xml.ts';
 import { fullDiskError, isStorageError } from '#server/db/errors/storage-error.ts';
+import { isForm } from './bodies/form-body.ts';
 import { CachedResponse } from './cached-response.ts';
 import type { PlainResponse, Routes } from './routes.ts';
 
@@ -42,16 +43,17 @@ export function sendProblem(request: Request, response: Response, thrown: unknow
     return;
   }
   const isPage = isForReading(request);
-  const body = Buffer.from(isPage ? problemPage(problem) : JSON.stringify(problem));
+  const body = Buffer.from(isPage ? problemPage(problem, error) : JSON.stringify(problem));
   response.set(problemHeaders(error));
   if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
   const created = { status: problem.status, contentType: isPage ? 'text/html; charset=utf-8' : problemType, body };
   new CachedResponse(created, [], 'no-store', { isOnce: true }).send(request, response);
 }
 
-/** Whether a browser opened this URL, and the URL isn't part of the API. */
+/** Whether a browser opened this URL, which isn't part of the API, or sent a form without scripts. */
 function isForReading(request: Request): boolean {
-  return !request.originalUrl.startsWith('/api/') && request.headers.accept?.includes('text/html') === true;
+  const isPage = !request.originalUrl.startsWith('/api/') || isForm(request);
+  return isPage && request.headers.accept?.includes('text/html') === true;
 }
 
 /** Responds to API requests that no endpoint has served: with 405 if the path accepts another method, otherwise with 404. */
@@ -129,7 +131,11 @@ export function sendPlainProblem(
 }
 
 /** A problem as a self-contained page, for a browser that can't be shown one of the shop's own pages. */
-function problemPage({ status, detail }: Problem): string {
+function problemPage({ status, detail }: Problem, error: unknown): string {
+  const fields = (error instanceof AppError && error.details.errors) || [];
+  // The browser's Back button returns to the form with what was typed.
+  const text =
+    fields.length === 0 ? detail : `${fields.map(({ message }) => message).join('. ')}. Go back to change it.`;
   return `<!doctype html>
 <html lang="en-AU">
   <head>
@@ -141,7 +147,7 @@ function problemPage({ status, detail }: Problem): string {
   </head>
   <body>
     <h1>${status}</h1>
-    <p>${escapeXml(detail)}</p>
+    <p>${escapeXml(text)}</p>
     <p><a href="/">To the shop</a></p>
   </body>
 </html>

@@ -4,6 +4,7 @@ import { AppError } from '#core/app-error.ts';
 import { melbourneDay } from '#core/dates.ts';
 import type { Endpoint } from '#core/endpoint.ts';
 import type { Writer } from '#server/db/store.ts';
+import { pathAfterForm, readFormBody } from './bodies/form-body.ts';
 import { readJsonBody } from './bodies/json-body.ts';
 import { readFields } from './field-errors.ts';
 import { checkAccess } from './guards/check-access.ts';
@@ -51,7 +52,9 @@ export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     try {
       const handled = handleRequest(routes, plainEndpoint, plainHandler, { request, response, session });
       const result = await handled.finally(() => routes.deps.store.durable());
-      sendResponse(request, response, result, session.cookies({ wasRejected: result.status >= 400 }), plainEndpoint);
+      const path = pathAfterForm(plainEndpoint, request);
+      const sent = path === null ? result : { status: 303, body: undefined, headers: { Location: path } };
+      sendResponse(request, response, sent, session.cookies({ wasRejected: result.status >= 400 }), plainEndpoint);
     } catch (error) {
       sendProblem(request, response, error, session.cookies({ wasRejected: true }));
     }
@@ -87,7 +90,11 @@ async function handleRequest(
     return run(routes, endpoint, handler, { input, session, key: null, address, path });
   }
   await session.keepAlive();
-  const body = endpoint.fromAnywhere ? undefined : await readJsonBody(request, response, endpoint.largeBody);
+  const body = endpoint.fromAnywhere
+    ? undefined
+    : pathAfterForm(endpoint, request) !== null
+      ? await readFormBody(request, response)
+      : await readJsonBody(request, response, endpoint.largeBody);
   const key = keyOf(request.headers['idempotency-key'], `${endpoint.method} ${path}`, session.session, body);
   const runOnce = async (chargeReference: string | null) => {
     const input = parseInput(endpoint, { params: request.params, query: request.query, body });

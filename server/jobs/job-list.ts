@@ -16,6 +16,7 @@ import { lookForLateChanges } from '#server/payments/reconciliation/look-for-lat
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
 import { releaseUnpaidPlaces } from '#server/payments/unpaid-orders/release-unpaid-places.ts';
+import { notifyWhenBack } from '#server/products/wishes/notify-when-back.ts';
 import { askForReviews } from '#server/reviews/ask-for-reviews.ts';
 import { emailLowStock } from '#server/stock/email-low-stock.ts';
 import { noteExpiredLots } from '#server/stock/lots/note-expired-lots.ts';
@@ -39,6 +40,7 @@ export function jobList(): Job[] {
     askForReviews,
     notifyWaiting,
     noteExpiredLots,
+    notifyWhenBack,
     emailLowStock,
     reportResets,
     announceOpening,

@@ -6,6 +6,7 @@ import {
   productsByCategory,
   productsByTypeOrId,
   relatedProducts,
+  requestStockNotice,
 } from '#core/products/product-api.ts';
 import { isProductType } from '#core/products/product-options.ts';
 import {
@@ -28,6 +29,7 @@ import { findRelatedProducts } from './related-products.ts';
 import { requireProductImages } from './require-product-images.ts';
 import { addProduct, addTestProduct, hideProduct, unhideProduct } from './save-product.ts';
 import { findStaffProducts, getStaffProduct } from './staff-product-queries.ts';
+import { addStockWish } from './wishes/stock-wishes.ts';
 
 const wholeNumber = /^[1-9]\d{0,14}$/;
 
@@ -50,6 +52,13 @@ export function addProductRoutes(routes: Routes, { store, providers }: Deps): vo
     store.read(async (db) => {
       const product = await getProduct(db, params.id);
       return findRelatedProducts(db, product, providers.active.minimumCents);
+    }),
+  );
+  // The response is the same for known and unknown email addresses, so that no one can find out who is on the list.
+  serve(routes, requestStockNotice, ({ params, body, write, now }) =>
+    write(async (tx) => {
+      await addStockWish(tx, { productId: params.id, email: body.email, now });
+      return { ok: true } as const;
     }),
   );
   serve(routes, productAlias, ({ params }) => store.read((db) => getProduct(db, params.id)));

@@ -1,12 +1,13 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { compareCart } from '#core/cart/compare-cart.ts';
 import type { Product } from '#core/products/product.ts';
+import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { askNow } from '#storefront/api/ask-now.ts';
 import { freshness } from '#storefront/api/freshness.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
 import { useCart } from './cart-provider.tsx';
-import { PriceChangeAlert } from './cart-revision.tsx';
+import { PriceChangeAlert, withoutStock } from './cart-revision.tsx';
 
 /** Compares the cart with the catalogue when its page loads, and reports the changes. Shows nothing if nothing has changed. */
 export function CartCheck({ className }: { className: string }) {
@@ -20,7 +21,9 @@ export function CartCheck({ className }: { className: string }) {
     enabled: ready,
     ...freshness.eachTime,
   });
-  const products = new Map(isFetching ? [] : data);
+  const hasOrders = useHasOrders();
+  const found = (isFetching ? undefined : data) ?? [];
+  const products = new Map(found.map(([id, product]) => [id, hasOrders ? withoutStock(product) : product]));
   const changes = compareCart(lines, products, minimumChargeCents);
   if (changes.length === 0) return null;
   return (
@@ -28,6 +31,15 @@ export function CartCheck({ className }: { className: string }) {
       <PriceChangeAlert lines={lines} items={changes} />
     </div>
   );
+}
+
+/**
+ * Whether this tab's checkout has made orders that aren't paid yet. They hold the cart's goods, which would otherwise look sold
+ * out to the very customer who is buying them.
+ */
+export function useHasOrders(): boolean {
+  // Searches the stored JSON as text, because this page doesn't load the schemas that parse it.
+  return useOwnedStorage().getItem('checkout-attempt')?.includes('"created":{') === true;
 }
 
 /**

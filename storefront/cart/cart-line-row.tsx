@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type CartLine, lineTotalCents, lineUnitCents, maxLineQuantity } from '#core/cart/cart.ts';
 import { describeInstalments } from '#core/laybys/format-schedule.ts';
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
@@ -5,10 +6,13 @@ import { formatMoney } from '#core/money.ts';
 import { instalmentCount, paymentTypeLabel } from '#core/products/payment-options.ts';
 import { lineDueTodayCents } from '#core/products/pricing.ts';
 import { onceOnly } from '#storefront/products/product-page/buying/payment-choices.ts';
+import { productQueries } from '#storefront/products/product-queries.ts';
+import { StockText } from '#storefront/products/stock-text.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { useHasOrders } from './cart-check.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 
 export interface CartLineRowProps {
@@ -24,6 +28,9 @@ export function CartLineRow({ line, onChangeQuantity, onSetQuantity, onRemove }:
   // Two lines of the same product are distinguished by their payment types.
   const called = `${line.name}, ${paymentTypeLabel(line.paymentType)}`;
   const path = `/products/${line.id}`;
+  // The comparison with the catalogue loads the product.
+  const { data: product } = useQuery({ ...productQueries.detail(line.id), enabled: false });
+  const hasOrders = useHasOrders();
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-4 border-b border-rule py-5 sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:gap-x-6">
       <ShopLink
@@ -41,6 +48,7 @@ export function CartLineRow({ line, onChangeQuantity, onSetQuantity, onRemove }:
           </ShopLink>
         </h2>
         <p className="mt-0.5 text-sm text-steel">Approx. {line.weight}</p>
+        {product && !hasOrders ? <StockText product={product} /> : null}
         <p className="mt-2">
           <Badge tone={count === null ? 'done' : 'progress'}>{paymentTypeLabel(line.paymentType)}</Badge>
         </p>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type CartLine, type LineKey, lineUnitCents } from '#core/cart/cart.ts';
 import type { CartChange } from '#core/cart/compare-cart.ts';
 import { paymentTypeLabel } from '#core/products/payment-options.ts';
+import type { Product } from '#core/products/product.ts';
 import { askNow } from '#storefront/api/ask-now.ts';
 import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
@@ -62,7 +63,14 @@ export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertPr
           <li key={`${change.name}-${change.paymentMethod}`} className="border-b border-rule py-2.5 text-sm">
             <p className="font-semibold">{change.name}</p>
             <p className="text-steel">{change.paymentMethod}</p>
-            <p>
+            {change.left === undefined ? null : (
+              <p className="font-semibold text-oxblood">
+                {change.left === 0
+                  ? 'Sold out: leaves your cart'
+                  : `Only ${change.left} left: your cart goes from ${change.quantity} to ${change.left}`}
+              </p>
+            )}
+            <p hidden={change.left === 0 || change.newCents === change.oldCents}>
               <span className="sr-only">Was </span>
               <s className="text-steel">
                 <Money cents={change.oldCents} />
@@ -105,6 +113,9 @@ interface PriceChange {
   newCents: number | null;
   /** Whether the pack can't be bought any more with any payment type. */
   isGone: boolean;
+  /** The number of packs in the cart, and how many of them are left if there are fewer. */
+  quantity: number;
+  left: number | undefined;
 }
 
 function isLineOf(line: LineKey, { productId, paymentType }: CartChange): boolean {
@@ -118,7 +129,7 @@ function priceChanges(lines: readonly CartLine[], items: readonly CartChange[]):
     if (item === undefined) return [];
     const oldCents = lineUnitCents(line);
     const newCents = item.available ? item.unitPrice : null;
-    return newCents === oldCents
+    return newCents === oldCents && item.left === undefined
       ? []
       : [
           {
@@ -127,14 +138,17 @@ function priceChanges(lines: readonly CartLine[], items: readonly CartChange[]):
             oldCents,
             newCents,
             isGone: item.unitPrice === null,
+            quantity: line.quantity,
+            left: item.left,
           },
         ];
   });
 }
 
 /**
- * Returns a function that updates the cart to the current catalogue and removes the lines that `items` marks as unavailable. If
- * the catalogue can't be loaded, the function rejects and leaves the cart unchanged.
+ * Returns a function that updates the cart to the current catalogue, removes the lines that `items` marks as unavailable, and
+ * lowers those of which too few are left. Of all other lines the stock isn't looked at, because the customer's own unpaid order
+ * may hold it. If the catalogue can't be loaded, the function rejects and leaves the cart unchanged.
  */
 export function useCartRevision(): (lines: readonly CartLine[], items?: readonly CartChange[]) => Promise<void> {
   const cart = useCart();
@@ -145,10 +159,17 @@ export function useCartRevision(): (lines: readonly CartLine[], items?: readonly
     const left = lines.filter((line) => !gone.some((item) => isLineOf(line, item)));
     const ids = [...new Set(left.map((line) => line.id))];
     const products = await Promise.all(ids.map((id) => askNow(queries, productQueries.detail(id))));
-    cart.revise(new Map(ids.map((id, index) => [id, products[index] ?? null])), minimumChargeCents);
-    for (const { productId, paymentType } of gone) cart.remove({ id: String(productId), paymentType });
+    cart.revise(new Map(ids.map((id, index) => [id, withoutStock(products[index])])), minimumChargeCents);
+    for (const { productId, paymentType, available, left } of items) {
+      if (!available || left !== undefined) cart.setQuantity({ id: String(productId), paymentType }, left ?? 0);
+    }
     void queries.invalidateQueries({ queryKey: productQueries.all });
     // The delivery fees on screen may be outdated too, so they are loaded again.
     await queries.invalidateQueries({ queryKey: deliveryQueries.all });
   };
+}
+
+/** A product as if there were enough of it. */
+export function withoutStock(product: Product | null | undefined): Product | null {
+  return product ? { ...product, availability: 'in-stock', left: null } : null;
 }

@@ -216,8 +216,8 @@ function formRule({ path, text }: SourceFile): string | undefined {
     isWithin(path, 'storefront') && !isStaffScreen(path) && path !== 'storefront/ui/forms/hydrated-form.tsx';
   if (!isPublic) return undefined;
   const forms = [...withoutComments(text).matchAll(/<form\b[^{]*?(?:\{[^}]*\}[^{]*?)*?>/g)].map(([form]) => form);
-  // These forms are meant to work without scripts, because they search or lead to the cart.
-  if (forms.every((form) => /\smethod="get"|\saction="/.test(form))) return undefined;
+  // These forms are meant to work without scripts, because they search, lead to the cart, or lead back to the page.
+  if (forms.every((form) => /\smethod="get"|\saction=["{]/.test(form))) return undefined;
   return `${path}: use HydratedForm, or name the method or the action with which the form works without scripts`;
 }
 

@@ -2,6 +2,7 @@ import type { Measure } from './measure.ts';
 import { adminLists } from './measures/admin-lists.ts';
 import { adminScreens } from './measures/admin-screens.ts';
 import { backupUnderLoad } from './measures/backup-under-load.ts';
+import { cachedPages } from './measures/cached-pages.ts';
 import { desktopApp } from './measures/desktop-app.ts';
 import { dueInstalments } from './measures/due-instalments.ts';
 import { lighthouseScores } from './measures/lighthouse.ts';
@@ -21,6 +22,7 @@ import { uploadedImages } from './measures/uploads.ts';
 export const measures: Measure[] = [
   requestRates,
   renderRate,
+  cachedPages,
   startTime,
   memoryAtRest,
   memoryAfterFlood,

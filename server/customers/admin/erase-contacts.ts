@@ -7,11 +7,12 @@ import { emailOptOuts } from '#server/email/consent/opt-out-tables.ts';
 import { eraseEmailsTo } from '#server/email/sending/email-expiry.ts';
 import { broadcastRecipients } from '#server/newsletter/admin/broadcast-tables.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
+import { stockWishes } from '#server/products/wishes/stock-wish-tables.ts';
 import { isMessageFrom } from './customer-record-queries.ts';
 
 const erasedRecipient = 'erased';
 
-/** Erases the data that the shop stores by email address only: emails, messages, newsletter and delivery requests. */
+/** Erases the data that the shop stores by email address only: emails, messages, newsletter, and requests to be told of something. */
 export async function eraseContacts(tx: Writer, emails: readonly string[], now: Date): Promise<void> {
   if (emails.length === 0) return;
   const keys = emails.map(addressKey);
@@ -20,6 +21,7 @@ export async function eraseContacts(tx: Writer, emails: readonly string[], now: 
   // The shop has no more reason to email this address, and must not keep it.
   await tx.delete(emailOptOuts).where(inArray(emailOptOuts.emailKey, keys));
   await tx.delete(deliveryWishes).where(inArray(deliveryWishes.emailKey, keys));
+  await tx.delete(stockWishes).where(inArray(stockWishes.emailKey, keys));
   // The subscriber's row stays, since emails sent to it are counted. Its email address is removed, and nothing is sent to it
   // again.
   const erased = sql`'erased-' || ${newsletterSubscribers.id} || '@erased.invalid'`;

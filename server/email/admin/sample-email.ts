@@ -73,6 +73,8 @@ export function sampleEmail(kind: EmailTextKind, { emails, seller, now }: Sample
     'order-kept': () => emails.cancellationDeclined({ order: layby(1), reply: 'Your beef is hung already.' }),
     'refund-failed': () => emails.refundFailed({ order, amountCents: 47_496, reference: 'sample', card }),
     'delivery-notice': () => emails.deliveryNotice({ email: user.email, postcode: '3056', dedupeKey: '', ...agreed }),
+    'back-in-stock': () =>
+      emails.backInStock({ email: user.email, product: { id: 1, name: 'Whole lamb' }, dedupeKey: '', ...agreed }),
     welcome: () => emails.welcome({ user }),
     password: () => emails.passwordLink({ user, resetUrl: link, minutes: 60 }),
     'staff-invitation': () => emails.staffInvitation({ user, resetUrl: link, minutes: 7 * 24 * 60 }),

@@ -35,6 +35,7 @@ import {
   type PayLink,
   payLinkEmail,
 } from './new-order-emails.tsx';
+import { type BackInStock, backInStockEmail } from './news/back-in-stock-email.tsx';
 import { type BroadcastNews, broadcastEmail } from './news/broadcast-email.tsx';
 import { type DeliveryNotice, deliveryNoticeEmail } from './news/delivery-notice-email.tsx';
 import { type NewsletterConfirmation, newsletterConfirmEmail } from './news/newsletter-confirm-email.tsx';
@@ -87,6 +88,7 @@ export function createEmails(context: EmailContext) {
     reminder: (facts: Reminder) => ofOrder(facts, reminderEmail(facts, context)),
     failedInstalment: (facts: FailedInstalment) => ofOrder(facts, failedInstalmentEmail(facts, context)),
     deliverySet: (facts: DeliverySet) => ofOrder(facts, deliverySetEmail(facts, context)),
+    backInStock: (facts: BackInStock) => backInStockEmail(facts, context),
     deliveryNotice: (facts: DeliveryNotice) => deliveryNoticeEmail(facts, context),
     runStarted: (facts: RunStarted) => ofOrder(facts, runStartedEmail(facts, context)),
     delivered: (facts: Delivered) => ofOrder(facts, deliveredEmail(facts, context)),

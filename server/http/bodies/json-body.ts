@@ -31,7 +31,8 @@ const codes: Record<string, AppErrorCode> = {
   'encoding.unsupported': 'not_json',
 };
 
-function toAppError(error: unknown): unknown {
+/** Converts an error of the body's parser. */
+export function toAppError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type = '', status = 500 } = error as Error & { type?: string; status?: number };
   if (status >= 500) return error;

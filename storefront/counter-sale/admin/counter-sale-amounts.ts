@@ -49,7 +49,9 @@ export function productsAgainst(
   return lines
     .filter((line) => {
       const { product } = line;
-      const sold = { ...product, ...derivePaymentFlags(product), price: unitCents(line) };
+      // Goods that are at the counter can be sold, even if customers see them as sold out.
+      const availability = 'in-stock' as const;
+      const sold = { ...product, ...derivePaymentFlags(product), price: unitCents(line), availability };
       return !isPaymentTypeOffered(sold, linePaymentType(paymentOption), minimumChargeCents);
     })
     .map(({ product }) => product.name);

@@ -2,6 +2,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useRef } f
 import { useNavigationType } from 'react-router-dom';
 import { formatMoney } from '#core/money.ts';
 import { budgets, households, type ProductSort, productSorts } from '#core/products/product-choice.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { inputClass } from '#storefront/ui/field-error.tsx';
 import type { ChoiceInAddress } from './use-product-choice.ts';
@@ -24,8 +25,9 @@ interface ChoiceBarProps {
 /** Searches, sorts and filters the list below. Without scripts, the form leads to the same URL. */
 export function ChoiceBar({ inAddress, hidden = {}, shown, total }: ChoiceBarProps) {
   const { choice, isActive, change, clear } = inAddress;
+  const { counting } = useShop();
   const noun = total === 1 ? 'pack' : 'packs';
-  const isNarrowed = choice.sort !== null || choice.budget !== null || choice.people !== null;
+  const isNarrowed = choice.sort !== null || choice.budget !== null || choice.people !== null || choice.inStock;
   return (
     <search aria-label="Packs">
       <form
@@ -90,7 +92,26 @@ export function ChoiceBar({ inAddress, hidden = {}, shown, total }: ChoiceBarPro
             </option>
           ))}
         </Choice>
-        <p className="flex min-h-11 items-center justify-end gap-4 text-sm text-steel sm:col-span-3 sm:justify-start lg:col-span-4 lg:min-h-8">
+        {counting ? (
+          <label className="flex min-h-11 items-center gap-3 text-sm font-semibold max-sm:order-1 max-sm:hidden max-sm:peer-checked:flex">
+            <input
+              type="checkbox"
+              name="stock"
+              value="in"
+              defaultChecked={choice.inStock}
+              // Not controlled, because the address changes a moment later and the box would be cleared until then.
+              ref={(box) => {
+                if (box) box.checked = choice.inStock;
+              }}
+              onChange={({ target }) => change({ inStock: target.checked })}
+              className="size-5 accent-oxblood"
+            />
+            In stock
+          </label>
+        ) : null}
+        <p
+          className={`flex min-h-11 items-center justify-end gap-4 text-sm text-steel ${counting ? 'sm:col-span-2 lg:col-span-3' : 'sm:col-span-3 sm:justify-start lg:col-span-4 lg:min-h-8'}`}
+        >
           <span role="status">
             {total === null ? '' : isActive ? `${shown} of ${total} ${noun}` : `${total} ${noun}`}
           </span>

@@ -41,11 +41,12 @@ export function NothingFits({ choice, among, everywhere, onClear }: NothingFitsP
 }
 
 /** Describes the search and the filters: "“brisket”, up to $300, for 2 people". */
-function describe({ q, budget, people }: ProductChoice): string {
+function describe({ q, budget, people, inStock }: ProductChoice): string {
   const parts = [
     q.trim() === '' ? null : `“${q.trim()}”`,
     budget === null ? null : `up to $${budget.toLocaleString('en-AU')}`,
     people === null ? null : `for ${people} ${people === 1 ? 'person' : 'people'}`,
+    inStock ? 'in stock' : null,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }

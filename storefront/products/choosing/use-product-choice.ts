@@ -5,6 +5,7 @@ import {
   productChoiceQuery,
   readProductChoice,
 } from '#core/products/product-choice.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 
 export interface ChoiceInAddress {
   choice: ProductChoice;
@@ -15,12 +16,15 @@ export interface ChoiceInAddress {
   clear(): void;
 }
 
-const nothing: ProductChoice = { q: '', sort: null, budget: null, people: null };
+const nothing: ProductChoice = { q: '', sort: null, budget: null, people: null, inStock: false };
 
 /** The search, filters and sort order. They are kept in the URL, so that they can be shared and are restored by Back. */
 export function useProductChoice(): ChoiceInAddress {
   const [search, setSearch] = useSearchParams();
-  const choice = readProductChoice(search);
+  const { counting } = useShop();
+  const read = readProductChoice(search);
+  // A shop that doesn't count its stock has no such filter.
+  const choice = { ...read, inStock: counting && read.inStock };
   const query = productChoiceQuery(choice).toString();
 
   function write(part: Partial<ProductChoice>): void {

@@ -10,6 +10,7 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { FiguresLine, QuantityMarks } from '../figures-line.tsx';
 import { laybyLine } from '../product-page/buying/payment-choices.ts';
 import { productPath } from '../product-path.ts';
+import { StockText } from '../stock-text.tsx';
 import { CardImage, CardPhotograph } from './card-image.tsx';
 
 const grid = 'grid grid-cols-1 gap-4 sm:gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:gap-6 min-[100rem]:grid-cols-4';
@@ -125,6 +126,7 @@ export function ProductCard({ product, eager = false, household, children }: Pro
           </ShopLink>
         </h3>
         <p className="mt-1 text-sm text-steel">Approx. {product.weight}</p>
+        <StockText product={product} />
         <FiguresLine
           figures={product.figures}
           className="mt-1 text-xs"

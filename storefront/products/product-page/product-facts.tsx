@@ -4,6 +4,7 @@ import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Price } from '#storefront/ui/money.tsx';
 import { FiguresLine } from '../figures-line.tsx';
+import { StockText } from '../stock-text.tsx';
 import { productLayout } from './product-layout.tsx';
 
 /** The pack's name, price and delivery. Its description comes later, so that the payment options stay in view. */
@@ -24,6 +25,7 @@ export function ProductFacts({ product }: { product: Product }) {
         <Price cents={price} className="text-5xl" />
         <span className="font-semibold">Approx. {weight}</span>
       </p>
+      <StockText product={product} />
       <FiguresLine figures={figures} className="mt-3" />
       <PostcodeBox goods={{ whole: price, laybys: [] }} className="mt-4" />
     </div>

@@ -30,3 +30,14 @@ it('A cart line whose payment option was removed is reported with a price, and a
     [null, false],
   ]);
 });
+
+it('A sold-out product is reported with nothing left; of a few left, as many as the cart may have, shared by its lines', () => {
+  expect(compare({ ...product, availability: 'sold-out', left: 0 })).toEqual([
+    { productId: 1, paymentType: 'subscription', unitPrice: 28_405, available: false, left: 0 },
+    { productId: 1, paymentType: 'layby-4', unitPrice: 29_900, available: false, left: 0 },
+  ]);
+  expect(compare({ ...product, availability: 'low', left: 1 })).toEqual([
+    { productId: 1, paymentType: 'layby-4', unitPrice: 29_900, available: true, left: 0 },
+  ]);
+  expect(compare({ ...product, availability: 'low', left: 2 })).toEqual([]);
+});

@@ -22,7 +22,7 @@ const catalogue = [
   built('Riddle', 'plenty', 20_000),
   built('Legs', '5-6kg', 12_995, { type: 'lamb', cuts: ['leg'], description: 'Roasts for Sunday.' }),
 ];
-const nothing: ProductChoice = { q: '', sort: null, budget: null, people: null };
+const nothing: ProductChoice = { q: '', sort: null, budget: null, people: null, inStock: false };
 const chosen = (part: Partial<ProductChoice>) =>
   chooseProducts(catalogue, { ...nothing, ...part }).map(({ name }) => name);
 
@@ -53,10 +53,25 @@ it('The household filter shows only packs that the household can eat within a ye
   expect(chosen({ people: 2 })).toEqual(['Steaks', 'Legs']);
 });
 
+it('The filter “in stock” leaves out what is sold out, and packs that can’t be paid in any way', () => {
+  const left = built('Ribs', '5-6kg', 12_995, { availability: 'low', left: 1 });
+  const gone = built('Necks', '5-6kg', 12_995, { availability: 'sold-out', left: 0 });
+  const unpayable = built('Tails', '5-6kg', 12_995, {
+    allowCreditCard: false,
+    allowSubscription: false,
+    allowLayby2: false,
+    allowLayby4: false,
+    allowLayby6: false,
+  });
+  const products = [left, gone, unpayable];
+  expect(chooseProducts(products, nothing)).toEqual(products);
+  expect(chooseProducts(products, { ...nothing, inStock: true })).toEqual([left]);
+});
+
 it('The URL of a product list contains its filters; unknown filter values are ignored', () => {
-  const choice: ProductChoice = { q: 'leg & rump', sort: 'per-kilo', budget: 300, people: 2 };
+  const choice: ProductChoice = { q: 'leg & rump', sort: 'per-kilo', budget: 300, people: 2, inStock: true };
   const query = productChoiceQuery(choice);
-  expect(query.toString()).toBe('q=leg+%26+rump&sort=per-kilo&budget=300&people=2');
+  expect(query.toString()).toBe('q=leg+%26+rump&sort=per-kilo&budget=300&people=2&stock=in');
   expect(readProductChoice(query)).toEqual(choice);
   expect(readProductChoice(new URLSearchParams('sort=colour&budget=7&people=-1&q='))).toEqual(nothing);
   expect(productChoiceQuery({ ...nothing, q: '  ' }).toString()).toBe('');

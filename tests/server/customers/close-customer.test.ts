@@ -5,6 +5,7 @@ import * as tables from '#server/db/tables.ts';
 import { clearUploads, deleteExpired } from '#server/jobs/clear-up.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
 import { type RecordShop, shopOfRecords } from '#tests/support/data/customers/shop-records.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
 import { audit } from '#tests/support/ledger/audit.ts';
 
 const mary = { name: 'Mary Nguyen', email: 'mary@customer.test', phone: '0400 111 222' };
@@ -64,6 +65,7 @@ it('Closing a customer’s record erases the customer’s data everywhere, and k
 it('Closing a customer’s record erases what is stored under their former email addresses, unless another customer has one now', async () => {
   const shop = await shopOfRecords();
   const jo = await shop.register('jocitizen', { firstName: 'Jo', lastName: 'Citizen' });
+  const { id: productId } = await stockProduct(shop.shop);
   const addresses = ['jocitizen@customer.test', 'second@customer.test', 'third@customer.test'];
   for (const email of addresses) {
     await jo.patch('/api/users/me', { email, currentPassword: 'correct horse' });
@@ -71,7 +73,9 @@ it('Closing a customer’s record erases what is stored under their former email
     await visitor.post('/api/contact', { name: 'J', email, message: 'Is the lamb hung?', website: '' });
     await visitor.post('/api/newsletter', { email });
     await visitor.post('/api/delivery/tell-me', { email, postcode: '0872' });
-    expect(await tablesWith(shop, email)).toEqual(expect.arrayContaining(['outbox', 'contactMessages']));
+    const wish = { productId, email, emailKey: email, createdAt: new Date().toISOString() };
+    await shop.shop.deps.store.write((tx) => tx.insert(tables.stockWishes).values(wish));
+    expect(await tablesWith(shop, email)).toEqual(expect.arrayContaining(['outbox', 'contactMessages', 'stockWishes']));
   }
   const other = await shop.register('kim', { firstName: 'Kim' });
   await other.patch('/api/users/me', { email: 'second@customer.test', currentPassword: 'correct horse' });

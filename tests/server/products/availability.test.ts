@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shopText } from '#tests/support/data/content.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
-import type { SoldProduct } from '#tests/support/data/shopping.ts';
+import { checkoutOf, type SoldProduct } from '#tests/support/data/shopping.ts';
 import { type CountingShop, startCountingShop } from '#tests/support/data/stock.ts';
 
 async function shopWithPieces(pieces: number) {
@@ -54,12 +54,106 @@ describe('What customers see of the stock', () => {
     }
   });
 
+  it('raises the public revision with every change that customers see, online orders included, and with no other', async () => {
+    const counting = await startCountingShop();
+    const { shop, staff } = counting;
+    const pieces = await counting.addItem({ threshold: 2 }, { pieces: 6 });
+    const mince = await counting.addItem({ unit: 'gram', threshold: 1_500 }, { grams: 4_000 });
+    const [steak, box] = [
+      await counting.addProduct([{ itemId: pieces, pieces: 1 }]),
+      await counting.addProduct([{ itemId: mince, grams: 500 }]),
+    ];
+    const seen = async () => {
+      const { body } = await shop.request('GET', '/api/products');
+      return JSON.stringify(body.map(({ availability, left }: Record<string, unknown>) => [availability, left]));
+    };
+    const move = (kind: string, itemId: number, amount: object) =>
+      staff.post(`/api/admin/stock-items/${itemId}/moves`, {
+        kind,
+        reason: 'Because',
+        clientKey: crypto.randomUUID(),
+        ...amount,
+      });
+    const steps: [name: string, step: () => Promise<{ status: number }>][] = [
+      ...[1, 2, 3, 4, 5, 6, 7].map((count): [string, () => Promise<{ status: number }>] => [
+        `online order ${count} of a piece`,
+        () => shop.visitor().post('/api/orders-with-items', checkoutOf(shop, [[steak, 'credit-card']])),
+      ]),
+      [
+        'online order of mince',
+        () => shop.visitor().post('/api/orders-with-items', checkoutOf(shop, [[box, 'credit-card']])),
+      ],
+      ['100 g wasted', () => move('wasted', mince, { grams: 100 })],
+      ['2 kg wasted', () => move('wasted', mince, { grams: 2_000 })],
+      ['100 g more, of the same number of packs', () => move('wasted', mince, { grams: 100 })],
+      ['all wasted', () => move('wasted', mince, { grams: 1_300 })],
+      ['pieces received', () => move('received', pieces, { pieces: 1 })],
+      ['many pieces received', () => move('received', pieces, { pieces: 20 })],
+      ['mince received', () => move('received', mince, { grams: 9_000 })],
+      ['a threshold raised', () => changeItem(staff, pieces, { threshold: 30 })],
+      ['an item that is cut for the day', () => changeItem(staff, pieces, { hold: 'for-the-day' })],
+    ];
+    const outcomes: [string, boolean][] = [];
+    const expected: [string, boolean][] = [];
+    for (const [name, step] of steps) {
+      const [before, revision] = [await seen(), shop.deps.store.publicRevision()];
+      const { status } = await step();
+      expect([200, 201, 409], name).toContain(status);
+      expected.push([name, (await seen()) !== before]);
+      outcomes.push([name, shop.deps.store.publicRevision() !== revision]);
+    }
+    expect(outcomes).toEqual(expected);
+    // Some steps of each kind, so that neither direction is proved by nothing.
+    expect(expected.filter(([, isSeen]) => isSeen).length).toBeGreaterThan(5);
+    expect(expected.filter(([, isSeen]) => !isSeen).length).toBeGreaterThan(3);
+  });
+
   it('is “in stock” in a shop that has stopped counting', async () => {
     const { staff, seen } = await shopWithPieces(0);
     expect(await seen()).toEqual(['sold-out', 0]);
     const { version } = (await staff.get('/api/admin/shop-settings')).body;
     await staff.patch('/api/admin/shop-settings', shopText({ comingSoon: false, counting: false, version }));
     expect(await seen()).toEqual(['in-stock', null]);
+  });
+
+  it('stands on the pages, where customers can leave out what is sold out; a shop that doesn’t count shows none of it', async () => {
+    const counting = await startCountingShop();
+    const { shop, staff } = counting;
+    for (const [name, pieces] of [
+      ['Plenty', 9],
+      ['Few', 2],
+      ['None', 0],
+    ] as const) {
+      const itemId = await counting.addItem({ threshold: 3 }, pieces === 0 ? undefined : { pieces });
+      await counting.addProduct([{ itemId, pieces: 1 }], { name });
+    }
+    /** What each card says of its pack's stock, and the words of its button. */
+    const cards = async (path: string) => {
+      const { text } = await shop.request('GET', path);
+      return [...text.matchAll(/<article.*?<\/article>/gs)].map(([card]) =>
+        ['Plenty', 'Few', 'None', 'In stock', 'Only 2 left', 'Sold out', 'Select Package', 'See what is in it'].filter(
+          (words) => card.includes(`>${words}<`) || card.includes(`>${words} <`),
+        ),
+      );
+    };
+    const sold = ['None', 'Sold out', 'See what is in it'];
+    const left = [
+      ['Plenty', 'In stock', 'Select Package'],
+      ['Few', 'Only 2 left', 'Select Package'],
+    ];
+    expect(await cards('/products')).toEqual([...left, sold]);
+    expect(await cards('/products/beef?stock=in')).toEqual(left);
+    const page = async (id: number) => (await shop.request('GET', `/products/${id}`)).text;
+    expect(await page(2)).toContain('>Only 2 left<');
+    expect(await page(3)).toContain('Email me when it is back');
+    expect(await page(3)).not.toContain('Add to Cart');
+    const { version } = (await staff.get('/api/admin/shop-settings')).body;
+    await staff.patch('/api/admin/shop-settings', shopText({ comingSoon: false, counting: false, version }));
+    const plain = ['Plenty', 'Few', 'None'].map((name) => [name, 'Select Package']);
+    expect(await cards('/products')).toEqual(plain);
+    expect(await cards('/products/beef?stock=in')).toEqual(plain);
+    expect((await shop.request('GET', '/products')).text).not.toContain('name="stock"');
+    expect(await page(3)).toContain('Add to Cart');
   });
 
   it('is the same in the shopping feed and the page’s structured data', async () => {
@@ -73,4 +167,9 @@ describe('What customers see of the stock', () => {
 async function saleAndWait({ staff }: CountingShop, product: SoldProduct): Promise<void> {
   const { id, version } = await sell(staff, saleOf(product, 'full'));
   await staff.patch(`/api/admin/orders/${id}/status`, { status: 'cancelled', version });
+}
+
+async function changeItem(staff: CountingShop['staff'], id: number, change: object) {
+  const { version } = (await staff.get(`/api/admin/stock-items/${id}`)).body;
+  return staff.patch(`/api/admin/stock-items/${id}`, { ...change, version });
 }

@@ -25,6 +25,8 @@ describe('The canonical URL of a page', () => {
     ['/categories', 'show=2&category=bbq-grilling&x=1', '/categories?category=bbq-grilling&show=2'],
     ['/categories', 'category=fish', '/categories'],
     ['/products', 'x=1&people=4&sort=price', '/products?sort=price&people=4'],
+    ['/products', 'stock=in&people=4', '/products?people=4&stock=in'],
+    ['/products', 'stock=out', '/products'],
     ['/products/lamb', 'show=2&budget=300&sort=colour', '/products/lamb?show=2&budget=300'],
     ['/categories', 'sort=freezer&category=whole-animal', '/categories?category=whole-animal&sort=freezer'],
     ['/account', '', '/account'],

@@ -25,6 +25,13 @@ it('Nothing is added to the cart while no payment option is chosen', () => {
   expect(add).not.toHaveBeenCalled();
 });
 
+it('Nothing is added to the cart of a product that is sold out', () => {
+  const add = vi.fn();
+  const soldOut = { ...product, availability: 'sold-out' as const, left: 0 };
+  expect(addChosen({ add, lines: [] }, soldOut, 'credit-card').title).toBe('Product Not Available');
+  expect(add).not.toHaveBeenCalled();
+});
+
 it('Nothing is added to the cart without a product', () => {
   const add = vi.fn();
   expect(addChosen({ add, lines: [] }, null, 'credit-card')).toEqual({

@@ -11,6 +11,7 @@ export const callsOfOthers = {
     'GET /api/delivery/areas',
     'GET /api/delivery/options',
     'POST /api/delivery/tell-me',
+    'POST /api/products/:id/tell-me',
     'POST /api/newsletter',
     'POST /api/newsletter/confirm',
     'POST /api/newsletter/unsubscribe',

@@ -10,15 +10,15 @@ interface AlertText {
 }
 
 /**
- * Adds the product with the chosen payment option and returns the toast to show. Adds nothing if the product or the option is
- * missing.
+ * Adds the product with the chosen payment option and returns the toast to show. Adds nothing if the option is missing, or the
+ * product is missing or sold out.
  */
 export function addChosen(
   cart: Pick<Cart, 'add' | 'lines'>,
   product: Product | null | undefined,
   paymentType: CartPaymentType | null,
 ): AlertText {
-  if (!product) {
+  if (!product || product.availability === 'sold-out') {
     return { title: 'Product Not Available', description: 'Unable to add product to cart.', variant: 'destructive' };
   }
   if (!paymentType) {

@@ -16,6 +16,9 @@ import type { Buying } from './use-buying.ts';
 const loadTerms = async () => (await import('./buy-terms.tsx')).BuyTerms;
 const BuyTerms = staticPart(loadTerms, import.meta.env.SSR ? await loadTerms() : null);
 
+const loadSoldOut = async () => (await import('./sold-out.tsx')).SoldOut;
+const SoldOut = staticPart(loadSoldOut, import.meta.env.SSR ? await loadSoldOut() : null);
+
 const hintId = 'payment-hint';
 
 /** The payment options of the pack, and the button that adds it to the cart. */
@@ -23,7 +26,13 @@ export function BuyPanel({ product, buying }: { product: Product; buying: Buying
   const { choices, choice, isMissing, inCart } = buying;
   const isHydrated = useHydrated();
   const layby = laybyTotal(product, choices);
-  if (choices.length === 0) return <SoldOut />;
+  if (choices.length === 0) {
+    return (
+      <div className={productLayout.buy}>
+        <SoldOut product={product} />
+      </div>
+    );
+  }
   return (
     // If the button is pressed before hydration, the browser submits the form to the cart page, which adds the chosen pack.
     <form
@@ -77,21 +86,6 @@ export function BuyPanel({ product, buying }: { product: Product; buying: Buying
       </noscript>
       <BuyTerms hasLayby={layby !== ''} />
     </form>
-  );
-}
-
-function SoldOut() {
-  return (
-    <div className={`ticket p-5 ${productLayout.buy}`}>
-      <p className="font-display text-2xl font-semibold">Sold out</p>
-      <p className="mt-2">
-        This pack can't be ordered at the moment. Look at the packs below, or{' '}
-        <ShopLink to="/contact" className="text-link">
-          ask us
-        </ShopLink>{' '}
-        when it is back.
-      </p>
-    </div>
   );
 }
 

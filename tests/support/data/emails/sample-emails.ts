@@ -142,6 +142,12 @@ export function sampleEmails(): Record<string, Email> {
       dedupeKey: 'delivery-notice:1',
       ...agreed,
     }),
+    'back-in-stock': create.backInStock({
+      email: 'jo@customer.test',
+      product: { id: 7, name: 'Whole lamb' },
+      dedupeKey: 'back-in-stock:1',
+      ...agreed,
+    }),
     password: create.passwordLink({
       user,
       resetUrl: 'https://shop.example/reset-password?token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',

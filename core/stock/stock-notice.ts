@@ -1,0 +1,5 @@
+/** The anchor of the thanks on a product's page, to which a browser is led after it has sent the form. */
+export const stockNoticeDone = 'tell-me';
+
+/** The call to which the form on a sold-out product's page is sent. No script calls it, so it isn't among the bare routes. */
+export const stockNoticePath = '/api/products/:id/tell-me';

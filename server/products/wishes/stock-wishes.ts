@@ -1,0 +1,28 @@
+import { count, eq } from 'drizzle-orm';
+import { addressKey } from '#core/email/address-key.ts';
+import type { Writer } from '#server/db/store.ts';
+import { getProduct } from '../product-queries.ts';
+import { stockWishes } from './stock-wish-tables.ts';
+
+/** How many products a person can wait for, so that no one can fill a mailbox by entering someone else's address. */
+const mostOfAddress = 20;
+
+/**
+ * Stores that a person wants to know when a sold-out product is back. A product that isn't sold out stores nothing: otherwise
+ * anyone could make the shop email any address immediately and repeatedly.
+ * @throws AppError not_found
+ */
+export async function addStockWish(
+  tx: Writer,
+  { productId, email, now }: { productId: number; email: string; now: Date },
+): Promise<void> {
+  const { availability } = await getProduct(tx, productId);
+  if (availability !== 'sold-out') return;
+  const emailKey = addressKey(email);
+  const [known] = await tx.select({ total: count() }).from(stockWishes).where(eq(stockWishes.emailKey, emailKey));
+  if ((known?.total ?? 0) >= mostOfAddress) return;
+  await tx
+    .insert(stockWishes)
+    .values({ productId, email, emailKey, createdAt: now.toISOString() })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,12 @@
+import type { Product } from '#core/products/product.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
+
+/** What is left of a product: "In stock", "Only 3 left" or "Sold out". Nothing in a shop that doesn't count its stock. */
+export function StockText({ product: { left } }: { product: Product }) {
+  if (!useShop().counting) return null;
+  return (
+    <p className={`mt-1 text-sm font-semibold ${left === null ? 'text-steel' : 'text-oxblood'}`}>
+      {left === null ? 'In stock' : left ? `Only ${left} left` : 'Sold out'}
+    </p>
+  );
+}
