@@ -89,10 +89,11 @@ export const readDeliveryOptions = defineEndpoint({
   ...readDeliveryOptionsRoute,
   access: 'anyone',
   summary:
-    'Returns the delivery zone of a postcode, and the available delivery and pickup days for an order of the given subtotal',
+    'Returns the delivery zone of a postcode, and the available delivery and pickup days for an order of the given subtotal; without a postcode, only pickup days',
   tag,
   query: z.object({
-    postcode: postcodeSchema,
+    /** The postcode of the address. Without it, the response has only the pick-up days. */
+    postcode: postcodeSchema.optional(),
     /** The price of one order's goods after discount, in cents; 0 if left out. */
     subtotal: numberFromText(centsSchema).optional(),
   }),

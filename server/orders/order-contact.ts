@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { fullName } from '#core/accounts/account-name.ts';
 import { AppError, type FieldError } from '#core/app-error.ts';
+import type { DeliveryMethod } from '#core/delivery/delivery-method.ts';
 import { type Address, addressSchema, type Customer, customerSchema } from '#core/orders/checkout-form.ts';
 import type { UserRow } from '#server/accounts/account-queries.ts';
 
@@ -18,18 +19,20 @@ export interface OrderContact {
 interface Sent {
   customer?: Customer | undefined;
   address?: Address | undefined;
+  order?: { deliveryMethod: DeliveryMethod };
 }
 
 /**
  * Returns an order's contact details and address as the customer sent them. Missing details are taken from the account, or are
  * null if the account has none.
- * @throws AppError invalid if a guest leaves one out, because the shop couldn't deliver the order
+ * @throws AppError invalid if a guest leaves one out, because the shop couldn't deliver the order. An order that is picked up needs
+ * no address.
  */
-export function orderContact({ customer, address }: Sent, user: UserRow | null): OrderContact {
+export function orderContact({ customer, address, order }: Sent, user: UserRow | null): OrderContact {
   if (user === null) {
     const errors = [
       ...(customer ? [] : missing(customerSchema, 'customer')),
-      ...(address ? [] : missing(addressSchema, 'address')),
+      ...(address || order?.deliveryMethod === 'pickup' ? [] : missing(addressSchema, 'address')),
     ];
     if (errors.length > 0) throw new AppError('invalid', { errors });
   }

@@ -41,7 +41,7 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
   const storage = useOwnedStorage();
   const user = useCurrentUser();
   const postcode = usePostcode();
-  const rules = useRef<CheckoutRules>({ days: null, outside: null, needsAcceptance });
+  const rules = useRef<CheckoutRules>({ days: null, outside: null, isPickup: false, needsAcceptance });
   const form = useForm<CheckoutValues>({
     resolver: (values, context, options) => zodResolver(checkoutSchema(rules.current))(values, context, options),
     defaultValues: withDefaultPostcode(withAccount(readDraft(storage), user), postcode),
@@ -62,9 +62,10 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
   const goods = useMemo(() => goodsOfCart(lines.map(toGroupableLine), frequency), [lines, frequency]);
   const delivery = useCheckoutDelivery({ postcode: typed, method, date }, goods);
   const { days, outside } = delivery;
+  const isPickup = delivery.method === 'pickup';
   useLayoutEffect(() => {
-    rules.current = { days: asksForDay ? (days ?? []) : null, outside, needsAcceptance };
-  }, [asksForDay, days, outside, needsAcceptance]);
+    rules.current = { days: asksForDay ? (days ?? []) : null, outside, isPickup, needsAcceptance };
+  }, [asksForDay, days, outside, isPickup, needsAcceptance]);
 
   // The stored day may have been chosen yesterday or for another postcode, so it may no longer be offered, or it may be full.
   const isGone = date !== '' && asksForDay && days !== undefined && dayOf(days, date) === undefined;

@@ -14,7 +14,7 @@ import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { checkoutErrors } from './checkout-errors.ts';
 import { useCheckoutForm, useFreshAcceptance } from './checkout-form-state.ts';
 import { AddressSection, CustomerSection, PaymentSection, SentCard } from './checkout-sections.tsx';
-import { DeliverySection } from './delivery/delivery-section.tsx';
+import { DeliverySection, MethodChoice } from './delivery/delivery-section.tsx';
 import { useDeliveryError } from './delivery/use-delivery-error.ts';
 import { LaybyTermsSection, laybyAgreements } from './layby-terms-section.tsx';
 import { checkoutGroups, frequencyOffer, groupSavesCard } from './new-order-body.ts';
@@ -103,7 +103,13 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
             frequencies={frequencyOffer(lines)}
             card={isSent ? <SentCard last4={payment.sent?.last4} /> : paymentForm.fields(payment.isWorking)}
           />
-          <AddressSection register={register} errors={errors} ownPostcode={form.ownPostcode} />
+          <AddressSection
+            register={register}
+            errors={errors}
+            ownPostcode={form.ownPostcode}
+            methodChoice={delivery.isPickupOffered ? <MethodChoice register={register} /> : null}
+            isPickup={delivery.method === 'pickup'}
+          />
           <DeliverySection
             register={register}
             errors={errors}

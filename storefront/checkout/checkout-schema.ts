@@ -15,19 +15,25 @@ export interface CheckoutRules {
   days: readonly Pick<DeliveryOptionDay, 'date' | 'slots'>[] | null;
   /** Why the shop doesn't deliver to the postcode; null if it does. */
   outside: string | null;
+  /** Whether the orders are picked up, so that no address is needed. */
+  isPickup: boolean;
   /** Whether the cart has laybys, whose terms must be accepted. */
   needsAcceptance: boolean;
 }
 
+/** What was typed of an address before pick-up was chosen stays, and isn't checked. */
+const anyAddress = { street: z.string(), city: z.string(), state: z.string(), postcode: z.string() };
+
 /** The checkout form's rules and messages, in the order of its fields. The payment form validates the card. */
-export function checkoutSchema({ days, outside, needsAcceptance }: CheckoutRules) {
+export function checkoutSchema({ days, outside, isPickup, needsAcceptance }: CheckoutRules) {
+  const address = isPickup ? anyAddress : addressSchema.shape;
   const fields = z.object({
     customerName: customerSchema.shape.name,
     customerEmail: customerSchema.shape.email,
     customerPhone: customerSchema.shape.phone,
-    ...addressSchema.shape,
-    postcode: addressSchema.shape.postcode
-      .refine((text) => text.trim().length < 4 || readPostcode(text) !== null, notAPostcode)
+    ...address,
+    postcode: address.postcode
+      .refine((text) => isPickup || text.trim().length < 4 || readPostcode(text) !== null, notAPostcode)
       .refine((text) => outside === null || readPostcode(text) === null, outside ?? ''),
     notes: z.string().trim().max(1000, 'Please keep the notes under 1,000 characters'),
     laybyFrequency: z.enum(['weekly', 'fortnightly']),

@@ -117,12 +117,32 @@ function FrequencyChoice({ input }: { input: ComponentProps<'input'> }) {
 
 interface AddressSectionProps extends FormPartProps {
   ownPostcode: OwnPostcode;
+  /** The choice of pick-up, if the shop offers it. */
+  methodChoice: ReactNode;
+  isPickup: boolean;
 }
 
-export function AddressSection({ register, errors, ownPostcode }: AddressSectionProps) {
+export function AddressSection({ methodChoice, isPickup, ...fields }: AddressSectionProps) {
+  const { register, errors } = fields;
+  return (
+    <CheckoutSection number={3} title={isPickup ? 'Pick-up' : 'Delivery Address'}>
+      {methodChoice}
+      {isPickup ? null : <Address {...fields} />}
+      <TextAreaField
+        label={isPickup ? 'Notes (optional)' : 'Delivery notes (optional)'}
+        hint={isPickup ? 'Anything we should know.' : 'A gate code, a dog, or where to leave the box.'}
+        rows={3}
+        error={errors.notes?.message}
+        {...register('notes')}
+      />
+    </CheckoutSection>
+  );
+}
+
+function Address({ register, errors, ownPostcode }: Omit<AddressSectionProps, 'methodChoice' | 'isPickup'>) {
   const { otherPostcode, onType, take } = ownPostcode;
   return (
-    <CheckoutSection number={3} title="Delivery Address">
+    <>
       <AddressFields
         register={(name) =>
           name === 'postcode' ? register(name, { onChange: ({ target }) => onType(target.value) }) : register(name)
@@ -139,13 +159,6 @@ export function AddressSection({ register, errors, ownPostcode }: AddressSection
           </>
         )}
       </p>
-      <TextAreaField
-        label="Delivery notes (optional)"
-        hint="A gate code, a dog, or where to leave the box."
-        rows={3}
-        error={errors.notes?.message}
-        {...register('notes')}
-      />
-    </CheckoutSection>
+    </>
   );
 }

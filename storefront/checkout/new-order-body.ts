@@ -99,7 +99,7 @@ export function newOrderBody(
       totalPrice: lineTotalCents(line),
     })),
     customer: { name, email, phone },
-    address: { street, city, state, postcode },
+    ...(deliveryMethod === 'pickup' ? {} : { address: { street, city, state, postcode } }),
     laybyFrequency,
     ...(acceptedTerms.length === 0 ? {} : { acceptedTerms }),
     ...(notes === '' ? {} : { notes }),

@@ -17,10 +17,14 @@ export const deliveryQueries = {
    * The days that can still be chosen for a postcode, loaded only in the browser. Loaded again when the first cut-off passes, and
    * when the customer returns to an open page.
    */
-  options: (postcode: string, subtotal: number) =>
+  options: (postcode: string | null, subtotal: number) =>
     queryOptions({
       queryKey: [...all, 'options', postcode, subtotal],
-      queryFn: (context) => call(readDeliveryOptionsRoute, { query: { postcode, subtotal }, ...from(context) }),
+      queryFn: (context) =>
+        call(readDeliveryOptionsRoute, {
+          query: { subtotal, ...(postcode === null ? {} : { postcode }) },
+          ...from(context),
+        }),
       ...freshness.clockBound,
       refetchInterval: ({ state }) => untilFirstCutoff(state.data),
     }),
@@ -44,17 +48,22 @@ export function useDeliveryAreas(): DeliveryAreas {
 }
 
 /**
- * Returns how and when an order can reach a postcode; undefined until the server has responded. A refetch at the first cut-off
+ * Returns how and when an order can reach a postcode; undefined until the server has responded. Without a postcode, only the
+ * pick-up days are known, and loaded if they are needed. A refetch at the first cut-off
  * also re-renders, so that days whose cut-off has passed disappear even if the server can't be reached.
  */
-export function useDeliveryOptions(postcode: string | null, subtotal: number): DeliveryOptions | undefined {
+export function useDeliveryOptions(
+  postcode: string | null,
+  subtotal: number,
+  isPickup = false,
+): DeliveryOptions | undefined {
   const {
     data,
     dataUpdatedAt,
     isFetching: _renders,
   } = useQuery({
-    ...deliveryQueries.options(postcode ?? '', subtotal),
-    enabled: postcode !== null,
+    ...deliveryQueries.options(postcode, subtotal),
+    enabled: isPickup || postcode !== null,
     placeholderData: keepPreviousData,
   });
   if (data === undefined || data.postcode !== postcode) return undefined;

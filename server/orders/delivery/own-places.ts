@@ -20,7 +20,7 @@ export type FindOpen = Pick<OpenCharges, 'findOpen'>;
  * count as free.
  */
 export function addDeliveryOptionsRoute(routes: Routes, { openCharges }: { openCharges: FindOpen }): void {
-  serve(routes, readDeliveryOptions, ({ query: { postcode, subtotal = 0 }, now, today, actor, session }) =>
+  serve(routes, readDeliveryOptions, ({ query: { postcode = null, subtotal = 0 }, now, today, actor, session }) =>
     routes.deps.store.read(async (db) => {
       const own = await findOwnPlaces(db, { actor, session }, openCharges);
       return findDeliveryOptions(db, { postcode, subtotal }, { now, today }, own);

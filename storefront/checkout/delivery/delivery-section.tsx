@@ -33,11 +33,12 @@ export function DeliverySection({ delivery, goneDay, today, asksForDay, isMixed,
   const isPickup = method === 'pickup';
   return (
     <CheckoutSection number={4} title="Delivery Date">
-      <p className="max-w-prose text-sm text-steel">
-        {deliverySentence(areas)} In temperature-controlled packaging.
-        {area === null ? '' : ` To ${postcode}: ${describeFees(area.fees)}.`}
-      </p>
-      {delivery.isPickupOffered ? <MethodChoice register={register} /> : null}
+      {isPickup ? null : (
+        <p className="max-w-prose text-sm text-steel">
+          {deliverySentence(areas)} In temperature-controlled packaging.
+          {area === null ? '' : ` To ${postcode}: ${describeFees(area.fees)}.`}
+        </p>
+      )}
       {outside === null || postcode === null ? null : (
         <div className="ledger-margin bg-white px-4 py-3">
           <p className="font-semibold text-oxblood">{outside}</p>
@@ -101,7 +102,7 @@ function goneText(day: Day | null): string | undefined {
 
 function NoDays({ delivery: { days, postcode, method } }: { delivery: CheckoutDelivery }) {
   const text =
-    postcode === null
+    postcode === null && method !== 'pickup'
       ? 'Enter the postcode above, and the days appear here.'
       : days === undefined
         ? 'Looking up the days…'
@@ -120,7 +121,8 @@ const methods: readonly { value: DeliveryMethod; label: string }[] = [
   { value: 'pickup', label: 'I pick it up at the shop, free' },
 ];
 
-function MethodChoice({ register }: { register: UseFormRegister<CheckoutValues> }) {
+/** The choice between delivery and pick-up. Only a delivery needs an address. */
+export function MethodChoice({ register }: { register: UseFormRegister<CheckoutValues> }) {
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-semibold">How would you like to get it?</legend>

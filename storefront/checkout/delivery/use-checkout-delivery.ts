@@ -17,7 +17,7 @@ export interface CheckoutDelivery {
   /** Whether the delivery fee is known. */
   isPriced: boolean;
   option: DeliveryMethodOption | undefined;
-  /** The days that can be chosen; undefined while they are loading, or if no postcode is known. */
+  /** The days that can be chosen; undefined while they are loading, or if a delivery’s postcode isn’t known. */
   days: readonly DeliveryOptionDay[] | undefined;
   day: DeliveryOptionDay | undefined;
   extrasOf: ExtrasOf;
@@ -39,8 +39,8 @@ interface Choice {
 export function useCheckoutDelivery(choice: Choice, goods: OrdersGoods): CheckoutDelivery {
   const areas = useDeliveryAreas();
   const postcode = readPostcode(choice.postcode);
-  const options = useDeliveryOptions(postcode, goods.whole ?? 0);
   const method = areas.pickup ? choice.method : 'delivery';
+  const options = useDeliveryOptions(postcode, goods.whole ?? 0, method === 'pickup');
   const area = postcode === null ? null : areaOfPostcode(areas, postcode);
   const option = optionOf(options?.methods, method);
   const days = options === undefined ? undefined : (option?.days ?? []);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type CheckoutRules, checkoutSchema, emptyCheckout } from '#storefront/checkout/checkout-schema.ts';
 
-const rules: CheckoutRules = { days: [{ date: '2026-12-07' }], outside: null, needsAcceptance: true };
+const rules: CheckoutRules = { days: [{ date: '2026-12-07' }], outside: null, isPickup: false, needsAcceptance: true };
 const complete = {
   ...emptyCheckout,
   customerName: 'Mary Nguyen',
@@ -22,6 +22,12 @@ function messages(changes: Partial<typeof complete>, rulesNow = rules): string[]
 
 it('A complete checkout form is valid', () => {
   expect(messages({})).toEqual([]);
+});
+
+it('A checkout whose order is picked up needs no address', () => {
+  const noAddress = { street: '', city: '', state: '', postcode: '' };
+  expect(messages(noAddress, { ...rules, isPickup: true })).toEqual([]);
+  expect(messages(noAddress)).toHaveLength(4);
 });
 
 it('An empty checkout form shows every error together, with the specified messages', () => {

@@ -38,7 +38,7 @@ export function OrderPeople({ order, onOpen }: OrderActionsProps) {
       >
         <dl className="grid gap-3 text-sm">
           <Fact term="Day">{isHandedOver(order) ? 'Handed over at the counter' : formatDayHint(order)}</Fact>
-          {order.address === null && isHandedOver(order) ? null : (
+          {order.address === null && (order.deliveryMethod === 'pickup' || isHandedOver(order)) ? null : (
             <Fact term="Address">{order.address === null ? 'Not given yet' : addressLine(order.address)}</Fact>
           )}
           {order.notes === null ? null : <Fact term="Notes">{order.notes}</Fact>}

@@ -109,6 +109,23 @@ describe('Delivery fees', () => {
     expect(delivered.body.order.lines.at(-1)).toMatchObject({ kind: 'delivery', taxClass: 'gst' });
   });
 
+  it('A guest who picks up needs no address and no postcode; a guest whose order is delivered does', async () => {
+    const { shop, box } = await shopWithFees();
+    const slot = { weekday: 3, from: '09:00', to: '12:00', cutoffDaysBefore: 1, cutoffTime: '12:00', capacity: 1 };
+    await (await staffOf(shop)).request('PUT', '/api/admin/pickup', { body: { enabled: true, slots: [slot] } });
+    const guest = shop.visitor();
+    const offered = await guest.get('/api/delivery/options?subtotal=10000');
+    expect(offered.body).toMatchObject({ postcode: null, zone: null, methods: [{ method: 'pickup', fee: 0 }] });
+    expect(offered.body.methods[0].days[0]).toMatchObject({ date: '2026-11-11', slots: [{ slot: '09:00-12:00' }] });
+    const { address: _address, ...body } = checkoutOf(shop, [[box, 'credit-card']]);
+    const order = { ...body.order, deliveryMethod: 'pickup', pickupSlot: '09:00-12:00' };
+    const made = await guest.post(path, { ...body, order });
+    expect(made.body.order).toMatchObject({ deliveryMethod: 'pickup', pickupSlot: '09:00-12:00', address: null });
+    const refused = await guest.post(path, body);
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain('address.postcode');
+  });
+
   it('An extra day has its own fee, and isn’t offered for an existing order with a lower fee', async () => {
     const { shop, side, jo } = await shopWithFees({ days: workingDays(null) });
     const staff = await staffOf(shop);
