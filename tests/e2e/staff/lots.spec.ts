@@ -7,7 +7,7 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { shopText } from '#tests/support/data/content.ts';
 
-test.use({ ownShop: true });
+test.use({ ownShop: true, expectedConsoleError: /status of 422/ });
 
 const lotsPath = '/api/admin/lots';
 
@@ -103,4 +103,37 @@ test('An owner tries a recall, then sends its message after a confirmation', asy
   await expect(possible).toBeVisible();
   await expect(page.getByRole('button', { name: 'Drill' })).toBeHidden();
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeHidden();
+});
+
+test('What is received becomes a lot with its dates, and waste proposes the lot that expires first', async ({
+  page,
+}) => {
+  const sooner = await rumpsInLot(page, 'Blade');
+  await page.goto(`/admin/stock/${sooner.itemId}`);
+  await page.getByRole('button', { name: 'Receive' }).click();
+  const receiving = page.getByRole('dialog');
+  await receiving.getByLabel('Pieces').fill('2');
+  await receiving.getByLabel('Weight (kg)').fill('1.9');
+  await receiving.getByLabel('Supplier’s number or tag').fill('C-9');
+  await receiving.getByLabel('Use by').fill('2020-01-01');
+  await receiving.getByLabel('Temperature').fill('2.5');
+  await receiving.getByRole('button', { name: 'Receive' }).click();
+  await expect(receiving.getByText('That is before the day on which it was packed')).toBeVisible();
+  await receiving.getByLabel('Use by').fill('2099-01-01');
+  await receiving.getByRole('button', { name: 'Receive' }).click();
+  await expect(receiving).toHaveCount(0);
+  await page.getByRole('button', { name: 'Waste' }).click();
+  const wasting = page.getByRole('dialog');
+  await expect(wasting.getByLabel('Lot')).toHaveValue(String(sooner.id));
+  await expectNoFaults(page);
+  await wasting.getByLabel('Pieces').fill('1');
+  await wasting.getByLabel('Weight (kg)').fill('1');
+  await wasting.getByRole('button', { name: 'Dropped' }).click();
+  await wasting.getByRole('button', { name: 'Waste' }).click();
+  await expect(wasting).toHaveCount(0);
+  const [found] = await requestShop<Lot[]>(page, 'GET', `${lotsPath}?q=C-9`);
+  expect(found).toMatchObject({ onHand: { pieces: 2, grams: 1_900 }, useBy: '2099-01-01', temperature: 25 });
+  expect(await requestShop<Lot>(page, 'GET', `${lotsPath}/${sooner.id}`)).toMatchObject({
+    onHand: { pieces: 3, grams: 3_000 },
+  });
 });

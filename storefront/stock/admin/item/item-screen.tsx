@@ -1,18 +1,22 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { formatAmount, type StockAmount } from '#core/stock/stock-amount.ts';
+import { formatAmount, isNoStock, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { freeOf } from '#core/stock/stock-level.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { lotsPath } from '../lots/lot-queries.ts';
 import { LevelBadge } from '../stock-columns.tsx';
 import { itemPath, stockPath, stockQueries } from '../stock-queries.ts';
 import { formatCut, formatThreshold, holdNames, storageNames } from '../stock-text.ts';
 import { ItemHistory } from './item-history.tsx';
 import { type EnteredKind, enteredMoves, MoveDialog } from './move-dialog.tsx';
+import { ReceiveLotDialog } from './receive-lot-dialog.tsx';
 
 const back = { to: stockPath, label: 'Stock' };
 const kinds = ['received', 'wasted', 'returned'] as const satisfies EnteredKind[];
@@ -45,6 +49,7 @@ export function ItemScreen() {
 function FoundItem({ item }: { item: StockItem }) {
   const [booking, setBooking] = useState<EnteredKind | null>(null);
   const isOwner = useMay('owner');
+  const { lots } = useShop();
   const { name, onHand, allocated } = item;
   return (
     <>
@@ -69,6 +74,19 @@ function FoundItem({ item }: { item: StockItem }) {
         <Level item={item} label="Held by orders" amount={allocated} />
         <Level item={item} label="Free" amount={freeOf(item)} />
       </dl>
+      {isNoStock(item.blocked) ? null : (
+        <p className="mt-2 text-sm">
+          {formatAmount(item.unit, item.blocked)} of it is in lots that are held or have expired, so it isn’t free.
+        </p>
+      )}
+      {lots ? (
+        <ShopLink
+          to={`${lotsPath}?q=${encodeURIComponent(name)}&state=on-hand`}
+          className="text-link mt-2 inline-flex min-h-11 items-center"
+        >
+          Lots of {name}
+        </ShopLink>
+      ) : null}
       <div className="mt-4 flex flex-wrap gap-3">
         {kinds.map((kind) => (
           <Button
@@ -83,7 +101,10 @@ function FoundItem({ item }: { item: StockItem }) {
       </div>
       <Facts item={item} />
       <ItemHistory item={item} />
-      {booking === null ? null : <MoveDialog item={item} kind={booking} onClose={() => setBooking(null)} />}
+      {booking === 'received' && lots ? <ReceiveLotDialog item={item} onClose={() => setBooking(null)} /> : null}
+      {booking === null || (booking === 'received' && lots) ? null : (
+        <MoveDialog item={item} kind={booking} onClose={() => setBooking(null)} />
+      )}
     </>
   );
 }

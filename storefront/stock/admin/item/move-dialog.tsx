@@ -4,13 +4,16 @@ import { bookStockMove, type StockItem } from '#core/stock/stock-api.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { Field } from '#storefront/ui/field.tsx';
+import { lotQueries } from '../lots/lot-queries.ts';
 import { stockQueries } from '../stock-queries.ts';
 import { AmountFields } from './amount-fields.tsx';
 import { type AmountText, noAmountText, readAmount } from './amount-text.ts';
+import { LotField, useLotsOfItem } from './lot-field.tsx';
 import { rejectionsOf } from './rejections-of.ts';
 
 export type EnteredKind = 'received' | 'wasted' | 'returned';
@@ -40,23 +43,32 @@ export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
   const [hasTried, setTried] = useState(false);
   // One key for the dialog: if the answer is lost and the same is sent again, it is booked once.
   const [clientKey] = useState(newClientKey);
+  const { lots: tracksLots } = useShop();
+  const { lots, isFailed } = useLotsOfItem(id, { enabled: tracksLots });
+  const [chosenLot, setChosenLot] = useState<number | null>();
+  // What is wasted is most often of the lot that expires first. Where something goes back to, only staff can see.
+  const proposedLot = kind === 'wasted' ? (lots?.[0]?.id ?? null) : null;
+  const lotId = chosenLot === undefined ? proposedLot : chosenLot;
+  const isLotPending = tracksLots && lots === undefined && !isFailed;
   const { amount, errors } = readAmount(unit, typed);
   const isReasonMissing = kind === 'wasted' && reason.trim() === '';
   const { act, isPending, failure, problem } = useAdminMutation({
     run: (sent: StockAmount) =>
-      call(bookStockMove, { params: { id }, body: { kind, ...sent, reason: reason.trim(), clientKey } }),
+      call(bookStockMove, { params: { id }, body: { kind, ...sent, lotId, reason: reason.trim(), clientKey } }),
     success: ({ item: after }) => ({
       title: 'Booked',
       description: `${formatAmount(unit, after.onHand)} of ${name} on hand.`,
     }),
     failure: { title: 'Not booked', description: 'Couldn’t reach the shop. What you typed is still here: try again.' },
-    refresh: [stockQueries.all],
+    refresh: [stockQueries.all, lotQueries.all],
     onDone: onClose,
   });
   const rejected = rejectionsOf(problem);
   function book(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
+    // A repeated request names the same lot, whatever expires first by then.
+    setChosenLot(lotId);
     if (amount !== null && !isReasonMissing) void act(amount);
   }
   return (
@@ -68,6 +80,9 @@ export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
           errors={hasTried ? { ...rejected, ...errors } : {}}
           onType={(next) => setTyped(next)}
         />
+        {tracksLots ? (
+          <LotField lots={lots} isFailed={isFailed} value={lotId} error={rejected.lotId} onChange={setChosenLot} />
+        ) : null}
         <ReasonField
           label={kind === 'wasted' ? 'Reason' : 'Note (optional)'}
           choices={reasons}
@@ -80,7 +95,7 @@ export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
           {amount === null ? '' : `, then ${formatAfter(item, kind, amount)}`}
         </p>
         <ActionFailure text={problem?.errors === undefined ? failure : ''} />
-        <Button type="submit" size="lg" className="w-full" disabled={isPending} aria-busy={isPending}>
+        <Button type="submit" size="lg" className="w-full" disabled={isPending || isLotPending} aria-busy={isPending}>
           {isPending ? 'Booking…' : label}
         </Button>
       </form>

@@ -32,3 +32,12 @@ export function formatKeeps({ useBy, bestBefore }: Pick<Lot, 'useBy' | 'bestBefo
 export function formatTemperature(tenths: number): string {
   return `${(tenths / 10).toFixed(1)} °C`;
 }
+
+/** Parses a temperature that staff type in degrees. Returns tenths of a degree, null if nothing was typed, undefined if it isn't one. */
+export function parseTemperature(text: string): number | null | undefined {
+  const typed = text.trim().replace('−', '-');
+  if (typed === '') return null;
+  if (!/^-?\d{1,2}(\.\d)?$/.test(typed)) return undefined;
+  const tenths = Math.round(Number(typed) * 10);
+  return Math.abs(tenths) <= 500 ? tenths : undefined;
+}

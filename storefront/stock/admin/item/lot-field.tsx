@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Lot } from '#core/stock/lots/lots-api.ts';
+import { formatAmount } from '#core/stock/stock-amount.ts';
+import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
+import { lotQueries } from '../lots/lot-queries.ts';
+import { formatKeeps, lotMark } from '../lots/lot-text.ts';
+
+interface LotFieldProps {
+  lots: readonly Lot[] | undefined;
+  isFailed: boolean;
+  /** The chosen lot; null if it isn’t known. */
+  value: number | null;
+  error: string | undefined;
+  onChange(lotId: number | null): void;
+}
+
+/** The lots of an item of which something is left, those that expire first at the top. Loaded only in a shop that tracks lots. */
+export function useLotsOfItem(itemId: number, { enabled }: { enabled: boolean }) {
+  const { data, error } = useQuery({ ...lotQueries.ofItem(itemId), enabled });
+  return { lots: data?.items, isFailed: error !== null };
+}
+
+/** Which lot goods came from or go back to. */
+export function LotField({ lots, isFailed, value, error, onChange }: LotFieldProps) {
+  return (
+    <SelectField
+      label="Lot"
+      value={value === null ? '' : String(value)}
+      error={error}
+      hint={isFailed && lots === undefined ? 'Couldn’t load the lots, so it will be booked without one.' : undefined}
+      options={[['', 'Not known'], ...(lots ?? []).map((lot) => [String(lot.id), describeLot(lot)] as const)]}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+    />
+  );
+}
+
+const marks = { held: 'held', expired: 'expired', closed: 'closed', 'mark-down': null };
+
+function describeLot(lot: Lot): string {
+  const mark = lotMark(lot);
+  const isMarked = mark === null ? null : marks[mark];
+  const facts = [`Lot ${lot.id}`, lot.supplierNumber, formatKeeps(lot), formatAmount(lot.unit, lot.onHand), isMarked];
+  return facts.filter((fact) => fact !== null).join(', ');
+}
