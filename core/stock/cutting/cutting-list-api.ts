@@ -68,7 +68,7 @@ export const cuttingListSchema = z.object({
 export type CuttingList = z.infer<typeof cuttingListSchema>;
 
 /** The largest number of days that one list can cover. */
-const mostListDays = 31;
+export const mostListDays = 31;
 
 const cuttingListQuery = z
   .object({ from: daySchema, to: daySchema, yields: z.enum(yieldChoices).optional() })

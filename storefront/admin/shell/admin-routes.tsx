@@ -107,6 +107,36 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#storefront/stock/admin/count/count-screen.tsx')).CountScreen }),
   },
   {
+    path: '/admin/cutting',
+    lazy: async () => ({
+      Component: (await import('#storefront/stock/admin/cutting/cutting-screen.tsx')).CuttingScreen,
+    }),
+  },
+  {
+    path: '/admin/cutting/runs',
+    lazy: async () => ({ Component: (await import('#storefront/stock/admin/cutting/run/runs-screen.tsx')).RunsScreen }),
+  },
+  {
+    path: '/admin/cutting/runs/new',
+    lazy: async () => ({
+      Component: (await import('#storefront/stock/admin/cutting/run/run-form-screen.tsx')).RunFormScreen,
+    }),
+  },
+  {
+    path: '/admin/cutting/runs/:id',
+    lazy: async () => ({ Component: (await import('#storefront/stock/admin/cutting/run/run-screen.tsx')).RunScreen }),
+  },
+  {
+    path: '/admin/cutting/yields',
+    lazy: async () => ({ Component: (await import('#storefront/stock/admin/cutting/yields-screen.tsx')).YieldsScreen }),
+  },
+  {
+    path: '/admin/stock-report',
+    lazy: async () => ({
+      Component: (await import('#storefront/stock/admin/report/stock-report-screen.tsx')).StockReportScreen,
+    }),
+  },
+  {
     path: '/admin/stock/:id',
     lazy: async () => ({ Component: (await import('#storefront/stock/admin/item/item-screen.tsx')).ItemScreen }),
   },

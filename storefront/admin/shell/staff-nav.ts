@@ -64,6 +64,21 @@ export const staffPlaces: readonly StaffPlace[] = [
     setting: 'counting',
   },
   {
+    path: '/admin/cutting',
+    label: 'Cutting list',
+    group: 'cold-room',
+    access: 'counter',
+    covers: ['/admin/cutting/'],
+    setting: 'counting',
+  },
+  {
+    path: '/admin/stock-report',
+    label: 'Cold room report',
+    group: 'cold-room',
+    access: 'owner',
+    setting: 'counting',
+  },
+  {
     path: '/admin/stock/alerts',
     label: 'Stock alerts',
     group: 'cold-room',

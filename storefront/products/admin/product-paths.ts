@@ -12,3 +12,9 @@ export function editPath({ id }: Pick<StaffProduct, 'id'>): string {
 export interface ShownProduct {
   shown: number;
 }
+
+/** The form of a new product for a special from a cut ('lamb/neck'), which draws on the cut's stock item if there is one. */
+export function specialPath({ cut, item }: { cut: string; item: { id: number; unit: string } | null }): string {
+  const ofItem = item === null ? {} : { item: String(item.id), unit: item.unit };
+  return `/admin/product/new?${new URLSearchParams({ special: cut, ...ofItem })}`;
+}

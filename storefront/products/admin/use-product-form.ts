@@ -1,7 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { callPath } from '#core/call-path.ts';
 import { defaultCuts } from '#core/cuts/cut.ts';
 import { draftOf, type ProductDraft, type ProductDraftBody, productDraftSchema } from '#core/products/product-draft.ts';
@@ -19,6 +19,7 @@ import { useKeyPerBody } from '#storefront/admin/ui/use-key-per-body.ts';
 import { call } from '#storefront/api/call.ts';
 import { type DraftField, draftText } from './draft-text.tsx';
 import { productsTabPath, type ShownProduct } from './product-paths.ts';
+import { specialStart } from './special-start.ts';
 import { changedByProducts, staffProductQueries } from './staff-product-queries.ts';
 
 export type ProductFormState = UseFormReturn<ProductDraft, unknown, ProductDraftBody>;
@@ -27,7 +28,8 @@ export type ProductFormState = UseFormReturn<ProductDraft, unknown, ProductDraft
 export function useProductForm(product: StaffProduct | null): { form: ProductFormState; editor: Editor<ProductDraft> } {
   const navigate = useNavigate();
   const keyOf = useKeyPerBody();
-  const latest = product ? startOf(product) : newStart;
+  const [search] = useSearchParams();
+  const latest = product ? startOf(product) : { ...newStart, fields: { ...newStart.fields, ...specialStart(search) } };
   const form: ProductFormState = useForm({
     resolver: zodResolver(productDraftSchema),
     defaultValues: latest.fields,

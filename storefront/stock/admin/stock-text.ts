@@ -29,6 +29,11 @@ const moveNames: Record<StockMoveKind, string> = {
   sold: 'Sold',
 };
 
+/** The name of a kind of move, e.g. 'Received'. */
+export function describeKind(kind: StockMoveKind): string {
+  return moveNames[kind];
+}
+
 /** What a move was, with its reason if one was given. */
 export function describeMove({ kind, pieces, grams, reason }: StockMove): string {
   const isRight = kind === 'counted' && pieces === 0 && grams === 0;

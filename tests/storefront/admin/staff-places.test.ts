@@ -42,7 +42,12 @@ describe('Staff screens', () => {
     const listed = (...settings: [boolean, boolean?]) =>
       staffGroups.flatMap((group) => placesOf(group, viewer(...settings))).map(({ path }) => path);
     const without = listed(false);
-    expect(listed(true).filter((path) => !without.includes(path))).toEqual(['/admin/stock', '/admin/stock/alerts']);
+    expect(listed(true).filter((path) => !without.includes(path))).toEqual([
+      '/admin/stock',
+      '/admin/cutting',
+      '/admin/stock-report',
+      '/admin/stock/alerts',
+    ]);
     expect(listed(false, true).filter((path) => !without.includes(path))).toEqual(['/admin/lots', '/admin/recall']);
     expect(placesFor('stock', viewer(true)).results).toMatchObject([
       { to: '/admin/stock' },

@@ -1,0 +1,7 @@
+/** Parses a share that the owner types as a percentage with at most two decimals. Returns hundredths of a percent; null if it isn't one. */
+export function parseShare(text: string): number | null {
+  const match = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(text.trim());
+  if (match === null) return null;
+  const share = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return share <= 10_000 ? share : null;
+}

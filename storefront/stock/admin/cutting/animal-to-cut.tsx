@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { cutsOf } from '#core/cuts/cut.ts';
+import { typeNames } from '#core/products/product-options.ts';
+import type { CuttingList } from '#core/stock/cutting/cutting-list-api.ts';
+import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { specialPath } from '#storefront/products/admin/product-paths.ts';
+import { ButtonLink } from '#storefront/ui/button.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { stockQueries } from '../stock-queries.ts';
+import { yieldsPath } from './cutting-queries.ts';
+import { formatEstimate, formatKilos, formatPart } from './cutting-text.ts';
+
+type Animal = CuttingList['animals'][number];
+
+const number = 'px-3 py-2 text-right whitespace-nowrap max-lg:px-2';
+
+/** What has to be cut of an animal, how many bodies that takes, and what they leave over. */
+export function AnimalToCut({ toCut }: { toCut: Animal }) {
+  const { animal, bodies, gramsPerBody, isLearnt, runs, cuts, others, missing } = toCut;
+  const mayDraft = useMay('owner');
+  const { data: items = [] } = useQuery({ ...stockQueries.choices(), enabled: mayDraft });
+  const name = typeNames[animal];
+  const shown = cuts.filter((cut) => cut.needed + cut.mayNeed + cut.onHand + cut.fromBodies > 0);
+  const mayNeed = cuts.some((cut) => cut.mayNeed > 0);
+  const estimate = formatEstimate(runs, isLearnt);
+  const missed = cutsOf(animal).flatMap((cut) => (missing.includes(cut.key) ? [cut.name] : []));
+  return (
+    <section aria-labelledby={`cut-${animal}`}>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={`cut-${animal}`} className="text-xl">
+          {name}: {bodies} {bodies === 1 ? 'body' : 'bodies'}
+        </h2>
+        <p className="text-sm text-steel">
+          A body of {formatKilos(gramsPerBody)}, by {isLearnt ? 'your own yields' : 'the usual yields'}
+        </p>
+      </div>
+      {estimate === null ? null : (
+        <p className="mb-2 text-sm">
+          {estimate}{' '}
+          <ShopLink to={`${yieldsPath}?body=${animal}`} className="text-link">
+            Yields
+          </ShopLink>
+        </p>
+      )}
+      {missed.length === 0 ? null : (
+        <p role="alert" className="mb-2 text-sm font-semibold text-oxblood">
+          By these yields no body has any {missed.join(', ')}: buy it, or check the yields.
+        </p>
+      )}
+      <div className="relative overflow-x-auto border border-ink bg-white">
+        <table className="w-full border-collapse text-sm tabular-nums">
+          <caption className="sr-only">Cuts of {name}, in kilograms</caption>
+          <thead>
+            <tr className="border-b border-ink bg-paper text-left">
+              <th scope="col" className="px-3 py-2 font-semibold max-lg:px-2">
+                Cut
+              </th>
+              <th scope="col" className={`${number} font-semibold max-md:hidden`}>
+                Ordered
+              </th>
+              {mayNeed ? (
+                <th scope="col" className={`${number} font-semibold max-md:hidden`}>
+                  Laybys may need
+                </th>
+              ) : null}
+              <th scope="col" className={`${number} font-semibold max-md:hidden`}>
+                On hand
+              </th>
+              <th scope="col" className={`${number} font-semibold`}>
+                To cut
+              </th>
+              <th scope="col" className={`${number} font-semibold max-md:hidden`}>
+                From the bodies
+              </th>
+              <th scope="col" className={`${number} font-semibold`}>
+                Left over
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((cut) => {
+              const item = items.find((each) => each.cut === `${animal}/${cut.cut}`);
+              return (
+                <tr key={cut.cut} className="border-b border-rule last:border-b-0">
+                  <th scope="row" className="px-3 py-2 text-left font-semibold max-lg:px-2">
+                    {cut.name}
+                    <span className="block font-normal text-steel md:hidden">
+                      {formatKilos(cut.needed)} ordered
+                      {cut.mayNeed === 0 ? '' : `, ${formatKilos(cut.mayNeed)} for laybys`}, {formatKilos(cut.onHand)}{' '}
+                      on hand
+                    </span>
+                  </th>
+                  <td className={`${number} max-md:hidden`}>{formatKilos(cut.needed)}</td>
+                  {mayNeed ? <td className={`${number} max-md:hidden`}>{formatKilos(cut.mayNeed)}</td> : null}
+                  <td className={`${number} max-md:hidden`}>{formatKilos(cut.onHand)}</td>
+                  <td className={`${number} font-semibold`}>{formatKilos(cut.toCut)}</td>
+                  <td className={`${number} max-md:hidden`}>{formatKilos(cut.fromBodies)}</td>
+                  <td className={number}>
+                    {formatKilos(cut.left)}
+                    {mayDraft && cut.left > 0 ? (
+                      <span className="ml-3 max-lg:mt-1 max-lg:ml-0 max-lg:block">
+                        <ButtonLink
+                          to={specialPath({ cut: `${animal}/${cut.cut}`, item: item ?? null })}
+                          variant="secondary"
+                          size="xs"
+                        >
+                          Draft special<span className="sr-only"> from {cut.name}</span>
+                        </ButtonLink>
+                      </span>
+                    ) : null}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {bodies === 0 ? null : (
+        <p className="mt-2 text-sm text-steel">
+          Also from the bodies:{' '}
+          {others
+            .map(({ part, grams }) => `${formatPart(animal, part).toLowerCase()} ${formatKilos(grams)}`)
+            .join(', ')}
+        </p>
+      )}
+    </section>
+  );
+}

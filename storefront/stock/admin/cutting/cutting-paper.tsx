@@ -1,0 +1,137 @@
+import { formatDate, formatShortDay } from '#core/dates.ts';
+import { typeNames } from '#core/products/product-options.ts';
+import type { CuttingList } from '#core/stock/cutting/cutting-list-api.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import { countOf } from '#storefront/ui/count-of.ts';
+import { formatKilos } from './cutting-text.ts';
+
+/** `bench`: what to cut and pack. `abattoir`: what to deliver, without anything about customers. */
+export type PaperKind = 'bench' | 'abattoir';
+
+const cell = 'border-b border-ink/40 py-0.5 pr-2';
+
+/** The cutting list for printing, on one page. */
+export function CuttingPaper({ list, kind }: { list: CuttingList; kind: PaperKind }) {
+  return kind === 'bench' ? <BenchPaper list={list} /> : <AbattoirPaper list={list} />;
+}
+
+function daysOf({ from, to }: CuttingList): string {
+  const written = (day: string) => `${formatShortDay(day).split(' ')[0]} ${formatDate(day)}`;
+  return from === to ? written(from) : `${written(from)} to ${written(to)}`;
+}
+
+function BenchPaper({ list }: { list: CuttingList }) {
+  const { orders, laybys, animals, items, packs: products, unknown } = list;
+  return (
+    <article className="sheet hidden print:block">
+      <header className="flex items-baseline justify-between border-b-2 border-ink pb-1">
+        <h2 className="text-[16pt]">Cutting list, {daysOf(list)}</h2>
+        <p>
+          {countOf(orders.length, 'order')}
+          {laybys.length === 0 ? '' : `, ${countOf(laybys.length, 'layby')} perhaps`}
+        </p>
+      </header>
+      {animals.map(({ animal, bodies, gramsPerBody, cuts }) => {
+        const toCut = cuts.filter((cut) => cut.needed + cut.mayNeed + cut.fromBodies > 0);
+        return (
+          <section key={animal} className="mt-2 break-inside-avoid">
+            <h3 className="text-[12pt]">
+              {typeNames[animal]}: {bodies} {bodies === 1 ? 'body' : 'bodies'} of about {formatKilos(gramsPerBody)}
+            </h3>
+            <table className="w-full border-collapse text-left text-[9pt] tabular-nums">
+              <thead>
+                <tr>
+                  <th className={`${cell} w-[28%]`}>Cut</th>
+                  <th className={`${cell} text-right`}>Ordered</th>
+                  <th className={`${cell} text-right`}>On hand</th>
+                  <th className={`${cell} text-right`}>To cut</th>
+                  <th className={`${cell} text-right`}>Left over</th>
+                  <th className={`${cell} w-[18%] pl-4`}>Weighed</th>
+                </tr>
+              </thead>
+              <tbody>
+                {toCut.map((cut) => (
+                  <tr key={cut.cut}>
+                    <td className={cell}>
+                      {cut.name}
+                      {cut.mayNeed === 0 ? '' : ` (+ ${formatKilos(cut.mayNeed)} for laybys)`}
+                    </td>
+                    <td className={`${cell} text-right`}>{formatKilos(cut.needed)}</td>
+                    <td className={`${cell} text-right`}>{formatKilos(cut.onHand)}</td>
+                    <td className={`${cell} text-right font-bold`}>{formatKilos(cut.toCut)}</td>
+                    <td className={`${cell} text-right`}>{formatKilos(cut.left)}</td>
+                    <td className={`${cell} pl-4`}>______________</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        );
+      })}
+      <section className="mt-3">
+        <h3 className="text-[12pt]">To pack</h3>
+        <ul className="columns-2 gap-8 text-[9pt]">
+          {products.map(({ productId, name, quantity, mayNeed }) => (
+            <li key={productId} className="flex justify-between gap-2 border-b border-ink/40">
+              <span>{name}</span>
+              <strong>
+                {quantity}
+                {mayNeed === 0 ? '' : ` (+ ${mayNeed})`}
+              </strong>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {items.length === 0 ? null : (
+        <p className="mt-2 text-[9pt]">
+          Also:{' '}
+          {items
+            .map(({ name, needed }) => `${name} ${needed.pieces > 0 ? needed.pieces : formatKilos(needed.grams)}`)
+            .join(', ')}
+        </p>
+      )}
+      {unknown.length === 0 ? null : <p className="mt-2 text-[9pt]">Not counted, no weight: {unknown.join(', ')}</p>}
+    </article>
+  );
+}
+
+function AbattoirPaper({ list }: { list: CuttingList }) {
+  const { businessName, abn, phone, email, streetAddress } = useShop();
+  const wanted = list.animals.filter(({ bodies }) => bodies > 0);
+  return (
+    <article className="sheet hidden print:block">
+      <header className="border-b-2 border-ink pb-2">
+        <h2 className="text-[18pt]">{businessName}</h2>
+        <p>{[streetAddress, phone, email, abn === '' ? '' : `ABN ${abn}`].filter(Boolean).join(' · ')}</p>
+      </header>
+      <h3 className="mt-4 text-[14pt]">Bodies that we need for {daysOf(list)}</h3>
+      {wanted.length === 0 ? (
+        <p className="mt-2">No bodies are needed for these days.</p>
+      ) : (
+        <table className="mt-2 w-full border-collapse text-left text-[12pt] tabular-nums">
+          <thead>
+            <tr>
+              <th className={`${cell} py-2`}>Animal</th>
+              <th className={`${cell} text-right`}>Bodies</th>
+              <th className={`${cell} text-right`}>About, each</th>
+              <th className={`${cell} text-right`}>About, in all</th>
+              <th className={`${cell} w-[25%] pl-6`}>Confirmed</th>
+            </tr>
+          </thead>
+          <tbody>
+            {wanted.map(({ animal, bodies, gramsPerBody }) => (
+              <tr key={animal}>
+                <td className={`${cell} py-2`}>{typeNames[animal]}</td>
+                <td className={`${cell} text-right font-bold`}>{bodies}</td>
+                <td className={`${cell} text-right`}>{formatKilos(gramsPerBody)}</td>
+                <td className={`${cell} text-right`}>{formatKilos(bodies * gramsPerBody)}</td>
+                <td className={`${cell} pl-6`}>______________</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="mt-8">Delivery day: ______________________ Notes: ____________________________________</p>
+    </article>
+  );
+}

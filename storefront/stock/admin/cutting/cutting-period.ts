@@ -1,0 +1,34 @@
+import { addDays, type Day, daysBetween, isDay, mondayOf } from '#core/dates.ts';
+import type { Period } from '#core/reports/report-period.ts';
+import { mostListDays } from '#core/stock/cutting/cutting-list-api.ts';
+import { cuttingPath } from './cutting-queries.ts';
+
+/** Describes what is wrong with the days of a cutting list; null if they are valid. */
+export function listDaysFault({ from, to }: Period): string | null {
+  if (to < from) return 'The last day is before the first. Please swap them.';
+  return daysBetween(from, to) < mostListDays ? null : `Please choose up to ${mostListDays} days.`;
+}
+
+/** The days in the URL; the coming seven days if it has none. */
+export function listDaysOf(search: URLSearchParams, today: Day): Period & { fault: string } {
+  const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
+  const usual = { from: today, to: addDays(today, 6) };
+  if (from === '' && to === '') return { ...usual, fault: '' };
+  if (!isDay(from) || !isDay(to)) return { ...usual, fault: 'The address names a day that does not exist.' };
+  return { from, to, fault: listDaysFault({ from, to }) ?? '' };
+}
+
+export function listPeriods(today: Day): (Period & { label: string })[] {
+  const [tomorrow, monday] = [addDays(today, 1), mondayOf(today)];
+  return [
+    { label: 'Next 7 days', from: today, to: addDays(today, 6) },
+    { label: 'Today', from: today, to: today },
+    { label: 'Tomorrow', from: tomorrow, to: tomorrow },
+    { label: 'This week', from: monday, to: addDays(monday, 6) },
+    { label: 'Next week', from: addDays(monday, 7), to: addDays(monday, 13) },
+  ];
+}
+
+export function listAddress({ from, to }: Period): string {
+  return `${cuttingPath}?from=${from}&to=${to}`;
+}

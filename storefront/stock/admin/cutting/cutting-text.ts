@@ -1,0 +1,61 @@
+import { cutsOf } from '#core/cuts/cut.ts';
+import type { ProductType } from '#core/products/product-options.ts';
+import type { BodyKind } from '#core/stock/cutting/body-kind.ts';
+import type { CuttingRun } from '#core/stock/cutting/cutting-api.ts';
+import { formatAmount } from '#core/stock/stock-amount.ts';
+
+export const bodyNames: Record<BodyKind, string> = {
+  beef: 'Beef, whole body',
+  'beef-fore': 'Beef, forequarter',
+  'beef-hind': 'Beef, hindquarter',
+  lamb: 'Lamb',
+  pork: 'Pork',
+  chicken: 'Chicken',
+};
+
+export const partNames: Record<CuttingRun['lines'][number]['part'], string> = {
+  in: 'In',
+  cut: 'Cut',
+  bone: 'Bone',
+  fat: 'Fat',
+  trim: 'Trim',
+};
+
+/** How many of the latest runs make the yields of a body known; before, they are estimates. */
+const runsToKnow = 10;
+
+/** A weight in kilograms, e.g. '12.500 kg'. */
+export function formatKilos(grams: number): string {
+  return formatAmount('gram', { pieces: 0, grams });
+}
+
+/** A share in hundredths of a percent, e.g. '12.50%'. */
+export function formatShare(share: number): string {
+  return `${(share / 100).toFixed(2)}%`;
+}
+
+/** The name of a part of a body: one of its cuts, or bone, fat or trim. */
+export function formatPart(animal: ProductType, part: string): string {
+  const cut = cutsOf(animal).find(({ key }) => key === part);
+  return cut?.name ?? part.charAt(0).toUpperCase() + part.slice(1);
+}
+
+/** What a run was, e.g. 'Lamb, 2 bodies' or 'Blend'. */
+export function describeRun({ kind, bodyKind, bodies }: Pick<CuttingRun, 'kind' | 'bodyKind' | 'bodies'>): string {
+  if (kind === 'blend') return 'Blend';
+  if (bodyKind === null) return 'Large cuts';
+  return `${bodyNames[bodyKind]}, ${bodies} ${bodies === 1 ? 'body' : 'bodies'}`;
+}
+
+/** The drip as a part of what went in, e.g. '0.500 kg (2.3%)'. */
+export function formatDrip(drip: number, gramsIn: number): string {
+  const percent = gramsIn === 0 ? 0 : (drip * 100) / gramsIn;
+  return `${formatKilos(drip)} (${percent.toFixed(1)}%)`;
+}
+
+/** Why the yields of a body are only estimates; null once there are enough runs. */
+export function formatEstimate(runs: number, isLearnt: boolean): string | null {
+  if (runs >= runsToKnow) return null;
+  const known = runs === 0 ? 'No run of this body is known yet' : `Only ${runs} of ${runsToKnow} runs are known`;
+  return `${known}, so ${isLearnt ? 'these yields' : 'the usual yields'} are estimates.`;
+}

@@ -1,0 +1,194 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { formatInstant } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import { type CuttingRun, voidCuttingRun } from '#core/stock/cutting/cutting-api.ts';
+import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
+import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
+import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { lotQueries } from '#storefront/stock/admin/lots/lot-queries.ts';
+import { itemPath, stockQueries } from '#storefront/stock/admin/stock-queries.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { cuttingQueries, runsPath } from '../cutting-queries.ts';
+import { describeRun, formatDrip, formatKilos, partNames } from '../cutting-text.ts';
+
+const back = { to: runsPath, label: 'Cutting runs' };
+
+/** /admin/cutting/runs/{id}: what a run took and made, with its cost. */
+export function RunScreen() {
+  const { id = '' } = useParams();
+  const { data: run, isPending, isFailed, refresh } = useAdminRecord(cuttingQueries.run(id));
+  if (run) return <FoundRun run={run} />;
+  return (
+    <>
+      <ScreenHeading title="Cutting run" back={back} />
+      {isPending ? (
+        <ScreenSkeleton />
+      ) : (
+        <ScreenFailure
+          text={isFailed ? 'Couldn’t load the run. Check your connection and try again.' : 'There is no such run.'}
+          onRetry={isFailed ? refresh : undefined}
+          instead={{ to: runsPath, label: 'All runs' }}
+        />
+      )}
+    </>
+  );
+}
+
+function FoundRun({ run }: { run: CuttingRun }) {
+  const showsCosts = useMay('owner');
+  const { id, kind, gramsIn, gramsOut, drip, reason, lines, at, by, voidedAt } = run;
+  const costs = lines.filter(isIn).map((line) => line.cost);
+  const cost = costs.reduce<number | null>((sum, each) => (sum === null || each === null ? null : sum + each), 0);
+  return (
+    <>
+      <ScreenHeading title={`Run ${id}`} back={back} actions={voidedAt === null ? <VoidRun run={run} /> : null}>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          Run {id}, {describeRun(run)}
+          {voidedAt === null ? null : <Badge tone="alert">Voided</Badge>}
+        </span>
+      </ScreenHeading>
+      <p className="mb-4 text-sm text-steel">
+        {[formatInstant(at), by?.name].filter(Boolean).join(', ')}
+        {voidedAt === null ? '' : `. Voided ${formatInstant(voidedAt)}: nothing of it counts any more.`}
+      </p>
+      <dl className="mb-6 grid border border-ink bg-white sm:grid-cols-3">
+        <Figure label="In" value={formatKilos(gramsIn)} />
+        <Figure label="Out" value={formatKilos(gramsOut)} />
+        <Figure label={kind === 'blend' ? 'Lost' : 'Drip'} value={formatDrip(drip, gramsIn)} />
+      </dl>
+      {reason === '' ? null : <p className="mb-6 max-w-prose text-sm">Reason for the drip: {reason}</p>}
+      <RunLines
+        title={kind === 'blend' ? 'Ingredients' : 'What was cut'}
+        lines={lines.filter(isIn)}
+        showsCosts={showsCosts}
+      />
+      <RunLines title="What came out" lines={lines.filter((line) => !isIn(line))} showsCosts={showsCosts} />
+      {showsCosts ? (
+        <p className="text-sm">
+          {cost === null
+            ? 'What this run cost isn’t known, because a lot that went in has no price.'
+            : `The cost of ${formatMoney(cost)} is divided among what came out, to the cent.`}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+const isIn = ({ part }: CuttingRun['lines'][number]) => part === 'in';
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-rule p-4 max-sm:not-last:border-b sm:block sm:not-last:border-r">
+      <dt className="text-sm text-steel">{label}</dt>
+      <dd className="text-2xl font-semibold tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+interface RunLinesProps {
+  title: string;
+  lines: CuttingRun['lines'];
+  showsCosts: boolean;
+}
+
+const number = 'px-3 py-2 text-right whitespace-nowrap max-lg:px-2';
+
+function RunLines({ title, lines, showsCosts }: RunLinesProps) {
+  return (
+    <section className="mb-6" aria-label={title}>
+      <h2 className="mb-2 text-xl">{title}</h2>
+      <div className="overflow-x-auto border border-ink bg-white">
+        <table className="w-full border-collapse text-sm tabular-nums">
+          <thead>
+            <tr className="border-b border-ink bg-paper text-left">
+              <th scope="col" className="px-3 py-2 font-semibold max-lg:px-2">
+                Item
+              </th>
+              <th scope="col" className={`${number} font-semibold`}>
+                Pieces
+              </th>
+              <th scope="col" className={`${number} font-semibold`}>
+                Weight
+              </th>
+              {showsCosts ? (
+                <th scope="col" className={`${number} font-semibold`}>
+                  Cost
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a run never change
+              <tr key={index} className="border-b border-rule last:border-b-0">
+                <th scope="row" className="px-3 py-2 text-left font-normal wrap-anywhere max-lg:px-2">
+                  {line.itemId === null ? (
+                    line.label
+                  ) : (
+                    <ShopLink to={itemPath({ id: line.itemId })} className="text-link">
+                      {line.label}
+                    </ShopLink>
+                  )}
+                  <span className="block text-steel">
+                    {[
+                      line.part === 'in' || line.part === 'cut' || line.itemId === null ? null : partNames[line.part],
+                      line.lotId === null ? null : `Lot ${line.lotId}`,
+                    ]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </span>
+                </th>
+                <td className={number}>{line.pieces === 0 ? '–' : line.pieces}</td>
+                <td className={number}>{formatKilos(line.grams)}</td>
+                {showsCosts ? <td className={number}>{line.cost === null ? '–' : formatMoney(line.cost)}</td> : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** Voids a run as a whole. The shop refuses it once anything of it was used, packed or sold, and the dialog says why. */
+function VoidRun({ run: { id } }: { run: CuttingRun }) {
+  const [isOpen, setOpen] = useState(false);
+  const { act, isPending, failure, forgetProblem } = useAdminMutation({
+    run: () => call(voidCuttingRun, { params: { id }, body: {} }),
+    success: { title: 'Run voided', description: 'What went in is back in the stock, and what came out is gone.' },
+    failure: { title: 'Not voided', description: 'Couldn’t void the run. Check your connection and try again.' },
+    refresh: [stockQueries.all, lotQueries.all],
+    onDone: () => setOpen(false),
+  });
+  return (
+    <>
+      <Button variant="danger" size="xs" onClick={() => setOpen(true)}>
+        Void
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={(open) => {
+          setOpen(open);
+          forgetProblem();
+        }}
+        title={`Void run ${id}?`}
+        confirmLabel="Void"
+        pendingLabel="Voiding…"
+        danger
+        isPending={isPending}
+        failure={failure}
+        onConfirm={() => void act()}
+      >
+        <p>What went in is put back, and everything that came out leaves the stock. Part of a run can’t be voided.</p>
+        <p>It is possible as long as nothing of it was used, packed or sold.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, expect, it } from 'vitest';
+import type { CuttingRun } from '#core/stock/cutting/cutting-api.ts';
+import type { StockItem } from '#core/stock/stock-api.ts';
+import { CuttingScreen } from '#storefront/stock/admin/cutting/cutting-screen.tsx';
+import { RunFormScreen } from '#storefront/stock/admin/cutting/run/run-form-screen.tsx';
+import { RunScreen } from '#storefront/stock/admin/cutting/run/run-screen.tsx';
+import { RunsScreen } from '#storefront/stock/admin/cutting/run/runs-screen.tsx';
+import { YieldsScreen } from '#storefront/stock/admin/cutting/yields-screen.tsx';
+import { StockReportScreen } from '#storefront/stock/admin/report/stock-report-screen.tsx';
+import { axeFaults } from '#tests/support/components/axe-faults.ts';
+import { mount } from '#tests/support/components/mount.tsx';
+import { planResponse } from '#tests/support/components/next-response.ts';
+import { planCounting } from '#tests/support/components/plan-counting.ts';
+import { request, signInStaff } from '#tests/support/components/shop-api.ts';
+
+beforeEach(signInStaff);
+
+const open = async (at: string) => {
+  await planCounting();
+  return mount(
+    <Routes>
+      <Route path="/admin/cutting" element={<CuttingScreen />} />
+      <Route path="/admin/cutting/runs" element={<RunsScreen />} />
+      <Route path="/admin/cutting/runs/new" element={<RunFormScreen />} />
+      <Route path="/admin/cutting/runs/:id" element={<RunScreen />} />
+      <Route path="/admin/cutting/yields" element={<YieldsScreen />} />
+      <Route path="/admin/stock-report" element={<StockReportScreen />} />
+    </Routes>,
+    { at },
+  );
+};
+
+const key = () => crypto.randomUUID();
+
+/** A body on hand and an item for its legs, with names of their own for each test. */
+async function bodyOnHand(name: string, animal: 'lamb' | 'pork', cut: string) {
+  const create = (item: object) => request<StockItem>('POST', '/api/admin/stock-items', item);
+  const body = await create({ name: `${name} body`, unit: 'weighed' });
+  const leg = await create({ name: `${name} ${cut}`, unit: 'weighed', cut: `${animal}/${cut}` });
+  const received = { kind: 'received', pieces: 1, grams: 20_000, clientKey: key() };
+  await request('POST', `/api/admin/stock-items/${body.id}/moves`, received);
+  return { body, leg };
+}
+
+it('A run shows its drip while it is typed, asks for a reason above 5%, and refuses what gains weight', async () => {
+  const { body, leg } = await bodyOnHand('Typed', 'lamb', 'leg');
+  const page = await open('/admin/cutting/runs/new');
+  const user = userEvent.setup();
+  await user.selectOptions(await screen.findByLabelText('Kind of body'), 'lamb');
+  await user.type(screen.getByLabelText('Bodies'), '1');
+  await user.selectOptions(await screen.findByLabelText('Item, line of what goes in 1'), String(body.id));
+  await user.type(screen.getByLabelText('Pieces, line of what goes in 1'), '1');
+  await user.type(screen.getByLabelText('Weight (kg), line of what goes in 1'), '20');
+  await user.selectOptions(screen.getByLabelText('Item, line of what comes out 1'), String(leg.id));
+  await user.type(screen.getByLabelText('Pieces, line of what comes out 1'), '2');
+  const weight = screen.getByLabelText('Weight (kg), line of what comes out 1');
+  await user.type(weight, '20.001');
+  expect(await screen.findByText(/More came out \(20.001 kg\) than went in/)).toBeTruthy();
+  await user.clear(weight);
+  await user.type(weight, '18');
+  expect(await screen.findByText('2.000 kg (10.0%)')).toBeTruthy();
+  expect(screen.getByText(/which is more than 5%/)).toBeTruthy();
+  expect(await axeFaults()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Book Run' }));
+  await waitFor(() => expect(screen.getAllByText(/which is more than 5%/).length).toBeGreaterThan(1));
+  await user.type(screen.getByLabelText('Reason, if more than 5% is lost'), 'Hung for long');
+  await user.click(screen.getByRole('button', { name: 'Book Run' }));
+  expect(await screen.findByText('Reason for the drip: Hung for long')).toBeTruthy();
+  expect(page.address()).toMatch(/^\/admin\/cutting\/runs\/\d+$/);
+  expect(await axeFaults()).toEqual([]);
+});
+
+it('A run that was typed is offered again after a reload, and is booked once though its answer was lost', async () => {
+  const { body, leg } = await bodyOnHand('Reloaded', 'pork', 'leg');
+  const first = await open('/admin/cutting/runs/new');
+  const user = userEvent.setup();
+  await user.selectOptions(await screen.findByLabelText('Item, line of what goes in 1'), String(body.id));
+  await user.type(screen.getByLabelText('Pieces, line of what goes in 1'), '1');
+  await user.type(screen.getByLabelText('Weight (kg), line of what goes in 1'), '20');
+  await user.selectOptions(screen.getByLabelText('Item, line of what comes out 1'), String(leg.id));
+  await user.type(screen.getByLabelText('Pieces, line of what comes out 1'), '2');
+  await user.type(screen.getByLabelText('Weight (kg), line of what comes out 1'), '19.5');
+  await planResponse({ call: 'POST /api/admin/cutting-runs', isLost: true });
+  await user.click(screen.getByRole('button', { name: 'Book Run' }));
+  expect(await screen.findByText('Run not booked')).toBeTruthy();
+  first.unmount();
+  await open('/admin/cutting/runs/new');
+  await user.click(await screen.findByRole('button', { name: 'Restore what you typed' }));
+  expect(screen.getByLabelText('Weight (kg), line of what comes out 1')).toHaveProperty('value', '19.5');
+  await user.click(screen.getByRole('button', { name: 'Book Run' }));
+  expect(await screen.findByRole('button', { name: 'Void' })).toBeTruthy();
+  const after = await request<StockItem>('GET', `/api/admin/stock-items/${leg.id}`);
+  expect(after.onHand).toEqual({ pieces: 2, grams: 19_500 });
+});
+
+it('The error of a line is at the line, though an empty line is above it', async () => {
+  const { body } = await bodyOnHand('Lined', 'pork', 'belly');
+  await open('/admin/cutting/runs/new?kind=blend');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Add an ingredient' }));
+  await user.selectOptions(await screen.findByLabelText('Item, ingredient 2'), String(body.id));
+  await user.type(screen.getByLabelText('Pieces, ingredient 2'), '2');
+  await user.type(screen.getByLabelText('Weight (kg), ingredient 2'), '30');
+  await user.selectOptions(screen.getByLabelText('Item, line of what comes out 1'), String(body.id));
+  await user.type(screen.getByLabelText('Pieces, line of what comes out 1'), '1');
+  await user.type(screen.getByLabelText('Weight (kg), line of what comes out 1'), '29.5');
+  await user.click(screen.getByRole('button', { name: 'Book Run' }));
+  const field = screen.getByLabelText('Weight (kg), ingredient 2');
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  const message = 'Only 1 (20.000 kg) of Lined body is on hand. If there is more, count it first.';
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
+});
+
+it('A run is voided as a whole, and the dialog says why one can’t be', async () => {
+  const { body, leg } = await bodyOnHand('Voided', 'lamb', 'rack');
+  const run = await request<CuttingRun>('POST', '/api/admin/cutting-runs', {
+    inputs: [{ itemId: body.id, pieces: 1, grams: 20_000 }],
+    outputs: [{ itemId: leg.id, pieces: 2, grams: 19_500 }],
+    clientKey: key(),
+  });
+  const wasted = { kind: 'wasted', pieces: 1, grams: 9_000, reason: 'Dropped', clientKey: key() };
+  await request('POST', `/api/admin/stock-items/${leg.id}/moves`, wasted);
+  await open(`/admin/cutting/runs/${run.id}`);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Void' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Void' }));
+  expect(await dialog.findByText(/can’t be voided: some of its Voided rack was already used/)).toBeTruthy();
+});
+
+it('The owner chooses the yields of the shop’s own runs, which are called estimates, and shares must come to 100%', async () => {
+  const { body, leg } = await bodyOnHand('Learnt', 'lamb', 'chump');
+  await request('POST', '/api/admin/cutting-runs', {
+    ...{ bodyKind: 'lamb', bodies: 1, clientKey: key() },
+    inputs: [{ itemId: body.id, pieces: 1, grams: 20_000 }],
+    outputs: [{ itemId: leg.id, pieces: 2, grams: 19_500 }],
+  });
+  await open('/admin/cutting/yields?body=lamb');
+  const user = userEvent.setup();
+  expect(await screen.findByText(/runs are known, so the usual yields are estimates/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Yields of your runs' }));
+  expect(await screen.findByText(/runs are known, so these yields are estimates/)).toBeTruthy();
+  const leading = await screen.findByLabelText('Rack (%)');
+  await user.clear(leading);
+  await user.type(leading, '0');
+  expect(await screen.findByText(/They must come to 100%/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save shares' })).toHaveProperty('disabled', true);
+  expect(await axeFaults()).toEqual([]);
+});
+
+it('The cutting list says what each body leaves over, and drafts a special from it', async () => {
+  const animal = {
+    ...{ animal: 'lamb', bodies: 1, gramsPerBody: 22_000, isLearnt: false, runs: 3, missing: [] },
+    cuts: [
+      { cut: 'leg', name: 'Leg', needed: 4_000, mayNeed: 0, onHand: 1_000, toCut: 3_000, fromBodies: 3_700, left: 700 },
+    ],
+    others: [{ part: 'bone', grams: 1_760 }],
+  };
+  const packs = [{ productId: 1, name: 'Leg roast', quantity: 2, mayNeed: 1 }];
+  const body = { from: '2026-11-16', to: '2026-11-20', orders: [7], laybys: [9], animals: [animal], packs };
+  await planResponse({
+    call: 'GET /api/admin/cutting-list?',
+    status: 200,
+    body: { ...body, items: [], unknown: ['Mystery box'] },
+  });
+  await open('/admin/cutting?from=2026-11-16&to=2026-11-20');
+  expect(await screen.findByRole('heading', { name: 'Lamb: 1 body' })).toBeTruthy();
+  expect(screen.getByText(/Only 3 of 10 runs are known, so the usual yields are estimates/)).toBeTruthy();
+  expect(screen.getByText('1 order, and 1 layby that will be paid off by then')).toBeTruthy();
+  expect(screen.getByText('Not counted: Mystery box.')).toBeTruthy();
+  const special = screen.getByRole('link', { name: 'Draft special from Leg' });
+  expect(special.getAttribute('href')).toMatch(/^\/admin\/product\/new\?special=lamb%2Fleg/);
+  expect(await axeFaults()).toEqual([]);
+});
+
+it('The report and the list can be loaded again after a failure', async () => {
+  await planResponse({ call: 'GET /api/admin/stock-report?', status: 503, body: {} });
+  await open('/admin/stock-report?from=2026-11-01&to=2026-11-02');
+  const user = userEvent.setup();
+  expect(await screen.findByText('Couldn’t load the report. Check your connection and try again.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Nothing moved in the cold room in this period.')).toBeTruthy();
+});
