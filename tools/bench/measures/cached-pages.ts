@@ -9,7 +9,7 @@ const measuredMs = 15_000;
 const buyers = 2;
 const readers = 4;
 /** The first product has this many pieces, and each further one as many more, so that some run low and out during the measure. */
-const piecesApart = 40;
+const piecesApart = 5;
 const threshold = 3;
 
 /**
@@ -63,9 +63,9 @@ export const cachedPages: Measure = {
     const share = counts.hits / counts.requests;
     return [
       {
-        figure: `pages from the cache, while ${counts.orders} orders of counted stock come in ${measuredMs / 1000} seconds`,
+        figure: `pages from the cache, while orders of counted stock come in, ${buyers} at a time`,
         wanted: 'at least 80%',
-        measured: `${(share * 100).toFixed(1)}% of ${counts.requests} (revision raised ${raised} times)`,
+        measured: `${(share * 100).toFixed(1)}% of ${counts.requests} (${counts.orders} orders raised the revision ${raised} times)`,
         isMet: share >= 0.8,
       },
     ];
