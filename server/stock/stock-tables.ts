@@ -40,12 +40,12 @@ export const stockItems = table(
     shelfLifeDays: count('shelf_life_days'),
     threshold: count('threshold'),
     hold: choice('hold', holdKinds).notNull(),
-    /** How much can be supplied in a week that has no number of its own, in the item's measure; null for no limit. */
-    weeklySupply: count('weekly_supply'),
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     version: version(),
+    /** How much can be supplied in a week that has no number of its own, in the item's measure; null for no limit. */
+    weeklySupply: count('weekly_supply'),
   },
   (row) => [
     uniqueIndex('stock_items_name').on(row.nameKey).where(sql`${row.deletedAt} is null`),
