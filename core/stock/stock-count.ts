@@ -1,5 +1,11 @@
 import { addAmounts, noStock, type StockAmount, subtractAmounts } from './stock-amount.ts';
 
+/**
+ * The oldest count that is booked, in days. An older one has waited on a device for too long, or comes from a device with a wrong
+ * clock, and would be added to everything that came since.
+ */
+export const oldestCountDays = 7;
+
 /** A change of an item's stock, with the moment at which it happened. */
 export interface DatedMove extends StockAmount {
   kind: string;

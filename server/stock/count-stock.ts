@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { noStock, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { CountedLine } from '#core/stock/stock-api.ts';
-import { correctionOf } from '#core/stock/stock-count.ts';
+import { correctionOf, oldestCountDays } from '#core/stock/stock-count.ts';
 import type { Writer } from '#server/db/store.ts';
 import { closeStockAlerts } from './stock-alerts.ts';
 import { getItem } from './stock-items.ts';
@@ -31,6 +31,8 @@ export async function bookCounts(
   return lines.flatMap((line) => booked.get(line) ?? []);
 }
 
+const dayMs = 24 * 60 * 60_000;
+
 async function bookCount(
   tx: Writer,
   line: CountLine,
@@ -44,6 +46,10 @@ async function bookCount(
     return { itemId, outcome: 'booked', difference: { pieces: known.pieces, grams: known.grams }, onHand: item.onHand };
   }
   requireFitting(item, { pieces, grams });
+  if (now.getTime() - Date.parse(line.at) > oldestCountDays * dayMs) {
+    const message = `This count of ${item.name} is more than a week old, or the device’s clock is wrong. Please count it again.`;
+    throw new AppError('invalid', { errors: [{ path: 'at', message }] });
+  }
   // A device whose clock is ahead can't have counted in the future.
   const at = new Date(Math.min(Date.parse(line.at), now.getTime()));
   const since = await tx

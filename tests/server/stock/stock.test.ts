@@ -161,6 +161,18 @@ describe('A stock move', () => {
   });
 });
 
+it.each([
+  ['with a comma', { pieces: 5, grams: '2,480' }, 'grams', 'Please enter a whole number'],
+  ['below zero', { pieces: -5, grams: 4_800 }, 'pieces', 'Please enter 0 or more'],
+  ['of nothing', { pieces: 0, grams: 0 }, 'pieces', 'Please enter how much'],
+])('A receipt %s is rejected at its field, and books nothing', async (_what, amount, path, message) => {
+  const { staff, item, read } = await shopWithItem();
+  const body = { kind: 'received', clientKey: key(), ...amount };
+  const response = await staff.post(`${items}/${item.id}/moves`, body);
+  expect(response).toMatchObject({ status: 422, body: { errors: [{ path, message }] } });
+  expect((await read()).onHand).toEqual({ pieces: 0, grams: 0 });
+});
+
 describe('A stock count', () => {
   it('makes the record what was counted, and the response tells the difference', async () => {
     const { book, count, read, moves, audit } = await shopWithItem();
@@ -209,6 +221,18 @@ describe('A stock count', () => {
     const late = await count({ pieces: 8, grams: 8_000, at: early });
     expect(late.body.lines[0]).toMatchObject({ outcome: 'superseded', onHand: { pieces: 8, grams: 8_000 } });
     expect((await read()).onHand).toEqual({ pieces: 8, grams: 8_000 });
+  });
+
+  it('that is more than a week old, as from a phone with a wrong clock, is rejected with a sentence and books nothing', async () => {
+    const { shop, book, count, read } = await shopWithItem();
+    await book('received', { pieces: 5, grams: 5_000 });
+    const at = new Date(shop.deps.clock().getTime() - 8 * 24 * 3_600_000).toISOString();
+    const response = await count({ pieces: 5, grams: 5_000, at });
+    expect(response).toMatchObject({
+      status: 422,
+      body: { errors: [{ message: expect.stringContaining('count it again') }] },
+    });
+    expect((await read()).onHand).toEqual({ pieces: 5, grams: 5_000 });
   });
 
   it('that is sent again changes nothing', async () => {
