@@ -141,3 +141,26 @@ test('A damaged cart is logged and replaced by an empty one', async ({ page }) =
     expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]');
   }
 });
+
+test('What is sold out, or fewer than in the cart, is named; one button lowers or removes it', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const stock = { 'Whole beef hindquarter': ['low', 2], 'Whole lamb pack': ['sold-out', 0] } as const;
+  for (const [name, [availability, left]] of Object.entries(stock)) {
+    const product = await productNamed(page, name);
+    await page.route(`**/api/products/${product.id}`, (route) =>
+      route.fulfill({ json: { ...product, availability, left } }),
+    );
+  }
+  await openCart(page, ['Whole beef hindquarter', 'credit-card', 5], ['Whole lamb pack', 'subscription', 1]);
+  const alert = page.getByRole('alert').filter({ hasText: 'Something changed' });
+  await expect(alert.getByRole('listitem').filter({ hasText: 'Whole beef hindquarter' })).toContainText(
+    'Only 2 left: your cart goes from 5 to 2',
+  );
+  await expect(alert.getByRole('listitem').filter({ hasText: 'Whole lamb pack' })).toContainText('Sold out');
+  await alert.getByRole('button', { name: 'Update my cart' }).click();
+  await expect(alert).toHaveCount(0);
+  await expect(page.getByText('2 items', { exact: true })).toBeVisible();
+  await expect(page.getByTestId('quantity')).toHaveValue('2');
+  await expectNoFaults(page);
+});
