@@ -55,21 +55,21 @@ export function AnimalToCut({ toCut }: { toCut: Animal }) {
               <th scope="col" className="px-3 py-2 font-semibold max-lg:px-2">
                 Cut
               </th>
-              <th scope="col" className={`${number} font-semibold max-md:hidden`}>
+              <th scope="col" className={`${number} font-semibold max-lg:hidden`}>
                 Ordered
               </th>
               {mayNeed ? (
-                <th scope="col" className={`${number} font-semibold max-md:hidden`}>
+                <th scope="col" className={`${number} font-semibold max-lg:hidden`}>
                   Laybys may need
                 </th>
               ) : null}
-              <th scope="col" className={`${number} font-semibold max-md:hidden`}>
+              <th scope="col" className={`${number} font-semibold max-lg:hidden`}>
                 On hand
               </th>
               <th scope="col" className={`${number} font-semibold`}>
                 To cut
               </th>
-              <th scope="col" className={`${number} font-semibold max-md:hidden`}>
+              <th scope="col" className={`${number} font-semibold max-lg:hidden`}>
                 From the bodies
               </th>
               <th scope="col" className={`${number} font-semibold`}>
@@ -84,17 +84,17 @@ export function AnimalToCut({ toCut }: { toCut: Animal }) {
                 <tr key={cut.cut} className="border-b border-rule last:border-b-0">
                   <th scope="row" className="px-3 py-2 text-left font-semibold max-lg:px-2">
                     {cut.name}
-                    <span className="block font-normal text-steel md:hidden">
+                    <span className="block font-normal text-steel lg:hidden">
                       {formatKilos(cut.needed)} ordered
                       {cut.mayNeed === 0 ? '' : `, ${formatKilos(cut.mayNeed)} for laybys`}, {formatKilos(cut.onHand)}{' '}
                       on hand
                     </span>
                   </th>
-                  <td className={`${number} max-md:hidden`}>{formatKilos(cut.needed)}</td>
-                  {mayNeed ? <td className={`${number} max-md:hidden`}>{formatKilos(cut.mayNeed)}</td> : null}
-                  <td className={`${number} max-md:hidden`}>{formatKilos(cut.onHand)}</td>
+                  <td className={`${number} max-lg:hidden`}>{formatKilos(cut.needed)}</td>
+                  {mayNeed ? <td className={`${number} max-lg:hidden`}>{formatKilos(cut.mayNeed)}</td> : null}
+                  <td className={`${number} max-lg:hidden`}>{formatKilos(cut.onHand)}</td>
                   <td className={`${number} font-semibold`}>{formatKilos(cut.toCut)}</td>
-                  <td className={`${number} max-md:hidden`}>{formatKilos(cut.fromBodies)}</td>
+                  <td className={`${number} max-lg:hidden`}>{formatKilos(cut.fromBodies)}</td>
                   <td className={number}>
                     {formatKilos(cut.left)}
                     {mayDraft && cut.left > 0 ? (

@@ -35,6 +35,7 @@ const columns: readonly Column<CuttingRun>[] = [
     key: 'in',
     header: 'In',
     align: 'right',
+    phone: 'hide',
     className: 'whitespace-nowrap',
     cell: ({ gramsIn }) => formatKilos(gramsIn),
   },
