@@ -37,6 +37,14 @@ export function formatKilograms(grams: number): string {
   return `${kilograms.format(grams / 1000)} kg`;
 }
 
+/**
+ * What orders hold or can take, in words. Pieces with their own weights are held by the piece, so their weight isn't known and isn't
+ * said.
+ */
+export function formatHeld(unit: StockUnit, amount: StockAmount): string {
+  return formatAmount(unit === 'weighed' ? 'piece' : unit, amount);
+}
+
 /** An amount in words, e.g. '3', '1.250 kg' or '3 (2.480 kg)'. */
 export function formatAmount(unit: StockUnit, { pieces, grams }: StockAmount): string {
   const weight = formatKilograms(grams);

@@ -1,4 +1,4 @@
-import { formatAmount } from '#core/stock/stock-amount.ts';
+import { formatAmount, formatHeld } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { freeOf, levelStateOf } from '#core/stock/stock-level.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
@@ -22,14 +22,14 @@ export const stockColumns: readonly Column<StockItem>[] = [
     align: 'right',
     phone: 'hide',
     className: 'whitespace-nowrap',
-    cell: ({ unit, allocated }) => formatAmount(unit, allocated),
+    cell: ({ unit, allocated }) => formatHeld(unit, allocated),
   },
   {
     key: 'free',
     header: 'Free',
     align: 'right',
     className: 'whitespace-nowrap font-semibold',
-    cell: (item) => formatAmount(item.unit, freeOf(item)),
+    cell: (item) => formatHeld(item.unit, freeOf(item)),
   },
 ];
 
@@ -44,7 +44,7 @@ function NameCell({ item }: { item: StockItem }) {
         <LevelBadge item={item} />
       </span>
       <span className="block text-steel md:hidden">
-        {formatAmount(unit, onHand)} on hand, {formatAmount(unit, allocated)} held
+        {formatAmount(unit, onHand)} on hand, {formatHeld(unit, allocated)} held
       </span>
     </>
   );

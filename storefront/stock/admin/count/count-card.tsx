@@ -67,7 +67,7 @@ export function CountCard({ walk, line, knownAt, heading, onDone, onSkip }: Coun
         onKey={(change) => setTyped({ ...typed, [active]: change(typed[active]) })}
       />
       <ActionFailure text={failure} />
-      <div className="grid grid-cols-[1fr_2fr] gap-3">
+      <div className="grid grid-cols-[auto_1fr] gap-3">
         <Button variant="secondary" size="lg" onClick={onSkip}>
           Skip
         </Button>

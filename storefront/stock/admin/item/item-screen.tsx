@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { formatAmount, isNoStock, type StockAmount } from '#core/stock/stock-amount.ts';
+import { formatAmount, formatHeld, isNoStock, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { freeOf } from '#core/stock/stock-level.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
@@ -50,7 +50,8 @@ function FoundItem({ item }: { item: StockItem }) {
   const [booking, setBooking] = useState<EnteredKind | null>(null);
   const isOwner = useMay('owner');
   const { lots } = useShop();
-  const { name, onHand, allocated } = item;
+  const { name, unit, onHand, allocated } = item;
+  const free = freeOf(item);
   return (
     <>
       <ScreenHeading
@@ -70,13 +71,13 @@ function FoundItem({ item }: { item: StockItem }) {
         </span>
       </ScreenHeading>
       <dl className="grid border border-ink bg-white sm:grid-cols-3">
-        <Level item={item} label="On hand" amount={onHand} />
-        <Level item={item} label="Held by orders" amount={allocated} />
-        <Level item={item} label="Free" amount={freeOf(item)} />
+        <Level label="On hand" amount={onHand} text={formatAmount(unit, onHand)} />
+        <Level label="Held by orders" amount={allocated} text={formatHeld(unit, allocated)} />
+        <Level label="Free" amount={free} text={formatHeld(unit, free)} />
       </dl>
       {isNoStock(item.blocked) ? null : (
         <p className="mt-2 text-sm">
-          {formatAmount(item.unit, item.blocked)} of it is in lots that are held or have expired, so it isn’t free.
+          {formatAmount(unit, item.blocked)} of it is in lots that are held or have expired, so it isn’t free.
         </p>
       )}
       {lots ? (
@@ -109,14 +110,12 @@ function FoundItem({ item }: { item: StockItem }) {
   );
 }
 
-function Level({ item, label, amount }: { item: StockItem; label: string; amount: StockAmount }) {
+function Level({ label, amount, text }: { label: string; amount: StockAmount; text: string }) {
   const isShort = amount.pieces < 0 || amount.grams < 0;
   return (
     <div className="flex items-baseline justify-between gap-4 border-rule p-4 max-sm:not-last:border-b sm:block sm:not-last:border-r">
       <dt className="text-sm text-steel">{label}</dt>
-      <dd className={`text-2xl font-semibold tabular-nums ${isShort ? 'text-oxblood' : ''}`}>
-        {formatAmount(item.unit, amount)}
-      </dd>
+      <dd className={`text-2xl font-semibold tabular-nums ${isShort ? 'text-oxblood' : ''}`}>{text}</dd>
     </div>
   );
 }
