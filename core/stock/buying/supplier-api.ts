@@ -11,6 +11,13 @@ const supplierFields = {
   establishment: optionalText(40),
 };
 
+export const newSupplierSchema = z.object({
+  ...supplierFields,
+  email: supplierFields.email.default(null),
+  phone: supplierFields.phone.default(null),
+  establishment: supplierFields.establishment.default(null),
+});
+
 export const supplierSchema = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -49,12 +56,7 @@ export const createSupplier = defineEndpoint({
   access: 'owner',
   summary: 'Adds a supplier; 422 if another has the name',
   tag,
-  body: z.object({
-    ...supplierFields,
-    email: supplierFields.email.default(null),
-    phone: supplierFields.phone.default(null),
-    establishment: supplierFields.establishment.default(null),
-  }),
+  body: newSupplierSchema,
   response: supplierSchema,
   status: 201,
 });

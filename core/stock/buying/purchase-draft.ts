@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { isDay } from '#core/dates.ts';
+import { parseDollars } from '#core/money.ts';
+import { kilogramsText, parsePieces, piecesError } from '../stock-entry.ts';
+import type { Purchase } from './buying-api.ts';
+import { costOfWeight } from './cost-of-weight.ts';
+import { parseWeight, weightError } from './weight-entry.ts';
+
+const priceError = 'Please enter dollars, such as 8.50';
+const typed = z.string();
+
+const typedLine = z.object({ itemId: typed, pieces: typed, kilograms: typed, price: typed });
+export type PurchaseDraftLine = z.input<typeof typedLine>;
+
+const lineSchema = typedLine.transform((line, context) => {
+  const { amounts, errors } = readLine(line);
+  for (const [path, message] of Object.entries(errors)) context.addIssue({ code: 'custom', path: [path], message });
+  return { itemId: Number(line.itemId), ...amounts };
+});
+
+/** A purchase as the owner types it: weights in kilograms, prices in dollars by the kilo, empty for what isn't known. */
+export const purchaseDraftSchema = z.object({
+  supplierId: typed.min(1, 'Please choose a supplier').transform(Number),
+  expectedOn: typed.refine(isDay, 'Please choose a day'),
+  lines: z.array(lineSchema),
+  note: typed.max(1000, 'A note can have 1000 characters at most'),
+});
+export type PurchaseDraft = z.input<typeof purchaseDraftSchema>;
+export type PurchaseBody = z.output<typeof purchaseDraftSchema>;
+
+export const newPurchaseLine: PurchaseDraftLine = { itemId: '', pieces: '', kilograms: '', price: '' };
+
+export function purchaseDraftOf({ supplier, expectedOn, lines, note }: Purchase): PurchaseDraft {
+  return {
+    supplierId: String(supplier.id),
+    expectedOn,
+    note,
+    lines: lines.map(({ itemId, pieces, grams, centsPerKilo }) => ({
+      itemId: String(itemId),
+      pieces: pieces === 0 ? '' : String(pieces),
+      kilograms: grams === 0 ? '' : kilogramsText(grams),
+      price: centsPerKilo === null ? '' : (centsPerKilo / 100).toFixed(2),
+    })),
+  };
+}
+
+/** What the lines typed so far cost, and how many of them have no cost, because a price or a weight is missing. */
+export function runningTotal(lines: readonly PurchaseDraftLine[]): { cents: number; withoutCost: number } {
+  const costs = lines.map((line) => {
+    const { grams, centsPerKilo } = readLine(line).amounts;
+    return costOfWeight(grams, centsPerKilo);
+  });
+  return {
+    cents: costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0),
+    withoutCost: costs.filter((cost) => cost === null).length,
+  };
+}
+
+function readLine({ itemId, pieces, kilograms, price }: PurchaseDraftLine) {
+  const isTyped = (text: string) => text.trim() !== '';
+  const count = isTyped(pieces) ? parsePieces(pieces) : 0;
+  const grams = isTyped(kilograms) ? parseWeight(kilograms) : 0;
+  const cents = isTyped(price) ? parseDollars(price) : null;
+  const isUnpriced = cents === null || Number.isNaN(cents);
+  const isNothing = count === 0 && grams === 0;
+  return {
+    amounts: { pieces: count ?? 0, grams: grams ?? 0, centsPerKilo: isUnpriced ? null : cents },
+    errors: {
+      ...(itemId === '' ? { itemId: 'Please choose a stock item' } : {}),
+      ...(count === null ? { pieces: piecesError } : isNothing ? { pieces: 'Please enter how much' } : {}),
+      ...(grams === null ? { kilograms: weightError } : {}),
+      ...(cents !== null && isUnpriced ? { price: priceError } : {}),
+    },
+  };
+}

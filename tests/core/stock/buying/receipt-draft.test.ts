@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { describeDifference, toDocket, toOrder } from '#core/stock/buying/describe-difference.ts';
+import { newReceiptLine, parseTemperature, progressOf, receiptDraftSchema } from '#core/stock/buying/receipt-draft.ts';
+import { parseWeight } from '#core/stock/buying/weight-entry.ts';
+
+const body = { itemId: 5, itemName: 'Beef body', unit: 'weighed' as const };
+const bodyLine = (typed: object) => ({ ...newReceiptLine(body, { isFrozen: false }), ...typed });
+const receipt = (...lines: object[]) => ({ docket: '', weighed: 'cold', closes: false, lines: lines.map(bodyLine) });
+const twoBodies = { ...body, pieces: 2, grams: 560_000, centsPerKilo: null, received: { pieces: 0, grams: 0 } };
+
+describe('A weight on a docket', () => {
+  it.each([
+    ['543.2', 543_200],
+    ['543,2', 543_200],
+    ['9,60 kg', 9600],
+    ['543.200', 543_200],
+  ])('%s is %i g', (text, grams) => {
+    expect(parseWeight(text)).toBe(grams);
+  });
+
+  it.each(['1,250', '1,2,3', ',', '-3', '1.2,3'])('isn’t guessed from “%s”', (text) => {
+    expect(parseWeight(text)).toBeNull();
+  });
+});
+
+it.each([
+  ['3.4', 34],
+  ['3,4 °C', 34],
+  ['-18', -180],
+  ['−0,5', -5],
+  ['-0', 0],
+])('A temperature of %s is %i tenths of a degree', (text, tenths) => {
+  expect(parseTemperature(text)).toBe(tenths);
+});
+
+it.each(['warm', '3.45', '80', ''])('“%s” isn’t a temperature', (text) => {
+  expect(parseTemperature(text)).toBeNull();
+});
+
+describe('What came is compared with what was ordered', () => {
+  const ordered = { pieces: 2, grams: 560_000 };
+  it.each([
+    [{ pieces: 2, grams: 543_200 }, ordered, '3.0% less than ordered (16.800 kg)'],
+    [{ pieces: 1, grams: 280_000 }, ordered, '1 piece and 50.0% less than ordered (280.000 kg)'],
+    [{ pieces: 3, grams: 555_000 }, ordered, '1 piece more and 0.9% less than ordered (5.000 kg)'],
+    [{ pieces: 2, grams: 560_100 }, ordered, 'under 0.1% more than ordered (0.100 kg)'],
+    [ordered, ordered, 'as ordered'],
+    [{ pieces: 0, grams: 0 }, { pieces: 3, grams: 0 }, '3 pieces less than ordered'],
+    // Ordered by number alone, so that any weight is as ordered.
+    [{ pieces: 2, grams: 543_200 }, { pieces: 2, grams: 0 }, 'as ordered'],
+  ])('%j of %j: %s', (came, expected, text) => {
+    expect(describeDifference(came, expected, toOrder)).toBe(text);
+  });
+
+  it('over all deliveries and lines of an item', () => {
+    const before = { ...twoBodies, received: { pieces: 1, grams: 270_000 } };
+    const lines = [bodyLine({ pieces: '1', kilograms: '273,2', docketKilograms: '275' }), bodyLine({})];
+    const [progress] = progressOf({ lines: [before] }, lines);
+    expect(progress).toMatchObject({ ordered, came: { pieces: 2, grams: 543_200 } });
+    const { came, docket } = progress?.toDocket ?? expect.fail('The docket isn’t compared');
+    expect(describeDifference(came, docket, toDocket)).toBe('0.7% less than the docket (1.800 kg)');
+  });
+});
+
+describe('A receipt as it is typed', () => {
+  it('sends only the lines of which something came', () => {
+    const parsed = receiptDraftSchema.parse(receipt({}, { pieces: '1', kilograms: '280,5', keepsUntil: '2026-11-24' }));
+    expect(parsed.lines).toHaveLength(1);
+    expect(parsed.lines[0]).toMatchObject({
+      itemId: 5,
+      pieces: 1,
+      grams: 280_500,
+      useBy: '2026-11-24',
+      bestBefore: null,
+    });
+  });
+
+  it.each([
+    [receipt({}), ['lines']],
+    [receipt({ pieces: '1' }), ['lines', 0, 'kilograms']],
+    [receipt({ pieces: '-1', kilograms: '280' }), ['lines', 0, 'pieces']],
+    [receipt({}, { pieces: '1', kilograms: '280', temperature: 'warm' }), ['lines', 1, 'temperature']],
+  ])('names the field that is wrong', (typed, path) => {
+    const { error } = receiptDraftSchema.safeParse(typed);
+    expect(error?.issues[0]?.path).toEqual(path);
+  });
+});
