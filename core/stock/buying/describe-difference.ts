@@ -1,4 +1,4 @@
-import { formatAmount, type StockAmount, subtractAmounts } from '../stock-amount.ts';
+import { formatKilograms, type StockAmount, subtractAmounts } from '../stock-amount.ts';
 
 /** The words of a comparison: 'as ordered', '3.0% less than ordered'. */
 export interface ComparisonText {
@@ -23,7 +23,7 @@ export function describeDifference(came: StockAmount, expected: StockAmount, tex
   ].filter((part) => part !== null);
   const [first, second] = parts;
   if (first === undefined) return text.same;
-  const weight = expected.grams === 0 || grams === 0 ? '' : ` (${weightText(grams)})`;
+  const weight = expected.grams === 0 || grams === 0 ? '' : ` (${formatKilograms(Math.abs(grams))})`;
   const isMixed = second !== undefined && second.isLess !== first.isLess;
   const compared = parts.map(({ isLess, amount }, index) => {
     const needsWord = isMixed || index === parts.length - 1;
@@ -39,8 +39,4 @@ function piecesText(count: number): string {
 function shareText(grams: number, ofGrams: number): string {
   const tenths = Math.round((grams * 1000) / ofGrams);
   return tenths === 0 ? 'under 0.1%' : `${(tenths / 10).toFixed(1)}%`;
-}
-
-function weightText(grams: number): string {
-  return formatAmount('gram', { pieces: 0, grams: Math.abs(grams) });
 }

@@ -43,7 +43,7 @@ export function hasAmount({ pieces, kilograms }: Pick<ReceiptDraftLine, 'pieces'
 }
 
 /** What is typed so far, and on the docket; an unreadable field counts as nothing. */
-export function amountsOf(line: ReceiptDraftLine): { came: StockAmount; docket: StockAmount } {
+function amountsOf(line: ReceiptDraftLine): { came: StockAmount; docket: StockAmount } {
   const { unit, pieces, kilograms, docketPieces, docketKilograms } = line;
   return {
     came: readAmount(unit, pieces, kilograms),

@@ -8,6 +8,7 @@ import {
 } from 'react-router-dom';
 import { StaffGateSkeleton } from '#storefront/accounts/require-staff.tsx';
 import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
+import { coldRoomScreens } from '#storefront/stock/admin/cold-room-routes.ts';
 import { keepToastsForNextDocument } from '#storefront/ui/toasts/toast.ts';
 import { AdminGate, AdminRoot, AdminRootFailure } from './admin-gate.tsx';
 import { Dashboard } from './dashboard.tsx';
@@ -88,64 +89,7 @@ const screens: RouteObject[] = [
     path: '/admin/reviews',
     lazy: async () => ({ Component: (await import('#storefront/reviews/admin/reviews-screen.tsx')).ReviewsScreen }),
   },
-  {
-    path: '/admin/stock',
-    lazy: async () => ({ Component: (await import('#storefront/stock/admin/stock-screen.tsx')).StockScreen }),
-  },
-  {
-    path: '/admin/stock/new',
-    lazy: async () => ({
-      Component: (await import('#storefront/stock/admin/item/item-form-screen.tsx')).ItemFormScreen,
-    }),
-  },
-  {
-    path: '/admin/stock/alerts',
-    lazy: async () => ({ Component: (await import('#storefront/stock/admin/alerts-screen.tsx')).AlertsScreen }),
-  },
-  {
-    path: '/admin/stock/count',
-    lazy: async () => ({ Component: (await import('#storefront/stock/admin/count/count-screen.tsx')).CountScreen }),
-  },
-  {
-    path: '/admin/cutting',
-    lazy: async () => ({
-      Component: (await import('#storefront/stock/admin/cutting/cutting-screen.tsx')).CuttingScreen,
-    }),
-  },
-  {
-    path: '/admin/cutting/runs',
-    lazy: async () => ({ Component: (await import('#storefront/stock/admin/cutting/run/runs-screen.tsx')).RunsScreen }),
-  },
-  {
-    path: '/admin/cutting/runs/new',
-    lazy: async () => ({
-      Component: (await import('#storefront/stock/admin/cutting/run/run-form-screen.tsx')).RunFormScreen,
-    }),
-  },
-  {
-    path: '/admin/cutting/runs/:id',
-    lazy: async () => ({ Component: (await import('#storefront/stock/admin/cutting/run/run-screen.tsx')).RunScreen }),
-  },
-  {
-    path: '/admin/cutting/yields',
-    lazy: async () => ({ Component: (await import('#storefront/stock/admin/cutting/yields-screen.tsx')).YieldsScreen }),
-  },
-  {
-    path: '/admin/stock-report',
-    lazy: async () => ({
-      Component: (await import('#storefront/stock/admin/report/stock-report-screen.tsx')).StockReportScreen,
-    }),
-  },
-  {
-    path: '/admin/stock/:id',
-    lazy: async () => ({ Component: (await import('#storefront/stock/admin/item/item-screen.tsx')).ItemScreen }),
-  },
-  {
-    path: '/admin/stock/:id/edit',
-    lazy: async () => ({
-      Component: (await import('#storefront/stock/admin/item/item-form-screen.tsx')).ItemFormScreen,
-    }),
-  },
+  ...coldRoomScreens,
   {
     path: '/admin/lots',
     lazy: async () => ({ Component: (await import('#storefront/stock/admin/lots/lots-screen.tsx')).LotsScreen }),

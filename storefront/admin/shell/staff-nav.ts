@@ -79,6 +79,14 @@ export const staffPlaces: readonly StaffPlace[] = [
     setting: 'counting',
   },
   {
+    path: '/admin/buying',
+    label: 'Buying',
+    group: 'cold-room',
+    access: 'counter',
+    covers: ['/admin/buying/'],
+    setting: 'counting',
+  },
+  {
     path: '/admin/stock/alerts',
     label: 'Stock alerts',
     group: 'cold-room',
@@ -155,8 +163,9 @@ export function placeAt({ pathname, search }: { pathname: string; search: string
   );
 }
 
-/** Counter staff may see products and stock items, but only owners may change one. */
-const isForm = /^\/admin\/(product\/|stock\/(new$|[^/]+\/edit$))/;
+/** Counter staff may see products, stock items and purchases, but only owners may change one. */
+const isForm =
+  /^\/admin\/(product\/|stock\/(new$|[^/]+\/edit$)|buying\/(new$|[^/]+\/(edit|send)$|suppliers\/(new$|[^/]+\/edit$)))/;
 
 /** Returns the role that a URL requires. */
 export function accessOf(place: { pathname: string; search: string }): StaffRole {

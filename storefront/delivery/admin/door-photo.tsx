@@ -1,30 +1,6 @@
-import { useState } from 'react';
-import { imageAt } from '#core/uploads/object-path.ts';
-import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
+import { PhotoThumbnail } from '#storefront/uploads/admin/photo-thumbnail.tsx';
 
-/** The driver's photo of the goods left at a door. A press enlarges it, in the app and in a browser. */
+/** The driver's photo of the goods left at a door. */
 export function DoorPhoto({ photo, orderId }: { photo: string; orderId: number }) {
-  const [isOpen, setOpen] = useState(false);
-  const name = `Order #${orderId} at the door`;
-  return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        <img
-          src={imageAt(photo, 400)}
-          alt={name}
-          width={96}
-          height={72}
-          loading="lazy"
-          className="h-18 w-24 bg-bone object-cover"
-        />
-      </button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={name}>
-        <img
-          src={imageAt(photo, 1600)}
-          alt={name}
-          className="mx-auto max-h-[70dvh] max-w-full bg-bone object-contain"
-        />
-      </Dialog>
-    </>
-  );
+  return <PhotoThumbnail photo={photo} name={`Order #${orderId} at the door`} />;
 }

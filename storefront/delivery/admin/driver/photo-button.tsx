@@ -12,11 +12,13 @@ export interface TakenPhoto {
 
 interface PhotoButtonProps {
   photo: TakenPhoto | null;
+  /** What the photo shows. */
+  alt?: string;
   onPhoto(photo: TakenPhoto | null): void;
 }
 
 /** A button that opens the phone's camera. The photo is reduced in size before it is stored. */
-export function PhotoButton({ photo, onPhoto }: PhotoButtonProps) {
+export function PhotoButton({ photo, alt = 'Taken at this stop', onPhoto }: PhotoButtonProps) {
   const [error, setError] = useState('');
   const [isShrinking, setShrinking] = useState(false);
   const picker = useFilePicker({ accept: 'image/*', multiple: false, isCamera: true }, ([file]) => {
@@ -40,9 +42,7 @@ export function PhotoButton({ photo, onPhoto }: PhotoButtonProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       {picker.input}
-      {photo === null ? null : (
-        <img src={photo.address} alt="Taken at this stop" className="h-24 w-32 bg-bone object-cover" />
-      )}
+      {photo === null ? null : <img src={photo.address} alt={alt} className="h-24 w-32 bg-bone object-cover" />}
       <Button variant="secondary" className="grow" disabled={isShrinking} onClick={picker.open}>
         {isShrinking ? 'Saving the photo…' : photo === null ? 'Take a photo' : 'Another photo'}
       </Button>

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { formatInstant, formatShortDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import { closePurchase, type Purchase } from '#core/stock/buying/buying-api.ts';
+import { costOfWeight } from '#core/stock/buying/cost-of-weight.ts';
+import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
+import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
+import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { buyingPath, purchasePath, purchaseQueries } from './buying-queries.ts';
+import { PurchaseReceipts } from './purchase-receipts.tsx';
+import { PurchaseStatus } from './purchase-status.tsx';
+import { PurchaseTable } from './purchase-table.tsx';
+
+const back = { to: buyingPath, label: 'Buying' };
+
+/** /admin/buying/{id}: what is ordered from a supplier, and what came of it. */
+export function PurchaseScreen() {
+  const { id = '' } = useParams();
+  const { data: purchase, isPending, isFailed, refresh } = useAdminRecord(purchaseQueries.purchase(id));
+  if (purchase) return <FoundPurchase purchase={purchase} />;
+  return (
+    <>
+      <ScreenHeading title={`Purchase ${id}`} back={back} />
+      {isPending ? (
+        <ScreenSkeleton />
+      ) : (
+        <ScreenFailure
+          text={
+            isFailed ? 'Couldn’t load the purchase. Check your connection and try again.' : 'There is no such purchase.'
+          }
+          onRetry={isFailed ? refresh : undefined}
+          instead={{ to: buyingPath, label: 'All purchases' }}
+        />
+      )}
+    </>
+  );
+}
+
+function FoundPurchase({ purchase }: { purchase: Purchase }) {
+  const isOwner = useMay('owner');
+  const { id, supplier, status, note, sentAt, expectedOn } = purchase;
+  const total = purchase.lines.reduce((sum, line) => sum + (costOfWeight(line.grams, line.centsPerKilo) ?? 0), 0);
+  const facts = [
+    `Expected on ${formatShortDay(expectedOn)}`,
+    sentAt === null ? 'not sent yet' : `sent on ${formatInstant(sentAt)}`,
+    total === 0 ? null : `ordered for ${formatMoney(total)}`,
+  ];
+  return (
+    <>
+      <ScreenHeading
+        title={`Purchase ${id}`}
+        back={back}
+        actions={
+          isOwner && status === 'draft' ? (
+            <ButtonLink to={`${purchasePath(purchase)}/edit`} variant="secondary" size="xs">
+              Edit
+            </ButtonLink>
+          ) : null
+        }
+      >
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="wrap-anywhere">
+            Purchase {id}, {supplier.name}
+          </span>
+          <span className="text-base">
+            <PurchaseStatus purchase={purchase} />
+          </span>
+        </span>
+      </ScreenHeading>
+      <p className="mb-4 max-w-prose text-sm text-steel">{facts.filter((fact) => fact !== null).join(' · ')}</p>
+      {note === '' ? null : <p className="mb-4 max-w-prose whitespace-pre-wrap wrap-anywhere">{note}</p>}
+      <PurchaseActions purchase={purchase} />
+      <PurchaseTable purchase={purchase} />
+      <PurchaseReceipts purchase={purchase} />
+    </>
+  );
+}
+
+function PurchaseActions({ purchase }: { purchase: Purchase }) {
+  const isOwner = useMay('owner');
+  const { status } = purchase;
+  const mayReceive = status === 'sent' || status === 'received-in-part';
+  return (
+    <div className="mb-6 flex flex-wrap gap-3 empty:hidden">
+      {mayReceive ? (
+        <ButtonLink to={`${purchasePath(purchase)}/receive`} className="max-sm:grow">
+          Receive
+        </ButtonLink>
+      ) : null}
+      {isOwner && status === 'draft' ? (
+        <ButtonLink to={`${purchasePath(purchase)}/send`} className="max-sm:grow">
+          Send…
+        </ButtonLink>
+      ) : null}
+      {isOwner && status !== 'closed' ? <ClosePurchase purchase={purchase} /> : null}
+    </div>
+  );
+}
+
+function ClosePurchase({ purchase: { id, version, status } }: { purchase: Purchase }) {
+  const [isOpen, setOpen] = useState(false);
+  const { act, isPending, failure } = useAdminMutation({
+    run: () => call(closePurchase, { params: { id }, body: { version } }),
+    success: { title: 'Purchase Closed', description: 'Nothing more of it is expected.' },
+    failure: { title: 'Not closed', description: 'Couldn’t close the purchase. Check your connection and try again.' },
+    refresh: [purchaseQueries.all],
+    onDone: () => setOpen(false),
+  });
+  return (
+    <>
+      <Button variant="secondary" className="max-sm:grow" onClick={() => setOpen(true)}>
+        Close
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`Close purchase ${id}?`}
+        confirmLabel="Close it"
+        pendingLabel="Closing…"
+        isPending={isPending}
+        failure={failure}
+        onConfirm={() => void act()}
+      >
+        <p>
+          {status === 'draft'
+            ? 'It isn’t sent, and nothing of it can be received.'
+            : 'Nothing more of it can be received. The supplier isn’t told.'}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

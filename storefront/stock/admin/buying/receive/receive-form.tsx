@@ -1,0 +1,144 @@
+import '#storefront/api/zod-without-eval.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { type FieldPath, useFieldArray, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { type Purchase, receivePurchase } from '#core/stock/buying/buying-api.ts';
+import {
+  hasAmount,
+  newReceiptLine,
+  type ReceiptBody,
+  type ReceiptDraft,
+  receiptDraftSchema,
+} from '#core/stock/buying/receipt-draft.ts';
+import type { StockItem } from '#core/stock/stock-api.ts';
+import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
+import { SelectField, SwitchField } from '#storefront/admin/ui/form-fields.tsx';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { FormField } from '#storefront/ui/forms/form-field.tsx';
+import { stockQueries } from '../../stock-queries.ts';
+import { purchasePath } from '../buying-queries.ts';
+import { DocketPhotoField } from './docket-photo-field.tsx';
+import { ReceiveLine } from './receive-line.tsx';
+import { ReceiveSummary } from './receive-summary.tsx';
+
+const carcassChoices = [
+  ['cold', 'Cold'],
+  ['hot', 'Hot, straight after slaughter'],
+] as const;
+
+/** What came, line by line. What was typed stays when the shop can’t be reached or refuses it. */
+export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: readonly StockItem[] }) {
+  const navigate = useNavigate();
+  // One key for the form: if the answer is lost and the same is sent again, it is booked once.
+  const [clientKey] = useState(newClientKey);
+  const [photo, setPhoto] = useState<string | null>(null);
+  const [isUploading, setUploading] = useState(false);
+  const form = useForm<ReceiptDraft, unknown, ReceiptBody>({
+    resolver: zodResolver(receiptDraftSchema),
+    defaultValues: { docket: '', weighed: 'cold', closes: false, lines: linesOf(purchase, items) },
+    mode: 'onTouched',
+  });
+  const { fields, append, insert, remove } = useFieldArray({ control: form.control, name: 'lines' });
+  const values = form.watch();
+  const { act, isPending, failure, problem } = useAdminMutation({
+    run: (body: ReceiptBody) =>
+      call(receivePurchase, { params: { id: purchase.id }, body: { ...body, docketPhoto: photo, clientKey } }),
+    success: { title: 'Booked', description: 'What came is in the stock.' },
+    failure: { title: 'Not booked', description: 'Couldn’t reach the shop. What you typed is still here: try again.' },
+    refresh: [stockQueries.all],
+    onDone: () => void navigate(purchasePath(purchase), { replace: true }),
+  });
+  useEffect(() => {
+    const sent = form.getValues('lines').flatMap((line, index) => (hasAmount(line) ? [index] : []));
+    for (const { path, message } of problem?.errors ?? []) form.setError(fieldOf(path, sent), { message });
+  }, [problem, form]);
+  return (
+    <form noValidate aria-label="What came" onSubmit={form.handleSubmit((body) => act(body))} className="max-w-3xl">
+      <LeaveGuard unsaved={form.formState.isDirty && !form.formState.isSubmitSuccessful ? ['What came'] : []} />
+      <fieldset disabled={isPending} className="grid min-w-0 gap-5">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <FormField
+            form={form}
+            name="docket"
+            label="Docket number"
+            hint="Each docket is booked once."
+            maxLength={60}
+            autoComplete="off"
+          />
+          <SelectField
+            label="Weighed"
+            hint="A hot body loses about 2% as it cools."
+            options={carcassChoices}
+            {...form.register('weighed')}
+          />
+        </div>
+        <DocketPhotoField photo={photo} onPhoto={setPhoto} onUploading={setUploading} />
+        <ul className="grid gap-4">
+          {fields.map(({ id, ...line }, index) => (
+            <li key={id} className="border border-ink bg-white p-4">
+              <ReceiveLine
+                form={form}
+                index={index}
+                line={line}
+                keepsLots={purchase.keepsLots}
+                onAnother={() => insert(index + 1, newReceiptLine(line, line))}
+                onRemove={fields.length === 1 ? null : () => remove(index)}
+              />
+            </li>
+          ))}
+        </ul>
+        <SelectField
+          label="Something else came"
+          hint="Goods that weren’t ordered."
+          value=""
+          options={[['', 'Choose an item…'], ...items.map(({ id, name }) => [String(id), name] as const)]}
+          onChange={({ target }) => {
+            const item = items.find(({ id }) => String(id) === target.value);
+            if (item !== undefined) append(lineOf(item));
+          }}
+        />
+        <ReceiveSummary purchase={purchase} lines={values.lines} />
+        <SwitchField
+          label="Nothing more is expected"
+          hint="The purchase is closed with this receipt."
+          isOn={values.closes}
+          {...form.register('closes')}
+        />
+        <ActionFailure text={form.formState.errors.lines?.message ?? failure} />
+        <Button type="submit" size="lg" className="w-full" disabled={isPending || isUploading} aria-busy={isPending}>
+          {isUploading ? 'Uploading the photo…' : isPending ? 'Booking…' : 'Book what came'}
+        </Button>
+      </fieldset>
+    </form>
+  );
+}
+
+function linesOf(purchase: Purchase, items: readonly StockItem[]) {
+  return purchase.lines.map((line) => {
+    const isFrozen = items.find(({ id }) => id === line.itemId)?.storage === 'frozen';
+    return newReceiptLine(line, { isFrozen });
+  });
+}
+
+function lineOf({ id, name, unit, storage }: StockItem) {
+  return newReceiptLine({ itemId: id, itemName: name, unit }, { isFrozen: storage === 'frozen' });
+}
+
+const formNames: Record<string, string> = {
+  grams: 'kilograms',
+  docketGrams: 'docketKilograms',
+  useBy: 'keepsUntil',
+  bestBefore: 'keepsUntil',
+};
+
+/** The form's field of an error. The shop counts only the lines that were sent. */
+function fieldOf(path: string, sent: readonly number[]): FieldPath<ReceiptDraft> {
+  const [, at = '', name = ''] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? [];
+  const shown = name === '' ? path : `lines.${sent[Number(at)] ?? at}.${formNames[name] ?? name}`;
+  return shown as FieldPath<ReceiptDraft>;
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
+import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
+import { stockQueries } from '../../stock-queries.ts';
+import { buyingPath, purchasePath, purchaseQueries } from '../buying-queries.ts';
+import { ReceiveForm } from './receive-form.tsx';
+
+/** /admin/buying/{id}/receive: what came of a purchase, entered at the door on a phone or tablet. */
+export function ReceiveScreen() {
+  const { id = '' } = useParams();
+  const { data: purchase, isPending, isFailed, refresh } = useAdminRecord(purchaseQueries.purchase(id));
+  const items = useQuery(stockQueries.choices());
+  const isReady = purchase && items.data !== undefined;
+  const title = purchase ? `Receive from ${purchase.supplier.name}` : `Receive Purchase ${id}`;
+  const hasFailed = isFailed || (items.isError && items.data === undefined);
+  return (
+    <>
+      <ScreenHeading title={title} back={{ to: `${buyingPath}/${id}`, label: `Purchase ${id}` }} />
+      {isReady && purchase.status !== 'closed' ? <ReceiveForm key={id} purchase={purchase} items={items.data} /> : null}
+      {isReady && purchase.status === 'closed' ? (
+        <ScreenFailure
+          text="This purchase is closed, so nothing more of it can be received."
+          instead={{ to: purchasePath(purchase), label: `Purchase ${id}` }}
+        />
+      ) : null}
+      {hasFailed ? (
+        <ScreenFailure
+          text="Couldn’t load the purchase. Check your connection and try again."
+          onRetry={() => {
+            refresh();
+            void items.refetch();
+          }}
+        />
+      ) : null}
+      {purchase === null ? (
+        <ScreenFailure text="There is no such purchase." instead={{ to: buyingPath, label: 'All purchases' }} />
+      ) : null}
+      {!hasFailed && purchase !== null && !isReady && (isPending || items.isPending) ? <ScreenSkeleton /> : null}
+    </>
+  );
+}
