@@ -46,6 +46,7 @@ describe('Staff screens', () => {
       '/admin/stock',
       '/admin/cutting',
       '/admin/stock-report',
+      '/admin/buying',
       '/admin/stock/alerts',
     ]);
     expect(listed(false, true).filter((path) => !without.includes(path))).toEqual(['/admin/lots', '/admin/recall']);

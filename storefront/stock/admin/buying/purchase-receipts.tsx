@@ -2,6 +2,7 @@ import { formatInstant } from '#core/dates.ts';
 import type { Purchase, Receipt } from '#core/stock/buying/buying-api.ts';
 import { describeDifference, toDocket } from '#core/stock/buying/describe-difference.ts';
 import { formatAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { PhotoThumbnail } from '#storefront/uploads/admin/photo-thumbnail.tsx';
 
 const weighedText = { hot: 'weighed hot', cold: 'weighed cold' } as const;
@@ -41,7 +42,17 @@ function ReceiptCard({ receipt: { docket, docketPhoto, weighed, receivedAt, by, 
       <ul className="mt-2 text-sm tabular-nums">
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a receipt never change
-          <li key={index}>{formatLine(line)}</li>
+          <li key={index}>
+            {formatLine(line)}
+            {line.lotId === null ? null : (
+              <>
+                ,{' '}
+                <ShopLink to={`/admin/lots/${line.lotId}`} className="text-link">
+                  lot {line.lotId}
+                </ShopLink>
+              </>
+            )}
+          </li>
         ))}
       </ul>
     </>
@@ -49,11 +60,10 @@ function ReceiptCard({ receipt: { docket, docketPhoto, weighed, receivedAt, by, 
 }
 
 function formatLine(line: Receipt['lines'][number]): string {
-  const { itemName, unit, lotId, toDocket: difference } = line;
+  const { itemName, unit, toDocket: difference } = line;
   const parts = [
     `${itemName}: ${formatAmount(unit, line)}`,
     difference === null ? null : describeDifference(line, subtractAmounts(line, difference), toDocket),
-    lotId === null ? null : `lot ${lotId}`,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }

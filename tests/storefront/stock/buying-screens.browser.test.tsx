@@ -1,0 +1,134 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, expect, it } from 'vitest';
+import type { Purchase } from '#core/stock/buying/buying-api.ts';
+import type { Supplier } from '#core/stock/buying/supplier-api.ts';
+import type { StockItem } from '#core/stock/stock-api.ts';
+import { PurchaseFormScreen } from '#storefront/stock/admin/buying/purchase-form/purchase-form-screen.tsx';
+import { PurchaseScreen } from '#storefront/stock/admin/buying/purchase-screen.tsx';
+import { PurchasesScreen } from '#storefront/stock/admin/buying/purchases-screen.tsx';
+import { ReceiveScreen } from '#storefront/stock/admin/buying/receive/receive-screen.tsx';
+import { SendPurchaseScreen } from '#storefront/stock/admin/buying/send-purchase-screen.tsx';
+import { SupplierFormScreen } from '#storefront/stock/admin/buying/suppliers/supplier-form-screen.tsx';
+import { SuppliersScreen } from '#storefront/stock/admin/buying/suppliers/suppliers-screen.tsx';
+import { axeFaults } from '#tests/support/components/axe-faults.ts';
+import { mount } from '#tests/support/components/mount.tsx';
+import { planResponse } from '#tests/support/components/next-response.ts';
+import { planCounting } from '#tests/support/components/plan-counting.ts';
+import { request, signInStaff } from '#tests/support/components/shop-api.ts';
+
+beforeEach(signInStaff);
+
+const open = (at: string) =>
+  mount(
+    <Routes>
+      <Route path="/admin/buying" element={<PurchasesScreen />} />
+      <Route path="/admin/buying/new" element={<PurchaseFormScreen />} />
+      <Route path="/admin/buying/suppliers" element={<SuppliersScreen />} />
+      <Route path="/admin/buying/suppliers/new" element={<SupplierFormScreen />} />
+      <Route path="/admin/buying/:id" element={<PurchaseScreen />} />
+      <Route path="/admin/buying/:id/send" element={<SendPurchaseScreen />} />
+      <Route path="/admin/buying/:id/receive" element={<ReceiveScreen />} />
+    </Routes>,
+    { at },
+  );
+
+const addBody = (name: string) => request<StockItem>('POST', '/api/admin/stock-items', { name, unit: 'weighed' });
+const addSupplier = (supplier: object) => request<Supplier>('POST', '/api/admin/suppliers', supplier);
+
+/** A sent purchase of two bodies of 280 kg. */
+async function sentPurchase(name: string, expectedOn = '2026-12-01'): Promise<Purchase & { bodyId: number }> {
+  const [body, supplier] = [await addBody(`${name} body`), await addSupplier({ name })];
+  const lines = [{ itemId: body.id, pieces: 2, grams: 560_000 }];
+  const drafted = { supplierId: supplier.id, expectedOn, lines, clientKey: crypto.randomUUID() };
+  const { id } = await request<Purchase>('POST', '/api/admin/purchases', drafted);
+  return { ...(await request<Purchase>('POST', `/api/admin/purchases/${id}/send`, { version: 1 })), bodyId: body.id };
+}
+
+it('An owner adds a supplier, writes a purchase of two bodies, reads its email and sends it', async () => {
+  await addBody('Screen beef body');
+  const suppliers = open('/admin/buying/suppliers/new');
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Name'), 'Screen abattoir');
+  await user.type(screen.getByLabelText('Email'), 'orders@screen-abattoir.test');
+  await user.click(screen.getByRole('button', { name: 'Save Supplier' }));
+  expect(await screen.findByRole('link', { name: 'Screen abattoir' })).toBeTruthy();
+  expect(await axeFaults()).toEqual([]);
+  suppliers.unmount();
+  const page = open('/admin/buying/new');
+  await screen.findByRole('option', { name: 'Screen abattoir' });
+  await user.selectOptions(screen.getByLabelText('Supplier'), 'Screen abattoir');
+  await user.selectOptions(screen.getByLabelText('Item, line 1'), 'Screen beef body');
+  await user.type(screen.getByLabelText('Pieces, line 1'), '2');
+  await user.type(screen.getByLabelText('Weight (kg), line 1'), '560,5');
+  await user.type(screen.getByLabelText('$ a kilo, line 1'), '8.50');
+  expect(screen.getByText('$4,764.25')).toBeTruthy();
+  expect(await axeFaults()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Save Draft' }));
+  await user.click(await screen.findByRole('link', { name: 'Send…' }));
+  expect(await screen.findByTitle(/^Email: /)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Send to orders@screen-abattoir.test' }));
+  expect(await screen.findByRole('link', { name: 'Receive' })).toBeTruthy();
+  expect(page.address()).toMatch(/^\/admin\/buying\/\d+$/);
+});
+
+it('What came light is compared with the order and the docket before it is booked', async () => {
+  const purchase = await sentPurchase('Light farm');
+  open(`/admin/buying/${purchase.id}/receive`);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Docket number'), 'D-77');
+  const field = (label: string) => screen.getByLabelText(`${label}, Light farm body, line 1`);
+  await user.type(field('Pieces'), '2');
+  await user.type(field('Weight (kg)'), '543,2');
+  await user.type(field('Docket (kg)'), '545');
+  const summary = within(screen.getByRole('region', { name: 'Compared with the order' }));
+  expect(summary.getByRole('listitem').textContent).toBe(
+    'Light farm body: 2 (543.200 kg), 3.0% less than ordered (16.800 kg), 0.3% less than the docket (1.800 kg)',
+  );
+  expect(await axeFaults()).toEqual([]);
+  await planResponse({ call: `POST /api/admin/purchases/${purchase.id}/receipts`, isLost: true });
+  await user.click(screen.getByRole('button', { name: 'Book what came' }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(field('Weight (kg)')).toHaveProperty('value', '543,2');
+  await user.click(screen.getByRole('button', { name: 'Book what came' }));
+  expect(await screen.findByRole('heading', { name: 'Docket D-77' })).toBeTruthy();
+  const item = await request<StockItem>('GET', `/api/admin/stock-items/${purchase.bodyId}`);
+  expect(item.onHand).toEqual({ pieces: 2, grams: 543_200 });
+});
+
+it('A docket that is booked already is named at its field, and what was typed stays', async () => {
+  const purchase = await sentPurchase('Twice farm');
+  const lines = [{ itemId: purchase.bodyId, pieces: 1, grams: 280_000 }];
+  const receipt = { docket: 'D-88', lines, clientKey: crypto.randomUUID() };
+  await request('POST', `/api/admin/purchases/${purchase.id}/receipts`, receipt);
+  open(`/admin/buying/${purchase.id}/receive`);
+  const user = userEvent.setup();
+  const docket = await screen.findByLabelText('Docket number');
+  await user.type(docket, 'D-88');
+  await user.type(screen.getByLabelText('Pieces, Twice farm body, line 1'), '1');
+  await user.type(screen.getByLabelText('Weight (kg), Twice farm body, line 1'), '280');
+  await user.click(screen.getByRole('button', { name: 'Book what came' }));
+  const reason = `Docket D-88 of this supplier is booked already, with purchase ${purchase.id}.`;
+  expect((await screen.findAllByText(reason)).length).toBeGreaterThan(0);
+  expect(docket.getAttribute('aria-invalid')).toBe('true');
+  expect(docket).toHaveProperty('value', 'D-88');
+});
+
+it('The list says what is late; a supplier without an address is ordered from by phone', async () => {
+  const late = await sentPurchase('Late farm', '2020-01-01');
+  await planCounting();
+  const list = open('/admin/buying?status=sent');
+  const link = await screen.findByRole('link', { name: `${late.id}, Late farm` });
+  expect(link.closest('tr')?.textContent).toMatch(/days late/);
+  expect(await axeFaults()).toEqual([]);
+  list.unmount();
+  const body = await addBody('Phone body');
+  const supplier = await addSupplier({ name: 'Phone farm', phone: '03 5555 0101' });
+  const lines = [{ itemId: body.id, pieces: 1, grams: 0 }];
+  const drafted = { supplierId: supplier.id, expectedOn: '2026-12-01', lines, clientKey: crypto.randomUUID() };
+  const { id } = await request<Purchase>('POST', '/api/admin/purchases', drafted);
+  open(`/admin/buying/${id}/send`);
+  expect(await screen.findByRole('button', { name: 'Mark as ordered' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: '03 5555 0101' })).toBeTruthy();
+});
