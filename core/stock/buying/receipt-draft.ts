@@ -154,10 +154,10 @@ function withDocket(
 ): ItemProgress['toDocket'] {
   if (!isTyped(docketPieces) && !isTyped(docketKilograms)) return before;
   // What the docket doesn't say isn't compared.
-  const said = {
+  const stated = {
     pieces: isTyped(docketPieces) ? docket.pieces : came.pieces,
     grams: isTyped(docketKilograms) ? docket.grams : came.grams,
   };
   const sums = before ?? { came: noStock, docket: noStock };
-  return { came: addAmounts(sums.came, came), docket: addAmounts(sums.docket, said) };
+  return { came: addAmounts(sums.came, came), docket: addAmounts(sums.docket, stated) };
 }

@@ -10,11 +10,11 @@ import {
 } from '#core/stock/buying/purchase-draft.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
+import { newItemPath, stockQueries } from '#storefront/stock/admin/stock-queries.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { newItemPath, stockQueries } from '../../stock-queries.ts';
 
 type Form = UseFormReturn<PurchaseDraft, unknown, PurchaseBody>;
 

@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
-import { stockQueries } from '../../stock-queries.ts';
+import { stockQueries } from '#storefront/stock/admin/stock-queries.ts';
 import { buyingPath, purchasePath, purchaseQueries } from '../buying-queries.ts';
 import { ReceiveForm } from './receive-form.tsx';
 
