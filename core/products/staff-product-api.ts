@@ -20,6 +20,8 @@ export const staffProductSchema = productSchema.extend({
   isHidden: z.boolean(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
+  /** Whether staff have marked the product as out of stock. Customers then see it as sold out and can't order it. */
+  outOfStock: gained(z.boolean(), false),
   /** What one unit of the product takes of stock items. */
   stock: gained(productStockSchema, []),
 });
@@ -122,6 +124,17 @@ export const restoreProduct = defineEndpoint({
   summary: 'Shows a hidden product again at its former position',
   tag,
   params: idParams,
+  response: staffProductSchema,
+});
+
+export const markOutOfStock = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/products/:id/out-of-stock',
+  access: 'counter',
+  summary: 'Marks a product as out of stock, so that customers can’t order it, or as back in stock',
+  tag,
+  params: idParams,
+  body: z.strictObject({ outOfStock: z.boolean() }),
   response: staffProductSchema,
 });
 

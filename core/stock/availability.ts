@@ -11,6 +11,7 @@ export interface Availability {
 }
 
 const inStock: Availability = { availability: 'in-stock', left: null };
+export const soldOut: Availability = { availability: 'sold-out', left: 0 };
 
 /** What a product takes of an item, with what orders can still take of the item. */
 export interface DrawWithLevel extends Draw {
@@ -42,6 +43,6 @@ function isLow({ hold, unit, free, threshold }: DrawWithLevel): boolean {
 /** What customers see of a product that draws on these items. */
 export function availabilityOf(draws: readonly DrawWithLevel[]): Availability {
   const left = unitsLeft(draws);
-  if (left === 0) return { availability: 'sold-out', left: 0 };
+  if (left === 0) return soldOut;
   return draws.some(isLow) ? { availability: 'low', left } : inStock;
 }

@@ -24,6 +24,7 @@ import { type OrderContact, orderContact } from './order-contact.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
 import { checkTotal, mergeItems, type PricedLine, priceItems, type WantedItem } from './price-items.ts';
 import { holdStockOfNew } from './stock/hold-stock.ts';
+import { rejectMarked } from './stock/out-of-stock.ts';
 import { readLaybySeller, storeOrder } from './store-order.ts';
 import { findUnpaidOfCart, type OpenCharges, replaceOrders, requireFewUnpaidOrders } from './unpaid-orders.ts';
 
@@ -120,6 +121,7 @@ async function priceLines(
 ): Promise<ReturnType<typeof priceItems>> {
   const ids = [...new Set(items.map((item) => item.productId))];
   const products = new Map((await getSoldProducts(db, ids)).map((product) => [product.id, product]));
+  rejectMarked(products.values());
   const names = products.size === ids.length ? new Map<number, string>() : await getProductNames(db, ids);
   return priceItems(items, products, { names, minimumChargeCents });
 }

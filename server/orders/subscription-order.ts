@@ -8,7 +8,7 @@ import { unitPriceCents } from '#core/products/pricing.ts';
 import { findUser, type UserRow } from '#server/accounts/account-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { getProduct } from '#server/products/product-queries.ts';
+import { getProduct, getSoldProducts } from '#server/products/product-queries.ts';
 import { requireChargeable } from './create-orders.ts';
 import {
   type AgreedDelivery,
@@ -24,6 +24,7 @@ import { type OrderRow, presentOrder } from './order-queries.ts';
 import { orderItems, orders } from './order-tables.ts';
 import { toPricedLine } from './price-items.ts';
 import { holdStock } from './stock/hold-stock.ts';
+import { rejectMarked } from './stock/out-of-stock.ts';
 import { storeOrder } from './store-order.ts';
 import {
   cancelUnpaidOrders,
@@ -73,6 +74,7 @@ export async function subscriptionOrder(
   if (!isPaymentTypeAllowed(product, 'subscription')) {
     throw new AppError('option_unavailable', { detail: `${product.name} can’t be paid by subscription.` });
   }
+  rejectMarked(await getSoldProducts(tx, [product.id]));
   const unpaid = ofAccount.filter(({ sessionId }) => sessionId === context.session?.id);
   const unitCents = unitPriceCents(product.price, 'subscription');
   requireChargeable(unitCents, minimumChargeCents);

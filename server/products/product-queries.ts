@@ -11,7 +11,7 @@ import type { Reader } from '#server/db/store.ts';
 import { countWithin } from '#server/http/count-within.ts';
 import { isListedRow, productStock, products } from './product-tables.ts';
 import { findText } from './search-products.ts';
-import { withAvailability } from './with-availability.ts';
+import { asMarked, withAvailability } from './with-availability.ts';
 
 export interface ProductFilter {
   type?: ProductType;
@@ -75,7 +75,7 @@ const productOnSale = preparedQuery((db, { id }: Placeholders<{ id: number }>) =
 export type SoldProduct = Pick<
   Product,
   'id' | 'name' | 'image' | 'weight' | 'price' | 'taxClass' | 'isTest' | keyof StoredSwitches | keyof DerivedFlags
-> & { drawsOnStock?: boolean };
+> & { drawsOnStock?: boolean; outOfStock?: boolean };
 
 const soldColumns = {
   id: products.id,
@@ -91,6 +91,7 @@ const soldColumns = {
   allowLaybyFortnightly: products.allowLaybyFortnightly,
   isTest: products.isTest,
   taxClass: products.taxClass,
+  outOfStock: products.outOfStock,
 };
 
 type SoldRow = Pick<RowWithDraws, keyof typeof soldColumns | 'drawsOnStock'>;
@@ -173,7 +174,7 @@ export function toProduct({ priceCents: price, ...row }: ProductRow): CatalogPro
 }
 
 /** Products with what customers see of their stock. */
-export function toProducts(db: Reader, rows: readonly RowWithDraws[]): Promise<Product[]> {
+export async function toProducts(db: Reader, rows: readonly RowWithDraws[]): Promise<Product[]> {
   const drawing = rows.filter((row) => row.drawsOnStock).map(({ id }) => id);
-  return withAvailability(db, rows.map(toProduct), drawing);
+  return asMarked(await withAvailability(db, rows.map(toProduct), drawing), rows);
 }

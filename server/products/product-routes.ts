@@ -15,6 +15,7 @@ import {
   createTestProduct,
   deleteProduct,
   listStaffProducts,
+  markOutOfStock,
   moveProduct,
   readStaffProduct,
   restoreProduct,
@@ -27,7 +28,7 @@ import { findProducts, findProductTypes, getProduct, type ProductFilter } from '
 import { changeAndRecord, recordProduct } from './record-product.ts';
 import { findRelatedProducts } from './related-products.ts';
 import { requireProductImages } from './require-product-images.ts';
-import { addProduct, addTestProduct, hideProduct, unhideProduct } from './save-product.ts';
+import { addProduct, addTestProduct, hideProduct, setOutOfStock, unhideProduct } from './save-product.ts';
 import { findStaffProducts, getStaffProduct } from './staff-product-queries.ts';
 import { addStockWish } from './wishes/stock-wishes.ts';
 
@@ -104,6 +105,15 @@ export function addStaffProductRoutes(routes: Routes, { store, uploadedImages }:
     context.write(async (tx) => {
       const product = await unhideProduct(tx, context.params.id, context.now);
       await recordProduct(tx, context, 'Restored a product', product);
+      return product;
+    }),
+  );
+  serve(routes, markOutOfStock, (context) =>
+    context.write(async (tx) => {
+      const { outOfStock } = context.body;
+      const product = await setOutOfStock(tx, context.params.id, { outOfStock, now: context.now });
+      const action = outOfStock ? 'Marked a product as out of stock' : 'Marked a product as back in stock';
+      await recordProduct(tx, context, action, product);
       return product;
     }),
   );

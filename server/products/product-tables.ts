@@ -64,6 +64,8 @@ export const products = table(
     /** The product's SKU, in upper case. */
     sku: text('sku'),
     barcode: text('barcode'),
+    /** Whether staff have marked the product as out of stock, which also works in a shop that doesn't count its stock. */
+    outOfStock: flag('out_of_stock').notNull().default(false),
   },
   (row) => [
     // An index for the order of the staff's list: listed products, then the test product, then hidden products.

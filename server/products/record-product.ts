@@ -48,6 +48,7 @@ function editedOf({
   figures: _figures,
   availability: _availability,
   left: _left,
+  outOfStock: _outOfStock,
   ...edited
 }: StaffProduct): Record<string, unknown> {
   return edited;

@@ -106,6 +106,21 @@ async function setDeletedAt(tx: Writer, row: ProductRow, deletedAt: string | nul
     .where(eq(products.id, row.id));
 }
 
+/**
+ * Marks a product as out of stock or back in stock. The product's form stays valid, because it doesn't contain the mark.
+ * @throws AppError not_found
+ */
+export async function setOutOfStock(
+  tx: Writer,
+  id: number,
+  { outOfStock, now }: { outOfStock: boolean; now: Date },
+): Promise<StaffProduct> {
+  const row = await getProductRow(tx, id);
+  if (row.outOfStock !== outOfStock)
+    await tx.update(products).set({ outOfStock, updatedAt: now.toISOString() }).where(eq(products.id, id));
+  return getStaffProduct(tx, id);
+}
+
 const testProduct: NewProduct = {
   name: 'Test product',
   description:

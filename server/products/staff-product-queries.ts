@@ -10,7 +10,7 @@ import type { Paging } from '#server/http/request-context.ts';
 import { isListed, type ProductRow, toProduct } from './product-queries.ts';
 import { products } from './product-tables.ts';
 import { findText, matchesText } from './search-products.ts';
-import { withStock } from './with-availability.ts';
+import { asMarked, withStock } from './with-availability.ts';
 
 interface StaffProductList extends StaffProductFilter {
   sort?: ProductSort | undefined;
@@ -59,13 +59,14 @@ export async function getStaffProduct(db: Reader, id: number): Promise<StaffProd
   return product;
 }
 
-export function toStaffProducts(db: Reader, rows: readonly ProductRow[]): Promise<StaffProduct[]> {
-  return withStock(db, rows.map(toStaffProduct));
+export async function toStaffProducts(db: Reader, rows: readonly ProductRow[]): Promise<StaffProduct[]> {
+  return asMarked(await withStock(db, rows.map(toStaffProduct)), rows);
 }
 
 function toStaffProduct(row: ProductRow): Omit<StaffProduct, keyof Availability | 'stock'> {
-  const { position, isTest, createdAt, updatedAt } = row;
-  return { ...toProduct(row), position, isTest, isHidden: row.deletedAt !== null, createdAt, updatedAt };
+  const { position, isTest, outOfStock, createdAt, updatedAt } = row;
+  const isHidden = row.deletedAt !== null;
+  return { ...toProduct(row), position, isTest, isHidden, outOfStock, createdAt, updatedAt };
 }
 
 const isHidden = isNotNull(products.deletedAt);

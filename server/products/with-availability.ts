@@ -1,4 +1,4 @@
-import { type Availability, availabilityOf, type DrawWithLevel } from '#core/stock/availability.ts';
+import { type Availability, availabilityOf, type DrawWithLevel, soldOut } from '#core/stock/availability.ts';
 import type { ProductStockLine } from '#core/stock/product-stock.ts';
 import { isCounting } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -27,6 +27,15 @@ async function withAvailabilityOf<Row extends { id: number }>(
 ): Promise<(Row & Availability)[]> {
   const isShown = draws.size > 0 && (await isCounting(db));
   return rows.map((row) => ({ ...row, ...availabilityOf((isShown && draws.get(row.id)) || []) }));
+}
+
+/** Products that staff have marked as out of stock are sold out, also in a shop that doesn't count. */
+export function asMarked<Row extends { id: number } & Availability>(
+  shown: readonly Row[],
+  rows: readonly { id: number; outOfStock: boolean }[],
+): Row[] {
+  const marked = new Set(rows.filter(({ outOfStock }) => outOfStock).map(({ id }) => id));
+  return shown.map((product) => (marked.has(product.id) ? { ...product, ...soldOut } : product));
 }
 
 /** Adds what each product takes of stock items too, for staff. */

@@ -45,6 +45,16 @@ export function findLacking(found: readonly OrderWithStock[], draws: readonly Dr
 }
 
 /**
+ * Rejects an online order of products that staff have marked as out of stock.
+ * @throws AppError out_of_stock
+ */
+export function rejectMarked(products: Iterable<{ id: number; name: string; outOfStock?: boolean }>): void {
+  const marked = [...products].filter(({ outOfStock }) => outOfStock);
+  const lacking = marked.map(({ id, name }) => ({ productId: id, name, left: 0, isEnough: false }));
+  if (lacking.length > 0) throw outOfStock(lacking);
+}
+
+/**
  * The error for an order of which too little is in stock. It names each product, and what is left.
  * @param unchanged a sentence that says what hasn't happened
  */

@@ -1,4 +1,4 @@
-import { deleteProduct, restoreProduct, type StaffProduct } from '#core/products/staff-product-api.ts';
+import { deleteProduct, markOutOfStock, restoreProduct, type StaffProduct } from '#core/products/staff-product-api.ts';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { MoreMenu } from '#storefront/admin/ui/more-menu.tsx';
@@ -15,16 +15,37 @@ import { changedByProducts } from './staff-product-queries.ts';
 export function ProductActions({ product }: { product: StaffProduct }) {
   const { id, name, isHidden } = product;
   const isOwner = useMay('owner');
-  if (!isOwner) return isHidden ? null : <ViewLink product={product} />;
-  if (isHidden) return <RestoreButton product={product} />;
+  const mark = useMarkOutOfStock(product);
+  if (isHidden) return isOwner ? <RestoreButton product={product} /> : null;
+  const items = isOwner ? [{ label: 'View', to: `/product/${id}` }, mark] : [mark];
   return (
     <div className="flex items-center justify-end gap-1 max-md:flex-col max-md:items-end max-md:gap-0">
-      <ButtonLink to={editPath(product)} variant="secondary" size="xs">
-        Edit<span className="sr-only"> {name}</span>
-      </ButtonLink>
-      <MoreMenu of={name} items={[{ label: 'View', to: `/product/${id}` }]} />
+      {isOwner ? (
+        <ButtonLink to={editPath(product)} variant="secondary" size="xs">
+          Edit<span className="sr-only"> {name}</span>
+        </ButtonLink>
+      ) : (
+        <ViewLink product={product} />
+      )}
+      <MoreMenu of={name} items={items} />
     </div>
   );
+}
+
+/** The menu entry with which staff of every role stop and resume the sale of a product to customers. */
+function useMarkOutOfStock({ id, name, outOfStock }: StaffProduct) {
+  const { act } = useAdminMutation({
+    run: () => call(markOutOfStock, { params: { id }, body: { outOfStock: !outOfStock } }),
+    success: outOfStock
+      ? { title: 'Back in Stock', description: `Customers can order ${name} again.` }
+      : { title: 'Out of Stock', description: `Customers see ${name} as sold out, and can’t order it.` },
+    failure: {
+      title: 'Couldn’t change the product',
+      description: 'Couldn’t change the product. Check your connection and try again.',
+    },
+    refresh: changedByProducts,
+  });
+  return { label: outOfStock ? 'Back in stock' : 'Mark out of stock', onSelect: () => void act() };
 }
 
 function ViewLink({ product: { id, name } }: { product: StaffProduct }) {

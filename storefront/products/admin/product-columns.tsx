@@ -80,7 +80,7 @@ export function productColumns({ isOrdered, move }: ProductColumnsOptions): Colu
 }
 
 function NameCell({ product }: { product: StaffProduct }) {
-  const { name, type, cutSize, weight, price, badge, featured, isHidden, isTest } = product;
+  const { name, type, cutSize, weight, price, badge, featured, isHidden, isTest, outOfStock } = product;
   // Owners get a link to the product's form. Other staff, who aren't allowed to save the form, get a link to the product's page.
   const isOwner = useMay('owner');
   return (
@@ -98,6 +98,7 @@ function NameCell({ product }: { product: StaffProduct }) {
       <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
         {isHidden ? <Badge tone="neutral">Hidden</Badge> : null}
         {isTest ? <Badge tone="progress">Test</Badge> : null}
+        {outOfStock ? <Badge tone="alert">Out of stock</Badge> : null}
         {featured === 'none' ? null : (
           <Badge tone="done">{featured === 'hero' ? 'Top of home page' : 'Home page'}</Badge>
         )}

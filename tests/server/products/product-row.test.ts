@@ -18,6 +18,7 @@ const row: ProductRow = {
   farm: null,
   sku: null,
   barcode: null,
+  outOfStock: false,
   badge: null,
   featured: 'none',
   allowFullPayment: true,

@@ -134,7 +134,7 @@ export const callsOfOthers = {
     'GET /api/admin/users',
     'GET /api/admin/users/:id',
   ],
-  products: ['GET /api/admin/products', 'GET /api/admin/products/:id'],
+  products: ['GET /api/admin/products', 'GET /api/admin/products/:id', 'PATCH /api/admin/products/:id/out-of-stock'],
   laybys: [
     'GET /api/admin/installment-plans',
     'GET /api/admin/installment-plans/:planId/installments',

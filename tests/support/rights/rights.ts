@@ -35,7 +35,7 @@ export const rights = {
     what: 'see, find, make at the counter, take cash or EFTPOS, record payments, correct, cancel, deliver, print, email again',
   },
   customers: { least: 'counter', what: 'see, add, note, tag, edit contact, reset code (not for staff)' },
-  products: { least: 'counter', what: 'products: see all' },
+  products: { least: 'counter', what: 'products: see all, mark out of stock and back' },
   prices: { least: 'owner', what: 'prices, names, pictures, texts, options, new, archived products' },
   laybys: { least: 'counter', what: 'laybys: pause, resume, retry' },
   deliveryDays: { least: 'counter', what: 'closed and extra days, day of an order, passing limits knowingly' },

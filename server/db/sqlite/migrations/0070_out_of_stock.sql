@@ -1,0 +1,1 @@
+ALTER TABLE `products` ADD `out_of_stock` integer DEFAULT false NOT NULL;
