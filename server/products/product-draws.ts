@@ -8,7 +8,7 @@ import { stockItems, stockLevels } from '#server/stock/stock-tables.ts';
 import { productStock } from './product-tables.ts';
 
 function selectDraws(db: Reader, day: Day | Placeholder<string, Day>, which?: SQL) {
-  const blocked = blockedOf(stockLevels.itemId, day);
+  const blocked = blockedOf(stockLevels, day);
   return db
     .select({
       productId: productStock.productId,

@@ -12,7 +12,7 @@ import { stockAlerts, stockItems, stockLevels, stockMoves } from './stock-tables
 const longestList = 200;
 
 /** What lies in held and expired lots. */
-const blocked = blockedOf(stockLevels.itemId, asNoted);
+const blocked = blockedOf(stockLevels, asNoted);
 
 type AlertRow = typeof stockAlerts.$inferSelect;
 

@@ -19,7 +19,7 @@ async function raiseStockAlert(tx: Writer, { now, ...alert }: NewAlert): Promise
 }
 
 /** What lies in held and expired lots. */
-const blocked = blockedOf(stockLevels.itemId, asNoted);
+const blocked = blockedOf(stockLevels, asNoted);
 
 /** The condition that orders hold more of an item than is on hand and may be sold. */
 export const isShort = or(

@@ -21,7 +21,7 @@ export const shopPlaceId = 1;
 const isCurrent = isNull(stockItems.deletedAt);
 
 /** What lies in held and expired lots. */
-const blocked = blockedOf(stockLevels.itemId, asNoted);
+const blocked = blockedOf(stockLevels, asNoted);
 
 /** The condition that at most the threshold is left for further orders, or that orders hold more than there is. */
 const isLow = or(

@@ -18,7 +18,7 @@ export async function allocate(
   { pieces, grams }: StockAmount,
   { isForced, today }: { isForced: boolean; today: Day },
 ): Promise<boolean> {
-  const blocked = blockedOf(stockLevels.itemId, today);
+  const blocked = blockedOf(stockLevels, today);
   const { allocatedPieces, allocatedGrams } = stockLevels;
   const isFree = sql`(${pieces} = 0 or ${stockLevels.pieces} - ${allocatedPieces} - ${blocked.pieces} >= ${pieces})
     and (${grams} = 0 or ${stockLevels.grams} - ${allocatedGrams} - ${blocked.grams} >= ${grams})`;

@@ -1,8 +1,10 @@
-import { and, eq, isNotNull, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Day } from '#core/dates.ts';
-import { addAmounts, noStock, type StockAmount } from '#core/stock/stock-amount.ts';
+import type { StockAmount } from '#core/stock/stock-amount.ts';
 import type { Reader } from '#server/db/store.ts';
+import { isPostgres } from '#server/db/which-database.ts';
+import { stockItems, stockLevels } from '../stock-tables.ts';
 import { lots } from './lot-tables.ts';
 
 type DayOrPlaceholder = Day | Placeholder<string, Day>;
@@ -12,30 +14,45 @@ type DayOrPlaceholder = Day | Placeholder<string, Day>;
  */
 export const asNoted: Day = '';
 
-/** The condition that nothing of a lot may be sold on a day: it is held, or its use-by day has passed. */
-function isBlockedOn(day: DayOrPlaceholder): SQL | undefined {
-  const isExpired = or(isNotNull(lots.expiredAt), lt(lots.useBy, day));
-  return or(eq(lots.status, 'held'), and(eq(lots.status, 'open'), isExpired));
-}
-
 /**
  * How much of an item lies in lots of which nothing may be sold, as a part of a statement that reads or changes levels, so that no
  * sale can come between. The statement must name more than one table, or be an update.
- * @param itemId the column of the statement with the item
+ *
+ * Sales don't name a lot, so a lot's own record is too high once some of it was sold. Of a held lot, all that is recorded is blocked,
+ * because it may be dangerous. Of expired lots, at most as much as is on hand beyond the lots that may be sold, because the lots that
+ * expire first are sold first: otherwise a lot that was sold out long ago would block the next one.
+ * @param level the columns of the statement with the item and what is on hand
  */
-export function blockedOf(itemId: SQLiteColumn, day: DayOrPlaceholder): { pieces: SQL<number>; grams: SQL<number> } {
-  const sumOf = (column: SQLiteColumn) =>
-    sql<number>`coalesce((select sum(${column}) from ${lots} where ${lots.itemId} = ${itemId} and ${isBlockedOn(day)}), 0)`;
-  return { pieces: sumOf(lots.pieces).mapWith(Number), grams: sumOf(lots.grams).mapWith(Number) };
+export function blockedOf(
+  level: { itemId: SQLiteColumn; pieces: SQLiteColumn; grams: SQLiteColumn },
+  day: DayOrPlaceholder,
+): { pieces: SQL<number>; grams: SQL<number> } {
+  const isExpired = sql`(${lots.expiredAt} is not null or coalesce(${lots.useBy} < ${day}, false))`;
+  const sumIf = (column: SQLiteColumn, condition: SQL) =>
+    sql`coalesce(sum(case when ${condition} then ${column} else 0 end), 0)`;
+  const blocked = (column: SQLiteColumn, onHand: SQLiteColumn) => {
+    const held = sumIf(column, sql`${lots.status} = 'held'`);
+    const expired = sumIf(column, sql`${lots.status} = 'open' and ${isExpired}`);
+    const sellable = sumIf(column, sql`${lots.status} = 'open' and not ${isExpired}`);
+    const beyond = sql`${onHand} - ${held} - ${sellable}`;
+    return sql<number>`(select ${held} + ${most}(0, ${least}(${expired}, ${beyond})) from ${lots} where ${lots.itemId} = ${level.itemId})`;
+  };
+  return {
+    pieces: blocked(lots.pieces, level.pieces).mapWith(Number),
+    grams: blocked(lots.grams, level.grams).mapWith(Number),
+  };
 }
+
+/** The larger and the smaller of two values, which the databases name differently. */
+const most = sql.raw(isPostgres ? 'greatest' : 'max');
+const least = sql.raw(isPostgres ? 'least' : 'min');
 
 /** What lies in lots that may not be sold on the day, by item. */
 export async function readBlocked(db: Reader, day: Day): Promise<Map<number, StockAmount>> {
+  const { pieces, grams } = blockedOf(stockLevels, day);
   const rows = await db
-    .select({ itemId: lots.itemId, pieces: lots.pieces, grams: lots.grams })
-    .from(lots)
-    .where(isBlockedOn(day));
-  const blocked = new Map<number, StockAmount>();
-  for (const { itemId, ...amount } of rows) blocked.set(itemId, addAmounts(blocked.get(itemId) ?? noStock, amount));
-  return blocked;
+    .select({ itemId: stockLevels.itemId, pieces, grams })
+    .from(stockLevels)
+    .innerJoin(stockItems, eq(stockItems.id, stockLevels.itemId));
+  return new Map(rows.map(({ itemId, ...amount }) => [itemId, amount]));
 }

@@ -93,6 +93,28 @@ describe('What lies in a held lot', () => {
 });
 
 describe('What lies in a lot whose use-by day has passed', () => {
+  it('doesn’t count once it was sold: the next lot can be ordered in full', async () => {
+    const { shop, owner, rump, addLot, buy, seen, product } = await rumpsInLots();
+    const sale = {
+      clientKey: crypto.randomUUID(),
+      customer: { name: 'Jo Citizen' },
+      items: [{ productId: product.id, quantity: 3 }],
+      totalAmount: product.priceCents * 3,
+      payment: 'full',
+      handedOver: true,
+      paid: { method: 'eftpos', amount: product.priceCents * 3 },
+    };
+    expect((await owner.post('/api/admin/counter-sales', sale)).status).toBe(201);
+    shop.setClock('2026-11-14T01:00:00.000Z');
+    await noteExpiredLots.run(shop.deps);
+    expect(await seen()).toEqual({ availability: 'sold-out', left: 0 });
+    await addLot(rump.id, { ...pieces(4), useBy: '2026-11-20' });
+    expect((await owner.get(`/api/admin/stock-items/${rump.id}`)).body.blocked).toEqual(pieces(0));
+    expect(await seen()).toEqual({ availability: 'in-stock', left: null });
+    expect((await buy(4)).status).toBe(201);
+    expect(await seen()).toEqual({ availability: 'sold-out', left: 0 });
+  });
+
   it('can’t be ordered from midnight in Melbourne on, and pages say so once the job has noted it', async () => {
     const { buy, seen, shop } = await rumpsInLots();
     const noted = async () => {
