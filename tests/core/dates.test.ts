@@ -3,15 +3,19 @@ import {
   addDays,
   daysBetween,
   formatDate,
+  formatFullDay,
   formatInstantDate,
   formatLongDay,
+  formatLongInstant,
   formatShortDay,
+  formatWeekday,
   isDay,
   isWeekend,
   melbourneDay,
   melbourneHour,
   mondayOf,
   startOfDay,
+  weekdayOf,
 } from '#core/dates.ts';
 import { fc } from '#tests/support/chance/fast-check.ts';
 
@@ -115,4 +119,38 @@ describe('Melbourne days', () => {
     expect(formatDate('2026-12-05')).toBe('05/12/2026');
     expect(formatInstantDate('2026-12-04T13:00:00.000Z')).toBe('05/12/2026');
   });
+});
+
+describe('The names of days and months', () => {
+  it.each([
+    ['2027-01-04', 'Mon 4 Jan', 'Monday 4 January 2027', 1],
+    ['2027-02-02', 'Tue 2 Feb', 'Tuesday 2 February 2027', 2],
+    ['2027-03-03', 'Wed 3 Mar', 'Wednesday 3 March 2027', 3],
+    ['2027-04-01', 'Thu 1 Apr', 'Thursday 1 April 2027', 4],
+    ['2027-05-07', 'Fri 7 May', 'Friday 7 May 2027', 5],
+    ['2027-06-05', 'Sat 5 June', 'Saturday 5 June 2027', 6],
+    ['2027-07-04', 'Sun 4 July', 'Sunday 4 July 2027', 7],
+    ['2027-08-02', 'Mon 2 Aug', 'Monday 2 August 2027', 1],
+    ['2027-09-07', 'Tue 7 Sept', 'Tuesday 7 September 2027', 2],
+    ['2027-10-06', 'Wed 6 Oct', 'Wednesday 6 October 2027', 3],
+    ['2027-11-04', 'Thu 4 Nov', 'Thursday 4 November 2027', 4],
+    ['2027-12-03', 'Fri 3 Dec', 'Friday 3 December 2027', 5],
+  ])('%s is %s', (day, short, full, weekday) => {
+    expect(formatShortDay(day)).toBe(short);
+    expect(formatFullDay(day)).toBe(full);
+    expect(weekdayOf(day)).toBe(weekday);
+  });
+
+  it('leave out the current year', () => {
+    expect(formatWeekday('2026-12-05', '2026-11-20')).toBe('Saturday 5 December');
+    expect(formatWeekday('2027-01-02', '2026-11-20')).toBe('Saturday 2 January 2027');
+  });
+
+  it('are shown with the time in Melbourne', () => {
+    expect(formatLongInstant('2026-11-20T15:00:00.000Z')).toBe('21 November 2026, 2:00 am in Melbourne');
+  });
+});
+
+it('A day inside a longer text is not a day', () => {
+  for (const text of ['x2026-11-20', '2026-11-20x', '+002026-11-20']) expect(isDay(text)).toBe(false);
 });

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: [
       'tests/core/*.test.ts',
-      'tests/core/{accounts,cart,delivery,drawer,journal,laybys,orders,payments,reports}/*.test.ts',
+      'tests/core/{accounts,cart,delivery,drawer,journal,laybys,orders,payments,reports}/**/*.test.ts',
     ],
     environment: 'node',
     pool: 'threads',

@@ -8,6 +8,7 @@ import {
   describeWeekdays,
   feeRule,
   feeSentence,
+  lowestFeeCents,
   withDelivery,
 } from '#core/delivery/describe-delivery.ts';
 
@@ -80,3 +81,28 @@ it('A page’s summary ends with the area where packs are delivered, unless that
   expect(withDelivery('x'.repeat(150), areas)).toBe('x'.repeat(150));
   expect(withDelivery('Lamb.', { zones: [], pickup: true })).toBe('Lamb.');
 });
+
+it('A sentence about fees names each zone whose fees differ, and none if there are no zones', () => {
+  const areas = { zones: [zone({}), zone({ id: 2, name: 'Geelong', fees: graded })], pickup: false };
+  expect(feeSentence(areas)).toBe('Delivery: Melbourne free · Geelong $15, free from $250.');
+  expect(feeRule({ zones: [], pickup: true })).toBe('');
+  expect(feeSentence({ zones: [], pickup: true })).toBe('');
+});
+
+it('The lowest fee is that of the cheapest zone', () => {
+  const areas = { zones: [zone({ minimum: 300 }), zone({ minimum: 100 }), zone({ minimum: 200 })], pickup: false };
+  expect(lowestFeeCents(areas, ({ minimum }) => minimum)).toBe(100);
+  expect(lowestFeeCents({ zones: [], pickup: false }, () => 0)).toBeNull();
+});
+
+it('Two weekdays beside each other, Thursday and Sunday are written out', () => {
+  expect(describeWeekdays([4, 5])).toBe('on Thursday and Friday');
+  expect(describeWeekdays([7])).toBe('on Sunday');
+});
+
+it.each([
+  ['2026-11-23', '2026-11-23T01:00:00.000Z', 'today 12:00'],
+  ['2026-11-22', '2026-11-23T01:00:00.000Z', 'Mon 12:00'],
+])('On %s, the cut-off at %s is shown as “%s”', (today, cutoff, text) =>
+  expect(formatCutoffFrom(today, new Date(cutoff))).toBe(text),
+);

@@ -49,3 +49,43 @@ describe('Postcodes', () => {
     expect(normalizePostcodes('3000 – 3207')).toBe('3000-3207');
   });
 });
+
+describe('A list of postcodes', () => {
+  it.each([
+    [['3000-3207'], '2999', false],
+    [['3000-3207'], '3000', true],
+    [['3000-3207'], '3207', true],
+    [['3000-3207'], '3208', false],
+    [['3220', '3056'], '3056', true],
+    [['3220', '3056'], '3057', false],
+    [['0000-3999'], '4000', false],
+    [['3000-9999'], '2999', false],
+    [['0000-9999'], '0800', true],
+    [['0000-3999'], null, false],
+    [['0000-3999'], '305', false],
+    [['0000-3999'], '', false],
+  ])('%j contains %s: %s', (entries, code, expected) => expect(hasPostcode(entries, code)).toBe(expected));
+
+  it('may be a range of one postcode, and has no other text beside it', () => {
+    expect(postcodesError('3056-3056')).toBeNull();
+    for (const text of ['a3000-3207', '3000-3207b', '3000-3207-3220']) {
+      expect(postcodesError(text)).toContain('isn’t a postcode');
+      expect(normalizePostcodes(text)).toBe(text);
+    }
+    expect(normalizePostcodes('x3000 – 3207')).toBe('x3000 – 3207');
+    expect(normalizePostcodes('3000 – 3207x')).toBe('3000 – 3207x');
+  });
+
+  it('overlaps another from either side', () => {
+    expect(findOverlap(['3100-3207'], ['3000-3100'])).toEqual({ entry: '3100-3207', other: '3000-3100' });
+    expect(findOverlap(['3056'], ['3220', '3056'])).toEqual({ entry: '3056', other: '3056' });
+    expect(findOverlap(['3057'], ['3000-3056'])).toBeNull();
+  });
+});
+
+it.each([
+  ['1200 Long Road, Northcote VIC 3070', '3070'],
+  ['1 Long Road, Northcote VIC 3070, Australia', '3070'],
+  ['1 Long Road, Northcote', null],
+  ['Lot 12345', null],
+])('The postcode of “%s” is %s', (street, expected) => expect(postcodeOf({ street, postcode: ' ' })).toBe(expected));

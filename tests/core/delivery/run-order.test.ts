@@ -17,3 +17,27 @@ it('Delivery stops are sorted by postcode, then by street and number, and stops 
   ];
   expect(driven.toReversed().toSorted(compareStops)).toEqual(driven);
 });
+
+it.each(['Unit', 'Flat', 'Apartment', 'Apt', 'Shop', 'Suite', 'Level'])(
+  '“%s 3, 14 High Street” is number 14 of High Street',
+  (word) => {
+    const street = [stop('9 High Street'), stop(`${word} 3, 14 High Street`), stop('20 High Street')];
+    expect(street.toReversed().toSorted(compareStops)).toEqual(street);
+  },
+);
+
+it('A one-line address is sorted by the postcode at its end and its own number', () => {
+  const driven = [
+    stop('2 Zoe Street, Brunswick VIC 3056'),
+    stop('9 Long Road, Northcote VIC 3070'),
+    stop('10 Long Road, Northcote VIC 3070'),
+    stop('3001 Long Road, Northcote VIC 3070, Australia'),
+  ];
+  expect(driven.toReversed().toSorted(compareStops)).toEqual(driven);
+});
+
+it('An address comes before no address, in either order of comparison', () => {
+  expect(compareStops(null, stop('1 High Street'))).toBeGreaterThan(0);
+  expect(compareStops(stop('1 High Street'), null)).toBeLessThan(0);
+  expect(compareStops(null, null)).toBe(0);
+});

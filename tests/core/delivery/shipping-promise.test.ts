@@ -33,3 +33,12 @@ it('The promise of a zone with one delivery day a week is at most seven days; a 
   const [promise] = shippingPromises({ zones: [{ ...zone, postcodes: ['0000-9999'], days }] }, 15_000);
   expect(promise).toMatchObject({ postcodes: [], leastDays: 1, mostDays: 7 });
 });
+
+it('A shipping promise is made from the minimum order on, and lists at most 40 postcodes', () => {
+  const postcodes = Array.from({ length: 50 }, (_, index) => String(3100 + index));
+  const days = [5, 1].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '12:00' }));
+  const [promise] = shippingPromises({ zones: [{ ...zone, postcodes, days }] }, 10_000);
+  expect(promise?.postcodes).toEqual(postcodes.slice(0, 40));
+  // From Monday to Friday are four days, and the cut-off is one day before.
+  expect(promise?.mostDays).toBe(5);
+});

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { daysOfQuarter, describeQuarter, nextQuarter, quarterOf, wholeDollars } from '#core/journal/bas.ts';
+import {
+  daysOfQuarter,
+  describeQuarter,
+  nextQuarter,
+  quarterOf,
+  quarterPattern,
+  sumOfFigures,
+  wholeDollars,
+} from '#core/journal/bas.ts';
 
 describe('The quarters of business activity statements', () => {
   it.each([
@@ -22,4 +30,26 @@ describe('The quarters of business activity statements', () => {
 
 it('The dollar amounts on a business activity statement leave out the cents', () => {
   expect([199, 100, 99, 0, -99, -150].map(wholeDollars)).toEqual([1, 1, 0, 0, 0, -1]);
+});
+
+it.each([
+  ['2026-07', true],
+  ['2026-10', true],
+  ['2027-01', true],
+  ['2027-04', true],
+  ['2026-08', false],
+  ['1999-10', false],
+  ['26-10', false],
+  ['2abc-10', false],
+  ['12026-10', false],
+  ['2026-100', false],
+])('“%s” is a quarter: %s', (text, expected) => expect(quarterPattern.test(text)).toBe(expected));
+
+it('The figures of a quarter are the sums of its days', () => {
+  const days = [
+    { totalSalesCents: 1000, gstFreeCents: 300, gstCents: 64 },
+    { totalSalesCents: 500, gstFreeCents: 0, gstCents: 45 },
+  ];
+  expect(sumOfFigures(days)).toEqual({ totalSalesCents: 1500, gstFreeCents: 300, gstCents: 109 });
+  expect(sumOfFigures([])).toEqual({ totalSalesCents: 0, gstFreeCents: 0, gstCents: 0 });
 });

@@ -77,3 +77,40 @@ describe('A day’s journal entry', () => {
     fc.assert(property);
   });
 });
+
+describe('The lines of a journal entry', () => {
+  const quiet: DayInJournal = { ...day, received: nothing, sold: [], depositsTakenCents: 0, cashDifferenceCents: 0 };
+  const linesOf = (changes: Partial<DayInJournal>) =>
+    journalEntry({ ...quiet, ...changes }).map(({ account, label, amountCents }) => [account, label, amountCents]);
+
+  it.each([
+    ['goods', 'gst', 'sales_gst', 'Sales, with GST'],
+    ['goods', 'gst_free', 'sales_gst_free', 'Sales, GST-free'],
+    ['delivery', 'gst', 'delivery', 'Delivery fees, with GST'],
+    ['discount', 'gst_free', 'discounts', 'Discounts, GST-free'],
+    ['refund', 'gst', 'refunds', 'Refunds, with GST'],
+    ['adjustment', 'gst_free', 'adjustments', 'Rounding and adjustments, GST-free'],
+    ['retained', 'gst', 'retained', 'Cancellation charges kept, with GST'],
+  ] as const)('credit %s (%s) to the account %s', (kind, taxClass, account, label) => {
+    expect(linesOf({ sold: [{ kind, taxClass, amountCents: 1100 }] })).toEqual([[account, label, -1100]]);
+  });
+
+  it('debit each payment method to its account', () => {
+    expect(linesOf({ received: { cash: 1, eftpos: 2, card: 3, manual: 4 } })).toEqual([
+      ['cash', 'Cash', 1],
+      ['eftpos', 'EFTPOS', 2],
+      ['card', 'Online cards', 3],
+      ['manual', 'Bank transfer and other', 4],
+    ]);
+  });
+
+  it('debit deposits that ended, and a surplus in the drawer to cash', () => {
+    expect(linesOf({ depositsEndedCents: 700 })).toEqual([
+      ['deposits', 'Layby deposits that became sales or went back', 700],
+    ]);
+    expect(linesOf({ cashDifferenceCents: 50 })).toEqual([
+      ['cash', 'Cash', 50],
+      ['cash_difference', 'Cash over', -50],
+    ]);
+  });
+});

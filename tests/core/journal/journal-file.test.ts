@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultJournalAccounts } from '#core/journal/journal-accounts.ts';
 import type { EntryLine } from '#core/journal/journal-entry.ts';
-import { journalFiles } from '#core/journal/journal-file.ts';
+import { journalFiles, programNames } from '#core/journal/journal-file.ts';
 import { includedGstCents } from '#core/products/tax-class.ts';
 
 const cash = { account: 'cash', label: 'Cash', tax: 'none', amountCents: 110, gstCents: 0 } as const;
@@ -67,13 +67,20 @@ describe('The journal file for MYOB', () => {
     const [file = ''] = journalFiles('myob', days, defaultJournalAccounts);
     const rows = file.split('\r\n').map((row) => row.split('\t'));
     expect(rows[0]).toEqual(['{}']);
-    expect(rows[1]?.slice(0, 6)).toEqual([
+    expect(rows[1]).toEqual([
       'Journal Number',
       'Date',
       'Memo',
       'GST [BAS] Reporting',
       'Inclusive',
       'Account Number',
+      'Debit Ex-Tax Amount',
+      'Debit Inc-Tax Amount',
+      'Credit Ex-Tax Amount',
+      'Credit Inc-Tax Amount',
+      'Tax Code',
+      'GST Amount',
+      'Allocation Memo',
     ]);
     const head = ['HQ261121', '21/11/2026', 'Takings of 21/11/2026', 'S', 'X'];
     expect(rows[2]).toEqual([...head, '1-1150', '1.10', '1.10', '', '', 'N-T', '0.00', 'Cash']);
@@ -84,3 +91,23 @@ describe('The journal file for MYOB', () => {
     expect(rows).toHaveLength(10);
   });
 });
+
+it('The journal file for MYOB keeps a text with tabs or line breaks in its cell', () => {
+  const label = 'Cash\t\r\nfrom the counter';
+  const [file] = journalFiles('myob', [{ day: '2026-11-22', lines: [{ ...cash, label }] }], defaultJournalAccounts);
+  expect(file).toContain('\t0.00\tCash from the counter\r\n');
+});
+
+it('The label of a moved cent in Xero’s file says that it is the rounding of GST', () => {
+  const five = { ...pies, amountCents: -5, gstCents: 0 };
+  const [file] = journalFiles('xero', [{ day: '2026-11-22', lines: [five] }], defaultJournalAccounts);
+  expect(file).toContain('"Sales, with GST (rounding of GST)"');
+});
+
+it('A long day begins no empty file, and a day without GST has no rounding', () => {
+  const day = { day: '2026-11-22', lines: Array.from({ length: 301 }, () => ({ ...cash, amountCents: 5 })) };
+  const files = journalFiles('xero', [day], defaultJournalAccounts);
+  expect(files.map((file) => file.split('\r\n').length - 2)).toEqual([301]);
+});
+
+it('The programs have their makers’ names', () => expect(programNames).toEqual({ xero: 'Xero', myob: 'MYOB' }));

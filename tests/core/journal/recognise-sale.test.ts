@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OrderInJournal, type SalePart, soldOnDay } from '#core/journal/recognise-sale.ts';
+import { type OrderInJournal, type SalePart, saleKindOf, soldOnDay } from '#core/journal/recognise-sale.ts';
 import { sumOfAmounts } from '#core/money.ts';
 import { fc } from '#tests/support/chance/fast-check.ts';
 
@@ -104,5 +104,41 @@ describe('The sales recorded for any order', () => {
       },
     );
     fc.assert(property);
+  });
+});
+
+it.each([
+  ['goods', false, 'goods'],
+  ['goods', true, 'goods'],
+  ['delivery', true, 'delivery'],
+  ['discount', false, 'discount'],
+  ['adjustment', false, 'adjustment'],
+  ['adjustment', true, 'refund'],
+] as const)('A line of the kind %s, added together with a payment: %s, counts as %s', (kind, hasPayment, expected) =>
+  expect(saleKindOf(kind, hasPayment)).toBe(expected),
+);
+
+describe('A cancelled order', () => {
+  it('without goods, which holds cash that belongs to no order, is never a sale', () => {
+    const held: SalePart = { kind: 'adjustment', taxClass: 'gst_free', amountCents: 500 };
+    for (const basis of ['cash', 'not_cash'] as const) {
+      expect(soldOnDay(order({ basis, lines: [held], paidCents: 500, keptCents: 500 }))).toEqual([]);
+    }
+  });
+
+  it('of which only the delivery is left is a sale', () => {
+    const fee: SalePart = { kind: 'delivery', taxClass: 'gst', amountCents: 1000 };
+    expect(soldOnDay(order({ lines: [fee], paidCents: 1000, keptCents: 1000 }))).toEqual([fee]);
+  });
+
+  it('with equal goods in both tax classes keeps half of its charge with GST', () => {
+    const lines = [
+      { ...meat, amountCents: 5000 },
+      { ...pies, amountCents: 5000 },
+    ];
+    expect(soldOnDay(order({ lines, paidCents: 3000, keptCents: 2000 }))).toEqual([
+      { kind: 'retained', taxClass: 'gst_free', amountCents: 1000 },
+      { kind: 'retained', taxClass: 'gst', amountCents: 1000 },
+    ]);
   });
 });

@@ -13,3 +13,7 @@ it('The text of a layby’s schedule describes equal instalments together, and l
   expect(describeInstalments(plan.map((part) => part.amountCents))).toBe('2 payments of $400.00.');
   expect(describeInstalmentDays(plan.map((part) => part.dueDate))).toBe('Today, then 28 Nov.');
 });
+
+it('The text of a single payment has only today', () => {
+  expect(describeInstalmentDays(['2026-11-21'])).toBe('Today.');
+});

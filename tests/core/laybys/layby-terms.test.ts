@@ -53,3 +53,36 @@ describe('The lay-by agreement', () => {
     expect(text).not.toContain('calling');
   });
 });
+
+describe('A lay-by agreement that was changed', () => {
+  it('says when, in its heading and in its first payment', () => {
+    expect(laybyTerms(agreement).heading).toBe('Lay-by agreement');
+    const changed = laybyTerms({ ...agreement, changedOn: '2026-12-01' });
+    expect(changed.heading).toBe('Lay-by agreement, changed on 1 December 2026');
+    expect(changed.paragraphs).toContain('Payment 1: $249.98 on 21 November 2026.');
+  });
+});
+
+describe('The older wordings of the lay-by agreement', () => {
+  const counter = { ...agreement, savesCard: false };
+  const endingOf = (wording: 1 | 2 | 3) => laybyTermsText(laybyTerms({ ...counter, wording }));
+  const may = 'You may end this agreement at any time before delivery';
+
+  it('stay as they were sold', () => {
+    const refund = 'There is no cancellation charge: everything you paid is refunded.';
+    expect(endingOf(1)).toContain(`${may} from your account or by calling 03 9000 0000. ${refund}`);
+    expect(endingOf(2)).toContain(`${may} at our counter or by calling 03 9000 0000. ${refund}`);
+    expect(endingOf(3)).toContain(`${may}: ask for it at our counter or by calling 03 9000 0000. From then on`);
+  });
+});
+
+it('A lay-by agreement lists the goods, says whose they are and when the shop may end it, in paragraphs', () => {
+  const text = laybyTermsText(laybyTerms({ ...agreement, goods: ['1 × Half lamb', '2 × Mince'] }));
+  expect(text).toContain(', for 1 × Half lamb, 2 × Mince.');
+  expect(text).toContain('The goods are yours, and you choose the delivery day, once the last payment is made.');
+  expect(text).toContain('We may end it only if you break it, if we stop trading');
+  expect(text.split('\n\n').slice(0, 2)).toEqual([
+    'Lay-by agreement',
+    'This lay-by agreement is between you and Hindquarter (ABN 12 345 678 901), for 1 × Half lamb, 2 × Mince.',
+  ]);
+});

@@ -138,3 +138,31 @@ describe('A refund in cash', () => {
     expect(refundRoundingLine([line(5000, 'gst')], 1).taxClass).toBe('gst');
   });
 });
+
+describe('The line that rounds a sale for cash', () => {
+  it.each([
+    [[line(5000), line(1100, 'gst')], -2, 'gst_free'],
+    [[line(5000), line(1100, 'gst')], 2, 'gst_free'],
+    [[line(1100, 'gst')], 2, 'gst'],
+    [[line(1100, 'gst')], -2, 'gst'],
+    [[line(2), line(1100, 'gst')], -2, 'gst'],
+    [[line(-500), line(1100, 'gst')], 2, 'gst'],
+    [[line(300), line(-298), line(1100, 'gst')], -1, 'gst_free'],
+  ] as const)('of %j by %i is %s', (lines, cents, taxClass) => {
+    const rounding = roundingLine(lines, cents);
+    expect(rounding).toEqual({ kind: 'adjustment', label: 'Rounding', quantity: 1, amountCents: cents, taxClass });
+    expect(isRounding(rounding)).toBe(true);
+  });
+
+  it('is neither a pack of that name nor the rounding of a refund', () => {
+    expect(isRounding({ kind: 'goods', label: 'Rounding' })).toBe(false);
+    const refund = refundRoundingLine([line(2)], -2);
+    expect(refund).toMatchObject({ label: 'Refund rounding', amountCents: -2, taxClass: 'gst_free' });
+    expect(isRounding(refund)).toBe(false);
+  });
+});
+
+it('A part of a layby may leave exactly the smallest coin', () => {
+  expect(cashPartCents(1000, 1005)).toBe(1000);
+  expect(cashPartCents(1000, 1004)).toBe(1004);
+});

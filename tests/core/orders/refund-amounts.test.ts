@@ -4,6 +4,8 @@ import {
   type LineToRefund,
   linesLeft,
   refundOfLine,
+  roundFinalRefund,
+  roundHandedBack,
   type StoredLine,
   shareOutLines,
 } from '#core/orders/refunds/refund-amounts.ts';
@@ -99,4 +101,62 @@ it('The lines of a refund are divided to the cent among the payments being refun
       }
     }),
   );
+});
+
+describe('The refundable lines of an order', () => {
+  it('are goods, delivery and the rounding of the sale, but no corrections', () => {
+    const lines = [
+      line(1, 5000),
+      line(2, 0, { label: 'Free bones' }),
+      line(3, 1500, { kind: 'delivery' }),
+      line(4, 2, { kind: 'adjustment', label: 'Rounding' }),
+      line(5, -500, { kind: 'discount' }),
+      line(6, 300, { kind: 'adjustment', label: 'Refund undone' }),
+      line(7, 100, { kind: 'goods', ofLineId: 1 }),
+      line(8, -100, { kind: 'goods' }),
+    ];
+    expect(linesLeft(lines, []).map(({ id }) => id)).toEqual([1, 3, 4]);
+  });
+
+  it('are named in their refund', () => {
+    const [left] = linesLeft([line(1, 5000)], []);
+    if (left === undefined) throw new Error('A line that was sold can be refunded');
+    expect(refundOfLine(left, { quantity: 1, amountCents: 2500 })).toEqual({
+      kind: 'adjustment',
+      label: 'Refund: Pack 1',
+      quantity: 1,
+      amountCents: -2500,
+      taxClass: 'gst_free',
+      ofLineId: 1,
+    });
+  });
+
+  it('can’t be shared out over more money than they have', () => {
+    expect(() => shareOutLines([line(0, -500)], [501])).toThrow('The lines of a refund come to less than its payments');
+  });
+});
+
+describe('Cash that is handed back', () => {
+  const handedBack = [
+    { method: 'cash' as const, amountCents: 1234 },
+    { method: 'eftpos' as const, amountCents: 777 },
+  ];
+
+  it('is rounded to coins; other methods pay to the cent', () => {
+    expect(roundHandedBack(handedBack, 100)).toEqual([
+      { method: 'cash', amountCents: 1235, roundingCents: 1 },
+      { method: 'eftpos', amountCents: 777, roundingCents: 0 },
+    ]);
+  });
+
+  it('is rounded down if the order has nothing left to refund', () => {
+    expect(roundFinalRefund(handedBack, 0)).toEqual({
+      handedBack: [
+        { method: 'cash', amountCents: 1230 },
+        { method: 'eftpos', amountCents: 777 },
+      ],
+      keptCents: 4,
+    });
+    expect(roundFinalRefund(handedBack, 1).keptCents).toBe(-1);
+  });
 });

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { type ItemChange, itemChangeLines } from '#core/orders/corrections/item-changes.ts';
+import type { StoredLine } from '#core/orders/refunds/refund-amounts.ts';
+
+const line = (id: number, amountCents: number, changes: Partial<StoredLine> = {}): StoredLine => {
+  return {
+    id,
+    kind: 'goods',
+    label: 'Mince',
+    quantity: 1,
+    amountCents,
+    taxClass: 'gst_free',
+    ofLineId: null,
+    ...changes,
+  };
+};
+const change = (before: number, after: number, changes: Partial<ItemChange> = {}): ItemChange => {
+  return { name: 'Mince', unitCents: 1000, before, after, taxClass: 'gst', ...changes };
+};
+/** Two packs that were sold at first, and one that was added later, next to other lines. */
+const lines = [
+  line(1, 2000, { quantity: 2 }),
+  line(2, 4000, { label: 'Pies', taxClass: 'gst' }),
+  line(3, 1500, { kind: 'delivery' }),
+  line(4, 1000),
+];
+
+describe('More units of a pack', () => {
+  it('add a line with the tax class of the pack that was sold', () => {
+    expect(itemChangeLines(lines, change(3, 5))).toEqual([
+      { kind: 'goods', label: 'Mince', quantity: 2, amountCents: 2000, taxClass: 'gst_free', ofLineId: null },
+    ]);
+  });
+
+  it('add a line with the product’s tax class if the order has none of it yet', () => {
+    expect(itemChangeLines(lines, change(0, 1, { name: 'Pasties' }))).toEqual([
+      { kind: 'goods', label: 'Pasties', quantity: 1, amountCents: 1000, taxClass: 'gst', ofLineId: null },
+    ]);
+  });
+});
+
+describe('Fewer units of a pack', () => {
+  const less = { kind: 'goods', label: 'Mince', taxClass: 'gst_free' };
+
+  it('reduce the newest line of the pack first', () => {
+    expect(itemChangeLines(lines, change(3, 2))).toEqual([{ ...less, quantity: 1, amountCents: -1000, ofLineId: 4 }]);
+    expect(itemChangeLines(lines, change(3, 0))).toEqual([
+      { ...less, quantity: 1, amountCents: -1000, ofLineId: 4 },
+      { ...less, quantity: 2, amountCents: -2000, ofLineId: 1 },
+    ]);
+  });
+
+  it('skip a line that was refunded whole', () => {
+    const refunded = [...lines, line(5, -1000, { kind: 'adjustment', label: 'Refund: Mince', ofLineId: 4 })];
+    expect(itemChangeLines(refunded, change(2, 1))).toEqual([
+      { ...less, quantity: 1, amountCents: -1000, ofLineId: 1 },
+    ]);
+  });
+
+  it('can’t be more than what is left after a refund', () => {
+    const refunded = [...lines, line(5, -1, { kind: 'adjustment', label: 'Refund: Mince', ofLineId: 4 })];
+    expect(itemChangeLines(refunded, change(3, 0))).toBeNull();
+    expect(itemChangeLines(lines, change(4, 0))).toBeNull();
+  });
+
+  it('count as one unit at least if a line has less left than a unit', () => {
+    const cheaper = [line(1, 2000), line(2, 1000), line(3, -800, { kind: 'adjustment', ofLineId: 2 })];
+    expect(itemChangeLines(cheaper, change(2, 1))).toEqual([
+      { ...less, quantity: 1, amountCents: -200, ofLineId: 2 },
+      { ...less, quantity: 1, amountCents: -800, ofLineId: 1 },
+    ]);
+  });
+
+  it('of none change nothing', () => expect(itemChangeLines(lines, change(3, 3))).toEqual([]));
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { packedItems } from '#core/orders/corrections/packed-items.ts';
+
+const item = (name: string, quantity: number, changes: { productId?: number } = {}) => ({
+  productId: 1,
+  name,
+  image: '',
+  weight: '500 g',
+  quantity,
+  paymentType: 'credit-card' as const,
+  unitPrice: 1000,
+  totalPrice: 1000 * quantity,
+  ...changes,
+});
+const line = (label: string, amount: number, kind: 'goods' | 'adjustment' | 'discount' = 'adjustment') => {
+  return { kind, label, quantity: 1, amount, taxClass: 'gst_free' as const };
+};
+
+describe('The packs that are packed', () => {
+  const items = [item('Mince', 3), item('Chops', 1)];
+  const packed = (...lines: ReturnType<typeof line>[]) =>
+    packedItems({ items, lines }).map(({ name, quantity }) => `${quantity} ${name}`);
+
+  it.each([
+    [[], ['3 Mince', '1 Chops']],
+    [[line('Refund: Mince', -1000)], ['2 Mince', '1 Chops']],
+    [[line('Refund: Mince', -1500)], ['2 Mince', '1 Chops']],
+    [[line('Refund: Mince', -3000)], ['1 Chops']],
+    [
+      [line('Refund: Mince', -1000), line('Refund: Mince', -1000)],
+      ['1 Mince', '1 Chops'],
+    ],
+    [[line('Refund: Chops', -999)], ['3 Mince', '1 Chops']],
+    [[line('Refund: Chops', -1000)], ['3 Mince']],
+    // A refund that failed was put back.
+    [
+      [line('Refund: Chops', -1000), line('Refund: Chops', 1000)],
+      ['3 Mince', '1 Chops'],
+    ],
+    // These take off no pack.
+    [
+      [line('Refund', -1000), line('Rounding', -2)],
+      ['3 Mince', '1 Chops'],
+    ],
+    [[line('A Refund: Chops', -1000)], ['3 Mince', '1 Chops']],
+    [[line('Refund: Chops', -1000, 'discount')], ['3 Mince', '1 Chops']],
+  ])('after %j are %j', (lines, expected) => expect(packed(...lines)).toEqual(expected));
+
+  it('of two items with one name are reduced one after the other', () => {
+    const twins = [item('Mince', 2), item('Mince', 2, { productId: 2 })];
+    const left = packedItems({ items: twins, lines: [line('Refund: Mince', -3000)] });
+    expect(left).toEqual([{ ...twins[1], quantity: 1 }]);
+  });
+});
