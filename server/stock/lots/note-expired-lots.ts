@@ -1,5 +1,7 @@
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
+import { keepsLots } from '#server/content/content-queries.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { alertIfShort } from '../stock-alerts.ts';
 import { lots } from './lot-tables.ts';
@@ -9,7 +11,8 @@ const batch = 100;
 
 /**
  * Notes which lots' use-by day has passed, soon after midnight in Melbourne. Orders are refused at midnight itself; the note raises
- * the public revision, so that pages no longer offer what lies in these lots.
+ * the public revision, so that pages no longer offer what lies in these lots. A shop that has stopped to track lots sees none of
+ * them any more, so they are closed: otherwise they would block its stock once they expire. Held lots stay held.
  */
 export const noteExpiredLots: Job = {
   name: 'note expired lots',
@@ -17,6 +20,7 @@ export const noteExpiredLots: Job = {
   atStart: true,
   goesByDate: true,
   async run(deps, signal) {
+    if (!(await deps.store.read(keepsLots))) return closeAll(deps);
     for (let isMore = true; isMore && !signal?.aborted; ) {
       const now = deps.clock();
       const hasExpired = and(eq(lots.status, 'open'), isNull(lots.expiredAt), lt(lots.useBy, melbourneDay(now)));
@@ -38,3 +42,13 @@ export const noteExpiredLots: Job = {
     }
   },
 };
+
+async function closeAll({ store, clock }: Pick<Deps, 'store' | 'clock'>): Promise<void> {
+  const isOpen = eq(lots.status, 'open');
+  if ((await store.read((db) => db.$count(lots, isOpen))) === 0) return;
+  const set = { status: 'closed' as const, closedAt: clock().toISOString(), version: sql`${lots.version} + 1` };
+  await store.write(async (tx) => {
+    // The setting may have changed since it was read.
+    if (!(await keepsLots(tx))) await tx.update(lots).set(set).where(isOpen);
+  });
+}

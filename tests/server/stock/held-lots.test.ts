@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CounterContact, Lot } from '#core/stock/lots/lots-api.ts';
 import { noteExpiredLots } from '#server/stock/lots/note-expired-lots.ts';
 import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
+import { shopText } from '#tests/support/data/content.ts';
 import { checkoutOf, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { memberOf } from '#tests/support/data/staff/staff-members.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
@@ -93,6 +94,16 @@ describe('What lies in a held lot', () => {
 });
 
 describe('What lies in a lot whose use-by day has passed', () => {
+  it('doesn’t block the stock of a shop that has stopped tracking lots', async () => {
+    const { shop, owner, seen, buy } = await rumpsInLots();
+    expect((await owner.patch('/api/admin/shop-settings', shopText({ counting: true, lots: false }))).status).toBe(200);
+    await noteExpiredLots.run(shop.deps);
+    shop.setClock('2026-11-14T01:00:00.000Z');
+    await noteExpiredLots.run(shop.deps);
+    expect(await seen()).toEqual({ availability: 'in-stock', left: null });
+    expect((await buy(3)).status).toBe(201);
+  });
+
   it('doesn’t count once it was sold: the next lot can be ordered in full', async () => {
     const { shop, owner, rump, addLot, buy, seen, product } = await rumpsInLots();
     const sale = {
