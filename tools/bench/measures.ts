@@ -3,12 +3,14 @@ import { adminLists } from './measures/admin-lists.ts';
 import { adminScreens } from './measures/admin-screens.ts';
 import { backupUnderLoad } from './measures/backup-under-load.ts';
 import { cachedPages } from './measures/cached-pages.ts';
+import { coldRoom } from './measures/cold-room.ts';
 import { desktopApp } from './measures/desktop-app.ts';
 import { dueInstalments } from './measures/due-instalments.ts';
 import { lighthouseScores } from './measures/lighthouse.ts';
 import { memoryAfterFlood } from './measures/memory-after-flood.ts';
 import { memoryAtRest } from './measures/memory-at-rest.ts';
 import { ordersWithPayment } from './measures/orders-with-payment.ts';
+import { ordersWithStock } from './measures/orders-with-stock.ts';
 import { overload } from './measures/overload.ts';
 import { pageScripts } from './measures/page-scripts.ts';
 import { reports } from './measures/reports.ts';
@@ -27,6 +29,7 @@ export const measures: Measure[] = [
   memoryAtRest,
   memoryAfterFlood,
   ordersWithPayment,
+  ordersWithStock,
   overload,
   dueInstalments,
   backupUnderLoad,
@@ -34,6 +37,7 @@ export const measures: Measure[] = [
   uploadedImages,
   adminLists,
   reports,
+  coldRoom,
   adminScreens,
   desktopApp,
   pageScripts,

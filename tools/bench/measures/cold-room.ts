@@ -1,0 +1,63 @@
+import { addDays, melbourneDay } from '#core/dates.ts';
+import { databaseFile } from '#server/db/data-folder.ts';
+import { addStock } from '../busy-shop/add-stock.ts';
+import { fillBusyShop } from '../busy-shop/fill-busy-shop.ts';
+import { signInStaff } from '../busy-shop/open-busy-shop.ts';
+import type { Measure } from '../measure.ts';
+import { median } from '../median.ts';
+import type { Shopper } from '../shopper.ts';
+
+const requests = 10;
+const warmUps = 2;
+const wantedRecallMs = 2000;
+const wantedCuttingMs = 200;
+const weeks = 156;
+
+/** How long staff wait for a recall of a lot, and for the cutting list of a week, in a shop with 100,000 orders. */
+export const coldRoom: Measure = {
+  name: 'cold room',
+  async run(bench) {
+    const shop = await bench.openShop({ TRUST_PROXY: '1' });
+    await shop.stop();
+    fillBusyShop(databaseFile(shop.dataDir), new Date());
+    addStock(databaseFile(shop.dataDir), new Date(), { weeks });
+    await shop.restart();
+    const owner = await signInStaff(shop);
+    const lots = [weeks - 4, Math.round(weeks / 2), 4];
+    const recalls = [];
+    for (const lot of lots) recalls.push(await timeOf(owner, `/api/admin/recalls?lot=${lot}`));
+    const today = melbourneDay(new Date());
+    const list = await timeOf(owner, `/api/admin/cutting-list?from=${today}&to=${addDays(today, 6)}`);
+    owner.leave();
+    const orders = recalls.map(({ body: { certain, possible } }) => certain.length + possible.length);
+    const slowest = Math.max(...recalls.map(({ ms }) => ms));
+    return [
+      {
+        figure: `recall of a lot in a shop of 100,000 orders, the slowest of ${lots.length}, medians of ${requests}`,
+        wanted: `under ${wantedRecallMs / 1000} s`,
+        measured: `${(slowest / 1000).toFixed(3)} s (${orders.join(', ')} orders)`,
+        isMet: slowest < wantedRecallMs,
+      },
+      {
+        figure: `cutting list of a week, median of ${requests}`,
+        wanted: `under ${wantedCuttingMs} ms`,
+        measured: `${list.ms.toFixed(1)} ms`,
+        isMet: list.ms < wantedCuttingMs,
+      },
+    ];
+  },
+};
+
+async function timeOf(owner: Shopper, path: string) {
+  const waits: number[] = [];
+  let body = null;
+  for (let requested = 0; requested < warmUps + requests; requested += 1) {
+    const start = performance.now();
+    const response = await owner.get(path);
+    if (response.status !== 200)
+      throw new Error(`${path} was answered ${response.status}: ${JSON.stringify(response.body)}`);
+    body = response.body;
+    if (requested >= warmUps) waits.push(performance.now() - start);
+  }
+  return { ms: median(waits), body };
+}
