@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { isNoStock, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -7,27 +7,43 @@ import { shopPlaceId } from './stock-items.ts';
 import { storeMove } from './stock-moves.ts';
 import { stockLevels } from './stock-tables.ts';
 
+/** How much more orders hold of an item; less if negative. */
+export interface MoreHeld extends StockAmount {
+  itemId: number;
+}
+
 /**
- * Holds an amount of an item for orders, if that much is free, in one conditional statement. What lies in held and expired lots isn't
- * free. Returns false if too little is free.
+ * Changes what orders hold of items, if that much more is free, in one conditional statement. What lies in held and expired lots isn't
+ * free. Returns false if too little of an item is free; the caller must then undo what was changed.
  * @param isForced holds it in any case, because the order is made already or staff have decided so
  */
 export async function allocate(
   tx: Writer,
-  itemId: number,
-  { pieces, grams }: StockAmount,
+  changes: readonly MoreHeld[],
   { isForced, today }: { isForced: boolean; today: Day },
 ): Promise<boolean> {
+  if (changes.length === 0) return true;
   const blocked = blockedOf(stockLevels, today);
-  const { allocatedPieces, allocatedGrams } = stockLevels;
-  const isFree = sql`(${pieces} = 0 or ${stockLevels.pieces} - ${allocatedPieces} - ${blocked.pieces} >= ${pieces})
-    and (${grams} = 0 or ${stockLevels.grams} - ${allocatedGrams} - ${blocked.grams} >= ${grams})`;
+  const { itemId, allocatedPieces, allocatedGrams } = stockLevels;
+  const isPossible = changes.map(({ itemId: id, pieces, grams }) => {
+    const isMore = !isForced && (pieces > 0 || grams > 0);
+    const isFree = sql`(${pieces} <= 0 or ${stockLevels.pieces} - ${allocatedPieces} - ${blocked.pieces} >= ${pieces})
+      and (${grams} <= 0 or ${stockLevels.grams} - ${allocatedGrams} - ${blocked.grams} >= ${grams})`;
+    return and(eq(itemId, id), isMore ? isFree : undefined);
+  });
+  const moreOf = (of: 'pieces' | 'grams') => {
+    const cases = changes.map((change) => sql`when ${itemId} = ${change.itemId} then ${change[of]}`);
+    return sql`case ${sql.join(cases, sql` `)} else 0 end`;
+  };
   const changed = await tx
     .update(stockLevels)
-    .set({ allocatedPieces: sql`${allocatedPieces} + ${pieces}`, allocatedGrams: sql`${allocatedGrams} + ${grams}` })
-    .where(and(isLevelOf(itemId), isForced ? undefined : isFree))
+    .set({
+      allocatedPieces: sql`${allocatedPieces} + ${moreOf('pieces')}`,
+      allocatedGrams: sql`${allocatedGrams} + ${moreOf('grams')}`,
+    })
+    .where(and(eq(stockLevels.placeId, shopPlaceId), or(...isPossible)))
     .returning({ id: stockLevels.id });
-  return changed.length > 0;
+  return changed.length === changes.length;
 }
 
 export const isLevelOf = (itemId: number) => and(eq(stockLevels.itemId, itemId), eq(stockLevels.placeId, shopPlaceId));

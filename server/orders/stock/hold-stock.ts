@@ -8,25 +8,37 @@ import { isMadeByAccount, isMadeByGuest } from '../order-access.ts';
 import { orders } from '../order-tables.ts';
 import { isUnpaid, type OpenCharges } from '../unpaid-orders.ts';
 import { stockAllocations } from './allocation-tables.ts';
+import type { StockContext } from './apply-changes.ts';
 import { followStock, releaseStock } from './follow-stock.ts';
+import { findAllocations } from './orders-with-stock.ts';
+import { isLive } from './wanted-stock.ts';
 
 type Customer = Pick<RequestContext, 'actor' | 'session' | 'now'>;
 type FindOpen = Pick<OpenCharges, 'findOpen'>;
 
+interface HoldOptions extends Pick<StockContext, 'isTrial' | 'isNew'> {
+  heldUntil: string;
+  charges: FindOpen;
+}
+
 /**
- * Holds the stock of a customer's unpaid orders until an instant, or only checks that it could be held. What the customer's own other unpaid orders hold counts as free,
- * so that nobody is refused because of a tab that they left.
+ * Holds the stock of a customer's unpaid orders until an instant, or only checks that it could be held. What the customer's own
+ * other unpaid orders hold counts as free, so that nobody is refused because of a tab that they left.
  * @throws AppError out_of_stock
  */
 export async function holdStock(
   tx: Writer,
   orderIds: readonly number[],
   customer: Customer,
-  { heldUntil, charges, isTrial = false }: { heldUntil: string; charges: FindOpen; isTrial?: boolean },
+  { heldUntil, charges, ...how }: HoldOptions,
 ): Promise<void> {
+  const rows = how.isNew ? [] : await findAllocations(tx, orderIds);
+  // An order that holds its goods already keeps them.
+  const wanting = orderIds.filter((id) => !rows.some((row) => row.orderId === id && isLive(row)));
+  if (wanting.length === 0) return;
   const { actor, now } = customer;
-  const stock = { now, actorId: actor?.id ?? null, heldUntil, ifLacking: 'refuse' as const, isTrial };
-  const hold = () => followStock(tx, orderIds, stock);
+  const stock = { now, actorId: actor?.id ?? null, heldUntil, ifLacking: 'refuse' as const, ...how };
+  const hold = () => followStock(tx, wanting, stock);
   try {
     await hold();
   } catch (error) {
@@ -77,7 +89,7 @@ export async function holdStockOfNew(
   if (orderIds.length === 0) return;
   const heldUntil = placeHeldUntil ?? new Date(context.now.getTime() + holdMs).toISOString();
   const hasRoom = hasDay ? placeHeldUntil !== undefined : await networkHolds.hasRoom(tx, context);
-  await holdStock(tx, orderIds, context, { heldUntil, charges, isTrial: !hasRoom });
+  await holdStock(tx, orderIds, context, { heldUntil, charges, isTrial: !hasRoom, isNew: true });
   if (!hasRoom) return;
   for (const orderId of orderIds) networkHolds.add(context, { orderId, until: heldUntil });
 }

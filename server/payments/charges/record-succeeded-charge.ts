@@ -13,7 +13,7 @@ import { type Actor, recordOrderEvents, system } from '#server/orders/order-even
 import { findLinesOfOrders } from '#server/orders/order-lines.ts';
 import { findItemsOfOrders, type OrderRow, toOrder } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { followStock } from '#server/orders/stock/follow-stock.ts';
+import { firmUpStock } from '#server/orders/stock/follow-stock.ts';
 import { usesStock } from '#server/orders/stock/uses-stock.ts';
 import { isFirm } from '#server/orders/stock/wanted-stock.ts';
 import { type PaidOrder, queuePaymentEmails } from '../payment-emails.ts';
@@ -84,7 +84,7 @@ export async function recordSucceededCharge(
     paidOrders.push({ order: presented, payment: toPayment(payment), card: paidWith, plan, wasUnpaid });
   }
   const firmed = allocations.filter(({ order, usesStock }) => usesStock && !isFirm(order)).map(({ order }) => order.id);
-  await followStock(tx, firmed, { now, actorId: null, ifLacking: 'book' });
+  await firmUpStock(tx, firmed, now);
   await queuePaymentEmails(tx, paidOrders, { now, env });
   return toResponse(
     rows.map(toPayment),

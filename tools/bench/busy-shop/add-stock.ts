@@ -6,11 +6,12 @@ import { insertInto } from './insert-into.ts';
 const itemCount = 40;
 const cuts = ['beef/rump', 'beef/fillet', 'lamb/leg', 'lamb/rack', null];
 const onHand = 1_000_000;
+const piecesOfLot = 5_000;
 
 /**
- * Writes stock directly into the tables of a stopped shop, and turns counting and lots on. Every product draws on two of forty items, of which
- * half are cut for the delivery day. Each item got a lot a week for so many weeks. Delivered orders have taken their goods, every
- * third one from a known lot; open orders hold theirs.
+ * Writes stock directly into the tables of a stopped shop, and turns counting and lots on. Every product draws on two of forty
+ * items, of which half are cut for the delivery day. Each item got a lot a week for so many weeks. Delivered orders have taken their
+ * goods, every third one from a known lot; open orders hold theirs.
  */
 export function addStock(file: string, now: Date, { weeks }: { weeks: number }): void {
   const database = new Database(file);
@@ -62,7 +63,7 @@ function addItems(database: Database.Database, now: Date, weeks: number): void {
         created_at: came.toISOString(),
         closed_at: week === 1 ? null : new Date(came.getTime() + 10 * 86_400_000).toISOString(),
       });
-      const received = { kind: 'received', pieces: onHand, grams: onHand * 1000, reason: '' };
+      const received = { kind: 'received', pieces: piecesOfLot, grams: piecesOfLot * 1000, reason: '' };
       addMove({ item_id, place_id: 1, lot_id, ...received, at: came.toISOString(), recorded_at: came.toISOString() });
     }
   }
