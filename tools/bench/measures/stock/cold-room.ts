@@ -1,11 +1,11 @@
 import { addDays, melbourneDay } from '#core/dates.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
-import { addStock } from '../../busy-shop/add-stock.ts';
-import { fillBusyShop } from '../../busy-shop/fill-busy-shop.ts';
-import { signInStaff } from '../../busy-shop/open-busy-shop.ts';
-import type { Measure } from '../../measure.ts';
-import { median } from '../../median.ts';
-import type { Shopper } from '../../shopper.ts';
+import { addStock } from '#tools/bench/busy-shop/add-stock.ts';
+import { fillBusyShop } from '#tools/bench/busy-shop/fill-busy-shop.ts';
+import { signInStaff } from '#tools/bench/busy-shop/open-busy-shop.ts';
+import type { Measure } from '#tools/bench/measure.ts';
+import { median } from '#tools/bench/median.ts';
+import type { Shopper } from '#tools/bench/shopper.ts';
 
 const requests = 10;
 const warmUps = 2;

@@ -1,10 +1,10 @@
 import type { Product } from '#core/products/product.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
-import { addStock } from '../../busy-shop/add-stock.ts';
-import type { Bench, Measure } from '../../measure.ts';
-import { orderRate } from '../../order-rate.ts';
-import { checkoutOf } from '../../place-orders.ts';
-import { Shopper } from '../../shopper.ts';
+import { addStock } from '#tools/bench/busy-shop/add-stock.ts';
+import type { Bench, Measure } from '#tools/bench/measure.ts';
+import { orderRate } from '#tools/bench/order-rate.ts';
+import { checkoutOf } from '#tools/bench/place-orders.ts';
+import { Shopper } from '#tools/bench/shopper.ts';
 
 const wantedRatio = 0.9;
 const atATime = 8;
