@@ -4,15 +4,14 @@ import { z } from 'zod';
 export const largestAmount = 10_000_000;
 
 const amountError = 'Please enter a whole number';
-const signedAmount = z.number().int().min(-largestAmount).max(largestAmount);
 const enteredAmount = z
   .number({ error: amountError })
   .int(amountError)
   .min(0, 'Please enter 0 or more')
   .max(largestAmount);
 
-/** An amount in a response. */
-export const amountFields = { pieces: signedAmount, grams: signedAmount };
+/** An amount in a response. It may be a sum of many entries, so it has no limit. */
+export const amountFields = { pieces: z.number().int(), grams: z.number().int() };
 /** An amount that staff enter; what is left out is 0. */
 export const enteredFields = { pieces: enteredAmount.default(0), grams: enteredAmount.default(0) };
 

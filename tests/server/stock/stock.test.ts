@@ -115,6 +115,13 @@ describe('A stock move', () => {
     ]);
   });
 
+  it('can bring an item to more than one entry can say', async () => {
+    const { book, read, moves } = await shopWithItem({ unit: 'gram', cut: null });
+    for (let time = 0; time < 2; time += 1) expect((await book('received', { grams: 10_000_000 })).status).toBe(201);
+    expect((await read()).onHand).toEqual({ pieces: 0, grams: 20_000_000 });
+    expect(await moves()).toHaveLength(2);
+  });
+
   it('is booked once if the same request arrives again, and its key can’t be used for another', async () => {
     const { book, read, moves } = await shopWithItem();
     const clientKey = key();
