@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { addDays, melbourneDay } from '#core/dates.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
 import { addStock } from '#tools/bench/busy-shop/add-stock.ts';
@@ -12,6 +13,7 @@ const warmUps = 2;
 const wantedRecallMs = 2000;
 const wantedCuttingMs = 200;
 const weeks = 156;
+const ordersInWeek = 500;
 
 /** How long staff wait for a recall of a lot, and for the cutting list of a week, in a shop with 100,000 orders. */
 export const coldRoom: Measure = {
@@ -21,6 +23,7 @@ export const coldRoom: Measure = {
     await shop.stop();
     fillBusyShop(databaseFile(shop.dataDir), new Date());
     addStock(databaseFile(shop.dataDir), new Date(), { weeks });
+    keepOrdersOfWeek(databaseFile(shop.dataDir), new Date());
     await shop.restart();
     const owner = await signInStaff(shop);
     const lots = [weeks - 4, Math.round(weeks / 2), 4];
@@ -41,12 +44,30 @@ export const coldRoom: Measure = {
       {
         figure: `cutting list of a week, median of ${requests}`,
         wanted: `under ${wantedCuttingMs} ms`,
-        measured: `${list.ms.toFixed(1)} ms`,
+        measured: `${list.ms.toFixed(1)} ms (${list.body.orders.length} orders, ${list.body.laybys.length} laybys)`,
         isMet: list.ms < wantedCuttingMs,
       },
     ];
   },
 };
+
+/** Puts off the orders of the list's week that are too many, so that it covers a shop's large week. */
+function keepOrdersOfWeek(file: string, now: Date): void {
+  const database = new Database(file);
+  try {
+    const today = melbourneDay(now);
+    database
+      .prepare(
+        `update orders set delivery_date = @later where status in ('pending', 'paid') and id in (
+          select id from orders where status in ('pending', 'paid') and delivery_date between @today and @last
+          order by id desc limit -1 offset ${ordersInWeek}
+        )`,
+      )
+      .run({ today, last: addDays(today, 6), later: addDays(today, 14) });
+  } finally {
+    database.close();
+  }
+}
 
 async function timeOf(owner: Shopper, path: string) {
   const waits: number[] = [];
