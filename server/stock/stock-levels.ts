@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { isNoStock, type StockAmount } from '#core/stock/stock-amount.ts';
+import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { Writer } from '#server/db/store.ts';
 import { blockedOf } from './lots/blocked-stock.ts';
 import { shopPlaceId } from './stock-items.ts';
@@ -23,27 +24,54 @@ export async function allocate(
   { isForced, today }: { isForced: boolean; today: Day },
 ): Promise<boolean> {
   if (changes.length === 0) return true;
-  const blocked = blockedOf(stockLevels, today);
-  const { itemId, allocatedPieces, allocatedGrams } = stockLevels;
-  const isPossible = changes.map(({ itemId: id, pieces, grams }) => {
-    const isMore = !isForced && (pieces > 0 || grams > 0);
-    const isFree = sql`(${pieces} <= 0 or ${stockLevels.pieces} - ${allocatedPieces} - ${blocked.pieces} >= ${pieces})
-      and (${grams} <= 0 or ${stockLevels.grams} - ${allocatedGrams} - ${blocked.grams} >= ${grams})`;
-    return and(eq(itemId, id), isMore ? isFree : undefined);
-  });
-  const moreOf = (of: 'pieces' | 'grams') => {
-    const cases = changes.map((change) => sql`when ${itemId} = ${change.itemId} then ${change[of]}`);
-    return sql`case ${sql.join(cases, sql` `)} else 0 end`;
-  };
-  const changed = await tx
-    .update(stockLevels)
-    .set({
-      allocatedPieces: sql`${allocatedPieces} + ${moreOf('pieces')}`,
-      allocatedGrams: sql`${allocatedGrams} + ${moreOf('grams')}`,
-    })
-    .where(and(eq(stockLevels.placeId, shopPlaceId), or(...isPossible)))
-    .returning({ id: stockLevels.id });
+  const values: AllocationValues = { today };
+  for (const [index, { itemId, pieces, grams }] of changes.entries()) {
+    Object.assign(values, { [`item${index}`]: itemId, [`pieces${index}`]: pieces, [`grams${index}`]: grams });
+  }
+  const changed = await allocatingOf(changes.length, isForced)(tx, values);
   return changed.length === changes.length;
+}
+
+type AllocationValues = Record<string, number | string>;
+
+/** Statements for up to this many items are built once. */
+const longestKept = 20;
+const kept = new Map<string, ReturnType<typeof allocating>>();
+
+function allocatingOf(count: number, isForced: boolean): ReturnType<typeof allocating> {
+  const key = `${count} ${isForced}`;
+  const statement = kept.get(key) ?? allocating(count, isForced);
+  if (count <= longestKept) kept.set(key, statement);
+  return statement;
+}
+
+function allocating(count: number, isForced: boolean) {
+  return preparedQuery<AllocationValues, { id: number }[]>((db) => {
+    const blocked = blockedOf(stockLevels, sql.placeholder('today'));
+    const { itemId, allocatedPieces, allocatedGrams } = stockLevels;
+    const each = Array.from({ length: count }, (_, index) => ({
+      id: sql.placeholder(`item${index}`),
+      pieces: sql.placeholder(`pieces${index}`),
+      grams: sql.placeholder(`grams${index}`),
+    }));
+    const isPossible = each.map(({ id, pieces, grams }) => {
+      const isFree = sql`(${pieces} <= 0 or ${stockLevels.pieces} - ${allocatedPieces} - ${blocked.pieces} >= ${pieces})
+        and (${grams} <= 0 or ${stockLevels.grams} - ${allocatedGrams} - ${blocked.grams} >= ${grams})`;
+      return and(eq(itemId, id), isForced ? undefined : isFree);
+    });
+    const moreOf = (of: 'pieces' | 'grams') => {
+      const cases = each.map((change) => sql`when ${itemId} = ${change.id} then ${change[of]}`);
+      return sql`case ${sql.join(cases, sql` `)} else 0 end`;
+    };
+    return db
+      .update(stockLevels)
+      .set({
+        allocatedPieces: sql`${allocatedPieces} + ${moreOf('pieces')}`,
+        allocatedGrams: sql`${allocatedGrams} + ${moreOf('grams')}`,
+      })
+      .where(and(eq(stockLevels.placeId, shopPlaceId), or(...isPossible)))
+      .returning({ id: stockLevels.id });
+  });
 }
 
 export const isLevelOf = (itemId: number) => and(eq(stockLevels.itemId, itemId), eq(stockLevels.placeId, shopPlaceId));

@@ -1,6 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
 import { isCounting } from '#server/content/content-queries.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Writer } from '#server/db/store.ts';
 import { stockAllocations } from './allocation-tables.ts';
 import { applyChanges, type StockChange, type StockContext } from './apply-changes.ts';
@@ -45,17 +46,21 @@ export async function releaseStock(tx: Writer, orderIds: readonly number[], now:
   await applyChanges(tx, changes, { now, actorId: null, ifLacking: 'book' });
 }
 
+const keptByOrders = preparedListQuery<number, { orderId: number }[]>((db, ids) =>
+  db
+    .update(stockAllocations)
+    .set({ heldUntil: null })
+    .where(and(inArray(stockAllocations.orderId, ids), inArray(stockAllocations.state, ['held', 'promised'])))
+    .returning({ orderId: stockAllocations.orderId }),
+);
+
 /**
  * Lets orders that become firm keep what they hold for a limited time. Orders that hold nothing hold their goods from now on, even if
  * too little is free.
  */
 export async function firmUpStock(tx: Writer, orderIds: readonly number[], now: Date): Promise<void> {
   if (orderIds.length === 0) return;
-  const kept = await tx
-    .update(stockAllocations)
-    .set({ heldUntil: null })
-    .where(and(inArray(stockAllocations.orderId, [...orderIds]), inArray(stockAllocations.state, ['held', 'promised'])))
-    .returning({ orderId: stockAllocations.orderId });
+  const kept = await keptByOrders(tx, orderIds);
   const others = orderIds.filter((id) => !kept.some(({ orderId }) => orderId === id));
   await followStock(tx, others, { now, actorId: null, ifLacking: 'book' });
 }
