@@ -35,13 +35,13 @@ export async function allocate(
 type AllocationValues = Record<string, number | string>;
 
 /** Statements for up to this many items are built once. */
-const longestKept = 20;
-const kept = new Map<string, ReturnType<typeof allocating>>();
+const mostPrepared = 20;
+const prepared = new Map<string, ReturnType<typeof allocating>>();
 
 function allocatingOf(count: number, isForced: boolean): ReturnType<typeof allocating> {
   const key = `${count} ${isForced}`;
-  const statement = kept.get(key) ?? allocating(count, isForced);
-  if (count <= longestKept) kept.set(key, statement);
+  const statement = prepared.get(key) ?? allocating(count, isForced);
+  if (count <= mostPrepared) prepared.set(key, statement);
   return statement;
 }
 

@@ -46,7 +46,7 @@ export async function releaseStock(tx: Writer, orderIds: readonly number[], now:
   await applyChanges(tx, changes, { now, actorId: null, ifLacking: 'book' });
 }
 
-const keptByOrders = preparedListQuery<number, { orderId: number }[]>((db, ids) =>
+const firmUpHolds = preparedListQuery<number, { orderId: number }[]>((db, ids) =>
   db
     .update(stockAllocations)
     .set({ heldUntil: null })
@@ -60,7 +60,7 @@ const keptByOrders = preparedListQuery<number, { orderId: number }[]>((db, ids) 
  */
 export async function firmUpStock(tx: Writer, orderIds: readonly number[], now: Date): Promise<void> {
   if (orderIds.length === 0) return;
-  const kept = await keptByOrders(tx, orderIds);
+  const kept = await firmUpHolds(tx, orderIds);
   const others = orderIds.filter((id) => !kept.some(({ orderId }) => orderId === id));
   await followStock(tx, others, { now, actorId: null, ifLacking: 'book' });
 }
