@@ -26,6 +26,10 @@ export function fitsUnit(unit: StockUnit, { pieces, grams }: StockAmount): boole
   return unit === 'weighed' || (unit === 'piece' ? grams === 0 : pieces === 0);
 }
 
+export function isSameAmount(one: StockAmount, other: StockAmount): boolean {
+  return one.pieces === other.pieces && one.grams === other.grams;
+}
+
 export function isNoStock({ pieces, grams }: StockAmount): boolean {
   return pieces === 0 && grams === 0;
 }

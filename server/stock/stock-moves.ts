@@ -1,7 +1,14 @@
 import { and, count, desc, eq, gte, sql } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
 import { AppError } from '#core/app-error.ts';
-import { fitsUnit, formatAmount, isNoStock, type StockAmount } from '#core/stock/stock-amount.ts';
+import {
+  fitsUnit,
+  formatAmount,
+  isNoStock,
+  isSameAmount,
+  noStock,
+  type StockAmount,
+} from '#core/stock/stock-amount.ts';
 import type { StockItem, StockMove, StockMoveKind } from '#core/stock/stock-api.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
@@ -88,7 +95,7 @@ export async function bookEntered(
   const sign = kind === 'wasted' ? -1 : 1;
   const amount = { pieces: sign * pieces, grams: sign * grams };
   const known = await findMoveOfKey(tx, clientKey);
-  if (known !== null) return sameMove(known, { itemId: item.id, kind, lotId, ...amount });
+  if (known !== null) return sameMove(known, item, { kind, lotId, ...amount });
   requireFitting(item, { pieces, grams });
   requireSome(item, amount);
   if (kind === 'wasted' && reason === '') {
@@ -141,16 +148,32 @@ export async function findMoveOfKey(db: Reader, clientKey: string): Promise<Know
 
 function sameMove(
   known: KnownMove,
-  sent: StockAmount & { itemId: number; lotId: number | null; kind: StockMoveKind },
+  { id, unit }: StockItem,
+  sent: StockAmount & { lotId: number | null; kind: StockMoveKind },
 ): StockMove {
-  const isSame =
-    known.itemId === sent.itemId &&
-    known.kind === sent.kind &&
-    known.lotId === sent.lotId &&
-    known.pieces === sent.pieces &&
-    known.grams === sent.grams;
-  if (!isSame) throw new AppError('key_reused');
+  if (known.itemId !== id) throw new AppError('key_reused');
+  const isSame = known.kind === sent.kind && known.lotId === sent.lotId && isSameAmount(known, sent);
+  const { pieces, grams } = known;
+  if (!isSame) throw bookedBefore(formatAmount(unit, { pieces: Math.abs(pieces), grams: Math.abs(grams) }));
   return known;
+}
+
+/** The error of a corrected request whose first version was booked, although its response was lost. */
+export function bookedBefore(what: string): AppError {
+  const detail = `Already booked: ${what}. If you book again, it is added to that.`;
+  return new AppError('key_reused', { detail });
+}
+
+/** The amount that a lot was received with. */
+export async function readReceived(db: Reader, lotId: number): Promise<StockAmount> {
+  const { pieces, grams } = stockMoves;
+  const [first] = await db
+    .select({ pieces, grams })
+    .from(stockMoves)
+    .where(and(eq(stockMoves.lotId, lotId), eq(stockMoves.kind, 'received')))
+    .orderBy(stockMoves.id)
+    .limit(1);
+  return first ?? noStock;
 }
 
 /** The moves of an item, or of a lot, newest first. */

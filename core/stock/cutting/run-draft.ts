@@ -22,9 +22,10 @@ const outputSchema = z.object({
 export type RunInputDraft = z.input<typeof inputSchema>;
 export type RunOutputDraft = z.input<typeof outputSchema>;
 
-/** Whether nothing was entered in the line yet: it isn't booked. The bone of a run that has none may stay empty. */
-function isEmptyLine({ itemId, label, pieces, kilograms }: RunInputDraft | RunOutputDraft): boolean {
-  return `${itemId}${label}${pieces}${kilograms}`.trim() === '';
+/** Whether the line isn't booked, because nothing was entered. What comes out may be listed before it is weighed. */
+function isEmptyLine(line: RunInputDraft | RunOutputDraft): boolean {
+  const amount = `${line.pieces}${line.kilograms}`;
+  return ('part' in line ? amount : `${line.itemId}${line.label}${amount}`).trim() === '';
 }
 
 /** The place in the form of a line of the request, which has no empty lines. */

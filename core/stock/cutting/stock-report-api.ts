@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsSchema, daySchema, defineEndpoint } from '#core/endpoint.ts';
+import { centsSchema, daySchema, defineEndpoint, gained } from '#core/endpoint.ts';
 import { productTypes } from '#core/products/product-options.ts';
 import { reportPeriodFault } from '#core/reports/report-period.ts';
 import { stockUnits } from '../stock-amount.ts';
@@ -68,7 +68,13 @@ export const stockReportSchema = z.object({
       cost: centsSchema.nullable(),
     }),
   ),
-  total: z.object({ ...marginFields, wasteCost: centsSchema.nullable() }),
+  /** The cost and the margin are those of the goods whose cost is known; null if none is. */
+  total: z.object({
+    ...marginFields,
+    /** The part of the revenue whose cost isn't known. */
+    revenueWithoutCost: gained(signedCents, 0),
+    wasteCost: centsSchema.nullable(),
+  }),
 });
 export type StockReport = z.infer<typeof stockReportSchema>;
 

@@ -23,8 +23,16 @@ export async function createPurchase(
 ): Promise<number> {
   const known = await findPurchaseOfKey(tx, clientKey);
   if (known !== null) {
-    if (known.supplierId !== supplierId) throw new AppError('key_reused');
-    return known.id;
+    const stored = await tx.select().from(purchaseLines).where(eq(purchaseLines.purchaseId, known.id));
+    const isSame =
+      known.supplierId === supplierId &&
+      known.expectedOn === expectedOn &&
+      known.note === note &&
+      stored.length === lines.length &&
+      lines.every((line) => stored.some((each) => lineKeys.every((key) => each[key] === line[key])));
+    if (isSame) return known.id;
+    const detail = `Purchase ${known.id} was already drafted with other details. If you save again, you draft another one.`;
+    throw new AppError('key_reused', { detail });
   }
   await getSupplier(tx, supplierId);
   const [row] = await tx
@@ -40,6 +48,8 @@ export async function createPurchase(
   await storeLines(tx, row.id, lines);
   return row.id;
 }
+
+const lineKeys = ['itemId', 'pieces', 'grams', 'centsPerKilo'] as const;
 
 /** @throws AppError not_found, stale_version, invalid, wrong_status if the purchase was sent */
 export async function changePurchase(

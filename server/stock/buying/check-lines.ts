@@ -2,6 +2,7 @@ import { AppError } from '#core/app-error.ts';
 import type { StockAmount } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import type { Reader } from '#server/db/store.ts';
+import { inLine } from '../line-error.ts';
 import { findItems } from '../stock-items.ts';
 
 interface EnteredLine extends StockAmount {
@@ -21,7 +22,7 @@ export async function checkLines<Line extends EnteredLine>(
   const items = new Map(found.map((item) => [item.id, item]));
   const checked: { item: StockItem; line: Line }[] = [];
   for (const [index, line] of lines.entries()) {
-    await inLine(index, () => {
+    await inLine(`lines.${index}`, 'itemId', () => {
       const { itemId, pieces, grams } = line;
       const item = items.get(itemId);
       if (item === undefined) throw missingItem();
@@ -34,15 +35,4 @@ export async function checkLines<Line extends EnteredLine>(
 
 function missingItem(): AppError {
   return new AppError('invalid', { errors: [{ path: 'itemId', message: 'There is no such stock item' }] });
-}
-
-/** Runs the work of one line. The errors of its fields name the line's place in the list: `lines.2.grams`. */
-export async function inLine(index: number, work: () => void | Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof AppError) || error.details.errors === undefined) throw error;
-    const errors = error.details.errors.map(({ path, message }) => ({ path: `lines.${index}.${path}`, message }));
-    throw new AppError(error.code, { ...error.details, errors });
-  }
 }

@@ -103,13 +103,7 @@ function differenceOf(
 }
 
 /** The purchase that was created with a client's key; null if there is none. */
-export async function findPurchaseOfKey(
-  db: Reader,
-  clientKey: string,
-): Promise<{ id: number; supplierId: number } | null> {
-  const [row] = await db
-    .select({ id: purchases.id, supplierId: purchases.supplierId })
-    .from(purchases)
-    .where(eq(purchases.clientKey, clientKey));
+export async function findPurchaseOfKey(db: Reader, clientKey: string): Promise<typeof purchases.$inferSelect | null> {
+  const [row] = await db.select().from(purchases).where(eq(purchases.clientKey, clientKey));
   return row ?? null;
 }

@@ -4,14 +4,17 @@ import { AppError } from '#core/app-error.ts';
 import { searchKey } from '#core/search-keys.ts';
 import type { receivePurchase as receiveCall } from '#core/stock/buying/buying-api.ts';
 import { costOfWeight } from '#core/stock/buying/cost-of-weight.ts';
+import { formatAmount } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { keepsLots } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
+import { inLine } from '../line-error.ts';
 import { createLot } from '../lots/create-lot.ts';
 import { type DocketPhoto, keepDocketPhotos, photosOf } from '../lots/docket-photo.ts';
-import { requireFitting, requireSome, storeMove } from '../stock-moves.ts';
+import { bookedBefore, requireFitting, requireSome, storeMove } from '../stock-moves.ts';
+import { stockItems } from '../stock-tables.ts';
 import { purchaseLines, purchases, receiptLines, receipts, suppliers } from './buying-tables.ts';
-import { checkLines, inLine } from './check-lines.ts';
+import { checkLines } from './check-lines.ts';
 import { requireNewDocket } from './receipts.ts';
 
 type NewReceipt = z.output<NonNullable<typeof receiveCall.body>>;
@@ -58,6 +61,7 @@ export async function receivePurchase(
   const [known] = await tx.select().from(receipts).where(eq(receipts.clientKey, clientKey));
   if (known !== undefined) {
     if (known.purchaseId !== purchaseId) throw new AppError('key_reused');
+    await requireSame(tx, known, body);
     return;
   }
   const { purchase, establishment } = await getOpenPurchase(tx, purchaseId);
@@ -78,7 +82,7 @@ export async function receivePurchase(
   const pricesForLots = (await keepsLots(tx)) ? await pricesOf(tx, purchaseId) : null;
   const context = { ...receiver, ...head, receiptId: receipt.id, pricesForLots, establishment };
   for (const [index, { item, line }] of items.entries()) {
-    await inLine(index, () => receiveLine(tx, item, line, context));
+    await inLine(`lines.${index}`, 'itemId', () => receiveLine(tx, item, line, context));
   }
   const closedAt = closes ? now.toISOString() : null;
   await tx
@@ -86,6 +90,30 @@ export async function receivePurchase(
     .set({ status: closes ? 'closed' : 'received-in-part', closedAt, version: purchase.version + 1 })
     .where(eq(purchases.id, purchaseId));
 }
+
+/** @throws AppError key_reused, saying what was booked, if the receipt was booked with other amounts or another docket */
+async function requireSame(
+  tx: Writer,
+  known: typeof receipts.$inferSelect,
+  { docket, weighed, docketPhoto, lines }: NewReceipt,
+): Promise<void> {
+  const booked = await tx
+    .select({ line: receiptLines, name: stockItems.name, unit: stockItems.unit })
+    .from(receiptLines)
+    .innerJoin(stockItems, eq(stockItems.id, receiptLines.itemId))
+    .where(eq(receiptLines.receiptId, known.id))
+    .orderBy(receiptLines.id);
+  const isSame =
+    known.docket === docket &&
+    known.weighed === weighed &&
+    known.docketPhoto === docketPhoto &&
+    booked.length === lines.length &&
+    booked.every(({ line }, index) => lineKeys.every((key) => line[key] === lines[index]?.[key]));
+  const what = booked.map(({ line, name, unit }) => `${formatAmount(unit, line)} of ${name}`).join(', ');
+  if (!isSame) throw bookedBefore(what);
+}
+
+const lineKeys = ['itemId', 'pieces', 'grams', 'docketPieces', 'docketGrams'] as const;
 
 async function getOpenPurchase(tx: Writer, purchaseId: number) {
   const [found] = await tx

@@ -36,9 +36,9 @@ export async function bookRun(tx: Writer, run: NewRun, present: Present): Promis
   const { gramsIn, gramsOut, drip } = runBalance(gramsOf(inputs), gramsOf(outputs));
   const [known] = await tx.select().from(cuttingRuns).where(eq(cuttingRuns.clientKey, clientKey));
   if (known !== undefined) {
-    if (known.gramsIn !== gramsIn || known.gramsOut !== gramsOut || known.kind !== kind)
-      throw new AppError('key_reused');
-    return known.id;
+    if (known.kind === kind && (await hasLines(tx, known.id, run))) return known.id;
+    const detail = `This was already booked as run ${known.id}. If it has to be corrected, void that run first, then book again.`;
+    throw new AppError('key_reused', { detail, runId: known.id });
   }
   const fault = balanceFault({ gramsIn, gramsOut, drip }, reason);
   if (fault !== null) {
@@ -54,6 +54,21 @@ export async function bookRun(tx: Writer, run: NewRun, present: Present): Promis
   const costIn = await bookInputs(tx, stored.id, inputs, present);
   await bookOutputs(tx, stored.id, run, { ...present, costIn });
   return stored.id;
+}
+
+const lineKeys = ['part', 'itemId', 'pieces', 'grams'] as const;
+
+async function hasLines(tx: Writer, runId: number, { inputs, outputs }: NewRun): Promise<boolean> {
+  const booked = await tx
+    .select()
+    .from(cuttingRunLines)
+    .where(eq(cuttingRunLines.runId, runId))
+    .orderBy(cuttingRunLines.id);
+  const lines = [...inputs.map((line) => ({ ...line, part: 'in' as const })), ...outputs];
+  return (
+    booked.length === lines.length &&
+    booked.every((line, index) => lineKeys.every((key) => line[key] === lines[index]?.[key]))
+  );
 }
 
 /** Takes what goes in from the stock. Returns what it cost in all; null if the cost of any of it isn't known. */

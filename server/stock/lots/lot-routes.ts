@@ -10,8 +10,10 @@ import {
   listLotCounters,
   listLotMoves,
   listLots,
+  type lotFacts,
   readLot,
 } from '#core/stock/lots/lots-api.ts';
+import { formatAmount, isSameAmount, type StockAmount } from '#core/stock/stock-amount.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import { keepsLots } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -19,12 +21,23 @@ import { type Actor, ListResponse, type SessionInUse } from '#server/http/reques
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { alertIfShort } from '../stock-alerts.ts';
 import { getItem } from '../stock-items.ts';
-import { findMoveOfKey, listMoves, requireFitting, requireSome, storeMove } from '../stock-moves.ts';
+import {
+  bookedBefore,
+  findMoveOfKey,
+  listMoves,
+  readReceived,
+  requireFitting,
+  requireSome,
+  storeMove,
+} from '../stock-moves.ts';
 import { findLotOfKey, createLot as storeLot } from './create-lot.ts';
 import { keepDocketPhotos, photosOf } from './docket-photo.ts';
 import { listCounters } from './list-counters.ts';
+import { takeLotCost } from './lot-cost.ts';
 import { getLot, listLots as listStoredLots } from './lot-queries.ts';
 import { lots } from './lot-tables.ts';
+
+type LotFacts = z.output<z.ZodObject<typeof lotFacts>>;
 
 interface Present {
   session: SessionInUse | null;
@@ -90,7 +103,7 @@ async function enterLot(
   const known = await findLotOfKey(tx, clientKey);
   if (known !== null) {
     if (known.itemId !== itemId) throw new AppError('key_reused');
-    return getLot(tx, known.id, today);
+    return sameLot(tx, await getLot(tx, known.id, today), { pieces, grams, ...facts });
   }
   await requireLots(tx);
   const item = await getItem(tx, itemId);
@@ -103,6 +116,29 @@ async function enterLot(
   const move = { kind: 'received' as const, reason: '', orderId: null, at: now, now, actorId, clientKey: null };
   await storeMove(tx, { itemId, lotId, pieces, grams, ...move });
   return getLot(tx, lotId, today);
+}
+
+/** @throws AppError key_reused if the lot was entered with another amount or with other facts */
+async function sameLot(tx: Writer, lot: Lot, { pieces, grams, ...facts }: StockAmount & LotFacts): Promise<Lot> {
+  const came = await readReceived(tx, lot.id);
+  // What was left empty may have been filled in, such as the day on which it was packed.
+  const isSame = isSameAmount(came, { pieces, grams }) && isMatch(facts, lot);
+  if (!isSame) throw bookedBefore(`${formatAmount(lot.unit, came)} as lot ${lot.id}`);
+  return lot;
+}
+
+const factKeys = [
+  'supplierNumber',
+  'establishment',
+  'killedOn',
+  'packedOn',
+  'useBy',
+  'bestBefore',
+  'temperature',
+] as const;
+
+function isMatch(facts: LotFacts, lot: Lot): boolean {
+  return factKeys.every((key) => facts[key] === null || facts[key] === lot[key]);
 }
 
 const noHold = { heldAt: null, holdReason: null };
@@ -145,7 +181,12 @@ async function freeze(
   const known = await findMoveOfKey(tx, clientKey);
   if (known !== null) {
     if (known.itemId !== itemId || known.lotId === null) throw new AppError('key_reused');
-    return getLot(tx, known.lotId, today);
+    const made = await getLot(tx, known.lotId, today);
+    const isSame = isSameAmount(known, { pieces, grams }) && made.bestBefore === bestBefore;
+    if (!isSame || !made.parents.includes(parentId)) {
+      throw bookedBefore(`${formatAmount(made.unit, known)} frozen as lot ${made.id}`);
+    }
+    return made;
   }
   const parent = await getLot(tx, parentId, today);
   const [from, to] = [await getItem(tx, parent.itemId), await getItem(tx, itemId)];
@@ -163,7 +204,8 @@ async function freeze(
     supplierId: supplier?.id ?? null,
     packedOn: melbourneDay(now),
   };
-  const lot = { source: 'frozen' as const, ...origin, bestBefore, parents: [parentId] };
+  const cost = await takeLotCost(tx, { lotId: parentId, pieces, grams });
+  const lot = { source: 'frozen' as const, ...origin, bestBefore, cost, parents: [parentId] };
   const lotId = await storeLot(tx, to, lot, { now, actorId });
   const move = { reason: `Frozen from lot ${parentId}`, orderId: null, at: now, now, actorId };
   const taken = { itemId: from.id, lotId: parentId, pieces: -pieces, grams: -grams };

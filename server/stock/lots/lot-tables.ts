@@ -44,7 +44,7 @@ export const lots = table(
     docketPhoto: text('docket_photo'),
     pieces: count('pieces').notNull().default(0),
     grams: count('grams').notNull().default(0),
-    /** The part of what the lot cost that no cutting run has taken yet; null if its cost isn't known. */
+    /** The part of what the lot cost that no cutting run and no frozen lot has taken yet; null if its cost isn't known. */
     costLeft: cents('cost_left'),
     createdAt: instant('created_at').notNull(),
     createdBy: reference('created_by', () => users.id),

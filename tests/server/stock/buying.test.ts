@@ -68,6 +68,8 @@ describe('A purchase', () => {
     const sent = { supplierId: abattoir.id, expectedOn: '2026-12-01', lines: [line], clientKey: key() };
     const [first, second] = [await owner.post(purchases, sent), await owner.post(purchases, sent)];
     expect(second.body.id).toBe(first.body.id);
+    const corrected = await owner.post(purchases, { ...sent, lines: [{ ...line, pieces: 2 }] });
+    expect(corrected.body.code).toBe('key_reused');
     expect((await counter.get(path)).body.lines).toMatchObject([{ itemName: 'Beef body', centsPerKilo: null }]);
     expect((await owner.get(path)).body.lines).toMatchObject([{ itemName: 'Beef body', centsPerKilo: 850 }]);
     expect((await counter.get(`${purchases}?status=draft`)).body.map(({ id }: Purchase) => id)).toEqual([
@@ -209,6 +211,11 @@ describe('A receipt', () => {
     const part = [{ itemId: body.id, pieces: 1, grams: 279_000 }];
     await receive(part, { clientKey, docket: 'D-1' });
     expect((await receive(part, { clientKey, docket: 'D-1' })).status).toBe(201);
+    const corrected = await receive([{ itemId: body.id, pieces: 1, grams: 278_000 }], { clientKey, docket: 'D-1' });
+    expect([corrected.body.code, corrected.body.detail]).toEqual([
+      'key_reused',
+      'Already booked: 1 (279.000 kg) of Beef body. If you book again, it is added to that.',
+    ]);
     expect(await onHand(body.id)).toEqual({ pieces: 1, grams: 279_000 });
     await receive([{ itemId: body.id, pieces: 1, grams: 281_000 }], { docket: 'D-2', closes: true });
     expect((await owner.get(path)).body).toMatchObject({ status: 'closed', difference: [] });

@@ -101,7 +101,11 @@ describe('A cutting run', () => {
     const [first, second] = [await cut({ clientKey }), await cut({ clientKey })];
     expect(second.body.id).toBe(first.body.id);
     expect((await levels())[1]).toEqual({ pieces: 2, grams: 9_000 });
-    expect((await cut({ clientKey, outputs: outputs.slice(1), reason: 'x' })).body.code).toBe('key_reused');
+    const corrected = await cut({ clientKey, outputs: outputs.slice(1), reason: 'x' });
+    expect(corrected.body).toMatchObject({ code: 'key_reused', runId: first.body.id });
+    // The same weights of other pieces are another run, too.
+    const pieces = outputs.map((line) => ({ ...line, pieces: 1 }));
+    expect((await cut({ clientKey, outputs: pieces })).body.code).toBe('key_reused');
   });
 
   it('can’t cut a body twice, or one of a held lot', async () => {

@@ -61,6 +61,10 @@ describe('A lot', () => {
     const second = await counter.post(lotsPath, body);
     expect(second.body.id).toBe(first.body.id);
     expect(await onHand(rump.id)).toEqual({ pieces: 11, grams: 10_400 });
+    const corrected = await counter.post(lotsPath, { ...body, grams: 950 });
+    const detail = `Already booked: 1 (0.900 kg) as lot ${first.body.id}. If you book again, it is added to that.`;
+    expect([corrected.body.code, corrected.body.detail]).toEqual(['key_reused', detail]);
+    expect((await counter.post(lotsPath, { ...body, useBy: '2026-11-12' })).body.code).toBe('key_reused');
   });
 
   it('can’t be used by before it was packed', async () => {
@@ -171,6 +175,11 @@ describe('Freezing a part of a lot', () => {
       onHand: { pieces: 4, grams: 3_800 },
     });
     expect((await counter.post(`${lotsPath}/${lot.id}/freezing`, body)).body.id).toBe(made.body.id);
+    const corrected = await counter.post(`${lotsPath}/${lot.id}/freezing`, { ...body, pieces: 5 });
+    expect([corrected.body.code, corrected.body.detail]).toEqual([
+      'key_reused',
+      `Already booked: 4 (3.800 kg) frozen as lot ${made.body.id}. If you book again, it is added to that.`,
+    ]);
     expect((await counter.get(`${lotsPath}/${lot.id}`)).body.children).toEqual([made.body.id]);
     const moves = (await counter.get(`${lotsPath}/${lot.id}/moves`)).body;
     expect(moves).toMatchObject([

@@ -124,8 +124,31 @@ it('Goods that came back leave the report’s margins, and goods of unknown cost
     tx.insert(productStock).values({ productId: sauce.id, itemId: jar.id, pieces: 1, grams: 0 }),
   );
   await sold(sauce);
+  await sold(roast);
+  // Goods of unknown cost don't hide the margin of the others.
+  expect((await report()).total).toMatchObject({
+    ...{ revenue: roast.priceCents + sauce.priceCents, revenueWithoutCost: sauce.priceCents },
+    ...{ cost: 8_259, margin: roast.priceCents - 8_259 },
+  });
   expect((await report()).products).toContainEqual({
     ...{ productId: sauce.id, name: 'Sauce', revenue: sauce.priceCents, cost: null, margin: null },
   });
   expect((await counter.get(path)).status).toBe(403);
+});
+
+it('A frozen part of a lot takes its part of the cost along, and no cent is lost', async () => {
+  const { report, waste, rack, item, counter } = await soldLamb();
+  const [lot] = (await counter.get(`/api/admin/lots?itemId=${rack.id}`)).body;
+  const frozen = await item('Rack, frozen', { storage: 'frozen' });
+  const body = { itemId: frozen.id, pieces: 1, grams: 3_000, bestBefore: '2027-05-10', clientKey: crypto.randomUUID() };
+  expect((await counter.post(`/api/admin/lots/${lot.id}/freezing`, body)).status).toBe(201);
+  await waste(rack.id, 1, 3_000, 'Dropped');
+  await waste(frozen.id, 1, 3_000, 'Dropped');
+  // The two racks cost $55.05.
+  const { waste: wasted, total } = await report();
+  expect(wasted).toMatchObject([
+    { itemId: rack.id, cost: 2_753 },
+    { itemId: frozen.id, cost: 2_752 },
+  ]);
+  expect(total.wasteCost).toBe(5_505);
 });

@@ -40,7 +40,7 @@ export async function readStockReport(db: Reader, { from, to }: { from: Day; to:
     products: await nameProducts(db, sales),
     bodies: await readBodies(db, span, { moved, sales }),
     waste,
-    total: { ...marginOf(sales), wasteCost: sumOf(waste.map(({ cost }) => cost)) },
+    total: { ...totalOf(sales), wasteCost: sumOf(waste.map(({ cost }) => cost)) },
   };
 }
 
@@ -53,6 +53,17 @@ function marginOf(parts: readonly SalePart[]): Margin {
   const revenue = parts.reduce((sum, part) => sum + part.revenue, 0);
   const cost = sumOf(parts.map((part) => part.cost));
   return { revenue, cost, margin: cost === null ? null : revenue - cost };
+}
+
+/** The sum of what is known, so that goods of unknown cost don't hide the margin of all others. */
+function totalOf(parts: readonly SalePart[]): Margin & { revenueWithoutCost: number } {
+  const all = marginOf(parts);
+  const costed = parts.filter(({ cost }) => cost !== null);
+  if (all.cost !== null || costed.length === 0) {
+    return { ...all, revenueWithoutCost: all.cost === null ? all.revenue : 0 };
+  }
+  const known = marginOf(costed);
+  return { ...known, revenue: all.revenue, revenueWithoutCost: all.revenue - known.revenue };
 }
 
 type MoveSum = Awaited<ReturnType<typeof readMoves>>[number];

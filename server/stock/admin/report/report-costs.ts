@@ -4,7 +4,7 @@ import { groupBy } from '#core/group-by.ts';
 import type { StockAmount } from '#core/stock/stock-amount.ts';
 import type { Reader } from '#server/db/store.ts';
 import { cuttingRunLines, cuttingRuns } from '#server/stock/cutting/cutting-tables.ts';
-import { lots } from '#server/stock/lots/lot-tables.ts';
+import { lotParents, lots } from '#server/stock/lots/lot-tables.ts';
 import { stockMoves } from '#server/stock/stock-tables.ts';
 
 /** An item's mean cost uses the lots of this many days before the period, too. */
@@ -50,7 +50,7 @@ export async function readCosts(
   };
 }
 
-/** What each lot cost as a whole: what is left of it, and what cutting runs have taken. */
+/** What each lot cost as a whole: what is left of it, what cutting runs have taken, and what frozen parts of it cost. */
 async function readLotCosts(db: Reader, itemIds: readonly number[], to: Day): Promise<LotCost[]> {
   if (itemIds.length === 0) return [];
   const rows = await db
@@ -59,11 +59,13 @@ async function readLotCosts(db: Reader, itemIds: readonly number[], to: Day): Pr
     .where(and(inArray(lots.itemId, [...itemIds]), isNotNull(lots.costLeft), lte(lots.packedOn, to)));
   const lotIds = rows.map(({ lotId }) => lotId);
   if (lotIds.length === 0) return [];
+  const frozen = await readFrozen(db, lotIds);
+  const costedIds = [...new Set([...lotIds, ...frozen.map(({ lotId }) => lotId)])];
   const taken = await db
     .select({ lotId: cuttingRunLines.lotId, cost: sum(cuttingRunLines.cost) })
     .from(cuttingRunLines)
     .innerJoin(cuttingRuns, and(eq(cuttingRuns.id, cuttingRunLines.runId), isNull(cuttingRuns.voidedAt)))
-    .where(and(eq(cuttingRunLines.part, 'in'), inArray(cuttingRunLines.lotId, lotIds)))
+    .where(and(eq(cuttingRunLines.part, 'in'), inArray(cuttingRunLines.lotId, costedIds)))
     .groupBy(cuttingRunLines.lotId);
   const came = await db
     .select({ lotId: stockMoves.lotId, pieces: sum(stockMoves.pieces), grams: sum(stockMoves.grams) })
@@ -72,10 +74,38 @@ async function readLotCosts(db: Reader, itemIds: readonly number[], to: Day): Pr
     .groupBy(stockMoves.lotId);
   const takenOf = new Map(taken.map(({ lotId, cost }) => [lotId, cost]));
   const cameOf = new Map(came.map(({ lotId, pieces, grams }) => [lotId, grams === 0 ? pieces : grams]));
+  const frozenOf = groupBy(frozen, ({ parentId }) => parentId);
+  const wholeOf = ({ lotId, costLeft }: { lotId: number; costLeft: number | null }): number => {
+    const parts = (frozenOf.get(lotId) ?? []).map(wholeOf);
+    return parts.reduce((total, part) => total + part, (costLeft ?? 0) + (takenOf.get(lotId) ?? 0));
+  };
   return rows.flatMap(({ costLeft, ...lot }) => {
     const size = cameOf.get(lot.lotId) ?? 0;
-    return size > 0 ? [{ ...lot, size, cost: (costLeft ?? 0) + (takenOf.get(lot.lotId) ?? 0) }] : [];
+    return size > 0 ? [{ ...lot, size, cost: wholeOf({ lotId: lot.lotId, costLeft }) }] : [];
   });
+}
+
+interface FrozenPart {
+  lotId: number;
+  parentId: number;
+  costLeft: number | null;
+}
+
+/** The lots that were frozen from the lots, and from those in turn. Their cost was taken from their parent. */
+async function readFrozen(db: Reader, lotIds: readonly number[]): Promise<FrozenPart[]> {
+  const found: FrozenPart[] = [];
+  for (let parents = [...lotIds]; parents.length > 0; ) {
+    const parts = await db
+      .select({ lotId: lots.id, parentId: lotParents.parentId, costLeft: lots.costLeft })
+      .from(lotParents)
+      .innerJoin(lots, eq(lots.id, lotParents.lotId))
+      .where(and(eq(lots.source, 'frozen'), inArray(lotParents.parentId, parents)));
+    const known = new Set(found.map(({ lotId }) => lotId));
+    const added = parts.filter(({ lotId }) => !known.has(lotId));
+    found.push(...added);
+    parents = added.map(({ lotId }) => lotId);
+  }
+  return found;
 }
 
 function sum(column: Parameters<typeof sql>[1]) {

@@ -85,7 +85,8 @@ function ShownYields({ kind, yields: { usual, learnt, chosen } }: { kind: BodyKi
         What a body yields
       </h2>
       {estimate === null ? null : <p className="mt-1 text-sm font-semibold">{estimate}</p>}
-      <Choice kind={kind} chosen={chosen} runs={learnt?.runs ?? 0} />
+      {/* The cutting list works with whole bodies alone. */}
+      {kind === animal ? <Choice kind={kind} chosen={chosen} runs={learnt?.runs ?? 0} /> : null}
       <div className="overflow-x-auto border border-ink bg-white">
         <table className="w-full border-collapse text-sm tabular-nums">
           <thead>

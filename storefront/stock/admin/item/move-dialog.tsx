@@ -3,7 +3,6 @@ import { addAmounts, formatAmount, type StockAmount, subtractAmounts } from '#co
 import { bookStockMove, type StockItem } from '#core/stock/stock-api.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
-import { newClientKey } from '#storefront/api/client-key.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
@@ -11,6 +10,7 @@ import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { lotQueries } from '../lots/lot-queries.ts';
 import { stockQueries } from '../stock-queries.ts';
+import { useClientKey } from '../use-client-key.ts';
 import { AmountFields } from './amount-fields.tsx';
 import { type AmountText, noAmountText, readAmount } from './amount-text.ts';
 import { LotField, useLotsOfItem } from './lot-field.tsx';
@@ -42,7 +42,7 @@ export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
   const [reason, setReason] = useState('');
   const [hasTried, setTried] = useState(false);
   // One key for the dialog: if the answer is lost and the same is sent again, it is booked once.
-  const [clientKey] = useState(newClientKey);
+  const withKey = useClientKey();
   const { lots: tracksLots } = useShop();
   const { lots, isFailed } = useLotsOfItem(id, { enabled: tracksLots });
   const [chosenLot, setChosenLot] = useState<number | null>();
@@ -54,7 +54,10 @@ export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
   const isReasonMissing = kind === 'wasted' && reason.trim() === '';
   const { act, isPending, failure, problem } = useAdminMutation({
     run: (sent: StockAmount) =>
-      call(bookStockMove, { params: { id }, body: { kind, ...sent, lotId, reason: reason.trim(), clientKey } }),
+      withKey((clientKey) => {
+        const body = { kind, ...sent, lotId, reason: reason.trim(), clientKey };
+        return call(bookStockMove, { params: { id }, body });
+      }),
     success: ({ item: after }) => ({
       title: 'Booked',
       description: `${formatAmount(unit, after.onHand)} of ${name} on hand.`,

@@ -5,7 +5,6 @@ import { formatAmount, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
-import { newClientKey } from '#storefront/api/client-key.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
@@ -13,6 +12,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import { lotQueries } from '../lots/lot-queries.ts';
 import { parseTemperature } from '../lots/lot-text.ts';
 import { stockQueries } from '../stock-queries.ts';
+import { useClientKey } from '../use-client-key.ts';
 import { AmountFields } from './amount-fields.tsx';
 import { type AmountText, noAmountText, readAmount } from './amount-text.ts';
 import { rejectionsOf } from './rejections-of.ts';
@@ -39,7 +39,7 @@ export function ReceiveLotDialog({ item, onClose }: { item: StockItem; onClose()
   });
   const [hasTried, setTried] = useState(false);
   // One key for the dialog: if the answer is lost and the same is sent again, it is booked once.
-  const [clientKey] = useState(newClientKey);
+  const withKey = useClientKey();
   const { amount, errors } = readAmount(unit, typed);
   const temperature = parseTemperature(facts.temperature);
   const dateField = storage === 'frozen' ? 'bestBefore' : 'useBy';
@@ -48,7 +48,8 @@ export function ReceiveLotDialog({ item, onClose }: { item: StockItem; onClose()
       const { supplierNumber, establishment, killedOn, packedOn, keepsUntil } = facts;
       const dates = { killedOn: killedOn || null, packedOn: packedOn || null, [dateField]: keepsUntil || null };
       const shown = { supplierNumber, establishment, temperature: temperature ?? null };
-      return call(createLot, { body: { itemId: id, ...sent, ...shown, ...dates, clientKey } });
+      const body = { itemId: id, ...sent, ...shown, ...dates };
+      return withKey((clientKey) => call(createLot, { body: { ...body, clientKey } }));
     },
     success: ({ id: lotId, onHand }) => ({
       title: 'Booked',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addDays, melbourneDay } from '#core/dates.ts';
 import { freezeLot, type Lot } from '#core/stock/lots/lots-api.ts';
@@ -8,7 +8,6 @@ import type { StockItem } from '#core/stock/stock-api.ts';
 import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
-import { newClientKey } from '#storefront/api/client-key.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
@@ -17,6 +16,7 @@ import { AmountFields } from '../item/amount-fields.tsx';
 import { type AmountText, noAmountText, readAmount } from '../item/amount-text.ts';
 import { rejectionsOf } from '../item/rejections-of.ts';
 import { stockQueries } from '../stock-queries.ts';
+import { useClientKey } from '../use-client-key.ts';
 import { lotPath, lotQueries } from './lot-queries.ts';
 
 interface FreezeDialogProps {
@@ -26,12 +26,13 @@ interface FreezeDialogProps {
 
 /** Freezes a part of a lot, or all of it: a new lot of a frozen item, whose parent is this one. */
 export function FreezeDialog({ lot, onClose }: FreezeDialogProps) {
+  const [isSending, setSending] = useState(false);
   const { data: items, error } = useQuery(stockQueries.choices());
   const frozen = items?.filter(
     ({ storage, unit, id }) => storage === 'frozen' && unit === lot.unit && id !== lot.itemId,
   );
   return (
-    <Dialog open onOpenChange={onClose} title={`Freeze lot ${lot.id}`}>
+    <Dialog open onOpenChange={isSending ? () => undefined : onClose} title={`Freeze lot ${lot.id}`}>
       {error !== null && items === undefined ? (
         <p role="alert">Couldn’t load the stock items. Check your connection, close this and try again.</p>
       ) : null}
@@ -42,7 +43,9 @@ export function FreezeDialog({ lot, onClose }: FreezeDialogProps) {
           {lot.itemName} is.
         </p>
       ) : null}
-      {frozen === undefined || frozen.length === 0 ? null : <FreezeForm lot={lot} items={frozen} onClose={onClose} />}
+      {frozen === undefined || frozen.length === 0 ? null : (
+        <FreezeForm lot={lot} items={frozen} onClose={onClose} onSending={setSending} />
+      )}
     </Dialog>
   );
 }
@@ -54,18 +57,24 @@ function bestBeforeOf(item: StockItem | undefined): string {
   return addDays(melbourneDay(new Date()), item?.shelfLifeDays ?? usualDays);
 }
 
-function FreezeForm({ lot, items, onClose }: FreezeDialogProps & { items: readonly StockItem[] }) {
+interface FreezeFormProps extends FreezeDialogProps {
+  items: readonly StockItem[];
+  /** Says whether the dialog has to stay open, because the request is on its way. */
+  onSending(isSending: boolean): void;
+}
+
+function FreezeForm({ lot, items, onClose, onSending }: FreezeFormProps) {
   const navigate = useNavigate();
   const { id, unit, onHand } = lot;
   const [itemId, setItemId] = useState(items[0]?.id ?? 0);
   const [typed, setTyped] = useState<AmountText>(noAmountText);
   const [bestBefore, setBestBefore] = useState(bestBeforeOf(items[0]));
   const [hasTried, setTried] = useState(false);
-  const [clientKey] = useState(newClientKey);
+  const withKey = useClientKey();
   const { amount, errors } = readAmount(unit, typed);
   const { act, isPending, failure, problem } = useAdminMutation({
     run: (sent: { pieces: number; grams: number }) =>
-      call(freezeLot, { params: { id }, body: { itemId, ...sent, bestBefore, clientKey } }),
+      withKey((clientKey) => call(freezeLot, { params: { id }, body: { itemId, ...sent, bestBefore, clientKey } })),
     success: ({ id: made, itemName, onHand: frozen }) => ({
       title: 'Frozen',
       description: `${formatAmount(unit, frozen)} of ${itemName} is lot ${made}.`,
@@ -74,6 +83,7 @@ function FreezeForm({ lot, items, onClose }: FreezeDialogProps & { items: readon
     refresh: [lotQueries.all, stockQueries.all],
     onDone: ({ id: made }) => void navigate(lotPath(made)),
   });
+  useEffect(() => onSending(isPending), [onSending, isPending]);
   const shown: Record<string, string | undefined> = hasTried ? { ...rejectionsOf(problem), ...errors } : {};
   function freeze(event: FormEvent): void {
     event.preventDefault();

@@ -50,9 +50,14 @@ export function ReportTables({ report }: { report: StockReport }) {
             Together
           </th>
           <td />
-          <MarginCells {...total} />
+          <MarginCells {...total} costed={total.revenue - total.revenueWithoutCost} />
         </tr>
       </Table>
+      {total.revenueWithoutCost === 0 || total.cost === null ? null : (
+        <p className="max-w-prose text-sm">
+          Together, cost and margin leave out {formatMoney(total.revenueWithoutCost)} of revenue whose cost isn’t known.
+        </p>
+      )}
       {products.length === 0 ? null : (
         <Table title="Products" heading="Product" columns={marginColumns}>
           {products.map((product) => (
@@ -119,8 +124,9 @@ function formatCost(cents: number | null): string {
   return cents === null ? 'Not known' : formatMoney(cents);
 }
 
-function MarginCells({ revenue, cost, margin }: Margin) {
-  const percent = margin === null || revenue <= 0 ? '' : ` (${Math.round((margin * 100) / revenue)}%)`;
+/** `costed`: the revenue that the margin is a part of, if that isn’t all of it. */
+function MarginCells({ revenue, cost, margin, costed = revenue }: Margin & { costed?: number }) {
+  const percent = margin === null || costed <= 0 ? '' : ` (${Math.round((margin * 100) / costed)}%)`;
   return (
     <>
       <td className={number}>{formatMoney(revenue)}</td>

@@ -26,7 +26,7 @@ import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
 import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
 import { call } from '#storefront/api/call.ts';
-import { newClientKey } from '#storefront/api/client-key.ts';
+import { useClientKey } from '#storefront/stock/admin/use-client-key.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { FormField, FormTextAreaField } from '#storefront/ui/forms/form-field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
@@ -45,7 +45,7 @@ const startOf = (purchase: Purchase) => ({ fields: purchaseDraftOf(purchase), ve
 export function PurchaseForm({ purchase }: { purchase: Purchase | null }) {
   const navigate = useNavigate();
   // One key for the form: if the answer is lost and the form is sent again, one purchase is drafted.
-  const [clientKey] = useState(newClientKey);
+  const withKey = useClientKey();
   const [today] = useState(() => melbourneDay(new Date()));
   const { data: suppliers, isError } = useQuery(supplierQueries.choices());
   const latest = purchase
@@ -65,7 +65,7 @@ export function PurchaseForm({ purchase }: { purchase: Purchase | null }) {
     text,
     send({ version, ...body }) {
       if (purchase) return call(changePurchase, { params: { id: purchase.id }, body: { ...body, version } });
-      return call(createPurchase, { body: { ...body, clientKey } });
+      return withKey((clientKey) => call(createPurchase, { body: { ...body, clientKey } }));
     },
     success: { title: 'Saved', description: 'The purchase is a draft until you send it.' },
     failure: { title: 'Not saved', description: 'Couldn’t save the purchase. The form shows the reason.' },

@@ -16,8 +16,8 @@ import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
 import { SelectField, SwitchField } from '#storefront/admin/ui/form-fields.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
-import { newClientKey } from '#storefront/api/client-key.ts';
 import { stockQueries } from '#storefront/stock/admin/stock-queries.ts';
+import { useClientKey } from '#storefront/stock/admin/use-client-key.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { FormField } from '#storefront/ui/forms/form-field.tsx';
@@ -35,7 +35,7 @@ const carcassChoices = [
 export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: readonly StockItem[] }) {
   const navigate = useNavigate();
   // One key for the form: if the answer is lost and the same is sent again, it is booked once.
-  const [clientKey] = useState(newClientKey);
+  const withKey = useClientKey();
   const [photo, setPhoto] = useState<string | null>(null);
   const [isUploading, setUploading] = useState(false);
   const form = useForm<ReceiptDraft, unknown, ReceiptBody>({
@@ -47,7 +47,9 @@ export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: re
   const values = form.watch();
   const { act, isPending, failure, problem } = useAdminMutation({
     run: (body: ReceiptBody) =>
-      call(receivePurchase, { params: { id: purchase.id }, body: { ...body, docketPhoto: photo, clientKey } }),
+      withKey((clientKey) =>
+        call(receivePurchase, { params: { id: purchase.id }, body: { ...body, docketPhoto: photo, clientKey } }),
+      ),
     success: { title: 'Booked', description: 'What came is in the stock.' },
     failure: { title: 'Not booked', description: 'Couldn’t reach the shop. What you typed is still here: try again.' },
     refresh: [stockQueries.all],

@@ -23,6 +23,8 @@ import { call } from '#storefront/api/call.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { lotQueries } from '#storefront/stock/admin/lots/lot-queries.ts';
 import { stockQueries } from '#storefront/stock/admin/stock-queries.ts';
+import { isKeyReused } from '#storefront/stock/admin/use-client-key.ts';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { cuttingQueries, runPath } from '../cutting-queries.ts';
 import { RunAbout } from './run-about.tsx';
 import { RunBalancePanel } from './run-balance-panel.tsx';
@@ -53,6 +55,20 @@ export function RunForm({ kind }: { kind: RunDraft['about']['kind'] }) {
     defaultValues: start.fields,
     mode: 'onTouched',
   });
+  const [bookedRun, setBookedRun] = useState<number | null>(null);
+  /** If another version of the form was booked before, its response was lost: the form gets a new key, for a correction. */
+  async function book(body: RunBody): Promise<CuttingRun> {
+    try {
+      return await call(bookCuttingRun, { body });
+    } catch (error) {
+      if (isKeyReused(error)) {
+        form.setValue('about.clientKey', newClientKey());
+        const runId = error.problem?.runId;
+        setBookedRun(typeof runId === 'number' ? runId : null);
+      }
+      throw error;
+    }
+  }
   const editor = useEditorForm<RunDraft, RunBody, Saved>({
     form,
     record: { queryKey: [...cuttingQueries.all, 'new', kind] },
@@ -60,7 +76,7 @@ export function RunForm({ kind }: { kind: RunDraft['about']['kind'] }) {
     latest: start,
     startOf: () => ({ fields: newRunDraft(kind, newClientKey()), version: 0 }),
     text,
-    send: async ({ version: _version, ...body }) => ({ ...(await call(bookCuttingRun, { body })), version: 1 }),
+    send: async ({ version: _version, ...body }) => ({ ...(await book(body)), version: 1 }),
     success: { title: 'Run booked', description: 'The stock has changed.' },
     failure: { title: 'Run not booked', description: 'Couldn’t book the run. The form shows the reason.' },
     refresh: [stockQueries.all, lotQueries.all],
@@ -86,7 +102,16 @@ export function RunForm({ kind }: { kind: RunDraft['about']['kind'] }) {
       save="Book Run"
       saving="Booking..."
       className="max-w-5xl"
-      beside={<RunBalancePanel values={editor.values} />}
+      beside={
+        <>
+          <RunBalancePanel values={editor.values} />
+          {bookedRun === null ? null : (
+            <ShopLink to={runPath({ id: bookedRun })} className="text-link inline-flex min-h-11 items-center">
+              Open run {bookedRun}
+            </ShopLink>
+          )}
+        </>
+      }
     >
       <LeaveGuard unsaved={editor.unsaved} />
       <fieldset disabled={editor.isPending} className="grid min-w-0 gap-8">

@@ -40,9 +40,9 @@ function InputLine({ form, items, values, index, onRemove }: RunSectionProps & {
   const list = isBlend ? 'ingredient' : 'line of what goes in';
   const errors = form.formState.errors.inputs?.[index];
   const lots = useQuery({ ...lotQueries.ofItem(Number(itemId)), enabled: itemId !== '' });
-  const open = itemId === '' ? [] : (lots.data?.items ?? []).filter(({ status }) => status === 'open');
+  const open = itemId === '' ? [] : (lots.data?.items ?? []).filter(({ block }) => block === null);
   const typedLot = values.inputs[index]?.lotId ?? '';
-  // The first lot of the item to expire is proposed once; staff may take another, or none.
+  // The lot that expires first and may be used is proposed once; staff may take another, or none.
   const first = open[0]?.id ?? null;
   const proposedFor = useRef(typedLot === '' ? '' : itemId);
   useEffect(() => {
@@ -62,7 +62,11 @@ function InputLine({ form, items, values, index, onRemove }: RunSectionProps & {
           options={choicesOf(items, itemId, isBlend ? 'Not counted' : 'Choose…')}
           error={errors?.itemId?.message}
           {...form.register(`inputs.${index}.itemId`, {
-            onChange: () => form.setValue(`inputs.${index}.lotId`, ''),
+            onChange() {
+              form.setValue(`inputs.${index}.lotId`, '');
+              // The new item may have no pieces.
+              form.setValue(`inputs.${index}.pieces`, '');
+            },
           })}
         />
         {open.length === 0 && typedLot === '' ? null : (

@@ -14,7 +14,7 @@ export function RunOutputs({ form, items, values }: RunSectionProps) {
   return (
     <FormSection
       heading="What comes out"
-      intro="What is thrown away needs no stock item. Lines without a weight stay out."
+      intro="What is thrown away needs no stock item. Lines with no pieces and no weight stay out."
     >
       <ul className="grid gap-5">
         {fields.map(({ id }, index) => (
@@ -50,7 +50,10 @@ function OutputLine({ form, items, values, index, onRemove }: RunSectionProps & 
         label={part === 'cut' ? lineLabel('Item', list, index) : lineLabel(`${partNames[part]}, saved as`, list, index)}
         options={choicesOf(items, itemId, part === 'cut' ? 'Choose…' : 'Thrown away')}
         error={errors?.itemId?.message}
-        {...form.register(`outputs.${index}.itemId`)}
+        {...form.register(`outputs.${index}.itemId`, {
+          // The new item may have no pieces.
+          onChange: () => form.setValue(`outputs.${index}.pieces`, ''),
+        })}
       />
       <LineFields {...{ form, index, list, item, onRemove }} name="outputs" namesItself={false} />
     </div>
