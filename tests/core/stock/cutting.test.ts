@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bodyKinds, cutsOfBody } from '#core/stock/cutting/body-kind.ts';
 import { divideByWeights } from '#core/stock/cutting/divide-by-weights.ts';
 import { balanceFault, runBalance } from '#core/stock/cutting/run-balance.ts';
+import { draftIndexOf, emptyInput, emptyOutput, newRunDraft, runDraftSchema } from '#core/stock/cutting/run-draft.ts';
 import { defaultValueShares, divideRunCost, valueSharesFault } from '#core/stock/cutting/value-shares.ts';
 import { defaultYields, learntYields } from '#core/stock/cutting/yields.ts';
 
@@ -169,4 +170,14 @@ describe('The yields that are learnt', () => {
     });
     expect(learntYields([])).toBeNull();
   });
+});
+
+it('A line of what comes out is left out of the run while it has no pieces and no weight, even if its item is chosen', () => {
+  const draft = newRunDraft('bodies', crypto.randomUUID());
+  const inputs = [{ ...emptyInput, itemId: '1', pieces: '1', kilograms: '20' }];
+  const filled = { ...emptyOutput('cut', '2'), pieces: '2', kilograms: '19.5' };
+  const read = (outputs: typeof draft.outputs) => runDraftSchema.safeParse({ ...draft, inputs, outputs });
+  expect(read([emptyOutput('cut', '3'), filled]).data?.outputs).toMatchObject([{ itemId: 2, grams: 19_500 }]);
+  expect(draftIndexOf([emptyOutput('cut', '3'), filled], 0)).toBe(1);
+  expect(read([{ ...emptyOutput('cut', '3'), pieces: '2' }, filled]).success).toBe(false);
 });
