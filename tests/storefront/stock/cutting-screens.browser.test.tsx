@@ -96,6 +96,36 @@ it('A run that was typed is offered again after a reload, and is booked once tho
   expect(after.onHand).toEqual({ pieces: 2, grams: 19_500 });
 });
 
+it('A run that is corrected after its answer was lost names the run that was booked, and can be booked again', async () => {
+  const { body, leg } = await bodyOnHand('Corrected', 'pork', 'leg');
+  await request('POST', `/api/admin/stock-items/${body.id}/moves`, {
+    ...{ kind: 'received', pieces: 1, grams: 20_000, clientKey: key() },
+  });
+  await open('/admin/cutting/runs/new');
+  const user = userEvent.setup();
+  await user.selectOptions(await screen.findByLabelText('Item, line of what goes in 1'), String(body.id));
+  await user.type(screen.getByLabelText('Pieces, line of what goes in 1'), '1');
+  await user.type(screen.getByLabelText('Weight (kg), line of what goes in 1'), '20');
+  await user.selectOptions(screen.getByLabelText('Item, line of what comes out 1'), String(leg.id));
+  await user.type(screen.getByLabelText('Pieces, line of what comes out 1'), '2');
+  const weight = screen.getByLabelText('Weight (kg), line of what comes out 1');
+  await user.type(weight, '19.5');
+  await planResponse({ call: 'POST /api/admin/cutting-runs', isLost: true });
+  await user.click(screen.getByRole('button', { name: 'Book Run' }));
+  expect(await screen.findByText('Run not booked')).toBeTruthy();
+  await user.clear(weight);
+  await user.type(weight, '19.4');
+  await user.click(await screen.findByRole('button', { name: 'Book Run' }));
+  expect(await screen.findByText(/^This was already booked as run \d+\. If it has to be corrected/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^Open run \d+$/ }).getAttribute('href')).toMatch(
+    /^\/admin\/cutting\/runs\/\d+$/,
+  );
+  await user.click(screen.getByRole('button', { name: 'Book Run' }));
+  expect(await screen.findByRole('button', { name: 'Void' })).toBeTruthy();
+  const after = await request<StockItem>('GET', `/api/admin/stock-items/${leg.id}`);
+  expect(after.onHand).toEqual({ pieces: 4, grams: 38_900 });
+});
+
 it('The error of a line is at the line, though an empty line is above it', async () => {
   const { body } = await bodyOnHand('Lined', 'pork', 'belly');
   await open('/admin/cutting/runs/new?kind=blend');

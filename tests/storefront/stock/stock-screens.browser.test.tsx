@@ -78,6 +78,28 @@ it('What was typed stays while the shop can’t be reached, and is booked once',
   expect(after.onHand).toEqual({ pieces: 6, grams: 0 });
 });
 
+it('A correction after a lost answer says what was booked, and is added only when it is sent again', async () => {
+  const item = await createItem({ name: 'Screen bottles', unit: 'piece' });
+  open(`/admin/stock/${item.id}`);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Receive' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Pieces'), '6');
+  await planResponse({ call: `POST /api/admin/stock-items/${item.id}/moves`, isLost: true });
+  await user.click(dialog.getByRole('button', { name: 'Receive' }));
+  expect(await dialog.findByText(/Couldn’t reach the shop/)).toBeTruthy();
+  await user.clear(dialog.getByLabelText('Pieces'));
+  await user.type(dialog.getByLabelText('Pieces'), '8');
+  await user.click(await dialog.findByRole('button', { name: 'Receive' }));
+  expect(await dialog.findByText('Already booked: 6. If you book again, it is added to that.')).toBeTruthy();
+  await user.clear(dialog.getByLabelText('Pieces'));
+  await user.type(dialog.getByLabelText('Pieces'), '2');
+  await user.click(await dialog.findByRole('button', { name: 'Receive' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const after = await request<StockItem>('GET', `/api/admin/stock-items/${item.id}`);
+  expect(after.onHand).toEqual({ pieces: 8, grams: 0 });
+});
+
 it('More waste than there is is refused at the field, with what is on hand', async () => {
   const item = await createItem({ name: 'Screen stock pots', unit: 'piece' });
   open(`/admin/stock/${item.id}`);
