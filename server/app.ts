@@ -71,7 +71,7 @@ import { addReviewRoutes } from './reviews/review-routes.ts';
 import { addAssets } from './ssr/assets.ts';
 import { CachedResponses } from './ssr/cached-responses.ts';
 import { addPageRoutes } from './ssr/page-routes.ts';
-import { addRunWorker } from './ssr/run-page.ts';
+import { addPhoneWorkers } from './ssr/phone-pages.ts';
 import { addColdRoomRoutes } from './stock/admin/cold-room-routes.ts';
 import { addStockReportRoutes } from './stock/admin/report/stock-report-routes.ts';
 import { addBuyingRoutes } from './stock/buying/buying-routes.ts';
@@ -116,7 +116,7 @@ export function createApp(deps: Deps): ShopApp {
   addApiEnd(app, routes);
   addImageRoutes(app, deps);
   addObjectRoutes(app, deps, (request, door) => requireVisibleDoor(deps, request, door));
-  addRunWorker(app, deps);
+  addPhoneWorkers(app, deps);
   addPageRoutes(app, routes, pages, headersOf);
   addErrorExit(app);
 

@@ -103,8 +103,8 @@ function forBrowser(
 }
 
 /**
- * One `vite build` makes five bundles: the shop, the admin and the driver's page in dist/client, dist/ssr/entry-server.js, and
- * dist/server.
+ * One `vite build` makes six bundles: the shop, the admin, the driver's page and the count in dist/client,
+ * dist/ssr/entry-server.js, and dist/server.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -126,14 +126,15 @@ export default defineConfig({
     client: forBrowser('index.html', '.vite/manifest.json', true, [libraries, ...sharedChunks]),
     // The admin is built after the shop, into the same folder.
     admin: forBrowser('admin.html', '.vite/admin-manifest.json', false),
-    // The driver's page, and the service worker that makes the page available offline. A worker's script can't import another, so
-    // the two share no chunks.
+    // The driver's page, and the service worker that makes it and the count available offline. A worker's script can't import
+    // another, so the two share no chunks.
     run: forBrowser(
-      { run: 'run.html', 'run-worker': 'delivery/admin/driver/run-worker.ts' },
+      { run: 'run.html', 'run-worker': 'platform/phone-worker.ts' },
       '.vite/run-manifest.json',
       false,
       [],
     ),
+    count: forBrowser('count.html', '.vite/count-manifest.json', false, []),
     ssr: {
       ...forNode,
       build: {

@@ -3,7 +3,7 @@ import { productChoiceQuery, readProductChoice } from '#core/products/product-ch
 import { isProductType, productCategories } from '#core/products/product-options.ts';
 import { isStaffPage } from '#server/http/guards/security-headers.ts';
 import type { SiteMode } from '#server/http/guards/site-mode.ts';
-import { runPagePath } from './run-page.ts';
+import { isPhonePage } from './phone-pages.ts';
 
 /** The page to render for a request: a path and the query parameters that the page knows. */
 export interface PageAddress {
@@ -48,7 +48,7 @@ export function hasLineEnd(path: string): boolean {
 /** The canonical URL of a page, which is also its cache key. Unknown query parameters are left out. */
 export function pageAddress(path: string, query: string, mode: SiteMode): PageAddress {
   if (emailLinkPages.has(path)) return { path, isCacheable: true };
-  if (path === runPagePath) return { path, isCacheable: true };
+  if (isPhonePage(path)) return { path, isCacheable: true };
   // All other admin screens share one document.
   if (isStaffPage(path) && !hasLineEnd(path)) return { path: '/admin', isCacheable: true };
   if (mode === 'coming-soon') return { path: path === '/showcase' ? path : '/', isCacheable: true };

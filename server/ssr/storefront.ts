@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { SiteMode } from '#server/http/guards/site-mode.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { type AdminDocument, type Document, type DocumentParts, loadAdminDocument, loadDocument } from './document.ts';
-import { readRunPage, readRunWorker } from './run-page.ts';
+import { eachPhonePage, type PhonePages, readPhonePage } from './phone-pages.ts';
 
 export interface PageInput {
   /** The page's path and query. */
@@ -25,10 +25,8 @@ export interface Storefront {
   bundle: StorefrontBundle;
   document: Document;
   adminDocument: AdminDocument;
-  /** The document of the driver's page, which is the same for everyone. */
-  runPage: string;
-  /** The script of the driver's service worker. */
-  runWorker: string;
+  /** The driver's page and the count. */
+  phonePages: PhonePages;
 }
 
 /** Loads the storefront for a response. Under `npm run dev` the sources are read each time. */
@@ -48,12 +46,11 @@ export const builtStorefront: StorefrontSource = () => {
 async function load(): Promise<Storefront> {
   const file = join(projectRoot, 'dist', 'ssr', 'entry-server.js');
   if (!existsSync(file)) throw new Error(`The storefront is not built: ${file} is missing. Run npm run build.`);
-  const [bundle, document, adminDocument, runPage, runWorker] = await Promise.all([
+  const [bundle, document, adminDocument, phonePages] = await Promise.all([
     import(/* @vite-ignore */ pathToFileURL(file).href) as Promise<StorefrontBundle>,
     loadDocument(),
     loadAdminDocument(),
-    readRunPage(),
-    readRunWorker(),
+    eachPhonePage(readPhonePage),
   ]);
-  return { bundle, document, adminDocument, runPage, runWorker };
+  return { bundle, document, adminDocument, phonePages };
 }

@@ -52,8 +52,8 @@ it('npm run dev serves rendered pages with unbundled scripts, and restarts when 
     expect([path, response.status]).toEqual([path, 200]);
     await response.body?.cancel();
   }
-  for (const page of ['/admin', '/admin/run']) {
-    expect(await (await fetch(address + page)).text()).toMatch(/src="\/dev\/entry-(?:admin|run)\.tsx"/);
+  for (const page of ['/admin', '/admin/run', '/admin/stock/count']) {
+    expect(await (await fetch(address + page)).text()).toMatch(/src="\/dev\/entry-(?:admin|run|count)\.tsx"/);
   }
 
   const now = new Date();

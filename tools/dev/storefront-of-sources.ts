@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createServerModuleRunner, type ViteDevServer } from 'vite';
 import { projectRoot } from '#server/project-root.ts';
 import { adminDocumentOf, documentOf } from '#server/ssr/document.ts';
+import { eachPhonePage } from '#server/ssr/phone-pages.ts';
 import type { Storefront, StorefrontBundle, StorefrontSource } from '#server/ssr/storefront.ts';
 
 const folder = join(projectRoot, 'storefront');
@@ -34,18 +35,20 @@ export function storefrontOfSources(vite: ViteDevServer): { source: StorefrontSo
 }
 
 async function load(importing: Promise<StorefrontBundle>): Promise<Storefront> {
-  const [bundle, shop, admin, runPage] = await Promise.all([
+  const [bundle, shop, admin, phonePages] = await Promise.all([
     importing,
     readDocument('index.html', ['theme/theme.css']),
     readDocument('admin.html', ['theme/theme.css', 'admin/shell/admin-theme.css']),
-    readDocument('run.html', ['theme/theme.css']),
+    eachPhonePage(async ({ name }) => ({
+      html: await readDocument(`${name}.html`, ['theme/theme.css', 'admin/shell/admin-theme.css']),
+      worker: leavingWorker,
+    })),
   ]);
   return {
     bundle,
     document: documentOf(shop, () => ''),
     adminDocument: adminDocumentOf(admin),
-    runPage,
-    runWorker: leavingWorker,
+    phonePages,
   };
 }
 

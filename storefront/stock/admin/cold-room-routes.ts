@@ -1,4 +1,5 @@
-import type { RouteObject } from 'react-router-dom';
+import { type RouteObject, redirectDocument } from 'react-router-dom';
+import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 
 /** The screens for stock and buying, each in a separate chunk. */
 export const coldRoomScreens: RouteObject[] = [
@@ -18,6 +19,8 @@ export const coldRoomScreens: RouteObject[] = [
   },
   {
     path: '/admin/stock/count',
+    // In a browser the count is a separate document, which also opens offline. The desktop app has its screens on the computer.
+    loader: () => (staffPlatform().openLink === null ? redirectDocument('/admin/stock/count') : null),
     lazy: async () => ({ Component: (await import('#storefront/stock/admin/count/count-screen.tsx')).CountScreen }),
   },
   {

@@ -39,6 +39,7 @@ const openRoutes: Record<string, [path: string, status: number]> = {
   'GET /share/products/:file': ['/share/products/1.png', 404],
   'GET /objects/uploads/:name': ['/objects/uploads/0123456789abcdef0123456789abcdef.webp', 404],
   'GET /admin/run-worker.js': ['/admin/run-worker.js', 200],
+  'GET /admin/count-worker.js': ['/admin/count-worker.js', 200],
   'GET /robots.txt': ['/robots.txt', 200],
   'GET /sitemap.xml': ['/sitemap.xml', 200],
   'GET /feeds/google.xml': ['/feeds/google.xml', 200],

@@ -95,7 +95,7 @@ it('A later count by someone else stands, and the earlier one is told so', async
   await planResponse({ call: 'POST /api/admin/stock-counts', status: 424, body: { code: 'unavailable', status: 424 } });
   await user.type(await screen.findByLabelText('Pieces'), '8');
   await user.click(screen.getByRole('button', { name: 'Count and go on' }));
-  await screen.findByText(/^No connection: counts are kept on this device .* 1 count not sent yet\.$/);
+  await screen.findByText(/^No connection since .+: counts are kept on this device .* 1 count not sent yet\.$/);
   const line = { itemId: item.id, pieces: 9, at: new Date().toISOString(), clientKey: crypto.randomUUID() };
   await request('POST', '/api/admin/stock-counts', { lines: [line] });
   window.dispatchEvent(new Event('online'));
@@ -117,7 +117,7 @@ it('In a program that shows several shops, a count that waits for one of them is
   await planResponse({ call: 'POST /api/admin/stock-counts', status: 424, body: { code: 'unavailable', status: 424 } });
   await user.type(await screen.findByLabelText('Pieces'), '4');
   await user.click(screen.getByRole('button', { name: 'Count and go on' }));
-  await screen.findByText(/^No connection: .* 1 count not sent yet\.$/);
+  await screen.findByText(/^No connection since .+: .* 1 count not sent yet\.$/);
   north.unmount();
   const south = openCountOf('https://south.example');
   await screen.findByText('Every count is sent.');

@@ -1,12 +1,11 @@
-import type { User } from '#core/accounts/account.ts';
 import { accountName } from '#core/accounts/account-name.ts';
 import type { StaffRole } from '#core/accounts/staff-role.ts';
-import { currentUserRoute, logoutRoute, readRunSheetRoute } from '#core/bare-routes.ts';
+import { logoutRoute, readRunSheetRoute } from '#core/bare-routes.ts';
 import { type Day, melbourneDay } from '#core/dates.ts';
 import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
+import { loadSignedInUser } from '#storefront/accounts/signed-in-user.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
-import { sessionHint } from '#storefront/platform/session-hint.ts';
 import { type Notice, phoneStore } from './phone-store.ts';
 import { alone, sendSteps } from './send-steps.ts';
 import { type Driver, type NewStep, type WaitingStep, withSteps } from './waiting-step.ts';
@@ -185,7 +184,7 @@ export class DriverRun {
 
   /** Determines who is signed in, and whether the phone has the data of this user. */
   async #identify(): Promise<Link> {
-    const user = sessionHint() === 'customer' ? await signedInUser() : null;
+    const user = await loadSignedInUser();
     const held = await phoneStore.read('driver');
     const waiting = await phoneStore.waiting();
     if (user === null || user.role === null) {
@@ -228,14 +227,5 @@ export class DriverRun {
   #show(changes: Partial<ShownRun>): void {
     this.#shown = { ...this.#shown, ...changes };
     for (const listener of this.#listeners) listener();
-  }
-}
-
-async function signedInUser(): Promise<User | null> {
-  try {
-    return await call(currentUserRoute);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
   }
 }

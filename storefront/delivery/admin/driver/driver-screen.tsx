@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { formatShortDay, melbourneDay } from '#core/dates.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
-import { Button, buttonClass } from '#storefront/ui/button.tsx';
+import { StorePage } from '#storefront/admin/ui/store-page.tsx';
+import { buttonClass } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { CurrentStop } from './current-stop.tsx';
 import { DayList } from './day-list.tsx';
@@ -9,31 +10,20 @@ import { DriverHeader } from './driver-header.tsx';
 import { DriverNotices } from './driver-notices.tsx';
 import type { DriverRun, ShownRun } from './driver-run.ts';
 import { DriverSignIn } from './driver-sign-in.tsx';
-import { keepPage } from './keep-page.ts';
 import { StartForm } from './start-form.tsx';
+
+const page = { path: '/admin/run', worker: '/admin/run-worker.js' };
 
 /** /admin/run: the day's run on the driver's phone, online or offline. */
 export function DriverScreen({ run }: { run: DriverRun }) {
   const shown = useSyncExternalStore(run.subscribe, () => run.shown);
-  const [hasNewVersion, setNewVersion] = useState(false);
-  useEffect(() => {
-    // Without a service worker, the page still works, but can only be opened online.
-    keepPage(() => setNewVersion(true)).catch((error: unknown) => console.warn(error));
-  }, []);
   const isOut = shown.link === 'signed-out' || shown.link === 'no-staff';
   return (
     <div className="admin min-h-dvh bg-white pb-8">
       <DriverHeader run={run} shown={shown} />
       <main id="main" className="mx-auto grid w-full max-w-6xl gap-5 px-4 pt-4">
         <DriverNotices run={run} shown={shown} />
-        {hasNewVersion ? (
-          <p className="flex flex-wrap items-center justify-between gap-3 border border-ink px-4 py-2">
-            A new version of this page is ready.
-            <Button variant="secondary" size="sm" onClick={() => window.location.reload()}>
-              Show it
-            </Button>
-          </p>
-        ) : null}
+        <StorePage page={page} />
         {isOut ? <DriverSignIn shown={shown} onSignedIn={() => void run.refresh()} /> : null}
         {isOut && shown.waiting.length === 0 ? null : <RunOfDay run={run} shown={shown} />}
       </main>

@@ -33,6 +33,8 @@ export interface CountNotice {
 }
 
 interface Stored {
+  /** Who counted here last in the browser, so that the page opens for this person without a connection. */
+  counter: Counter;
   stock: KnownStock;
   notices: CountNotice[];
 }

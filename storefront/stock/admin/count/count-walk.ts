@@ -3,7 +3,7 @@ import { newClientKey } from '#storefront/api/client-key.ts';
 import { type Counter, type CountNotice, countStore, type KnownStock, type WaitingCount } from './count-store.ts';
 import { alone, loadStock, sendCounts } from './send-counts.ts';
 
-type Link = 'asking' | 'reached' | 'no-signal' | 'signed-out';
+type Link = 'asking' | 'reached' | 'no-signal' | 'signed-out' | 'second-step';
 
 export interface ShownWalk {
   /** Whether the device’s own storage has been read. */
@@ -24,6 +24,7 @@ const againMs = 15_000;
  */
 export class CountWalk {
   readonly #by: Counter;
+  readonly #isStillBy: () => Promise<boolean>;
   readonly #listeners = new Set<() => void>();
   /** The channel that tells the other tabs of this device about changes. */
   #tabs: BroadcastChannel | null = null;
@@ -32,8 +33,10 @@ export class CountWalk {
   #refreshing: Promise<void> | null = null;
   #isStale = false;
 
-  constructor(by: Counter) {
+  /** @param isStillBy asks the shop whether this person is still signed in, before anything is sent in their name */
+  constructor(by: Counter, isStillBy: () => Promise<boolean> = async () => true) {
     this.#by = by;
+    this.#isStillBy = isStillBy;
   }
 
   get shown(): ShownWalk {
@@ -112,11 +115,19 @@ export class CountWalk {
 
   async #refresh(): Promise<void> {
     try {
+      if (!(await this.#isStillBy())) {
+        this.#show({ link: 'signed-out', isRead: true });
+        return;
+      }
       const sent = await sendCounts(this.#by, () => this.#readAndReport());
       if (sent === 'all') await loadStock();
       await this.#readAndReport();
       this.#show({ link: sent === 'all' ? 'reached' : sent });
     } catch (error) {
+      if (error instanceof ApiError && error.problem?.code === 'second_factor_needed') {
+        this.#show({ link: 'second-step', isRead: true });
+        return;
+      }
       const isSignedOut = error instanceof ApiError && (error.status === 401 || error.status === 403);
       this.#show({ link: isSignedOut ? 'signed-out' : 'no-signal', isRead: true });
     }

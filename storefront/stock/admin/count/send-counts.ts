@@ -22,6 +22,7 @@ export function alone<Result>(work: () => Promise<Result>): Promise<Result> {
 /**
  * Sends this person’s counts in the order in which they were made. Each leaves the device once the shop has answered; what the
  * shop didn’t book becomes a notice. Calls `onChange` after each.
+ * @throws ApiError second_factor_needed; the counts stay on the device
  */
 export function sendCounts(by: Counter, onChange: () => Promise<void>): Promise<Sent> {
   return alone(async () => {
@@ -35,6 +36,8 @@ export function sendCounts(by: Counter, onChange: () => Promise<void>): Promise<
         // A response without a problem document doesn't come from the shop itself, but for example from a proxy.
         if (!(error instanceof ApiError) || error.problem === null) return 'no-signal';
         const { status, problem } = error;
+        // Signing in again wouldn't help.
+        if (problem.code === 'second_factor_needed') throw error;
         if (status === 401 || status === 403) return 'signed-out';
         // Any other answer may be another tomorrow, such as the desktop app's own while it can't reach the shop.
         if (!finalCodes.includes(problem.code)) return 'no-signal';

@@ -1,6 +1,6 @@
-// The service worker that serves the driver's page offline: it stores the page's document and assets on the phone. It handles
-// only this page; nothing of the shop, the other staff screens or the API is stored. The server prepends `runFiles`
-// (run-page.ts).
+// The service worker that serves the driver's page or the count offline: it stores the page's document and assets on the phone.
+// Each of the two pages has a worker of its own with this code, which handles only that page; nothing of the shop, the other
+// staff screens or the API is stored. The server prepends `pageFiles` (phone-pages.ts).
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -10,8 +10,8 @@ interface FetchEvent extends WorkerEvent {
   respondWith(response: Promise<Response>): void;
 }
 interface WorkerScope {
-  /** The files of the driver's page. `version` changes whenever one of the files changes. */
-  runFiles: { version: string; page: string; assets: string[] };
+  /** The files of the page. `version` changes whenever one of the files changes. */
+  pageFiles: { name: string; version: string; page: string; assets: string[] };
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
@@ -19,8 +19,8 @@ interface WorkerScope {
 }
 
 const worker = self as unknown as WorkerScope;
-const { version, page, assets } = worker.runFiles;
-const prefix = 'hindquarter-run-';
+const { version, page, assets } = worker.pageFiles;
+const prefix = `hindquarter-${worker.pageFiles.name}-`;
 const name = prefix + version;
 
 // Stores all files or none, because an incomplete version wouldn't open offline.

@@ -1,0 +1,76 @@
+import { accountName } from '#core/accounts/account-name.ts';
+import { hasRole, type StaffRole } from '#core/accounts/staff-role.ts';
+import { readShopRoute } from '#core/bare-routes.ts';
+import { loadSignedInUser } from '#storefront/accounts/signed-in-user.ts';
+import { call } from '#storefront/api/call.ts';
+import { sessionHint } from '#storefront/platform/session-hint.ts';
+import { type Counter, countStore } from './count-store.ts';
+import { alone } from './send-counts.ts';
+
+/** Who has the count page open, as far as the shop or the phone knows. */
+export type PhoneUser =
+  | {
+      state: 'counter';
+      by: Counter;
+      /** Whether the shop said that this person is signed in. */
+      isSignedIn: boolean;
+      /** Whether the shop said that it counts its stock. */
+      isCounting: boolean;
+    }
+  | { state: 'not-counting'; role: StaffRole }
+  | { state: 'signed-out' | 'no-staff' | 'driver' | 'no-signal' };
+
+/**
+ * Asks the shop who is signed in, and keeps the name of a person who may count on the phone.
+ * @throws if the shop can't be reached
+ */
+export async function askWhoCounts(): Promise<PhoneUser> {
+  const user = await loadSignedInUser();
+  if (user === null) {
+    // A count that waits goes on in the name of the person who began it, until this person signs in again.
+    const kept = await personOfWaiting();
+    if (kept !== null) return { state: 'counter', by: kept, isSignedIn: false, isCounting: false };
+  }
+  const isCounter = hasRole(user?.role, 'counter');
+  if (!isCounter) await forgetStock();
+  if (user === null) return { state: 'signed-out' };
+  if (user.role === null) return { state: 'no-staff' };
+  if (!isCounter) return { state: 'driver' };
+  const { counting } = await call(readShopRoute);
+  // What was counted before the shop stopped is still sent.
+  if (!counting && (await countStore.waiting()).length === 0) {
+    await forgetStock();
+    return { state: 'not-counting', role: user.role };
+  }
+  const by = { id: user.id, name: accountName(user) };
+  await countStore.keep('counter', by);
+  return { state: 'counter', by, isSignedIn: true, isCounting: counting };
+}
+
+/** The person whom the phone knows before the shop has answered; null if it knows none. */
+export async function knownCounter(): Promise<PhoneUser | null> {
+  const by = sessionHint() === 'customer' ? ((await countStore.read('counter')) ?? null) : await personOfWaiting();
+  return by === null ? null : { state: 'counter', by, isSignedIn: false, isCounting: false };
+}
+
+/** The number of counts of this person in this browser that the shop doesn't have yet; 0 if it can't keep any. */
+export async function unsentCounts(userId: number | undefined): Promise<number> {
+  return (await countStore.waiting().catch(() => [])).filter(({ by }) => by.id === userId).length;
+}
+
+/** Deletes the stock and the person’s name once they have signed out. */
+export async function forgetCount(): Promise<void> {
+  if (sessionHint() !== 'customer') await forgetStock().catch(() => {});
+}
+
+/** Deletes everything from this device, unless a count exists only here. */
+async function forgetStock(): Promise<void> {
+  await alone(async () => {
+    if ((await countStore.waiting()).length === 0) await countStore.wipe();
+  });
+}
+
+async function personOfWaiting(): Promise<Counter | null> {
+  const counter = await countStore.read('counter');
+  return (await countStore.waiting()).find(({ by }) => by.id === counter?.id)?.by ?? null;
+}
