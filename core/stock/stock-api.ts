@@ -122,9 +122,12 @@ const newStockCountSchema = z.object({
 
 export const countedLineSchema = z.object({
   itemId: z.number().int(),
-  /** `booked`: the record was corrected or was already right. `superseded`: a later count of the item stands. */
-  outcome: z.enum(['booked', 'superseded']),
-  /** What was counted minus what the record said, at the moment of the count; 0 if superseded. */
+  /**
+   * `booked`: the record was corrected or was already right. `superseded`: a later count of the item stands. `too-old`: it is more than
+   * a week old, or the device's clock is wrong.
+   */
+  outcome: z.enum(['booked', 'superseded', 'too-old']),
+  /** What was counted minus what the record said, at the moment of the count; 0 if it wasn't booked. */
   difference: amountSchema,
   onHand: amountSchema,
 });

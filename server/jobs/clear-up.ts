@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, lt, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm';
 import { objectPathOf } from '#core/uploads/object-path.ts';
 import { passwordResets, sessions } from '#server/accounts/account-tables.ts';
 import { activities } from '#server/accounts/activity/activity-tables.ts';
@@ -7,10 +7,12 @@ import { pageContents, settings } from '#server/content/content-tables.ts';
 import { eraseOldNames } from '#server/customers/admin/erase-orders.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { emailOptOuts } from '#server/email/consent/opt-out-tables.ts';
 import { eraseLastEmails } from '#server/email/sending/email-expiry.ts';
 import { deleteKeysBefore } from '#server/http/idempotency/idempotency.ts';
 import { orderGrants, orderItems, orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
+import { stockWishes } from '#server/products/wishes/stock-wish-tables.ts';
 import { claimUploads, clearableUploads, deleteUpload, withdrawUploads } from '#server/uploads/upload-queries.ts';
 import type { Job } from './scheduler.ts';
 
@@ -103,10 +105,12 @@ async function textsWithImages(db: Reader): Promise<string[]> {
 
 const retentionDays = 30;
 const activityDays = 2 * 365;
+const wishDays = 365;
 
 /**
  * Deletes idempotency keys after 30 days. Deletes sessions, the access to orders that links gave them, and password links a day
- * after they expire; a guest's session that still has orders is kept. Deletes activity log entries after two years, and the
+ * after they expire; a guest's session that still has orders is kept. Deletes activity log entries after two years, requests
+ * to be told of a sold-out product after one year or an opt-out, and the
  * remaining data of closed customers once the law allows it.
  */
 export const deleteExpired: Job = {
@@ -122,6 +126,9 @@ export const deleteExpired: Job = {
       await eraseLastEmails(tx);
       await eraseOldNames(tx, clock());
       await tx.delete(activities).where(lt(activities.at, before(activityDays)));
+      const optedOut = tx.select({ key: emailOptOuts.emailKey }).from(emailOptOuts);
+      const isEnded = inArray(stockWishes.emailKey, optedOut);
+      await tx.delete(stockWishes).where(or(lt(stockWishes.createdAt, before(wishDays)), isEnded));
       await tx.delete(securityChallenges).where(lt(securityChallenges.expiresAt, before(1)));
       await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, before(1)));
     });

@@ -16,6 +16,7 @@ import { storeProductStock } from './product-stock.ts';
 import { products } from './product-tables.ts';
 import { requireFreeCodes } from './require-free-codes.ts';
 import { getProductRow, getStaffProduct } from './staff-product-queries.ts';
+import { stockWishes } from './wishes/stock-wish-tables.ts';
 
 /**
  * Adds a product at the end of the shop's order. A test product has no position in the order.
@@ -75,7 +76,7 @@ function valuesOf({ price, ...same }: ProductForm) {
 }
 
 /**
- * Hides a product from customers and closes its gap in the shop's order. Does nothing if the product is already hidden.
+ * Hides a product from customers and closes its gap in the shop's order. No one waits for it any more. Does nothing if the product is already hidden.
  * @throws AppError not_found
  */
 export async function hideProduct(tx: Writer, id: number, now: Date): Promise<StaffProduct> {
@@ -83,6 +84,7 @@ export async function hideProduct(tx: Writer, id: number, now: Date): Promise<St
   if (row.deletedAt === null) {
     await setDeletedAt(tx, row, now.toISOString(), now);
     await compactPositions(tx);
+    await tx.delete(stockWishes).where(eq(stockWishes.productId, id));
   }
   return getStaffProduct(tx, id);
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { addAmounts, isNoStock, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/writes/write-rows.ts';
+import { asNoted, blockedOf } from './lots/blocked-stock.ts';
 import { alertIfShort } from './stock-alerts.ts';
 import { shopPlaceId } from './stock-items.ts';
 import { isLevelOf } from './stock-levels.ts';
@@ -27,7 +28,8 @@ interface SaleContext {
  * Books goods of an item that were handed over, in a few statements for any number of orders. What the record lacks becomes a
  * `found` move, because the goods were there, and an alert. A sale that was made offline may be booked after a later count, which
  * has left its goods out already. They become a `found` move without an alert, so that they aren't taken away twice. Pieces with
- * their own weights take their share of the weight that is recorded.
+ * their own weights take their share of the weight that is recorded. Goods that can only have come from held or expired lots are sold
+ * too, because they are gone, with an alert.
  * @returns the amount that each order took
  */
 export async function bookSales(
@@ -45,7 +47,8 @@ export async function bookSales(
     const wanted = { pieces, grams };
     const sold = level.unit === 'weighed' ? withWeight(wanted, onHand) : wanted;
     const found = isCounted ? sold : lackingOf(wanted, onHand);
-    sales.push({ orderId, sold, found, isAlert: isExpected && !isCounted && !isNoStock(found) });
+    const unsellable = isExpected && !isCounted ? lackingOf(wanted, sellableOf(onHand, level.blocked)) : noStock;
+    sales.push({ orderId, sold, found, unsellable });
     onHand = subtractAmounts(addAmounts(onHand, found), sold);
   }
   const held = handovers.reduce((sum, each) => addAmounts(sum, each.held), noStock);
@@ -66,8 +69,11 @@ export async function bookSales(
     sales.flatMap((sale) => movesOf(itemId, sale, { ...context, foundReason })),
   );
   const alerts = sales
-    .filter(({ isAlert }) => isAlert)
-    .map(({ orderId, found }) => ({ itemId, kind: 'found' as const, orderId, ...found, createdAt: now.toISOString() }));
+    .filter(({ unsellable }) => !isNoStock(unsellable))
+    .map(({ orderId, unsellable }) => ({
+      ...{ itemId, kind: 'found' as const, orderId },
+      ...{ ...unsellable, createdAt: now.toISOString() },
+    }));
   await addRows(tx, stockAlerts, alerts);
   await alertIfShort(tx, { itemId, orderId: handovers.at(-1)?.orderId ?? null, now });
   return sales.map(({ sold }) => sold);
@@ -78,7 +84,8 @@ interface Sale {
   sold: StockAmount;
   /** What the record lacked of it. */
   found: StockAmount;
-  isAlert: boolean;
+  /** What was beyond the record, or is recorded in lots of which nothing may be sold. Staff are alerted to it. */
+  unsellable: StockAmount;
 }
 
 function movesOf(
@@ -100,6 +107,10 @@ function lackingOf(wanted: StockAmount, level: StockAmount): StockAmount {
   return { pieces: Math.max(0, wanted.pieces - level.pieces), grams: Math.max(0, wanted.grams - level.grams) };
 }
 
+function sellableOf(onHand: StockAmount, blocked: StockAmount): StockAmount {
+  return { pieces: Math.max(0, onHand.pieces - blocked.pieces), grams: Math.max(0, onHand.grams - blocked.grams) };
+}
+
 async function isCountedAfter(db: Reader, itemId: number, at: Date): Promise<boolean> {
   const [counted] = await db
     .select({ id: stockMoves.id })
@@ -117,10 +128,10 @@ function withWeight({ pieces }: StockAmount, level: StockAmount): StockAmount {
 
 async function readLevel(tx: Writer, itemId: number) {
   const [row] = await tx
-    .select({ level: stockLevels, unit: stockItems.unit })
+    .select({ level: stockLevels, unit: stockItems.unit, blocked: blockedOf(stockLevels, asNoted) })
     .from(stockLevels)
     .innerJoin(stockItems, eq(stockItems.id, stockLevels.itemId))
     .where(isLevelOf(itemId));
   if (row === undefined) throw new Error(`Stock item ${itemId} has no level`);
-  return { ...row.level, unit: row.unit };
+  return { ...row.level, unit: row.unit, blocked: row.blocked };
 }

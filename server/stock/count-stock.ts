@@ -16,8 +16,8 @@ interface CountLine extends StockAmount {
 }
 
 /**
- * Books the counts of several items, the earliest first. A count that was sent before books nothing again, and one that is older
- * than a booked count of the same item is left out.
+ * Books the counts of several items, the earliest first. A count that was sent before books nothing again. One that is older
+ * than a booked count of the same item, or than a week, is left out.
  * @throws AppError not_found, invalid, key_reused
  */
 export async function bookCounts(
@@ -47,8 +47,7 @@ async function bookCount(
   }
   requireFitting(item, { pieces, grams });
   if (now.getTime() - Date.parse(line.at) > oldestCountDays * dayMs) {
-    const message = `This count of ${item.name} is more than a week old, or the device’s clock is wrong. Please count it again.`;
-    throw new AppError('invalid', { errors: [{ path: 'at', message }] });
+    return { itemId, outcome: 'too-old', difference: noStock, onHand: item.onHand };
   }
   // A device whose clock is ahead can't have counted in the future.
   const at = new Date(Math.min(Date.parse(line.at), now.getTime()));

@@ -75,6 +75,6 @@ interface DescribedAlert extends Pick<StockAlert, 'kind' | 'orderId' | 'amount'>
 function describeAlert({ name, unit, kind, orderId, amount, isBlocked }: DescribedAlert): string {
   const order = orderId === null ? '' : ` (order #${orderId})`;
   return kind === 'found'
-    ? `${name}: ${formatAmount(unit, amount)} more went out than the record had${order}. Please count it.`
+    ? `${name}: ${formatAmount(unit, amount)} more went out than the record had for sale${order}. Please count it${isBlocked ? ', and look at its held and expired lots' : ''}.`
     : `${name}: orders hold ${formatShortage(unit, amount)} more than is on hand${isBlocked ? ' and may be sold' : ''}${order}. Please count it, or get more.`;
 }

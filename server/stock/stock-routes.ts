@@ -29,7 +29,12 @@ function recordItem(tx: Writer, context: { actor: Actor | null; now: Date }, act
 }
 
 /** What an owner sets of an item, without what moves change. */
-function settingsOf({ onHand: _onHand, allocated: _allocated, ...settings }: StockItem): Record<string, unknown> {
+function settingsOf({
+  onHand: _onHand,
+  allocated: _allocated,
+  blocked: _blocked,
+  ...settings
+}: StockItem): Record<string, unknown> {
   return settings;
 }
 

@@ -1,6 +1,7 @@
 import { count, eq } from 'drizzle-orm';
 import { addressKey } from '#core/email/address-key.ts';
 import type { Writer } from '#server/db/store.ts';
+import { isOptedOut } from '#server/email/consent/opt-outs.ts';
 import { getProduct } from '../product-queries.ts';
 import { stockWishes } from './stock-wish-tables.ts';
 
@@ -9,7 +10,7 @@ const mostOfAddress = 20;
 
 /**
  * Stores that a person wants to know when a sold-out product is back. A product that isn't sold out stores nothing: otherwise
- * anyone could make the shop email any address immediately and repeatedly.
+ * anyone could make the shop email any address immediately and repeatedly. An address that has opted out isn't stored either.
  * @throws AppError not_found
  */
 export async function addStockWish(
@@ -17,7 +18,7 @@ export async function addStockWish(
   { productId, email, now }: { productId: number; email: string; now: Date },
 ): Promise<void> {
   const { availability } = await getProduct(tx, productId);
-  if (availability !== 'sold-out') return;
+  if (availability !== 'sold-out' || (await isOptedOut(tx, email))) return;
   const emailKey = addressKey(email);
   const [known] = await tx.select({ total: count() }).from(stockWishes).where(eq(stockWishes.emailKey, emailKey));
   if ((known?.total ?? 0) >= mostOfAddress) return;

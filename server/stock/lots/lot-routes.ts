@@ -13,7 +13,7 @@ import {
   type lotFacts,
   readLot,
 } from '#core/stock/lots/lots-api.ts';
-import { formatAmount, isSameAmount, type StockAmount } from '#core/stock/stock-amount.ts';
+import { formatAmount, isNoStock, isSameAmount, type StockAmount } from '#core/stock/stock-amount.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import { keepsLots } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -156,6 +156,12 @@ export async function changeStatus(
   const isHold = lot.status === 'held' || status === 'held';
   if (isHold && actor?.role !== 'owner') {
     throw new AppError('forbidden', { detail: 'Only an owner can hold or release a lot.' });
+  }
+  if (status === 'closed' && lot.block !== null && !isNoStock(lot.onHand) && actor?.role !== 'owner') {
+    // Nothing of the lot is blocked any more once it is closed, so the rest could be sold.
+    const detail =
+      'Only an owner can close an expired lot that still has something on record. Book the rest as wasted first.';
+    throw new AppError('forbidden', { detail });
   }
   const closedAt = status === 'closed' ? now.toISOString() : null;
   const hold = status === 'held' ? { heldAt: now.toISOString(), holdReason: reason || null } : noHold;

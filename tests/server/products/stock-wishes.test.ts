@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
+import { deleteExpired } from '#server/jobs/clear-up.ts';
 import { notifyWhenBack } from '#server/products/wishes/notify-when-back.ts';
 import { stockWishes } from '#server/products/wishes/stock-wish-tables.ts';
 import { shopText } from '#tests/support/data/content.ts';
@@ -29,7 +30,7 @@ async function shopWithSoldOut() {
     const move = { kind: 'wasted', pieces, reason: 'Thawed', clientKey: crypto.randomUUID() };
     return counting.staff.post(`/api/admin/stock-items/${itemId}/moves`, move);
   };
-  return { shop, product, path, rows, notified, ask, receive, waste };
+  return { shop, staff: counting.staff, product, path, rows, notified, ask, receive, waste };
 }
 
 describe('A visitor who asks to be told when a sold-out product is back', () => {
@@ -59,7 +60,7 @@ describe('A visitor who asks to be told when a sold-out product is back', () => 
   });
 
   it('ends it with one press in the email, and opening the link changes nothing', async () => {
-    const { shop, notified, ask, receive, waste } = await shopWithSoldOut();
+    const { shop, rows, notified, ask, receive, waste } = await shopWithSoldOut();
     await ask('jo@x.test');
     await receive(1);
     const [email] = await notified();
@@ -69,13 +70,20 @@ describe('A visitor who asks to be told when a sold-out product is back', () => 
     await ask('jo@x.test');
     await receive(1);
     expect(await notified()).toHaveLength(2);
-    const oneClick = { headers: { ...form, 'sec-fetch-site': 'cross-site' }, body: 'List-Unsubscribe=One-Click' };
-    expect((await shop.request('POST', pathname + search, oneClick)).status).toBe(200);
+    // A request that waits is deleted with the opt-out, and a later one isn't stored.
     await waste(1);
     await ask('jo@x.test');
+    expect(await rows()).toHaveLength(1);
+    const oneClick = { headers: { ...form, 'sec-fetch-site': 'cross-site' }, body: 'List-Unsubscribe=One-Click' };
+    expect((await shop.request('POST', pathname + search, oneClick)).status).toBe(200);
+    await deleteExpired.run(shop.deps);
+    expect(await rows()).toEqual([]);
+    expect((await ask('jo@x.test')).status).toBe(202);
+    expect(await rows()).toEqual([]);
     await receive(1);
-    // The emails that weren't sent yet are withdrawn, and no other is written.
+    // The emails that weren't sent yet are withdrawn, no other is written, and the address isn't kept.
     expect(await notified()).toEqual([]);
+    expect(await rows()).toEqual([]);
   });
 
   it('can send the form without scripts, and is led back to the thanks on the product’s page', async () => {
@@ -103,6 +111,23 @@ describe('A visitor who asks to be told when a sold-out product is back', () => 
     await receive(1);
     expect((await ask('jo@x.test')).status).toBe(202);
     expect(await rows()).toEqual([]);
+  });
+
+  it('is forgotten when the product is hidden, and after a year', async () => {
+    const { shop, staff, product, ask, rows } = await shopWithSoldOut();
+    const path = `/api/admin/products/${product.id}`;
+    await ask('jo@x.test');
+    expect((await staff.request('DELETE', path)).status).toBe(200);
+    expect(await rows()).toEqual([]);
+    expect((await staff.post(`${path}/restore`, {})).status).toBe(200);
+    await ask('jo@x.test');
+    const requestedAt = shop.deps.clock().getTime();
+    const afterDays = async (days: number) => {
+      shop.setClock(new Date(requestedAt + days * 86_400_000).toISOString());
+      await deleteExpired.run(shop.deps);
+      return (await rows()).length;
+    };
+    expect([await afterDays(364), await afterDays(366)]).toEqual([1, 0]);
   });
 
   it('is limited like the newsletter’s form', async () => {

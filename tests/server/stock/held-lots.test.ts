@@ -23,6 +23,26 @@ async function rumpsInLots() {
     const { version } = (await owner.get(`/api/admin/lots/${dated.id}`)).body;
     return owner.patch(`/api/admin/lots/${dated.id}`, { status, version, reason: 'Recalled by the abattoir' });
   };
+  const wasteDated = () => {
+    const wasted = {
+      kind: 'wasted',
+      ...pieces(2),
+      lotId: dated.id,
+      reason: 'Recalled',
+      clientKey: crypto.randomUUID(),
+    };
+    return owner.post(`/api/admin/stock-items/${rump.id}/moves`, wasted);
+  };
+  const sellAtCounter = (quantity: number) =>
+    owner.post('/api/admin/counter-sales', {
+      clientKey: crypto.randomUUID(),
+      customer: { name: 'Jo Citizen' },
+      items: [{ productId: product.id, quantity }],
+      totalAmount: product.priceCents * quantity,
+      payment: 'full',
+      handedOver: true,
+      paid: { method: 'eftpos', amount: product.priceCents * quantity },
+    });
   const buy = (quantity: number, buyer = shop.visitor()) =>
     buyer.post(path, checkoutOf(shop, [[product, 'credit-card', quantity]]));
   /** What customers see of the pack. */
@@ -30,7 +50,7 @@ async function rumpsInLots() {
     const { availability, left } = (await shop.visitor().get(`/api/products/${product.id}`)).body;
     return { availability, left };
   };
-  return { ...room, rump, dated, product, setStatus, buy, seen };
+  return { ...room, rump, dated, product, setStatus, wasteDated, sellAtCounter, buy, seen };
 }
 
 describe('What lies in a held lot', () => {
@@ -77,17 +97,22 @@ describe('What lies in a held lot', () => {
     expect(body[0].detail).toContain('orders hold 1 more than is on hand and may be sold');
   });
 
-  it('may still be wasted, and isn’t subtracted twice', async () => {
-    const { setStatus, owner, rump, dated } = await rumpsInLots();
+  it('may leave over the counter, and staff are alerted to it', async () => {
+    const { setStatus, owner, sellAtCounter, onHand, rump } = await rumpsInLots();
     await setStatus('held');
-    const wasted = {
-      kind: 'wasted',
-      ...pieces(2),
-      lotId: dated.id,
-      reason: 'Recalled',
-      clientKey: crypto.randomUUID(),
-    };
-    expect((await owner.post(`/api/admin/stock-items/${rump.id}/moves`, wasted)).status).toBe(201);
+    const alerts = async () => (await owner.get('/api/admin/stock-alerts')).body;
+    expect((await sellAtCounter(1)).status).toBe(201);
+    expect(await alerts()).toEqual([]);
+    const { status } = await sellAtCounter(2);
+    expect([status, await onHand(rump.id)]).toEqual([201, pieces(0)]);
+    expect(await alerts()).toMatchObject([{ kind: 'found', amount: { pieces: 2 }, orderId: expect.any(Number) }]);
+    expect((await alerts())[0].detail).toContain('look at its held and expired lots');
+  });
+
+  it('may still be wasted, and isn’t subtracted twice', async () => {
+    const { setStatus, owner, rump, wasteDated } = await rumpsInLots();
+    await setStatus('held');
+    expect((await wasteDated()).status).toBe(201);
     const { onHand, blocked } = (await owner.get(`/api/admin/stock-items/${rump.id}`)).body;
     expect([onHand, blocked]).toEqual([pieces(1), pieces(0)]);
   });
@@ -105,17 +130,8 @@ describe('What lies in a lot whose use-by day has passed', () => {
   });
 
   it('doesn’t count once it was sold: the next lot can be ordered in full', async () => {
-    const { shop, owner, rump, addLot, buy, seen, product } = await rumpsInLots();
-    const sale = {
-      clientKey: crypto.randomUUID(),
-      customer: { name: 'Jo Citizen' },
-      items: [{ productId: product.id, quantity: 3 }],
-      totalAmount: product.priceCents * 3,
-      payment: 'full',
-      handedOver: true,
-      paid: { method: 'eftpos', amount: product.priceCents * 3 },
-    };
-    expect((await owner.post('/api/admin/counter-sales', sale)).status).toBe(201);
+    const { shop, owner, rump, addLot, buy, seen, sellAtCounter } = await rumpsInLots();
+    expect((await sellAtCounter(3)).status).toBe(201);
     shop.setClock('2026-11-14T01:00:00.000Z');
     await noteExpiredLots.run(shop.deps);
     expect(await seen()).toEqual({ availability: 'sold-out', left: 0 });
@@ -141,6 +157,22 @@ describe('What lies in a lot whose use-by day has passed', () => {
     expect((await buy(1)).status).toBe(201);
     expect(await noted()).toEqual({ availability: 'sold-out', left: 0 });
   });
+});
+
+it('An expired lot that has something on record is closed by an owner, or once the rest is wasted', async () => {
+  const { shop, counter, dated, wasteDated, seen } = await rumpsInLots();
+  shop.setClock('2026-11-14T01:00:00.000Z');
+  await noteExpiredLots.run(shop.deps);
+  const path = `/api/admin/lots/${dated.id}`;
+  const close = async () => counter.patch(path, { status: 'closed', version: (await counter.get(path)).body.version });
+  const refused = await close();
+  expect([refused.status, refused.body.detail]).toEqual([
+    403,
+    expect.stringContaining('Book the rest as wasted first'),
+  ]);
+  expect(await seen()).toEqual({ availability: 'low', left: 1 });
+  await wasteDated();
+  expect((await close()).body).toMatchObject({ status: 'closed' });
 });
 
 describe('The counters that don’t know of a hold', () => {

@@ -1,6 +1,6 @@
-import { formatTime } from '#core/dates.ts';
+import { formatInstant } from '#core/dates.ts';
 import { formatAmount } from '#core/stock/stock-amount.ts';
-import { bookStockCount, type LastStockCount, listLastStockCounts } from '#core/stock/stock-api.ts';
+import { bookStockCount, type CountedLine, type LastStockCount, listLastStockCounts } from '#core/stock/stock-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { loadItems } from '../stock-queries.ts';
@@ -49,15 +49,22 @@ export function sendCounts(by: Counter, onChange: () => Promise<void>): Promise<
   });
 }
 
+const notices = {
+  booked: null,
+  superseded: 'It wasn’t booked, because someone counted the item later.',
+  'too-old':
+    'It wasn’t booked, because it is more than a week old, or this device’s clock is wrong. Please count the item again.',
+} satisfies Record<CountedLine['outcome'], string | null>;
+
 /** Sends a count. Returns a notice if it wasn't booked; otherwise null. */
 async function sendCount({ itemId, pieces, grams, at, clientKey }: WaitingCount): Promise<string | null> {
   const { lines } = await call(bookStockCount, { body: { lines: [{ itemId, pieces, grams, at, clientKey }] } });
-  return lines[0]?.outcome === 'superseded' ? 'It wasn’t booked, because someone counted the item later.' : null;
+  return notices[lines[0]?.outcome ?? 'booked'];
 }
 
 async function keepNotice({ name, pieces, grams, at, clientKey }: WaitingCount, text: string): Promise<void> {
   const counted = formatAmount(grams === 0 ? 'piece' : pieces === 0 ? 'gram' : 'weighed', { pieces, grams });
-  const notice = { id: clientKey, text: `${name}, counted as ${counted} at ${formatTime(at)}: ${text}` };
+  const notice = { id: clientKey, text: `${name}, counted as ${counted} at ${formatInstant(at)}: ${text}` };
   await countStore.keep('notices', [...((await countStore.read('notices')) ?? []), notice]);
 }
 

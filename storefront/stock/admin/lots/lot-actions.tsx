@@ -18,6 +18,7 @@ export function LotActions({ lot }: { lot: Lot }) {
   const [action, setAction] = useState<Action | null>(null);
   const isOwner = useMay('owner');
   const { status, block, onHand } = lot;
+  const mayClose = isOwner ? status !== 'closed' : status === 'open' && (block === null || isNoStock(onHand));
   const close = () => setAction(null);
   const button = (which: Action, label: string, variant: 'secondary' | 'danger' = 'secondary') => (
     <Button variant={variant} size="sm" className="max-sm:grow" onClick={() => setAction(which)}>
@@ -29,7 +30,7 @@ export function LotActions({ lot }: { lot: Lot }) {
       {isOwner && status !== 'held' ? button('hold', 'Hold', 'danger') : null}
       {(isOwner && status === 'held') || status === 'closed' ? button('open', 'Open again') : null}
       {block === null && !isNoStock(onHand) ? button('freeze', 'Freeze') : null}
-      {status === 'open' || (isOwner && status === 'held') ? button('close', 'Close') : null}
+      {mayClose ? button('close', 'Close') : null}
       {isOwner ? (
         <ButtonLink to={`${recallPath}?lot=${lot.id}`} variant="secondary" size="sm" className="max-sm:grow">
           Who got it
@@ -47,7 +48,7 @@ const changes = {
     title: 'Hold',
     confirm: 'Hold',
     done: 'Held',
-    text: 'Nothing of it can be cut, packed, sold or ordered from now on. Orders that hold it already are named in an alert.',
+    text: 'It can’t be ordered online, packed or cut from now on. If the counter sells it, or orders hold it already, an alert says so.',
   },
   open: {
     status: 'open',
