@@ -21,19 +21,26 @@ const ofAccount: SignOutToasts = { done: { title: 'Logged Out' }, failed: 'You a
 
 const saleStays = 'The shop hasn’t answered a counter sale. It is still on this computer, under Counter sale.';
 
-/** Ends the session, removes the user's data, and opens the home page. `signOut` resolves to whether this succeeded. */
-export function useSignOut(toasts: SignOutToasts = ofAccount): { isSigningOut: boolean; signOut(): Promise<boolean> } {
+/**
+ * Ends the session, removes the user's data, and opens the home page. `signOut` resolves to whether this succeeded. `forget` removes
+ * what else this device knows of the user; it runs before the page is left, because leaving it may end the document.
+ */
+export function useSignOut(toasts: SignOutToasts = ofAccount): {
+  isSigningOut: boolean;
+  signOut(forget?: () => Promise<void>): Promise<boolean>;
+} {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { prefetchPage } = useSite();
   const [isSigningOut, setSigningOut] = useState(false);
 
-  async function signOut(): Promise<boolean> {
+  async function signOut(forget?: () => Promise<void>): Promise<boolean> {
     setSigningOut(true);
     try {
       await whileLeaving(queries, async () => {
         await call(logoutRoute, { body: {} });
         announceSession();
+        await forget?.();
         const { hasUnansweredSale } = leaveTab(tabStorage());
         toast(hasUnansweredSale ? { ...toasts.done, description: saleStays } : toasts.done);
         // Loads the home page first, so that it appears immediately and the user doesn't see private data disappear.

@@ -38,9 +38,10 @@ export function SignOutButton() {
   }
   async function end(): Promise<void> {
     setSales([]);
-    await signOut();
-    await forgetRun();
-    await forgetCount();
+    await signOut(async () => {
+      await forgetRun();
+      await forgetCount();
+    });
   }
   return (
     <>
