@@ -19,6 +19,7 @@ export const errorCatalog = {
   already_registered: [409, 'This username or email may already be in use. Please try another or log in.'],
   price_changed: [409, 'Something changed since it was put in the cart.'],
   out_of_stock: [409, 'We don’t have enough of everything in this order. Nothing was charged.'],
+  day_supplied: [409, 'What you want is taken for that day. Nothing was charged; please choose another day.'],
   day_full: [409, 'That day is fully booked. Please choose another day.'],
   day_closed: [409, 'That day is no longer available. Please choose another day.'],
   below_minimum: [409, 'The goods cost less than the minimum for a delivery there.'],

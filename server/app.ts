@@ -74,6 +74,7 @@ import { addPageRoutes } from './ssr/page-routes.ts';
 import { addPhoneWorkers } from './ssr/phone-pages.ts';
 import { addColdRoomRoutes } from './stock/admin/cold-room-routes.ts';
 import { addStockReportRoutes } from './stock/admin/report/stock-report-routes.ts';
+import { addSupplyRoutes } from './stock/admin/supply-routes.ts';
 import { addBuyingRoutes } from './stock/buying/buying-routes.ts';
 import { addCuttingRoutes } from './stock/cutting/cutting-routes.ts';
 import { addLotRoutes } from './stock/lots/lot-routes.ts';
@@ -210,6 +211,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addCuttingRoutes(routes);
   addColdRoomRoutes(routes);
   addStockReportRoutes(routes);
+  addSupplyRoutes(routes);
   addAnalyticsRoutes(routes);
   addPageFaultRoutes(routes);
 }

@@ -11,6 +11,7 @@ import {
 } from '../endpoint.ts';
 import { addressSchema } from '../orders/checkout-form.ts';
 import { orderSchema } from '../orders/order.ts';
+import { goodsPattern } from '../stock/goods-text.ts';
 import { deliveryMethods } from './delivery-method.ts';
 import { deliveryZoneSchema, zoneDaySchema } from './delivery-zone.ts';
 
@@ -56,6 +57,8 @@ export const deliveryOptionDaySchema = z.object({
   fee: centsSchema,
   /** The pick-up times at the shop. */
   slots: z.array(z.object({ slot: z.string(), cutoff: instantSchema, left: z.number().int().nullable() })).optional(),
+  /** What is left of the goods that were asked for, where few are left: "Rump: only 3 left for Fri 4 Dec". */
+  note: z.string().optional(),
 });
 export type DeliveryOptionDay = z.infer<typeof deliveryOptionDaySchema>;
 
@@ -68,6 +71,8 @@ export const deliveryMethodOptionSchema = z.object({
   minimum: centsSchema,
   /** The days that can be chosen. Days that are full, closed or past their cut-off are left out. */
   days: z.array(deliveryOptionDaySchema),
+  /** Days that would be offered, but can't have the goods that were asked for, with the reason in words. */
+  taken: z.array(z.object({ note: z.string(), dates: z.array(daySchema) })).optional(),
 });
 export type DeliveryMethodOption = z.infer<typeof deliveryMethodOptionSchema>;
 
@@ -96,6 +101,8 @@ export const readDeliveryOptions = defineEndpoint({
     postcode: postcodeSchema.optional(),
     /** The price of one order's goods after discount, in cents; 0 if left out. */
     subtotal: numberFromText(centsSchema).optional(),
+    /** The goods that are to be delivered on the day: "12x3,15x1" is 3 of product 12 and 1 of product 15. */
+    goods: z.string().regex(goodsPattern, 'Please send the id and the quantity of each product').optional(),
   }),
   response: deliveryOptionsSchema,
   limit: 'delivery-options',

@@ -6,8 +6,9 @@ import { lotsApi } from './lots/lots-api.ts';
 import { recallApi } from './lots/recall-api.ts';
 import { closeStockAlert, listStockAlerts } from './stock-alert-api.ts';
 import { stockApi } from './stock-api.ts';
+import { supplyApi } from './supply-api.ts';
 
 const others = { ...recallApi, ...stockReportApi, listStockAlerts, closeStockAlert, readCuttingList };
 
 /** The cold room's part of the list of all endpoints (core/api.ts). */
-export const coldRoomApi = { ...stockApi, ...lotsApi, ...buyingApi, ...cuttingApi, ...others };
+export const coldRoomApi = { ...stockApi, ...lotsApi, ...buyingApi, ...cuttingApi, ...supplyApi, ...others };

@@ -17,7 +17,7 @@ import type { DeliveryColumns } from '#server/orders/delivery/agree-delivery.ts'
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getOrder, getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import type { PricedLine } from '#server/orders/price-items.ts';
-import { followStock } from '#server/orders/stock/follow-stock.ts';
+import { followStock, type PassedStock } from '#server/orders/stock/follow-stock.ts';
 import { readLaybySeller, storeOrder } from '#server/orders/store-order.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
 import { requirePayableAmount } from '#server/payments/require-payable-amount.ts';
@@ -48,7 +48,7 @@ export interface CheckedSale {
 
 /**
  * Books a sale whose prices, customer and day have been checked: the order with its plan, the payment, events and emails.
- * @throws AppError terms_changed, full_payment_only, below_first_instalment, over_balance, out_of_stock
+ * @throws AppError terms_changed, full_payment_only, below_first_instalment, over_balance, out_of_stock, day_supplied
  */
 export async function bookSale(
   tx: Writer,
@@ -83,11 +83,11 @@ export async function bookSale(
   // Goods that are handed over now are booked with the payment.
   // The counter screen adds itself that nothing was sold.
   const stock = { now, actorId: staffId(context), ifLacking, unchanged: '' };
-  const lacking = body.handedOver ? [] : await followStock(tx, [orderId], stock);
+  const passed = body.handedOver ? [] : await followStock(tx, [orderId], stock);
   const created = {
     orderId,
     kind: 'created' as const,
-    detail: { totalCents, paymentType, source: 'counter', ...more, ...overrideOf(more, lacking) },
+    detail: { totalCents, paymentType, source: 'counter', ...more, ...overrideOf(more, passed) },
   };
   const repriced =
     changed.length === 0 ? [] : [{ orderId, kind: 'price-changed' as const, detail: { items: changed, approvedBy } }];
@@ -104,9 +104,9 @@ export async function bookSale(
 }
 
 /** The limits that staff overrode, with the stock if there was too little. */
-function overrideOf({ override }: Record<string, unknown>, lacking: readonly unknown[]): { override?: unknown[] } {
-  if (lacking.length === 0) return {};
-  return { override: [...(Array.isArray(override) ? override : []), 'out_of_stock'] };
+function overrideOf({ override }: Record<string, unknown>, passed: readonly PassedStock[]): { override?: unknown[] } {
+  if (passed.length === 0) return {};
+  return { override: [...(Array.isArray(override) ? override : []), ...passed] };
 }
 
 function requirePayable({ totalCents, instalments, dueTodayCents }: Group, paid: NonNullable<Sale['paid']>): void {

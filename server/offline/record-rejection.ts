@@ -20,6 +20,7 @@ const rejections: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'below_first_instalment',
   'not_a_delivery_day',
   'day_full',
+  'day_supplied',
   'day_closed',
   'not_delivered_there',
 ]);

@@ -47,7 +47,7 @@ export interface OrderRules {
 /**
  * Creates one order for each payment option, all or none, at the catalogue's prices. Nothing is charged yet.
  * @throws AppError price_changed, product_unavailable, option_unavailable (each with `items`), terms_changed, below_card_minimum,
- * below_minimum, not_delivered_there, not_a_delivery_day, day_closed, day_full, out_of_stock, invalid, too_many_unpaid, and the errors of
+ * below_minimum, not_delivered_there, not_a_delivery_day, day_closed, day_full, out_of_stock, day_supplied, invalid, too_many_unpaid, and the errors of
  * findUnpaidOfCart and replaceOrders
  */
 export async function placeOrders(

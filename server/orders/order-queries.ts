@@ -20,14 +20,14 @@ export type OrderItemRow = typeof orderItems.$inferSelect;
  * The caller's own order; for staff, any order.
  * @throws AppError not_found, also for another person's order
  */
-export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Promise<OrderRow> {
+export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Promise<OwnOrderRow> {
   const own = isOwn(db, owner);
   const isVisible = hasRole(owner.actor?.role, 'counter') ? undefined : own;
   const [row] =
     isVisible === null
       ? []
       : await db
-          .select()
+          .select({ ...getTableColumns(orders), usesStock: usesStock(db) })
           .from(orders)
           .where(and(eq(orders.id, id), isVisible));
   if (row === undefined) throw noSuchOrder();

@@ -6,13 +6,15 @@ import { firstDay } from '#storefront/delivery/delivery-promise.ts';
 import { useDeliveryAreas, useDeliveryOptions } from '#storefront/delivery/delivery-queries.ts';
 import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
 import { usePostcode } from '#storefront/delivery/postcode-store.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Money, Price } from '#storefront/ui/money.tsx';
 
 /** Order Summary: the total and the part due today, including delivery once the postcode is known. */
 export function CartSummary({ lines, totalCents }: { lines: readonly CartLine[]; totalCents: number }) {
   const groupable = lines.map(toGroupableLine);
-  const goods = goodsOfCart(groupable);
+  const { counting } = useShop();
+  const goods = goodsOfCart(groupable, 'fortnightly', counting);
   const delivery = useCartDelivery(goods);
   const feeCents = delivery === null ? null : cartFeeCents(goods, delivery.fees, delivery.day);
   const groups = groupLines(groupable, 'fortnightly', delivery === null ? undefined : deliveryExtras(delivery));
@@ -74,7 +76,7 @@ export function CartSummary({ lines, totalCents }: { lines: readonly CartLine[];
 function useCartDelivery(goods: OrdersGoods) {
   const areas = useDeliveryAreas();
   const postcode = usePostcode();
-  const options = useDeliveryOptions(postcode, goods.whole ?? 0);
+  const options = useDeliveryOptions(postcode, goods);
   const area = postcode === null ? null : areaOfPostcode(areas, postcode);
   if (area === null) return null;
   return { fees: area.fees, day: firstDay(options), isPickupOffered: areas.pickup };

@@ -9,6 +9,7 @@ import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { goodsOfCart } from '#storefront/delivery/cart-delivery.ts';
 import { usePostcode } from '#storefront/delivery/postcode-store.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { readDraft, saveDraft } from './checkout-draft.ts';
 import { type CheckoutRules, type CheckoutValues, checkoutSchema, dayOf } from './checkout-schema.ts';
 import { useCheckoutDelivery } from './delivery/use-checkout-delivery.ts';
@@ -59,7 +60,11 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
     name: ['laybyFrequency', 'postcode', 'deliveryMethod', 'deliveryDate'],
   });
   const ownPostcode = useOwnPostcode(form, typed);
-  const goods = useMemo(() => goodsOfCart(lines.map(toGroupableLine), frequency), [lines, frequency]);
+  const { counting } = useShop();
+  const goods = useMemo(
+    () => goodsOfCart(lines.map(toGroupableLine), frequency, counting),
+    [lines, frequency, counting],
+  );
   const delivery = useCheckoutDelivery({ postcode: typed, method, date }, goods);
   const { days, outside } = delivery;
   const isPickup = delivery.method === 'pickup';

@@ -7,7 +7,7 @@ import { RadioChip } from '#storefront/ui/forms/radio-card.tsx';
 /** A day that can be chosen, with the number of deliveries still available and its own fee. */
 export interface ChoosableDay {
   date: Day;
-  /** The number of deliveries still available; null for no limit. */
+  /** The number of deliveries still available; null for no limit, 0 for a day that can’t be chosen. */
   left?: number | null;
   fee?: number;
 }
@@ -91,6 +91,7 @@ function DayChip({
     <RadioChip
       {...input}
       value={date}
+      disabled={left === 0}
       className={`min-h-14 flex-col justify-center px-0.5 py-1.5 text-center leading-tight ${columns[weekdayOf(date) - 1]}`}
     >
       <span>{weekday}</span>{' '}

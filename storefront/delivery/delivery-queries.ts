@@ -3,6 +3,7 @@ import { readDeliveryAreasRoute, readDeliveryOptionsRoute } from '#core/bare-rou
 import type { DeliveryAreas, DeliveryOptions } from '#core/delivery/delivery-api.ts';
 import { call, from } from '#storefront/api/call.ts';
 import { freshness } from '#storefront/api/freshness.ts';
+import type { OrdersGoods } from './cart-delivery.ts';
 import { withoutPastDays } from './open-days.ts';
 
 const all = ['delivery'] as const;
@@ -17,12 +18,12 @@ export const deliveryQueries = {
    * The days that can still be chosen for a postcode, loaded only in the browser. Loaded again when the first cut-off passes, and
    * when the customer returns to an open page.
    */
-  options: (postcode: string | null, subtotal: number) =>
+  options: (postcode: string | null, subtotal: number, goods?: string) =>
     queryOptions({
-      queryKey: [...all, 'options', postcode, subtotal],
+      queryKey: [...all, 'options', postcode, subtotal, goods],
       queryFn: (context) =>
         call(readDeliveryOptionsRoute, {
-          query: { subtotal, ...(postcode === null ? {} : { postcode }) },
+          query: { subtotal, goods, ...(postcode === null ? {} : { postcode }) },
           ...from(context),
         }),
       ...freshness.clockBound,
@@ -54,7 +55,7 @@ export function useDeliveryAreas(): DeliveryAreas {
  */
 export function useDeliveryOptions(
   postcode: string | null,
-  subtotal: number,
+  goods: OrdersGoods | null,
   isPickup = false,
 ): DeliveryOptions | undefined {
   const {
@@ -62,7 +63,7 @@ export function useDeliveryOptions(
     dataUpdatedAt,
     isFetching: _renders,
   } = useQuery({
-    ...deliveryQueries.options(postcode, subtotal),
+    ...deliveryQueries.options(postcode, goods?.whole ?? 0, goods?.packs),
     enabled: isPickup || postcode !== null,
     placeholderData: keepPreviousData,
   });

@@ -27,7 +27,7 @@ export function PostcodeBox({ goods, className = '' }: PostcodeBoxProps) {
   const isHydrated = useHydrated();
   // The field is opened only by a press, so that a page that already knows the postcode doesn't grow while loading.
   const [isOpen, setOpen] = useState(false);
-  const options = useDeliveryOptions(postcode, goods?.whole ?? 0);
+  const options = useDeliveryOptions(postcode, goods);
   // The day is read at each render, because a page left open overnight must not offer yesterday's days.
   const today = isHydrated ? melbourneDay(new Date()) : '';
   const { lead, more, isOutside } = deliveryPromise({ areas, postcode, options, goods, today });

@@ -48,7 +48,7 @@ export type ItemsContext = StaffContext<{
  * above the new total is refunded, and the caller sends the refund; a missing amount becomes a balance to pay. A layby's open
  * instalments are recalculated, with the customer's consent.
  * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, invalid, price_changed, product_unavailable,
- * option_unavailable, approval_needed, out_of_stock
+ * option_unavailable, approval_needed, out_of_stock, day_supplied
  */
 export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<Deps, 'env'>): Promise<Order> {
   const { body, now } = context;
@@ -86,7 +86,7 @@ export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<De
   const isMore = changes.some(({ before, after }) => after > before);
   // Goods can always be taken off, even if too little is in stock of what stays.
   const ifLacking = isMore && body.override !== true ? 'refuse' : 'book';
-  const lacking = await followStock(tx, [row.id], {
+  const passed = await followStock(tx, [row.id], {
     now,
     actorId: staffId(context),
     isEdited: true,
@@ -100,7 +100,7 @@ export async function editItems(tx: Writer, context: ItemsContext, deps: Pick<De
     totalCents,
     ...(layby === null ? {} : { customerAgreed: true }),
     ...approved,
-    ...(isMore && lacking.length > 0 ? { override: ['out_of_stock'] } : {}),
+    ...(isMore && passed.length > 0 ? { override: passed } : {}),
   };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'items-changed', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);

@@ -16,7 +16,13 @@ export interface FieldPaths {
 }
 
 /** A limit that staff overrode. It is recorded in the order's log. */
-export type PassedLimit = 'day_full' | 'day_closed' | 'below_minimum' | 'not_delivered_there' | 'not_a_delivery_day';
+export type PassedLimit =
+  | 'day_full'
+  | 'day_closed'
+  | 'day_supplied'
+  | 'below_minimum'
+  | 'not_delivered_there'
+  | 'not_a_delivery_day';
 
 type NoDay = Exclude<DayState, { is: 'open' }>;
 

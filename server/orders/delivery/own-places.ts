@@ -1,5 +1,6 @@
 import { and, isNotNull } from 'drizzle-orm';
 import { readDeliveryOptions } from '#core/delivery/delivery-api.ts';
+import { parseGoods } from '#core/stock/goods-text.ts';
 import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { findDeliveryOptions } from '#server/delivery/delivery-options.ts';
@@ -9,6 +10,8 @@ import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { isMadeByAccount, isMadeByGuest } from '../order-access.ts';
 import { orders } from '../order-tables.ts';
+import { findOwnHolds } from '../stock/hold-stock.ts';
+import { withDaySupply } from '../stock/offer-days.ts';
 import { isUnpaid, type OpenCharges } from '../unpaid-orders.ts';
 import { releasePlaces } from './order-place.ts';
 
@@ -20,10 +23,13 @@ export type FindOpen = Pick<OpenCharges, 'findOpen'>;
  * count as free.
  */
 export function addDeliveryOptionsRoute(routes: Routes, { openCharges }: { openCharges: FindOpen }): void {
-  serve(routes, readDeliveryOptions, ({ query: { postcode = null, subtotal = 0 }, now, today, actor, session }) =>
+  serve(routes, readDeliveryOptions, ({ query, now, today, actor, session }) =>
     routes.deps.store.read(async (db) => {
+      const { postcode = null, subtotal = 0, goods = '' } = query;
       const own = await findOwnPlaces(db, { actor, session }, openCharges);
-      return findDeliveryOptions(db, { postcode, subtotal }, { now, today }, own);
+      const options = await findDeliveryOptions(db, { postcode, subtotal }, { now, today }, own);
+      const except = () => findOwnHolds(db, { actor, session }, openCharges);
+      return withDaySupply(db, options, { goods: parseGoods(goods), now, except });
     }),
   );
 }

@@ -14,8 +14,10 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { actorOf, type OfflineOrigin, recordOrderEvents } from '../order-events.ts';
-import { getVisibleOrder, type OrderRow, presentOrder } from '../order-queries.ts';
+import { findItemsOfOrders, getVisibleOrder, type OrderRow, presentOrder } from '../order-queries.ts';
 import { orders } from '../order-tables.ts';
+import { requireDaySupply } from '../stock/check-day.ts';
+import { withDaySupply } from '../stock/offer-days.ts';
 import { rejectDearerZone } from './dearer-zone.ts';
 import { moveOrder } from './move-order.ts';
 import { findOptionsOfOrder } from './order-delivery.ts';
@@ -33,7 +35,10 @@ export function addSetDeliveryDateRoute(routes: Routes, { openCharges }: { openC
       const row = await getVisibleOrder(db, context.params.id, context);
       const isCustomers = row.userId === (context.actor?.id ?? null);
       const own = isCustomers ? await findOwnPlaces(db, context, openCharges, [row.id]) : [];
-      return findOptionsOfOrder(db, row, context, own);
+      const options = await findOptionsOfOrder(db, row, context, own);
+      if (!row.usesStock) return options;
+      const goods = (await findItemsOfOrders(db, [row.id])).get(row.id) ?? [];
+      return withDaySupply(db, options, { goods, now: context.now, except: async () => [row.id] });
     }),
   );
 }
@@ -59,7 +64,7 @@ interface DeliveryContext
  * Chooses or changes the delivery day of a paid order, at the latest on the day before, and its address if the request has one.
  * Staff may also change the day later, for example if the customer wasn't at home. Sending the same choice again changes nothing;
  * a different choice is confirmed by email.
- * @throws AppError not_found, wrong_status, stale_version, and the errors of rejectDearerZone and moveOrder
+ * @throws AppError not_found, wrong_status, stale_version, day_supplied, and the errors of rejectDearerZone and moveOrder
  */
 export async function updateDeliveryDate(
   tx: Writer,
@@ -83,20 +88,29 @@ function isRepeat(row: OrderRow, { deliveryDate, address, pickupSlot }: Delivery
   return row.status === 'paid' && row.deliveryDate === deliveryDate && sameAddress && sameSlot;
 }
 
-async function changeDelivery(tx: Writer, context: DeliveryContext, row: OrderRow): Promise<OrderRow> {
+async function changeDelivery(
+  tx: Writer,
+  context: DeliveryContext,
+  row: OrderRow & { usesStock: boolean },
+): Promise<OrderRow> {
   const { body, actor: user, now, today, offline } = context;
   const isStaff = hasRole(user?.role, 'counter');
   checkStatus(row, { today, isStaff });
   if (body.version !== undefined && body.version !== row.version) throw new AppError('stale_version');
   if (!isStaff) await rejectDearerZone(tx, row, body.address);
   const isStaffs = isStaff && user !== null && row.userId !== user.id;
+  const override = isStaff && body.override === true;
   const { columns, passed } = await moveOrder(
     tx,
     row,
-    { ...body, override: isStaff && body.override === true },
+    { ...body, override },
     isStaffs || context.own === undefined ? { now, today } : { now, today, own: context.own },
   );
   const { deliveryDate: date, address } = body;
+  if (row.usesStock && date !== (row.deliveryDate ?? row.wishedDeliveryDate)) {
+    const day = { id: row.id, day: date };
+    if (await requireDaySupply(tx, day, { now, isForced: override })) passed.push('day_supplied');
+  }
   const isRequest = row.status === 'pending';
   const set = {
     ...columns,

@@ -5,21 +5,26 @@ import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Writer } from '#server/db/store.ts';
 import { stockAllocations } from './allocation-tables.ts';
 import { applyChanges, type StockChange, type StockContext } from './apply-changes.ts';
+import { findSuppliedDay } from './check-day.ts';
+import { daySupplied } from './day-supplied.ts';
 import { type AllocationRow, findAllocations, findOrdersWithStock } from './orders-with-stock.ts';
-import { findLacking, type LackingProduct, outOfStock } from './out-of-stock.ts';
+import { findLacking, outOfStock } from './out-of-stock.ts';
 import { isLive, type WantedStock, wantedStock } from './wanted-stock.ts';
+
+/** A limit of the stock that an order passes, because it holds its goods in any case. */
+export type PassedStock = 'out_of_stock' | 'day_supplied';
 
 /**
  * Makes the stock that orders hold what it should be by their status and goods, as they are stored now. Everything that makes,
  * edits, pays, delivers or ends an order calls it in the same transaction. Does nothing for goods that don't draw on stock.
- * @returns the products of which the orders now hold more than there is
- * @throws AppError out_of_stock with `items`, before anything is written
+ * @returns the limits that were passed: orders now hold more than there is, or than can be supplied for their day
+ * @throws AppError out_of_stock or day_supplied with `items`, before anything is written
  */
 export async function followStock(
   tx: Writer,
   orderIds: readonly number[],
   context: StockContext,
-): Promise<LackingProduct[]> {
+): Promise<PassedStock[]> {
   if (orderIds.length === 0) return [];
   const rows = context.isNew ? [] : await findAllocations(tx, orderIds);
   const counts = await isCounting(tx);
@@ -34,9 +39,15 @@ export async function followStock(
   });
   const lacking = changes.some(holdsMore) ? findLacking(found, draws) : [];
   if (context.ifLacking === 'refuse' && lacking.length > 0) throw outOfStock(lacking, context.unchanged);
-  if (context.isTrial) return lacking;
+  const promising = new Set(changes.filter(promisesMore).map(({ orderId }) => orderId));
+  const forDay = found.filter(({ order }) => promising.has(order.id));
+  const supplied = forDay.length === 0 ? null : await findSuppliedDay(tx, forDay, { draws, now: context.now });
+  if (context.ifLacking === 'refuse' && supplied !== null) throw daySupplied(supplied, context.unchanged);
+  const passed: PassedStock[] = lacking.length > 0 ? ['out_of_stock'] : [];
+  if (supplied !== null) passed.push('day_supplied');
+  if (context.isTrial) return passed;
   await applyChanges(tx, changes, context);
-  return lacking;
+  return passed;
 }
 
 /** Releases what unpaid orders hold for a limited time. */
@@ -68,6 +79,11 @@ export async function firmUpStock(tx: Writer, orderIds: readonly number[], now: 
 function holdsMore({ row, wanted }: StockChange): boolean {
   if (wanted?.state !== 'held') return false;
   return row?.state !== 'held' || wanted.pieces > row.pieces || wanted.grams > row.grams;
+}
+
+function promisesMore({ row, wanted }: StockChange): boolean {
+  if (wanted?.state !== 'promised') return false;
+  return row?.state !== 'promised' || wanted.pieces > row.pieces || wanted.grams > row.grams;
 }
 
 function changesOf(orderId: number, rows: readonly AllocationRow[], wanted: readonly WantedStock[]): StockChange[] {

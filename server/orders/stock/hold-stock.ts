@@ -9,7 +9,7 @@ import { orders } from '../order-tables.ts';
 import { isUnpaid, type OpenCharges } from '../unpaid-orders.ts';
 import { stockAllocations } from './allocation-tables.ts';
 import type { StockContext } from './apply-changes.ts';
-import { followStock, releaseStock } from './follow-stock.ts';
+import { followStock, type PassedStock, releaseStock } from './follow-stock.ts';
 import { findAllocations } from './orders-with-stock.ts';
 import { isLive } from './wanted-stock.ts';
 
@@ -24,7 +24,7 @@ interface HoldOptions extends Pick<StockContext, 'isTrial' | 'isNew'> {
 /**
  * Holds the stock of a customer's unpaid orders until an instant, or only checks that it could be held. What the customer's own
  * other unpaid orders hold counts as free, so that nobody is refused because of a tab that they left.
- * @throws AppError out_of_stock
+ * @throws AppError out_of_stock, day_supplied
  */
 export async function holdStock(
   tx: Writer,
@@ -42,18 +42,26 @@ export async function holdStock(
   try {
     await hold();
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'out_of_stock') throw error;
-    const own = await findOwnHolds(tx, customer, orderIds);
-    const paying = await charges.findOpen(tx, own);
-    const free = own.filter((id) => !paying.includes(id));
+    if (!(error instanceof AppError) || !lacks.has(error.code)) throw error;
+    const free = await findOwnHolds(tx, customer, charges, orderIds);
     if (free.length === 0) throw error;
     await releaseStock(tx, free, now);
     await hold();
   }
 }
 
-/** The customer's unpaid orders that hold stock for a limited time, except `besides`. */
-async function findOwnHolds(db: Reader, { actor, session }: Customer, besides: readonly number[]): Promise<number[]> {
+const lacks: ReadonlySet<string> = new Set<PassedStock>(['out_of_stock', 'day_supplied']);
+
+/**
+ * The customer's unpaid orders that hold stock for a limited time, except `besides` and orders whose payment is being processed,
+ * which keep theirs.
+ */
+export async function findOwnHolds(
+  db: Reader,
+  { actor, session }: Omit<Customer, 'now'>,
+  charges: FindOpen,
+  besides: readonly number[] = [],
+): Promise<number[]> {
   if (actor === null && session === null) return [];
   const isOwn = actor === null ? isMadeByGuest({ sessionId: session?.id ?? 0 }) : isMadeByAccount({ userId: actor.id });
   const held = db
@@ -64,7 +72,9 @@ async function findOwnHolds(db: Reader, { actor, session }: Customer, besides: r
     .select({ id: orders.id })
     .from(orders)
     .where(and(isOwn, isUnpaid, inArray(orders.id, held)));
-  return rows.map(({ id }) => id).filter((id) => !besides.includes(id));
+  const own = rows.map(({ id }) => id).filter((id) => !besides.includes(id));
+  const paying = own.length === 0 ? [] : await charges.findOpen(db, own);
+  return own.filter((id) => !paying.includes(id));
 }
 
 interface NewOrders {
@@ -78,7 +88,7 @@ interface NewOrders {
 /**
  * Holds the stock of orders that were just made and draw on stock, for as long as an unpaid order holds its delivery slot. If the customer's network
  * holds too much already, the stock must be there, but is held only once the orders are paid.
- * @throws AppError out_of_stock
+ * @throws AppError out_of_stock, day_supplied
  */
 export async function holdStockOfNew(
   tx: Writer,

@@ -11,7 +11,10 @@ import { stockAllocations } from './allocation-tables.ts';
 
 export type AllocationRow = typeof stockAllocations.$inferSelect;
 
-type StatusOfOrder = Pick<OrderRow, 'id' | 'status' | 'paidCents' | 'source' | 'createdAt'>;
+type StatusOfOrder = Pick<
+  OrderRow,
+  'id' | 'status' | 'paidCents' | 'source' | 'createdAt' | 'deliveryDate' | 'wishedDeliveryDate'
+>;
 
 /** An order with its goods, and the stock that it holds or needs. */
 export interface OrderWithStock {
@@ -30,6 +33,8 @@ const statusOfOrders = preparedListQuery<number, StatusOfOrder[]>((db, ids) =>
       paidCents: orders.paidCents,
       source: orders.source,
       createdAt: orders.createdAt,
+      deliveryDate: orders.deliveryDate,
+      wishedDeliveryDate: orders.wishedDeliveryDate,
     })
     .from(orders)
     .where(inArray(orders.id, ids)),

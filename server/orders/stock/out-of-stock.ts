@@ -1,7 +1,7 @@
 import { AppError } from '#core/app-error.ts';
 import { type DrawWithLevel, unitsLeft } from '#core/stock/availability.ts';
-import { stockNeeds } from '#core/stock/stock-needs.ts';
-import type { OrderWithStock } from './orders-with-stock.ts';
+import { type Goods, stockNeeds } from '#core/stock/stock-needs.ts';
+import type { AllocationRow } from './orders-with-stock.ts';
 
 /** A product of which an order wants more than is left. */
 export interface LackingProduct {
@@ -13,11 +13,17 @@ export interface LackingProduct {
   isEnough: boolean;
 }
 
+/** Goods that are wanted together, with what is held for them already. */
+interface WantedGoods {
+  items: readonly (Goods & { name: string })[];
+  rows: readonly AllocationRow[];
+}
+
 /**
  * The products of which orders want more than is free, with what is left for them. What the orders already hold counts as free for
  * them.
  */
-export function findLacking(found: readonly OrderWithStock[], draws: readonly DrawWithLevel[]): LackingProduct[] {
+export function findLacking(found: readonly WantedGoods[], draws: readonly DrawWithLevel[]): LackingProduct[] {
   const held = found.flatMap(({ rows }) => rows.filter(({ state }) => state === 'held'));
   const own = draws.map((draw): DrawWithLevel => {
     const ofItem = held.filter(({ itemId }) => itemId === draw.itemId);
@@ -69,7 +75,7 @@ export function outOfStock(lacking: readonly LackingProduct[], unchanged = 'Noth
 }
 
 /** Says that products that take of the same item are too many, although there is enough of each alone; empty if there are none. */
-function togetherText(lacking: readonly LackingProduct[]): string {
+export function togetherText(lacking: readonly LackingProduct[]): string {
   if (!lacking.some(({ isEnough }) => isEnough)) return '';
   const names = lacking.map(({ name }) => name);
   return `Together, ${names.slice(0, -1).join(', ')} and ${names.at(-1)} need more than there is.`;

@@ -9,6 +9,7 @@ export interface DeliveryError {
 
 const fields: Readonly<Record<string, DeliveryError['field']>> = {
   day_full: 'deliveryDate',
+  day_supplied: 'deliveryDate',
   day_closed: 'deliveryDate',
   not_a_delivery_day: 'deliveryDate',
   not_delivered_there: 'postcode',

@@ -40,7 +40,7 @@ export function useCheckoutDelivery(choice: Choice, goods: OrdersGoods): Checkou
   const areas = useDeliveryAreas();
   const postcode = readPostcode(choice.postcode);
   const method = areas.pickup ? choice.method : 'delivery';
-  const options = useDeliveryOptions(postcode, goods.whole ?? 0, method === 'pickup');
+  const options = useDeliveryOptions(postcode, goods, method === 'pickup');
   const area = postcode === null ? null : areaOfPostcode(areas, postcode);
   const option = optionOf(options?.methods, method);
   const days = options === undefined ? undefined : (option?.days ?? []);

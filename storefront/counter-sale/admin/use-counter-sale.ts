@@ -63,6 +63,7 @@ const passableLimits = [
   'below_minimum',
   'not_delivered_there',
   'out_of_stock',
+  'day_supplied',
 ];
 
 /**

@@ -17,6 +17,10 @@ const limits: Readonly<Record<string, { shown: string; logged: string }>> = {
     logged: 'the address is outside every zone',
   },
   out_of_stock: { shown: 'There is too little in stock.', logged: 'there was too little in stock' },
+  day_supplied: {
+    shown: 'The day’s supply is promised already.',
+    logged: 'the day’s supply was promised already',
+  },
   below_minimum: { shown: 'The goods are below the zone’s minimum.', logged: 'the goods are below the zone’s minimum' },
 };
 

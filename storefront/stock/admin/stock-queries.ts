@@ -2,6 +2,7 @@ import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { listStockAlerts } from '#core/stock/stock-alert-api.ts';
 import { listStockItems, listStockMoves, readStockItem, type StockItem } from '#core/stock/stock-api.ts';
+import { readStockSupply } from '#core/stock/supply-api.ts';
 import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'stock'] as const;
@@ -25,6 +26,11 @@ export const stockQueries = {
     queryOptions({
       queryKey: [...all, 'item', String(id)],
       queryFn: (context) => call(readStockItem, { params: { id }, ...from(context) }),
+    }),
+  supply: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'supply', id],
+      queryFn: (context) => call(readStockSupply, { params: { id }, ...from(context) }),
     }),
   moves: (id: number, query: URLSearchParams) =>
     queryOptions({

@@ -163,6 +163,7 @@ export const callsOfOthers = {
     'GET /api/admin/stock-items',
     'GET /api/admin/stock-items/:id',
     'GET /api/admin/stock-items/:id/moves',
+    'GET /api/admin/stock-items/:id/supply',
     'POST /api/admin/stock-items/:id/moves',
     'GET /api/admin/stock-counts',
     'POST /api/admin/stock-counts',

@@ -102,7 +102,12 @@ export const callsOfOwners = {
     'GET /api/admin/activity',
     'PATCH /api/admin/users/:id',
   ],
-  stockItems: ['POST /api/admin/stock-items', 'PATCH /api/admin/stock-items/:id', 'DELETE /api/admin/stock-items/:id'],
+  stockItems: [
+    'POST /api/admin/stock-items',
+    'PATCH /api/admin/stock-items/:id',
+    'DELETE /api/admin/stock-items/:id',
+    'PUT /api/admin/stock-items/:id/supply',
+  ],
   buying: [
     'POST /api/admin/suppliers',
     'PATCH /api/admin/suppliers/:id',

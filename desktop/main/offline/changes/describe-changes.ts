@@ -48,6 +48,7 @@ export function whatFits({ change, refusal }: QueuedChange): UnsentChange['fits'
 /** The errors for a delivery day that isn't available. The same day would be refused again, unless staff pass the limit. */
 const noDay = new Set<string>([
   'day_full',
+  'day_supplied',
   'day_closed',
   'not_a_delivery_day',
   'not_delivered_there',

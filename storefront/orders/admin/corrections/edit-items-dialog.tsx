@@ -57,7 +57,7 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
   const isEmpty = items.every(({ after }) => after === 0);
   const agrees = order.plan === null || customerAgreed;
   const isUnready = changed.length === 0 || isEmpty || reason.trim() === '' || !agrees;
-  const isOutOfStock = problem?.code === 'out_of_stock';
+  const isOutOfStock = problem?.code === 'out_of_stock' || problem?.code === 'day_supplied';
   const change = (next: EditedItem[]) => {
     // What was rejected isn't what would be sent now.
     forgetProblem();

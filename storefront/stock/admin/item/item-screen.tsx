@@ -17,6 +17,7 @@ import { formatCut, formatThreshold, holdNames, storageNames } from '../stock-te
 import { ItemHistory } from './item-history.tsx';
 import { type EnteredKind, enteredMoves, MoveDialog } from './move-dialog.tsx';
 import { ReceiveLotDialog } from './receive-lot-dialog.tsx';
+import { SupplyCard } from './supply-card.tsx';
 
 const back = { to: stockPath, label: 'Stock' };
 const kinds = ['received', 'wasted', 'returned'] as const satisfies EnteredKind[];
@@ -101,6 +102,7 @@ function FoundItem({ item }: { item: StockItem }) {
         ))}
       </div>
       <Facts item={item} />
+      {item.hold === 'for-the-day' ? <SupplyCard item={item} /> : null}
       <ItemHistory item={item} />
       {booking === 'received' && lots ? <ReceiveLotDialog item={item} onClose={() => setBooking(null)} /> : null}
       {booking === null || (booking === 'received' && lots) ? null : (

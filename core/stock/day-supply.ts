@@ -1,0 +1,85 @@
+import { addDays, type Day, mondayOf } from '../dates.ts';
+import type { DrawWithLevel } from './availability.ts';
+import type { StockAmount, StockUnit } from './stock-amount.ts';
+
+/** What orders of a day take of an item. `isHandedOver` says that the goods are gone, so that they aren't on hand any more. */
+export interface DayDemand {
+  day: Day;
+  amount: number;
+  isHandedOver: boolean;
+}
+
+/** What limits an item that is cut for the day. All amounts are grams for the unit `gram`, otherwise pieces. */
+export interface ItemSupply {
+  /** The owner's number for each week that has none of its own; null if there is none. */
+  standing: number | null;
+  /** The owner's numbers by the Monday of their week. */
+  weeks: ReadonlyMap<Day, number>;
+  /** What orders can take of what is on hand. */
+  onHand: number;
+  /** Purchases of the item that were sent to the supplier, with what hasn't come yet. */
+  purchases: readonly { expectedOn: Day; missing: number }[];
+  demand: readonly DayDemand[];
+}
+
+/** The owner's number for the week of a day; null if there is none. */
+function numberOfWeek({ weeks, standing }: Pick<ItemSupply, 'weeks' | 'standing'>, day: Day): number | null {
+  return weeks.get(mondayOf(day)) ?? standing;
+}
+
+/**
+ * How much can still be promised for a day; null if there is no limit, and below zero if more is promised already.
+ * 1. If the owner has set a number for the week, or for every week, it is what all orders of the week can have.
+ * 2. Otherwise, if a purchase of the item is expected in the week, a day can have what is on hand and what is expected by that
+ *    day, less what is promised until then. Nothing is taken that a later day of the week needs.
+ * 3. Otherwise everything can be ordered.
+ */
+export function leftForDay(supply: ItemSupply, day: Day): number | null {
+  const monday = mondayOf(day);
+  const sunday = addDays(monday, 6);
+  const number = numberOfWeek(supply, day);
+  if (number !== null) return number - sumOf(supply.demand.filter((each) => mondayOf(each.day) === monday));
+  if (!isBought(supply, day)) return null;
+  const lefts: number[] = [];
+  for (let until = day; until <= sunday; until = addDays(until, 1)) lefts.push(leftUntil(supply, until));
+  return Math.min(...lefts);
+}
+
+/** Whether purchases limit the week of a day. What other weeks need isn't taken from what is on hand or bought. */
+function isBought(supply: ItemSupply, day: Day): boolean {
+  const monday = mondayOf(day);
+  return numberOfWeek(supply, day) === null && supply.purchases.some((each) => mondayOf(each.expectedOn) === monday);
+}
+
+function leftUntil(supply: ItemSupply, day: Day): number {
+  const { onHand, purchases, demand } = supply;
+  const expected = purchases.reduce((sum, { expectedOn, missing }) => sum + (expectedOn <= day ? missing : 0), onHand);
+  return expected - sumOf(demand.filter((each) => each.day <= day && !each.isHandedOver && isBought(supply, each.day)));
+}
+
+function sumOf(demand: readonly DayDemand[]): number {
+  return demand.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** The number by which the supply of an item is measured: grams for the unit `gram`, otherwise pieces. */
+export function supplyMeasure(unit: StockUnit, { pieces, grams }: StockAmount): number {
+  return unit === 'gram' ? grams : pieces;
+}
+
+/**
+ * What products take of items whose supply on a day is limited, with what is left for the day. It has the form of what products
+ * take from the shelf, so that the rules for what is left of a product are the same.
+ */
+export function drawsOfDay(
+  draws: readonly DrawWithLevel[],
+  supplies: ReadonlyMap<number, ItemSupply>,
+  day: Day,
+): DrawWithLevel[] {
+  return draws.flatMap((draw): DrawWithLevel[] => {
+    const supply = supplies.get(draw.itemId);
+    const left = supply === undefined || draw.hold !== 'for-the-day' ? null : leftForDay(supply, day);
+    if (left === null) return [];
+    const amount = Math.max(0, left);
+    return [{ ...draw, hold: 'at-once', free: { pieces: amount, grams: amount } }];
+  });
+}

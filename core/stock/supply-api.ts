@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { mondayOf } from '../dates.ts';
+import { daySchema, defineEndpoint, idParams } from '../endpoint.ts';
+import { largestAmount } from './stock-fields.ts';
+
+const tag = 'stock';
+const wholeNumber = 'Please enter a whole number';
+const supplied = z.number({ error: wholeNumber }).int(wholeNumber).min(0, 'Please enter 0 or more').max(largestAmount);
+const mondaySchema = daySchema.refine((day) => mondayOf(day) === day, 'Please send the Monday of a week');
+
+/** What can be supplied of an item. All amounts are grams for the unit `gram`, otherwise pieces. */
+const stockSupplySchema = z.object({
+  /** For each week that has no number of its own; null for no limit. */
+  standing: supplied.nullable(),
+  /** The next weeks, beginning with the current one. */
+  weeks: z.array(
+    z.object({
+      monday: daySchema,
+      /** The owner's number for this week; null if it has none of its own. */
+      amount: supplied.nullable(),
+      /** What orders of the week take: promised or handed over. */
+      promised: z.number().int(),
+      /** What purchases that are expected in the week still have to bring; null if none is expected. */
+      expected: z.number().int().nullable(),
+    }),
+  ),
+  version: z.number().int(),
+});
+export type StockSupply = z.infer<typeof stockSupplySchema>;
+
+const path = '/api/admin/stock-items/:id/supply';
+
+export const readStockSupply = defineEndpoint({
+  method: 'GET',
+  path,
+  access: 'counter',
+  summary: 'Returns what can be supplied of a stock item in each of the next 8 weeks, and what is promised',
+  tag,
+  params: idParams,
+  response: stockSupplySchema,
+});
+
+export const saveStockSupply = defineEndpoint({
+  method: 'PUT',
+  path,
+  access: 'owner',
+  summary: 'Saves what can be supplied of a stock item that is cut for the day; weeks that aren’t sent stay unchanged',
+  tag,
+  params: idParams,
+  body: z.object({
+    standing: supplied.nullable(),
+    weeks: z.array(z.object({ monday: mondaySchema, amount: supplied.nullable() })).max(60),
+    version: z.number().int().positive(),
+  }),
+  response: stockSupplySchema,
+  moreErrors: ['stale_version', 'wrong_status'],
+});
+
+export const supplyApi = { readStockSupply, saveStockSupply };

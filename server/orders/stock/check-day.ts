@@ -1,0 +1,76 @@
+import { type Day, melbourneDay } from '#core/dates.ts';
+import type { DrawWithLevel } from '#core/stock/availability.ts';
+import { drawsOfDay, type ItemSupply, supplyMeasure } from '#core/stock/day-supply.ts';
+import type { StockNeed } from '#core/stock/stock-needs.ts';
+import { isCounting } from '#server/content/content-queries.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { daySupplied } from './day-supplied.ts';
+import { findDaySupplies } from './day-supply.ts';
+import { findOrdersWithStock, type OrderWithStock } from './orders-with-stock.ts';
+import { findLacking, type LackingProduct } from './out-of-stock.ts';
+
+/** A day that can't have all goods of an order. */
+export interface SuppliedDay {
+  day: Day;
+  lacking: LackingProduct[];
+}
+
+/** The first day of these orders that can't have all of its goods; null if each can. Orders without a day need none yet. */
+export async function findSuppliedDay(
+  db: Reader,
+  found: readonly OrderWithStock[],
+  { draws, now }: { draws: readonly DrawWithLevel[]; now: Date },
+): Promise<SuppliedDay | null> {
+  const except = found.map(({ order }) => order.id);
+  let supplies = await findDaySupplies(db, draws, { now, except });
+  if (supplies.size === 0) return null;
+  for (const { order, items, needs } of found) {
+    const day = dayOf(order);
+    if (day === null) continue;
+    const lacking = findLacking([{ items, rows: [] }], drawsOfDay(draws, supplies, day));
+    if (lacking.length > 0) return { day, lacking };
+    supplies = withDemand(supplies, needs, { day, draws });
+  }
+  return null;
+}
+
+/** The day for which an order takes goods that are cut for the day. */
+function dayOf({ deliveryDate, wishedDeliveryDate }: OrderWithStock['order']): Day | null {
+  return deliveryDate ?? wishedDeliveryDate;
+}
+
+function withDemand(
+  supplies: ReadonlyMap<number, ItemSupply>,
+  needs: readonly StockNeed[],
+  { day, draws }: { day: Day; draws: readonly DrawWithLevel[] },
+): Map<number, ItemSupply> {
+  const after = new Map(supplies);
+  for (const need of needs) {
+    const supply = after.get(need.itemId);
+    const unit = draws.find(({ itemId }) => itemId === need.itemId)?.unit;
+    if (supply === undefined || unit === undefined) continue;
+    const added = { day, amount: supplyMeasure(unit, need), isHandedOver: false };
+    after.set(need.itemId, { ...supply, demand: [...supply.demand, added] });
+  }
+  return after;
+}
+
+/**
+ * Checks that the day to which an order moves can have its goods.
+ * @param isForced lets it pass, because staff decided so
+ * @returns whether a limit was passed
+ * @throws AppError day_supplied
+ */
+export async function requireDaySupply(
+  tx: Writer,
+  { id, day }: { id: number; day: Day },
+  { now, isForced }: { now: Date; isForced: boolean },
+): Promise<boolean> {
+  if (!(await isCounting(tx))) return false;
+  const { found, draws } = await findOrdersWithStock(tx, [id], [], melbourneDay(now));
+  const moved = found.map((each) => ({ ...each, order: { ...each.order, deliveryDate: day } }));
+  const supplied = await findSuppliedDay(tx, moved, { draws, now });
+  if (supplied === null) return false;
+  if (!isForced) throw daySupplied(supplied, 'Please choose another day.');
+  return true;
+}

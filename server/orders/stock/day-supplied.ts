@@ -1,0 +1,30 @@
+import { AppError } from '#core/app-error.ts';
+import { type Day, formatShortDay } from '#core/dates.ts';
+import { type LackingProduct, togetherText } from './out-of-stock.ts';
+
+/** Why a day can't be chosen for goods, e.g. "Rump is taken for this day". */
+export function takenText(lacking: readonly LackingProduct[], day: string = 'this day'): string {
+  const parts = lacking.flatMap(({ name, left, isEnough }) =>
+    isEnough ? [] : [left === 0 ? `${name} is taken for ${day}` : leftText({ name, left }, day)],
+  );
+  // Products that take of the same item can be too many together, although there is enough of each alone.
+  return [...parts, togetherText(lacking).replace(/\.$/, '')].filter((text) => text !== '').join('; ');
+}
+
+/** What is left of a product for a day, e.g. "Rump: only 2 left for this day". */
+export function leftText({ name, left }: { name: string; left: number }, day = 'this day'): string {
+  return `${name}: only ${left} left for ${day}`;
+}
+
+/**
+ * The error for an order whose day can't have all of its goods. It names each product, and what is left of it.
+ * @param unchanged a sentence that says what hasn't happened
+ */
+export function daySupplied(
+  { day, lacking }: { day: Day; lacking: readonly LackingProduct[] },
+  unchanged = 'Nothing was charged; please choose another day.',
+): AppError {
+  const items = lacking.map(({ productId, name, left }) => ({ productId, name, left }));
+  const detail = [`${takenText(lacking, formatShortDay(day))}.`, unchanged].filter((text) => text !== '').join(' ');
+  return new AppError('day_supplied', { detail, items });
+}

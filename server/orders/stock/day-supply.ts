@@ -1,0 +1,102 @@
+import { and, eq, gte, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { type Day, melbourneDay, mondayOf } from '#core/dates.ts';
+import type { DrawWithLevel } from '#core/stock/availability.ts';
+import { type ItemSupply, supplyMeasure } from '#core/stock/day-supply.ts';
+import { noStock, type StockAmount } from '#core/stock/stock-amount.ts';
+import type { Reader } from '#server/db/store.ts';
+import { findSupplyLimits, isLimited, type SupplyLimits } from '#server/stock/supply-limits.ts';
+import { orders } from '../order-tables.ts';
+import { stockAllocations } from './allocation-tables.ts';
+
+interface Asked {
+  now: Date;
+  /** Orders whose own goods count as free. */
+  except?: readonly number[];
+}
+
+/**
+ * What limits the items that goods take for the day, with what orders take of each. The list of days that are offered and the
+ * check of an order both use this query, so that they agree. Empty, after no query at all, if nothing is cut for the day.
+ */
+export async function findDaySupplies(
+  db: Reader,
+  draws: readonly DrawWithLevel[],
+  { now, except = [] }: Asked,
+): Promise<Map<number, ItemSupply>> {
+  const onHand = new Map(draws.flatMap(({ hold, itemId, free }) => (hold === 'for-the-day' ? [[itemId, free]] : [])));
+  if (onHand.size === 0) return new Map();
+  const today = melbourneDay(now);
+  const limits = [...(await findSupplyLimits(db, [...onHand.keys()], today))].filter(([, limit]) => isLimited(limit));
+  return withDemand(db, limits, { onHand, today, except });
+}
+
+/** The supply of one item with what is free of it on hand, even if nothing limits it. */
+export async function findSupply(
+  db: Reader,
+  { id, free }: { id: number; free: StockAmount },
+  now: Date,
+): Promise<ItemSupply> {
+  const today = melbourneDay(now);
+  const limits = [...(await findSupplyLimits(db, [id], today))];
+  const supply = (await withDemand(db, limits, { onHand: new Map([[id, free]]), today, except: [] })).get(id);
+  if (supply === undefined) throw new Error(`Stock item ${id} was not found`);
+  return supply;
+}
+
+interface WithDemand {
+  onHand: ReadonlyMap<number, StockAmount>;
+  today: Day;
+  except: readonly number[];
+}
+
+async function withDemand(
+  db: Reader,
+  limits: readonly [itemId: number, SupplyLimits][],
+  { onHand, today, except }: WithDemand,
+): Promise<Map<number, ItemSupply>> {
+  if (limits.length === 0) return new Map();
+  const ids = limits.map(([itemId]) => itemId);
+  const demand = await findDemand(db, ids, { today, except });
+  return new Map(
+    limits.map(([itemId, { unit, ...limit }]) => {
+      const own = demand.filter((each) => each.itemId === itemId);
+      const demanded = own.map((each) => ({ ...each, amount: supplyMeasure(unit, each) }));
+      return [itemId, { ...limit, onHand: supplyMeasure(unit, onHand.get(itemId) ?? noStock), demand: demanded }];
+    }),
+  );
+}
+
+/** What orders take of items on each day: everything that is promised, and what was handed over from this week on. */
+async function findDemand(
+  db: Reader,
+  itemIds: readonly number[],
+  { today, except }: { today: Day; except: readonly number[] },
+) {
+  const day = sql<Day | null>`coalesce(${orders.deliveryDate}, ${orders.wishedDeliveryDate})`;
+  const sumOf = (column: typeof stockAllocations.pieces) => sql<number>`sum(${column})`.mapWith(Number);
+  const sumWhere = (condition: SQL | undefined) =>
+    db
+      .select({
+        itemId: stockAllocations.itemId,
+        day,
+        pieces: sumOf(stockAllocations.pieces),
+        grams: sumOf(stockAllocations.grams),
+      })
+      .from(stockAllocations)
+      .innerJoin(orders, eq(orders.id, stockAllocations.orderId))
+      .where(
+        and(
+          inArray(stockAllocations.itemId, [...itemIds]),
+          except.length === 0 ? undefined : notInArray(stockAllocations.orderId, [...except]),
+          condition,
+        ),
+      )
+      .groupBy(stockAllocations.itemId, day);
+  const promised = await sumWhere(eq(stockAllocations.state, 'promised'));
+  const handedOver = await sumWhere(and(eq(stockAllocations.state, 'sold'), gte(orders.deliveryDate, mondayOf(today))));
+  return [...promised.map((row) => ({ ...row, isHandedOver: false })), ...handedOver.map(handed)].flatMap((row) =>
+    row.day === null ? [] : [{ ...row, day: row.day }],
+  );
+}
+
+const handed = <Row>(row: Row) => ({ ...row, isHandedOver: true });

@@ -1,0 +1,72 @@
+import { type Day, formatShortDay, melbourneDay } from '#core/dates.ts';
+import type { DeliveryMethodOption, DeliveryOptions } from '#core/delivery/delivery-api.ts';
+import { availabilityOf, type DrawWithLevel } from '#core/stock/availability.ts';
+import { drawsOfDay } from '#core/stock/day-supply.ts';
+import type { Goods } from '#core/stock/stock-needs.ts';
+import { isCounting } from '#server/content/content-queries.ts';
+import type { Reader } from '#server/db/store.ts';
+import { findDraws } from '#server/products/product-draws.ts';
+import { getProductNames } from '#server/products/product-queries.ts';
+import { leftText, takenText } from './day-supplied.ts';
+import { findDaySupplies } from './day-supply.ts';
+import { findLacking } from './out-of-stock.ts';
+
+/** What an order wants for its day. */
+export interface WantedGoods {
+  goods: readonly Goods[];
+  now: Date;
+  /** Orders whose own goods count as free. It is asked only if the supply of a day is limited. */
+  except(): Promise<readonly number[]>;
+}
+
+/**
+ * Takes days that can't have the goods out of the days that are offered, and says why. It says of other days how few are left.
+ * Nothing changes for a shop that doesn't count its stock, or if no day is limited.
+ */
+export async function withDaySupply(
+  db: Reader,
+  options: DeliveryOptions,
+  { goods, now, except }: WantedGoods,
+): Promise<DeliveryOptions> {
+  if (goods.length === 0 || !(await isCounting(db))) return options;
+  const ids = [...new Set(goods.map(({ productId }) => productId))];
+  const draws = await findDraws(db, ids, melbourneDay(now));
+  if (!draws.some(({ hold }) => hold === 'for-the-day')) return options;
+  const supplies = await findDaySupplies(db, draws, { now, except: await except() });
+  if (supplies.size === 0) return options;
+  const names = await getProductNames(db, ids);
+  const named = goods.map((each) => ({ ...each, name: names.get(each.productId) ?? '' }));
+  const methods = options.methods.map((method) => strikeDays(method, named, (day) => drawsOfDay(draws, supplies, day)));
+  return { ...options, methods };
+}
+
+function strikeDays(
+  method: DeliveryMethodOption,
+  goods: readonly (Goods & { name: string })[],
+  drawsOn: (day: Day) => DrawWithLevel[],
+): DeliveryMethodOption {
+  const taken = new Map<string, Day[]>();
+  const days = method.days.flatMap((day): DeliveryMethodOption['days'] => {
+    const draws = drawsOn(day.date);
+    const lacking = findLacking([{ items: goods, rows: [] }], draws);
+    if (lacking.length > 0) {
+      const note = takenText(lacking);
+      taken.set(note, [...(taken.get(note) ?? []), day.date]);
+      return [];
+    }
+    const note = fewText(goods, draws, day.date);
+    return [note === '' ? day : { ...day, note }];
+  });
+  if (taken.size === 0) return { ...method, days };
+  return { ...method, days, taken: [...taken].map(([note, dates]) => ({ note, dates })) };
+}
+
+/** What is left of products of which few are left, by the threshold of their items. */
+function fewText(goods: readonly (Goods & { name: string })[], draws: readonly DrawWithLevel[], day: Day): string {
+  const names = new Map(goods.map(({ productId, name }) => [productId, name]));
+  const texts = [...names].flatMap(([productId, name]) => {
+    const { availability, left } = availabilityOf(draws.filter((draw) => draw.productId === productId));
+    return availability === 'low' && left !== null ? [leftText({ name, left }, formatShortDay(day))] : [];
+  });
+  return texts.join('; ');
+}

@@ -1,0 +1,86 @@
+import { and, eq, gte, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { type Day, mondayOf } from '#core/dates.ts';
+import { type ItemSupply, supplyMeasure } from '#core/stock/day-supply.ts';
+import type { StockUnit } from '#core/stock/stock-amount.ts';
+import type { Reader } from '#server/db/store.ts';
+import { purchaseLines, purchases, receiptLines, receipts } from './buying/buying-tables.ts';
+import { stockItems, stockSupplies } from './stock-tables.ts';
+
+/** What limits an item, without what is on hand and what orders take of it. */
+export interface SupplyLimits extends Omit<ItemSupply, 'onHand' | 'demand'> {
+  unit: StockUnit;
+}
+
+/** What limits the supply of items from the current week on. */
+export async function findSupplyLimits(
+  db: Reader,
+  itemIds: readonly number[],
+  today: Day,
+): Promise<Map<number, SupplyLimits>> {
+  const monday = mondayOf(today);
+  const rows = await db
+    .select({
+      itemId: stockItems.id,
+      unit: stockItems.unit,
+      standing: stockItems.weeklySupply,
+      monday: stockSupplies.monday,
+      amount: stockSupplies.amount,
+    })
+    .from(stockItems)
+    .leftJoin(stockSupplies, and(eq(stockSupplies.itemId, stockItems.id), gte(stockSupplies.monday, monday)))
+    .where(inArray(stockItems.id, [...itemIds]));
+  const expected = await findPurchases(db, itemIds, monday);
+  const limits = new Map<number, SupplyLimits & { weeks: Map<Day, number> }>();
+  for (const { itemId, unit, standing, monday: week, amount } of rows) {
+    const own = limits.get(itemId) ?? {
+      ...{ unit, standing, weeks: new Map<Day, number>() },
+      purchases: expected
+        .filter((each) => each.itemId === itemId && supplyMeasure(unit, each.ordered) > 0)
+        .map(({ expectedOn, missing }) => ({ expectedOn, missing: Math.max(0, supplyMeasure(unit, missing)) })),
+    };
+    if (week !== null && amount !== null) own.weeks.set(week, amount);
+    limits.set(itemId, own);
+  }
+  return limits;
+}
+
+/** Whether the supply of an item has a limit in any week. */
+export function isLimited({ standing, weeks, purchases: bought }: SupplyLimits): boolean {
+  return standing !== null || weeks.size > 0 || bought.length > 0;
+}
+
+/** Purchases that were sent and not closed, and those that are expected from the Monday on, with what hasn't come of them. */
+async function findPurchases(db: Reader, itemIds: readonly number[], monday: Day) {
+  const cameOf = (column: typeof receiptLines.pieces) =>
+    sql<number>`coalesce((
+      select sum(${column}) from ${receiptLines} inner join ${receipts} on ${receipts.id} = ${receiptLines.receiptId}
+      where ${receipts.purchaseId} = ${purchases.id} and ${receiptLines.itemId} = ${purchaseLines.itemId}
+    ), 0)`.mapWith(Number);
+  const rows = await db
+    .select({
+      itemId: purchaseLines.itemId,
+      status: purchases.status,
+      expectedOn: purchases.expectedOn,
+      pieces: purchaseLines.pieces,
+      grams: purchaseLines.grams,
+      cameInPieces: cameOf(receiptLines.pieces),
+      cameInGrams: cameOf(receiptLines.grams),
+    })
+    .from(purchaseLines)
+    .innerJoin(purchases, eq(purchases.id, purchaseLines.purchaseId))
+    .where(
+      and(
+        inArray(purchaseLines.itemId, [...itemIds]),
+        ne(purchases.status, 'draft'),
+        or(ne(purchases.status, 'closed'), and(isNotNull(purchases.sentAt), gte(purchases.expectedOn, monday))),
+      ),
+    );
+  return rows.map(({ itemId, status, expectedOn, pieces, grams, cameInPieces, cameInGrams }) => ({
+    itemId,
+    expectedOn,
+    ordered: { pieces, grams },
+    // Nothing more comes of a purchase that is closed.
+    missing:
+      status === 'closed' ? { pieces: 0, grams: 0 } : { pieces: pieces - cameInPieces, grams: grams - cameInGrams },
+  }));
+}

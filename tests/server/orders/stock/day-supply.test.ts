@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, type Day, formatShortDay, melbourneDay, mondayOf } from '#core/dates.ts';
+import type { DeliveryOptions } from '#core/delivery/delivery-api.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { orderAsItIs } from '#tests/support/data/laybys.ts';
+import {
+  address,
+  chargedAtProvider,
+  checkoutOf,
+  orderLines,
+  pay,
+  type SoldProduct,
+} from '#tests/support/data/shopping.ts';
+import { lastEvent } from '#tests/support/data/staff-orders.ts';
+import { startCountingShop } from '#tests/support/data/stock.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+
+const path = '/api/orders-with-items';
+
+/** A shop with rumps that are cut for the day, so many in each week, and the days of the next two weeks on which it delivers. */
+async function shopWithRumps(standing: number | null, item: object = {}) {
+  const counting = await startCountingShop();
+  const { shop, staff } = counting;
+  const itemId = await counting.addItem({ name: 'Rump', hold: 'for-the-day', ...item });
+  const product = await counting.addProduct([{ itemId, pieces: 1 }], { name: 'Rump pack' });
+  const supplyPath = `/api/admin/stock-items/${itemId}/supply`;
+  const supply = async () => (await staff.get(supplyPath)).body;
+  const setSupply = async (changes: object) => {
+    const { version } = await supply();
+    return staff.request('PUT', supplyPath, { body: { standing, weeks: [], version, ...changes } });
+  };
+  if (standing !== null) expect((await setSupply({})).status).toBe(200);
+  const offered = async (visitor: Visitor, quantity = 1) => {
+    const { body } = await visitor.get(`/api/delivery/options?postcode=3053&goods=${product.id}x${quantity}`);
+    const option = (body as DeliveryOptions).methods[0];
+    return { days: option?.days ?? [], taken: option?.taken };
+  };
+  const days = (await offered(shop.visitor())).days.map(({ date }) => date);
+  const [first = ''] = days;
+  const ofWeek = days.filter((day) => mondayOf(day) === mondayOf(first));
+  const later = days.filter((day) => !ofWeek.includes(day));
+  const order = (visitor: Visitor, quantity: number, deliveryDate: Day = first) =>
+    visitor.post(path, dayOfCheckout(checkoutOf(shop, [[product, 'credit-card', quantity]]), deliveryDate));
+  const paid = async (visitor: Visitor, quantity: number, deliveryDate: Day = first) => {
+    const { status, body, text } = await order(visitor, quantity, deliveryDate);
+    if (status !== 201) throw new Error(`The order was answered ${status}: ${text}`);
+    await pay(visitor, body.orders);
+    return body.order.id as number;
+  };
+  return { ...counting, itemId, product, supply, supplyPath, setSupply, offered, first, ofWeek, later, order, paid };
+}
+
+function dayOfCheckout(body: ReturnType<typeof checkoutOf>, deliveryDate: Day) {
+  return { ...body, order: { ...body.order, deliveryDate } };
+}
+
+const taken = (product: SoldProduct, left = 0) => [{ productId: product.id, name: 'Rump pack', left }];
+
+describe('A week whose supply is promised', () => {
+  it('is sold once: 50 orders for 5 pieces of a day make exactly 5 orders', async () => {
+    const { shop, order, supply, audit } = await shopWithRumps(5);
+    const buyers = Array.from({ length: 50 }, () => shop.visitor());
+    const buy = async (buyer: Visitor): Promise<number> => {
+      const { status } = await order(buyer, 1);
+      // A shop on a busy computer asks to try again.
+      return status === 429 ? buy(buyer) : status;
+    };
+    const statuses = (await Promise.all(buyers.map(buy))).toSorted();
+    expect(statuses).toEqual([...Array(5).fill(201), ...Array(45).fill(409)]);
+    const promised = (await supply()).weeks.reduce((sum: number, week: { promised: number }) => sum + week.promised, 0);
+    expect(promised).toBe(5);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('is struck for the product with the reason; other weeks stay, and the order for it is refused', async () => {
+    const { shop, product, offered, ofWeek, later, paid, order } = await shopWithRumps(3);
+    await paid(shop.visitor(), 3);
+    const al = shop.visitor();
+    const { days, taken: struck } = await offered(al);
+    expect(days.map(({ date }) => date)).toEqual(later);
+    expect(struck).toEqual([{ note: 'Rump pack is taken for this day', dates: ofWeek }]);
+    const refused = await order(al, 1);
+    expect([refused.status, refused.body.code, refused.body.items]).toEqual([409, 'day_supplied', taken(product)]);
+    expect(refused.body.detail).toContain('Rump pack is taken for');
+    expect((await chargedAtProvider(shop)).length).toBe(1);
+    expect((await order(al, 3, later[0])).status).toBe(201);
+  });
+
+  it('is offered to whoever wants no more than is left; few left are named by the item’s threshold', async () => {
+    const { shop, offered, first, paid } = await shopWithRumps(5, { threshold: 2 });
+    await paid(shop.visitor(), 3);
+    const al = shop.visitor();
+    const few = (await offered(al, 2)).days.find(({ date }) => date === first);
+    expect(few?.note).toBe(`Rump pack: only 2 left for ${formatShortDay(first)}`);
+    expect((await offered(al, 3)).taken?.[0]?.note).toBe('Rump pack: only 2 left for this day');
+  });
+
+  it('isn’t refused because of what the customer’s own unpaid order takes', async () => {
+    const { shop, offered, order } = await shopWithRumps(2);
+    const jo = shop.visitor();
+    expect((await order(jo, 2)).status).toBe(201);
+    expect((await offered(jo, 2)).taken).toBeUndefined();
+    expect((await order(jo, 2)).status).toBe(201);
+    expect((await offered(shop.visitor())).taken).toBeDefined();
+  });
+
+  it('counts what was handed over, and a cancelled order gives back', async () => {
+    const { shop, staff, offered, paid } = await shopWithRumps(2);
+    const delivered = await paid(shop.visitor(), 1);
+    const cancelled = await paid(shop.visitor(), 1);
+    await staff.patch(`/api/admin/orders/${delivered}/status`, { status: 'delivered' });
+    expect((await orderAsItIs(shop, delivered)).status).toBe('delivered');
+    expect((await offered(shop.visitor())).taken).toBeDefined();
+    await staff.patch(`/api/admin/orders/${cancelled}/status`, { status: 'cancelled' });
+    expect((await offered(shop.visitor())).taken).toBeUndefined();
+  });
+});
+
+describe('An order whose day is changed', () => {
+  it('goes to no day that is promised, unless staff pass it knowingly, which the log keeps', async () => {
+    const { shop, staff, product, ofWeek, later, paid } = await shopWithRumps(2);
+    await paid(shop.visitor(), 2, later[0]);
+    const jo = shop.visitor();
+    const id = await paid(jo, 1);
+    const options = (await jo.get(`/api/orders/${id}/delivery-options`)).body as DeliveryOptions;
+    const inWeek = later.filter((day) => mondayOf(day) === mondayOf(later[0] ?? ''));
+    expect(options.methods[0]?.taken).toEqual([{ note: 'Rump pack is taken for this day', dates: inWeek }]);
+    expect(options.methods[0]?.days.map(({ date }) => date)).toEqual(expect.arrayContaining(ofWeek));
+    const refused = await jo.patch(`/api/orders/${id}/delivery`, { deliveryDate: later[0] });
+    expect([refused.status, refused.body.code, refused.body.items]).toEqual([409, 'day_supplied', taken(product)]);
+    const move = { deliveryDate: later[0], override: true };
+    expect((await jo.patch(`/api/orders/${id}/delivery`, move)).status).toBe(409);
+    expect((await staff.patch(`/api/orders/${id}/delivery`, move)).status).toBe(200);
+    expect((await lastEvent(shop)).detail).toMatchObject({ override: ['day_supplied'] });
+  });
+
+  it('promises the goods of a layby once its day is set', async () => {
+    const { shop, staff, product, first, offered, paid } = await shopWithRumps(1);
+    const jo = shop.visitor();
+    const { orders, order } = await orderLines(shop, jo, [[product, 'layby-2']]);
+    await pay(jo, orders);
+    expect((await offered(shop.visitor())).taken).toBeUndefined();
+    const { totalAmount, amountPaid } = await orderAsItIs(shop, order.id);
+    const rest = { method: 'cash', amount: totalAmount - amountPaid };
+    expect((await staff.post(`/api/admin/orders/${order.id}/payments`, rest)).status).toBeLessThan(300);
+    await paid(shop.visitor(), 1);
+    const refused = await jo.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: first });
+    expect(refused.body.code).toBe('day_supplied');
+  });
+});
+
+describe('Staff', () => {
+  it('are told at a counter sale for a later day, and may pass it, which the log keeps', async () => {
+    const { shop, staff, product, first, paid } = await shopWithRumps(1);
+    await paid(shop.visitor(), 1);
+    const sale = saleOf(product, 'full', { deliveryDate: first, address });
+    const refused = await staff.post('/api/admin/counter-sales', sale);
+    expect([refused.status, refused.body.code, refused.body.items]).toEqual([409, 'day_supplied', taken(product)]);
+    await sell(staff, { ...sale, override: true });
+    expect((await lastEvent(shop)).detail).toMatchObject({ override: ['day_supplied'] });
+  });
+
+  it('add to an order what its week has, and more only knowingly', async () => {
+    const { shop, staff, product, paid } = await shopWithRumps(2);
+    const id = await paid(shop.visitor(), 1);
+    const edit = async (quantity: number, more: object = {}) => {
+      const { version } = await orderAsItIs(shop, id);
+      const items = [{ productId: product.id, quantity }];
+      const totalAmount = product.priceCents * quantity;
+      const body = { items, totalAmount, method: 'as-paid', reason: 'Asked', version, ...more };
+      return staff.post(`/api/admin/orders/${id}/items`, body);
+    };
+    expect((await edit(2)).status).toBe(200);
+    const refused = await edit(3);
+    expect([refused.status, refused.body.code]).toEqual([409, 'day_supplied']);
+    expect((await edit(3, { override: true })).status).toBe(200);
+    expect((await lastEvent(shop)).detail).toMatchObject({ override: ['day_supplied'] });
+  });
+});
+
+describe('Without a number', () => {
+  it('everything can be ordered, until a purchase of the item is expected in the week', async () => {
+    const { shop, staff, itemId, offered, later, order } = await shopWithRumps(null);
+    expect((await order(shop.visitor(), 40)).status).toBe(201);
+    const { body: supplier } = await staff.post('/api/admin/suppliers', { name: 'Gippsland Abattoir' });
+    const [, expectedOn = ''] = later;
+    const lines = [{ itemId, pieces: 4 }];
+    const drafted = await staff.post('/api/admin/purchases', {
+      ...{ supplierId: supplier.id, lines, expectedOn, clientKey: crypto.randomUUID() },
+    });
+    expect((await offered(shop.visitor(), 5)).taken).toBeUndefined();
+    const { id, version } = drafted.body;
+    expect((await staff.post(`/api/admin/purchases/${id}/send`, { version })).status).toBe(200);
+    const struck = (await offered(shop.visitor(), 3)).taken ?? [];
+    expect(struck.flatMap(({ dates }) => dates)).toContain(later[0]);
+    expect(struck.flatMap(({ dates }) => dates)).not.toContain(expectedOn);
+  });
+});
+
+describe('The owner’s numbers', () => {
+  it('are for a week or for every week, and show what is promised', async () => {
+    const { shop, supply, setSupply, first, paid } = await shopWithRumps(9);
+    await paid(shop.visitor(), 2);
+    const monday = mondayOf(first);
+    const saved = await setSupply({ weeks: [{ monday, amount: 4 }] });
+    expect(saved.body).toEqual(await supply());
+    const { standing, weeks } = saved.body;
+    const thisMonday = mondayOf(melbourneDay(shop.deps.clock()));
+    expect([standing, weeks.length, weeks[0].monday, weeks[7].monday]).toEqual([
+      9,
+      8,
+      thisMonday,
+      addDays(thisMonday, 49),
+    ]);
+    expect(weeks.find((week: { monday: Day }) => week.monday === monday)).toEqual({
+      ...{ monday, amount: 4, promised: 2, expected: null },
+    });
+    const again = await setSupply({ weeks: [{ monday, amount: null }] });
+    expect(again.body.weeks.every((week: { amount: number | null }) => week.amount === null)).toBe(true);
+  });
+
+  it.each([
+    ['below zero', { standing: -1 }, 422],
+    ['with a fraction', { standing: 1.5 }, 422],
+    ['for a week that begins on another day than Monday', { weeks: [{ monday: '2026-12-01', amount: 1 }] }, 422],
+    ['in a version that is gone', { version: 1 }, 409],
+  ])('are refused %s', async (_title, changes, status) => {
+    const { setSupply } = await shopWithRumps(9);
+    expect((await setSupply(changes)).status).toBe(status);
+  });
+
+  it('are refused for an item that orders take from the shelf', async () => {
+    const { setSupply } = await shopWithRumps(null, { hold: 'at-once' });
+    expect((await setSupply({ standing: 3 })).body.code).toBe('wrong_status');
+  });
+});

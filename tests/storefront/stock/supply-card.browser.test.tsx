@@ -1,0 +1,53 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, expect, it } from 'vitest';
+import type { StockItem } from '#core/stock/stock-api.ts';
+import type { StockSupply } from '#core/stock/supply-api.ts';
+import { ItemScreen } from '#storefront/stock/admin/item/item-screen.tsx';
+import { axeFaults } from '#tests/support/components/axe-faults.ts';
+import { mount } from '#tests/support/components/mount.tsx';
+import { planResponse } from '#tests/support/components/next-response.ts';
+import { request, signInStaff } from '#tests/support/components/shop-api.ts';
+
+beforeEach(signInStaff);
+
+async function openItem(fields: object): Promise<number> {
+  const item = await request<StockItem>('POST', '/api/admin/stock-items', { unit: 'piece', ...fields });
+  mount(
+    <Routes>
+      <Route path="/admin/stock/:id" element={<ItemScreen />} />
+    </Routes>,
+    { at: `/admin/stock/${item.id}` },
+  );
+  return item.id;
+}
+
+it('An owner sets what every week and one week can supply; an unreadable number is named and nothing is lost', async () => {
+  const id = await openItem({ name: 'Supply mince', unit: 'gram', hold: 'for-the-day' });
+  const user = userEvent.setup();
+  const form = within(await screen.findByRole('form', { name: 'Supply by week' }));
+  const [first] = form.getAllByRole('textbox').slice(1);
+  if (first === undefined) throw new Error('There is no field for a week');
+  await user.type(form.getByLabelText('Every week (kg)'), '12.5');
+  await user.type(first, '9,5');
+  await user.click(form.getByRole('button', { name: 'Save supply' }));
+  expect(await form.findByText('Please enter kilograms with a point, such as 2.48')).toBeTruthy();
+  await user.clear(first);
+  await user.type(first, '9.5');
+  await planResponse({ call: `PUT /api/admin/stock-items/${id}/supply`, status: 503, body: {} });
+  await user.click(form.getByRole('button', { name: 'Save supply' }));
+  expect(await form.findByRole('alert')).toBeTruthy();
+  expect(first).toHaveProperty('value', '9.5');
+  await user.click(form.getByRole('button', { name: 'Save supply' }));
+  expect(await screen.findByText('0.000 kg promised of 9.500 kg')).toBeTruthy();
+  const { standing, weeks } = await request<StockSupply>('GET', `/api/admin/stock-items/${id}/supply`);
+  expect([standing, weeks.map(({ amount }) => amount)]).toEqual([12_500, [9500, ...Array(7).fill(null)]]);
+  expect(await axeFaults()).toEqual([]);
+});
+
+it('An item that orders take from the shelf has no supply by week', async () => {
+  await openItem({ name: 'Supply jars' });
+  expect(await screen.findByText(/orders take it immediately/)).toBeTruthy();
+  expect(screen.queryByRole('form', { name: 'Supply by week' })).toBeNull();
+});
