@@ -3,7 +3,7 @@ import type { DrawWithLevel } from './availability.ts';
 import type { StockAmount, StockUnit } from './stock-amount.ts';
 
 /** What orders of a day take of an item. `isHandedOver` says that the goods are gone, so that they aren't on hand any more. */
-export interface DayDemand {
+export interface OrderedForDay {
   day: Day;
   amount: number;
   isHandedOver: boolean;
@@ -19,7 +19,7 @@ export interface ItemSupply {
   onHand: number;
   /** Purchases of the item that were sent to the supplier, with what hasn't come yet. */
   purchases: readonly { expectedOn: Day; missing: number }[];
-  demand: readonly DayDemand[];
+  ordered: readonly OrderedForDay[];
 }
 
 /** The owner's number for the week of a day; null if there is none. */
@@ -38,7 +38,7 @@ export function leftForDay(supply: ItemSupply, day: Day): number | null {
   const monday = mondayOf(day);
   const sunday = addDays(monday, 6);
   const number = numberOfWeek(supply, day);
-  if (number !== null) return number - sumOf(supply.demand.filter((each) => mondayOf(each.day) === monday));
+  if (number !== null) return number - sumOf(supply.ordered.filter((each) => mondayOf(each.day) === monday));
   if (!isBought(supply, day)) return null;
   const lefts: number[] = [];
   for (let until = day; until <= sunday; until = addDays(until, 1)) lefts.push(leftUntil(supply, until));
@@ -52,13 +52,15 @@ function isBought(supply: ItemSupply, day: Day): boolean {
 }
 
 function leftUntil(supply: ItemSupply, day: Day): number {
-  const { onHand, purchases, demand } = supply;
+  const { onHand, purchases, ordered } = supply;
   const expected = purchases.reduce((sum, { expectedOn, missing }) => sum + (expectedOn <= day ? missing : 0), onHand);
-  return expected - sumOf(demand.filter((each) => each.day <= day && !each.isHandedOver && isBought(supply, each.day)));
+  return (
+    expected - sumOf(ordered.filter((each) => each.day <= day && !each.isHandedOver && isBought(supply, each.day)))
+  );
 }
 
-function sumOf(demand: readonly DayDemand[]): number {
-  return demand.reduce((sum, { amount }) => sum + amount, 0);
+function sumOf(ordered: readonly OrderedForDay[]): number {
+  return ordered.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** The number by which the supply of an item is measured: grams for the unit `gram`, otherwise pieces. */

@@ -7,7 +7,7 @@ import { purchaseLines, purchases, receiptLines, receipts } from './buying/buyin
 import { stockItems, stockSupplies } from './stock-tables.ts';
 
 /** What limits an item, without what is on hand and what orders take of it. */
-export interface SupplyLimits extends Omit<ItemSupply, 'onHand' | 'demand'> {
+export interface SupplyLimits extends Omit<ItemSupply, 'onHand' | 'ordered'> {
   unit: StockUnit;
 }
 

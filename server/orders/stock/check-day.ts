@@ -29,7 +29,7 @@ export async function findSuppliedDay(
     if (day === null) continue;
     const lacking = findLacking([{ items, rows: [] }], drawsOfDay(draws, supplies, day));
     if (lacking.length > 0) return { day, lacking };
-    supplies = withDemand(supplies, needs, { day, draws });
+    supplies = withOrdered(supplies, needs, { day, draws });
   }
   return null;
 }
@@ -39,7 +39,7 @@ function dayOf({ deliveryDate, wishedDeliveryDate }: OrderWithStock['order']): D
   return deliveryDate ?? wishedDeliveryDate;
 }
 
-function withDemand(
+function withOrdered(
   supplies: ReadonlyMap<number, ItemSupply>,
   needs: readonly StockNeed[],
   { day, draws }: { day: Day; draws: readonly DrawWithLevel[] },
@@ -50,7 +50,7 @@ function withDemand(
     const unit = draws.find(({ itemId }) => itemId === need.itemId)?.unit;
     if (supply === undefined || unit === undefined) continue;
     const added = { day, amount: supplyMeasure(unit, need), isHandedOver: false };
-    after.set(need.itemId, { ...supply, demand: [...supply.demand, added] });
+    after.set(need.itemId, { ...supply, ordered: [...supply.ordered, added] });
   }
   return after;
 }

@@ -8,7 +8,7 @@ import { findSupplyLimits, isLimited, type SupplyLimits } from '#server/stock/su
 import { orders } from '../order-tables.ts';
 import { stockAllocations } from './allocation-tables.ts';
 
-interface Asked {
+interface SupplyQuery {
   now: Date;
   /** Orders whose own goods count as free. */
   except?: readonly number[];
@@ -21,13 +21,13 @@ interface Asked {
 export async function findDaySupplies(
   db: Reader,
   draws: readonly DrawWithLevel[],
-  { now, except = [] }: Asked,
+  { now, except = [] }: SupplyQuery,
 ): Promise<Map<number, ItemSupply>> {
   const onHand = new Map(draws.flatMap(({ hold, itemId, free }) => (hold === 'for-the-day' ? [[itemId, free]] : [])));
   if (onHand.size === 0) return new Map();
   const today = melbourneDay(now);
   const limits = [...(await findSupplyLimits(db, [...onHand.keys()], today))].filter(([, limit]) => isLimited(limit));
-  return withDemand(db, limits, { onHand, today, except });
+  return withOrdered(db, limits, { onHand, today, except });
 }
 
 /** The supply of one item with what is free of it on hand, even if nothing limits it. */
@@ -38,36 +38,36 @@ export async function findSupply(
 ): Promise<ItemSupply> {
   const today = melbourneDay(now);
   const limits = [...(await findSupplyLimits(db, [id], today))];
-  const supply = (await withDemand(db, limits, { onHand: new Map([[id, free]]), today, except: [] })).get(id);
+  const supply = (await withOrdered(db, limits, { onHand: new Map([[id, free]]), today, except: [] })).get(id);
   if (supply === undefined) throw new Error(`Stock item ${id} was not found`);
   return supply;
 }
 
-interface WithDemand {
+interface WithOrdered {
   onHand: ReadonlyMap<number, StockAmount>;
   today: Day;
   except: readonly number[];
 }
 
-async function withDemand(
+async function withOrdered(
   db: Reader,
   limits: readonly [itemId: number, SupplyLimits][],
-  { onHand, today, except }: WithDemand,
+  { onHand, today, except }: WithOrdered,
 ): Promise<Map<number, ItemSupply>> {
   if (limits.length === 0) return new Map();
   const ids = limits.map(([itemId]) => itemId);
-  const demand = await findDemand(db, ids, { today, except });
+  const ordered = await findOrdered(db, ids, { today, except });
   return new Map(
     limits.map(([itemId, { unit, ...limit }]) => {
-      const own = demand.filter((each) => each.itemId === itemId);
-      const demanded = own.map((each) => ({ ...each, amount: supplyMeasure(unit, each) }));
-      return [itemId, { ...limit, onHand: supplyMeasure(unit, onHand.get(itemId) ?? noStock), demand: demanded }];
+      const own = ordered.filter((each) => each.itemId === itemId);
+      const orderedOfItem = own.map((each) => ({ ...each, amount: supplyMeasure(unit, each) }));
+      return [itemId, { ...limit, onHand: supplyMeasure(unit, onHand.get(itemId) ?? noStock), ordered: orderedOfItem }];
     }),
   );
 }
 
 /** What orders take of items on each day: everything that is promised, and what was handed over from this week on. */
-async function findDemand(
+async function findOrdered(
   db: Reader,
   itemIds: readonly number[],
   { today, except }: { today: Day; except: readonly number[] },

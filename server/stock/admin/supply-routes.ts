@@ -62,13 +62,13 @@ function numbersOf({ standing, weeks }: StockSupply): Record<string, unknown> {
 /** @throws AppError not_found */
 async function readSupply(db: Reader, id: number, now: Date): Promise<StockSupply> {
   const item = await getItem(db, id);
-  const { standing, weeks, purchases, demand } = await findSupply(db, { id, free: freeOf(item) }, now);
+  const { standing, weeks, purchases, ordered } = await findSupply(db, { id, free: freeOf(item) }, now);
   const first = mondayOf(melbourneDay(now));
   const mondays = Array.from({ length: shownWeeks }, (_, index) => addDays(first, index * 7));
   return {
     standing,
     weeks: mondays.map((monday) => {
-      const ofWeek = demand.filter(({ day }) => mondayOf(day) === monday);
+      const ofWeek = ordered.filter(({ day }) => mondayOf(day) === monday);
       const bought = purchases.filter(({ expectedOn }) => mondayOf(expectedOn) === monday);
       return {
         monday,
