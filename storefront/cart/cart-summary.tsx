@@ -6,6 +6,7 @@ import { firstDay } from '#storefront/delivery/delivery-promise.ts';
 import { useDeliveryAreas, useDeliveryOptions } from '#storefront/delivery/delivery-queries.ts';
 import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
 import { usePostcode } from '#storefront/delivery/postcode-store.ts';
+import { withGoods } from '#storefront/delivery/with-goods.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Money, Price } from '#storefront/ui/money.tsx';
@@ -14,7 +15,7 @@ import { Money, Price } from '#storefront/ui/money.tsx';
 export function CartSummary({ lines, totalCents }: { lines: readonly CartLine[]; totalCents: number }) {
   const groupable = lines.map(toGroupableLine);
   const { counting } = useShop();
-  const goods = goodsOfCart(groupable, 'fortnightly', counting);
+  const goods = withGoods(goodsOfCart(groupable), lines, counting);
   const delivery = useCartDelivery(goods);
   const feeCents = delivery === null ? null : cartFeeCents(goods, delivery.fees, delivery.day);
   const groups = groupLines(groupable, 'fortnightly', delivery === null ? undefined : deliveryExtras(delivery));

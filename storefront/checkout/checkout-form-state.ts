@@ -9,6 +9,7 @@ import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { goodsOfCart } from '#storefront/delivery/cart-delivery.ts';
 import { usePostcode } from '#storefront/delivery/postcode-store.ts';
+import { withGoods } from '#storefront/delivery/with-goods.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { readDraft, saveDraft } from './checkout-draft.ts';
 import { type CheckoutRules, type CheckoutValues, checkoutSchema, dayOf } from './checkout-schema.ts';
@@ -62,7 +63,7 @@ export function useCheckoutForm({ lines, asksForDay, needsAcceptance }: Checkout
   const ownPostcode = useOwnPostcode(form, typed);
   const { counting } = useShop();
   const goods = useMemo(
-    () => goodsOfCart(lines.map(toGroupableLine), frequency, counting),
+    () => withGoods(goodsOfCart(lines.map(toGroupableLine), frequency), lines, counting),
     [lines, frequency, counting],
   );
   const delivery = useCheckoutDelivery({ postcode: typed, method, date }, goods);

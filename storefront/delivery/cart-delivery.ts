@@ -1,4 +1,3 @@
-import type { CartLine } from '#core/cart/cart.ts';
 import type { DeliveryMethodOption, DeliveryOptionDay } from '#core/delivery/delivery-api.ts';
 import { type FeeRow, feeCents } from '#core/delivery/delivery-fee.ts';
 import { type ExtrasOf, type GroupableLine, groupLines } from '#core/orders/order-groups.ts';
@@ -13,19 +12,14 @@ export interface OrdersGoods {
   whole: number | null;
   laybys: readonly number[];
   /** The goods of the order that is paid in full, as the address of the delivery options has them, if the shop counts. */
-  packs?: string;
+  inFull?: string;
 }
 
-export function goodsOfCart(
-  lines: readonly (GroupableLine & Pick<CartLine, 'id' | 'quantity'>)[],
-  frequency: LaybyFrequency = 'fortnightly',
-  counting = false,
-): OrdersGoods {
+export function goodsOfCart(lines: readonly GroupableLine[], frequency: LaybyFrequency = 'fortnightly'): OrdersGoods {
   const groups = groupLines(lines, frequency);
   const whole = groups.find(({ instalments }) => instalments === null);
   return {
     whole: whole?.totalCents ?? null,
-    ...(counting && whole ? { packs: whole.lines.map(({ id, quantity }) => `${id}x${quantity}`).join() } : {}),
     laybys: groups.filter((group) => group !== whole).map(({ totalCents }) => totalCents),
   };
 }

@@ -23,7 +23,7 @@ export const deliveryQueries = {
       queryKey: [...all, 'options', postcode, subtotal, goods],
       queryFn: (context) =>
         call(readDeliveryOptionsRoute, {
-          query: { subtotal, goods, ...(postcode === null ? {} : { postcode }) },
+          query: { postcode: postcode ?? undefined, subtotal, goods },
           ...from(context),
         }),
       ...freshness.clockBound,
@@ -63,7 +63,7 @@ export function useDeliveryOptions(
     dataUpdatedAt,
     isFetching: _renders,
   } = useQuery({
-    ...deliveryQueries.options(postcode, goods?.whole ?? 0, goods?.packs),
+    ...deliveryQueries.options(postcode, goods?.whole ?? 0, goods?.inFull),
     enabled: isPickup || postcode !== null,
     placeholderData: keepPreviousData,
   });
