@@ -19,7 +19,7 @@ interface SignOutToasts {
 
 const ofAccount: SignOutToasts = { done: { title: 'Logged Out' }, failed: 'You are still signed in' };
 
-const saleStays = 'The shop hasn’t answered a counter sale. It is still on this computer, under Counter sale.';
+const saleStays = 'An unanswered sale is kept here, under Counter sale.';
 
 /**
  * Ends the session, removes the user's data, and opens the home page. `signOut` resolves to whether this succeeded. `forget` removes

@@ -132,7 +132,9 @@ it('An agreement read out from an older app is stored in that app’s wording', 
   const beef = await stockProduct(shop);
   await sell(staff, saleOf(beef, 'layby-4'));
   const terms = async () =>
-    (await shop.deps.store.read((db) => db.select().from(laybyPlans))).map((row) => row.termsText);
+    (await shop.deps.store.read((db) => db.select().from(laybyPlans).orderBy(laybyPlans.id))).map(
+      (row) => row.termsText,
+    );
   const [now = ''] = await terms();
   const ending = 'before delivery: ask for it at our counter. From then on nothing more is charged or due.';
   expect(now).toContain(ending);
