@@ -85,9 +85,7 @@ function NoOrders() {
     <div className="py-6">
       <Drawing spec={{ of: 'empty-state', kind: 'orders' }} className="aspect-[240/180] w-60 max-w-full" />
       <h3 className="mt-4 text-2xl">No Orders Yet</h3>
-      <p className="mt-2 max-w-prose text-steel">
-        Once you buy a pack or put one on layby, you follow its payments and its delivery here.
-      </p>
+      <p className="mt-2 max-w-prose text-steel">Once you buy a pack, you follow its payments and delivery here.</p>
       <ButtonLink to="/products" className="mt-6">
         Browse Products
       </ButtonLink>

@@ -77,7 +77,7 @@ function CancelledBox({ order }: { order: Order }) {
 function formatCancelled({ lines, amountPaid, keptAmount, returnedByBank }: Order): string {
   // The amount that the shop keeps is known only if staff cancelled the order.
   if (keptAmount === null && amountPaid > 0) {
-    return 'This order was cancelled. What became of your payments is listed in the payment history.';
+    return 'This order was cancelled. Its payments are in the payment history.';
   }
   const refundedCents = -lines.reduce((sum, line) => {
     return line.kind === 'adjustment' && !isRounding(line) ? sum + line.amount : sum;

@@ -121,10 +121,10 @@ export function useReplaceCard(order: Order, { onReplaced, onFailed }: Outlets):
 
 function textOf(outcome: UnpaidOutcome): string {
   if (outcome.kind === 'out-of-sight') {
-    return 'We can’t see this card from this browser any more. It may have been saved: look in your account, or open the order by the link in its email.';
+    return 'We can’t see this card from this browser any more. It may have been saved: look in your account or the order’s email.';
   }
   if (outcome.kind !== 'unanswered') return outcome.detail;
   return outcome.bankIsUnavailable
-    ? 'The bank has not answered yet. The saved card stays until it does.'
+    ? 'Until the bank answers, the saved card stays.'
     : `${sentence(outcome.detail)} Please try again: the card is saved once.`;
 }
