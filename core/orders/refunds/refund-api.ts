@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { approvalSchema } from '#core/accounts/security/approval.ts';
-import { centsSchema, defineEndpoint, idParams, instantSchema } from '#core/endpoint.ts';
+import { centsSchema, defineEndpoint, gained, idParams, instantSchema } from '#core/endpoint.ts';
 import { savedCardSchema } from '#core/laybys/layby.ts';
 import { paymentMethods } from '#core/payments/payment.ts';
 import { taxClasses } from '#core/products/tax-class.ts';
@@ -34,6 +34,8 @@ export const refundableSchema = z.object({
   charges: z.array(z.object({ card: savedCardSchema.nullable(), chargedAt: instantSchema, refundable: centsSchema })),
   /** The amounts paid without a card. */
   byHand: z.array(z.object({ method: z.enum(paymentMethods), amount: z.number().int() })),
+  /** Whether the order's goods came out of the stock, so that they can come back into it. */
+  tookStock: gained(z.boolean(), true),
 });
 export type RefundableResponse = z.infer<typeof refundableSchema>;
 

@@ -13,6 +13,7 @@ import { getOrder, getPresentedOrder } from '#server/orders/order-queries.ts';
 import { settleBeforeChange } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { sendOpenRefunds } from '#server/payments/refunds/refund.ts';
 import { toRefundableResponse, workOutRefundable } from '#server/payments/refunds/refundable.ts';
+import { hasTakenStock } from '../stock/return-goods.ts';
 import { getOrderToChange } from './change-amount-paid.ts';
 import { editDetails, requireEditable } from './edit-details.ts';
 import { editItems } from './edit-items.ts';
@@ -26,7 +27,7 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
     deps.store.read(async (db) => {
       const row = await getOrder(db, context.params.id);
       requireRefundableStatus(row);
-      return toRefundableResponse(row, await workOutRefundable(db, row));
+      return toRefundableResponse(row, await workOutRefundable(db, row), await hasTakenStock(db, row));
     }),
   );
 

@@ -86,8 +86,13 @@ async function takeGoodsBack(
   const items = (await findItemsOfOrders(tx, [row.id])).get(row.id) ?? [];
   const goods = lines.flatMap(({ id, quantity = 1 }) => {
     const label = found.left.find((line) => line.id === id && line.kind === 'goods')?.label;
-    const item = items.find(({ name }) => name === label);
-    return item === undefined ? [] : [{ productId: item.productId, quantity }];
+    const ids = [...new Set(items.flatMap(({ name, productId }) => (name === label ? productId : [])))];
+    if (ids.length > 1) {
+      // A line of the receipt names its product, but doesn't say which of two products of that name it is.
+      const message = `The order has two products called “${label}”. Refund it without its goods, and book them into the stock under Stock.`;
+      throw new AppError('invalid', { errors: [{ path: 'goodsBack', message }] });
+    }
+    return ids.map((productId) => ({ productId, quantity }));
   });
   return returnGoods(tx, row.id, goods, { now: context.now, actorId: staffId(context) });
 }

@@ -95,11 +95,15 @@ function auditOrder(
 ): string[] {
   const live = rows.filter(isLive);
   if (live.length === 0 && !isFirm(order)) return [];
+  const limited = live.filter(({ heldUntil }) => isFirm(order) && heldUntil !== null);
+  const findings = limited.map(({ itemId }) => {
+    return `Order #${order.id} is paid for or made by staff, and holds stock item ${itemId} for a limited time only`;
+  });
   const workedOutAt = live.map(({ updatedAt }) => updatedAt).sort()[0];
   const isOlder = items.some(({ productId }) => (changedAt.get(productId) ?? '') > (workedOutAt ?? order.createdAt));
-  if (isOlder) return [];
+  if (isOlder) return findings;
   const ids = new Set([...live, ...needs].map(({ itemId }) => itemId));
-  return [...ids].flatMap((itemId) => {
+  const differences = [...ids].flatMap((itemId) => {
     const none: StockAmount = { pieces: 0, grams: 0 };
     const holds = live.find((row) => row.itemId === itemId) ?? none;
     const needed = needs.find((row) => row.itemId === itemId) ?? none;
@@ -109,4 +113,5 @@ function auditOrder(
       `Order #${order.id} holds ${formatAmount(unit, holds)} of stock item ${itemId} (${name}) and needs ${formatAmount(unit, needed)}`,
     ];
   });
+  return [...findings, ...differences];
 }

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm';
-import { isNoStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
-import { type Goods, stockNeeds } from '#core/stock/stock-needs.ts';
-import type { Writer } from '#server/db/store.ts';
+import { and, eq } from 'drizzle-orm';
+import { isNoStock, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
+import { type Draw, type Goods, stockNeeds } from '#core/stock/stock-needs.ts';
+import { isCounting } from '#server/content/content-queries.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
 import { findDraws } from '#server/products/product-draws.ts';
 import { bookReturned } from '#server/stock/stock-levels.ts';
-import { findItemsOfOrders } from '../order-queries.ts';
+import { stockMoves } from '#server/stock/stock-tables.ts';
+import { findItemsOfOrders, type OrderRow } from '../order-queries.ts';
 import { stockAllocations } from './allocation-tables.ts';
 import { type AllocationRow, findAllocations } from './orders-with-stock.ts';
 
@@ -24,12 +26,15 @@ export async function returnGoods(
   const ordered = (await findItemsOfOrders(tx, [orderId])).get(orderId) ?? [];
   // A product may draw on other items now than when it was sold. If everything comes back, that doesn't matter.
   const isAll = ordered.every(({ productId }) => unitsOf(goods, productId) >= unitsOf(ordered, productId));
-  const draws = await findDraws(tx, [...new Set(goods.map(({ productId }) => productId))]);
-  const needs = stockNeeds(goods, draws);
+  const draws = await findDraws(tx, [...new Set(ordered.map(({ productId }) => productId))]);
+  const sold = await findSold(tx, orderId);
   let hasChanged = false;
   for (const row of rows.toSorted((one, other) => one.itemId - other.itemId)) {
-    const back = isAll ? row : shareOf(row, needs.find(({ itemId }) => itemId === row.itemId) ?? null);
-    if (back === null || isNoStock(back)) continue;
+    const taken = sold.get(row.itemId) ?? row;
+    const back = isAll
+      ? row
+      : shareOf(row, wantedBack({ ...taken, itemId: row.itemId }, { goods, ordered, draws, sold }));
+    if (isNoStock(back)) continue;
     const { pieces, grams } = back;
     await bookReturned(tx, { itemId: row.itemId, orderId, pieces, grams, now, actorId });
     const left = subtractAmounts(row, back);
@@ -43,13 +48,62 @@ export async function returnGoods(
   return hasChanged;
 }
 
+/** Whether an order was handed over with goods from the stock that haven't come back. */
+export async function hasTakenStock(db: Reader, { id, status }: Pick<OrderRow, 'id' | 'status'>): Promise<boolean> {
+  if (status !== 'delivered' || !(await isCounting(db))) return false;
+  return (await findAllocations(db, [id])).some(({ state }) => state === 'sold');
+}
+
+interface ReturnedGoods {
+  goods: readonly Goods[];
+  ordered: readonly Goods[];
+  /** What the order's products take now. */
+  draws: readonly Draw[];
+  /** What the order took when it was handed over. */
+  sold: ReadonlyMap<number, StockAmount>;
+}
+
+/**
+ * What the returned goods took of an item. If the products take something else of it now than was taken, nobody knows what each took,
+ * so the goods give back their share by units, rounded down: of the products that take the item now or nothing that was taken, or of
+ * all products if there are none.
+ */
+function wantedBack(
+  taken: StockAmount & { itemId: number },
+  { goods, ordered, draws, sold }: ReturnedGoods,
+): StockAmount {
+  const { itemId } = taken;
+  const needOf = (of: readonly Goods[]) => stockNeeds(of, draws).find((need) => need.itemId === itemId) ?? noStock;
+  const all = needOf(ordered);
+  const isWeighed = all.pieces > 0 && all.grams === 0;
+  if (all.pieces === taken.pieces && (isWeighed || all.grams === taken.grams)) return needOf(goods);
+  const itemsOf = (id: number) => draws.flatMap((draw) => (draw.productId === id ? draw.itemId : []));
+  const candidates = ordered.filter(({ productId }) => {
+    const items = itemsOf(productId);
+    return items.includes(itemId) || !items.some((each) => sold.has(each));
+  });
+  const ids = new Set((candidates.length === 0 ? ordered : candidates).map(({ productId }) => productId));
+  const sum = (of: readonly Goods[]) =>
+    of.reduce((units, each) => units + (ids.has(each.productId) ? each.quantity : 0), 0);
+  const share = (amount: number) => Math.floor((amount * sum(goods)) / sum(ordered));
+  return { pieces: share(taken.pieces), grams: share(taken.grams) };
+}
+
+/** What an order took of each item when it was handed over. */
+async function findSold(tx: Writer, orderId: number): Promise<Map<number, StockAmount>> {
+  const rows = await tx
+    .select({ itemId: stockMoves.itemId, pieces: stockMoves.pieces, grams: stockMoves.grams })
+    .from(stockMoves)
+    .where(and(eq(stockMoves.orderId, orderId), eq(stockMoves.kind, 'sold')));
+  return new Map(rows.map(({ itemId, pieces, grams }) => [itemId, { pieces: 0 - pieces, grams: 0 - grams }]));
+}
+
 function unitsOf(goods: readonly Goods[], productId: number): number {
   return goods.reduce((sum, each) => sum + (each.productId === productId ? each.quantity : 0), 0);
 }
 
 /** The part of what an order took of an item that comes back. Pieces with their own weights come back with their mean weight. */
-function shareOf(taken: AllocationRow, wanted: StockAmount | null): StockAmount | null {
-  if (wanted === null) return null;
+function shareOf(taken: AllocationRow, wanted: StockAmount): StockAmount {
   if (wanted.pieces === 0) return { pieces: 0, grams: Math.min(wanted.grams, taken.grams) };
   if (wanted.pieces >= taken.pieces) return { pieces: taken.pieces, grams: taken.grams };
   return { pieces: wanted.pieces, grams: Math.round((taken.grams * wanted.pieces) / taken.pieces) };

@@ -63,7 +63,11 @@ export function disputedError(disputedCents: number): AppError {
   });
 }
 
-export function toRefundableResponse({ id, version }: OrderRow, found: Refundable): RefundableResponse {
+export function toRefundableResponse(
+  { id, version }: OrderRow,
+  found: Refundable,
+  tookStock: boolean,
+): RefundableResponse {
   return {
     orderId: id,
     version,
@@ -77,5 +81,6 @@ export function toRefundableResponse({ id, version }: OrderRow, found: Refundabl
       .filter(({ refundableCents }) => refundableCents > 0)
       .map(({ card, chargedAt, refundableCents }) => ({ card, chargedAt, refundable: refundableCents })),
     byHand: [...found.byHand].map(([method, amount]) => ({ method, amount })),
+    tookStock,
   };
 }

@@ -5,6 +5,7 @@ import { newShopSettings } from '#server/content/content-queries.ts';
 import { saveShopSettings } from '#server/content/save-content.ts';
 import { auditAllocations } from '#server/orders/stock/audit-allocations.ts';
 import { resolveOpenCharges, resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { releaseUnpaidPlaces } from '#server/payments/unpaid-orders/release-unpaid-places.ts';
 import { productStock } from '#server/products/product-tables.ts';
 import { auditStock } from '#server/stock/audit-stock.ts';
 import { createItem } from '#server/stock/stock-items.ts';
@@ -45,6 +46,11 @@ const handedOver = ({ product }: Room) => {
   const paid = { method: 'cash', amount: product.priceCents } as const;
   return saleOf(product, 'full', { paid, handedOver: true });
 };
+
+async function releaseAfterMinutes({ deps, setClock }: Room['shop'], minutes: number): Promise<void> {
+  setClock(new Date(deps.clock().getTime() + minutes * 60_000).toISOString());
+  await releaseUnpaidPlaces.run(deps);
+}
 
 interface Operation {
   /** Prepares the request that is interrupted and then repeated. */
@@ -129,6 +135,8 @@ describe('While the stock is counted', () => {
       await resolveOpenCharges(shop.deps);
       const again = await request(staff);
       expect([200, 201], again.text).toContain(again.status);
+      // Unpaid orders have lost what they held by now; what is paid for stays held.
+      if (name === 'The payment of an order') await releaseAfterMinutes(shop, 20);
       expect(await room.grams()).toEqual(operation.after);
       expect(await room.audit()).toEqual([]);
     },

@@ -44,7 +44,7 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
   const { data: found, isFailed } = useFrozenRecord(staffOrderQueries.refundable(order.id), order.version);
   const { cents, lines } = found ? checkRefund(found, choice) : { cents: 0, lines: [] };
   // Goods of an order that wasn't delivered are in the shop anyway.
-  const canComeBack = useShop().counting && order.status === 'delivered';
+  const canComeBack = useShop().counting && order.status === 'delivered' && found?.tookStock === true;
   const goodsBack = canComeBack && choice.goodsBack && lines.length > 0;
   const parts = found && cents > 0 ? refundParts(found, cents, choice.method) : nothingBack;
   const isAll = order.status === 'paid' && cents > 0 && cents === found?.refundable && found.disputed === 0;

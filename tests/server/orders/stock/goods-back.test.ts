@@ -123,6 +123,44 @@ describe('A refund of goods that come back', () => {
     expect(await onHand()).toEqual([10, 10]);
   });
 
+  it.each([
+    ['nothing', []],
+    ['more', [3]],
+  ])('gives back its share by units of what was taken, if the product takes %s now', async (_name, pieces) => {
+    const found = await shopWithTwo();
+    const { staff, box, jar, itemId, onHand } = found;
+    const { deliver, refund } = await orderOf(found, [
+      [box, 3],
+      [jar, 1],
+    ]);
+    await deliver();
+    await staff.patch(`/api/admin/products/${box.id}`, { stock: pieces.map((each) => ({ itemId, pieces: each })) });
+    await refund(jar, 1);
+    expect(await onHand()).toEqual([4, 10]);
+    await refund(box, 1);
+    expect(await onHand()).toEqual([6, 10]);
+    await refund(box, 1);
+    expect(await onHand()).toEqual([8, 10]);
+  });
+
+  it('is refused for one of two products of the same name, because its line doesn’t say which it is', async () => {
+    const found = await shopWithTwo();
+    const { box, jar, onHand } = found;
+    const named = { name: 'Box of two' };
+    const other = { ...(await found.addProduct([{ itemId: found.itemId, pieces: 1 }], named)), ...named };
+    const { deliver, refund } = await orderOf(found, [
+      [box, 1],
+      [other, 1],
+      [jar, 1],
+    ]);
+    await deliver();
+    const refused = await refund(box, 1);
+    expect([refused.status, refused.body.errors[0].path]).toEqual([422, 'goodsBack']);
+    expect(refused.body.errors[0].message).toContain('two products called “Box of two”');
+    expect((await refund(jar, 1)).status).toBe(200);
+    expect(await onHand()).toEqual([7, 10]);
+  });
+
   it('leaves the stock alone if the goods stay out', async () => {
     const found = await shopWithTwo();
     const { deliver, refund } = await orderOf(found, [[found.box, 2]]);

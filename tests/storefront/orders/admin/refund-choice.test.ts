@@ -21,7 +21,7 @@ const line = (id: number, left: number, changes: Partial<RefundableResponse['lin
 };
 const found = (refundable: number, lines: RefundableResponse['lines']): RefundableResponse => {
   const byHand = [{ method: 'cash' as const, amount: refundable }];
-  return { orderId: 1, version: 1, refundable, disputed: 0, lines, charges: [], byHand };
+  return { orderId: 1, version: 1, refundable, disputed: 0, lines, charges: [], byHand, tookStock: false };
 };
 const all = (...chosen: [id: number, text: string][]) => {
   const lines = Object.fromEntries(chosen.map(([id, text]) => [id, { quantity: 1, text }]));

@@ -7,6 +7,7 @@ import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { orderActions } from '#storefront/orders/admin/actions/order-actions.tsx';
 import { OrderDialog } from '#storefront/orders/admin/actions/order-dialog.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
+import { planResponse } from '#tests/support/components/next-response.ts';
 import { planCounting } from '#tests/support/components/plan-counting.ts';
 import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
@@ -147,6 +148,10 @@ it('In a shop that counts, staff say whether goods of a delivered order come bac
   expect(within(before).queryByRole('checkbox', { name: /The goods come back/ })).toBeNull();
   plain.unmount();
   await planCounting();
+  const refundable = `/api/admin/orders/${first.id}/refundable`;
+  const found = await request<object>('GET', refundable);
+  expect(found).toHaveProperty('tookStock', false);
+  await planResponse({ call: `GET ${refundable}`, status: 200, body: { ...found, tookStock: true } });
   mount(<Refund order={await orderOf(first.id)} />);
   const dialog = await screen.findByRole('dialog');
   await userEvent.click(await within(dialog).findByRole('checkbox', { name: /\$/ }));
