@@ -3,8 +3,9 @@ import { type CartLine, lineTotalCents, lineUnitCents, maxLineQuantity } from '#
 import { describeInstalments } from '#core/laybys/format-schedule.ts';
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { formatMoney } from '#core/money.ts';
-import { instalmentCount, paymentTypeLabel } from '#core/products/payment-options.ts';
+import { instalmentCount, isForSale, paymentTypeLabel } from '#core/products/payment-options.ts';
 import { lineDueTodayCents } from '#core/products/pricing.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { onceOnly } from '#storefront/products/product-page/buying/payment-choices.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
 import { StockText } from '#storefront/products/stock-text.tsx';
@@ -31,6 +32,7 @@ export function CartLineRow({ line, onChangeQuantity, onSetQuantity, onRemove }:
   // The comparison with the catalogue loads the product.
   const { data: product } = useQuery({ ...productQueries.detail(line.id), enabled: false });
   const hasOrders = useHasOrders();
+  const { minimumChargeCents } = useShop();
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-4 border-b border-rule py-5 sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:gap-x-6">
       <ShopLink
@@ -48,7 +50,7 @@ export function CartLineRow({ line, onChangeQuantity, onSetQuantity, onRemove }:
           </ShopLink>
         </h2>
         <p className="mt-0.5 text-sm text-steel">Approx. {line.weight}</p>
-        {product && !hasOrders ? <StockText product={product} /> : null}
+        {product && !hasOrders && isForSale(product, minimumChargeCents) ? <StockText product={product} /> : null}
         <p className="mt-2">
           <Badge tone={count === null ? 'done' : 'progress'}>{paymentTypeLabel(line.paymentType)}</Badge>
         </p>

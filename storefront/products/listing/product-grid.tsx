@@ -126,7 +126,7 @@ export function ProductCard({ product, eager = false, household, children }: Pro
           </ShopLink>
         </h3>
         <p className="mt-1 text-sm text-steel">Approx. {product.weight}</p>
-        <StockText product={product} />
+        {isSoldOut || <StockText product={product} />}
         <FiguresLine
           figures={product.figures}
           className="mt-1 text-xs"

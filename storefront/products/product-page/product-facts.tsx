@@ -1,6 +1,8 @@
+import { isForSale } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import { categoryNames, cutSizeNames, typeNames } from '#core/products/product-options.ts';
 import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Price } from '#storefront/ui/money.tsx';
 import { FiguresLine } from '../figures-line.tsx';
@@ -9,6 +11,7 @@ import { productLayout } from './product-layout.tsx';
 
 /** The pack's name, price and delivery. Its description comes later, so that the payment options stay in view. */
 export function ProductFacts({ product }: { product: Product }) {
+  const { minimumChargeCents } = useShop();
   const { farm, name, badge, category, type, cutSize, weight, price, figures } = product;
   return (
     <div className={productLayout.facts}>
@@ -25,7 +28,7 @@ export function ProductFacts({ product }: { product: Product }) {
         <Price cents={price} className="text-5xl" />
         <span className="font-semibold">Approx. {weight}</span>
       </p>
-      <StockText product={product} />
+      {isForSale(product, minimumChargeCents) && <StockText product={product} />}
       <FiguresLine figures={figures} className="mt-3" />
       <PostcodeBox goods={{ whole: price, laybys: [] }} className="mt-4" />
     </div>
