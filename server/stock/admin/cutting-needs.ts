@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, between, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { cutKilos, cutsNamed } from '#core/cuts/cut.ts';
 import type { Day } from '#core/dates.ts';
 import { groupBy } from '#core/group-by.ts';
@@ -8,7 +8,7 @@ import type { Reader } from '#server/db/store.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { productStock, products } from '#server/products/product-tables.ts';
-import { stockItems } from '../stock-tables.ts';
+import { stockItems, stockMoves } from '../stock-tables.ts';
 
 interface Days {
   from: Day;
@@ -83,15 +83,37 @@ async function needsOf(db: Reader, orderIds: number[]): Promise<CuttingNeeds> {
     .from(productStock)
     .innerJoin(stockItems, eq(stockItems.id, productStock.itemId))
     .where(inArray(productStock.productId, [...new Set(lines.map((line) => line.productId))]));
-  const drawsOf = groupBy(draws, ({ draw }) => draw.productId);
+  const meanGrams = await readMeanGrams(
+    db,
+    draws.flatMap(({ draw, cut }) => (cut !== null && draw.grams === 0 ? [draw.itemId] : [])),
+  );
+  const weighed = draws.map(({ draw, cut }) => {
+    const grams = cut === null || draw.grams > 0 ? draw.grams : draw.pieces * (meanGrams.get(draw.itemId) ?? 0);
+    return { ...draw, cut, grams };
+  });
+  const drawsOf = groupBy(weighed, ({ productId }) => productId);
   for (const line of lines) {
     const quantity = (needs.packs.get(line.productId)?.quantity ?? 0) + line.quantity;
     needs.packs.set(line.productId, { name: line.name, quantity });
     const ofProduct = drawsOf.get(line.productId);
-    if (ofProduct === undefined) addCutsOfProduct(needs, line);
-    else for (const { draw, cut } of ofProduct) addDraw(needs, { ...draw, cut }, line);
+    // If a cut that is taken by the piece has never been weighed, the product's own cuts and weight say what it needs.
+    const isUnweighed = ofProduct?.some(({ cut, grams }) => cut !== null && grams === 0) ?? true;
+    if (isUnweighed) addCutsOfProduct(needs, line);
+    for (const draw of ofProduct ?? []) if (draw.cut === null || !isUnweighed) addDraw(needs, draw, line);
   }
   return needs;
+}
+
+/** What one piece of each weighed item has weighed in the mean, in grams. An item that was never weighed is left out. */
+async function readMeanGrams(db: Reader, itemIds: readonly number[]): Promise<Map<number, number>> {
+  if (itemIds.length === 0) return new Map();
+  const { itemId, pieces, grams, kind } = stockMoves;
+  const rows = await db
+    .select({ itemId, grams: sql<number>`sum(${grams}) / sum(${pieces})`.mapWith(Number) })
+    .from(stockMoves)
+    .where(and(inArray(itemId, [...new Set(itemIds)]), inArray(kind, ['received', 'cut-out', 'found']), gt(pieces, 0)))
+    .groupBy(itemId);
+  return new Map(rows.map((row) => [row.itemId, row.grams]));
 }
 
 /** A product that names no stock items is divided into its cuts by their shares, at the middle of its weight. */
@@ -107,15 +129,14 @@ function addCutsOfProduct(
 }
 
 function addDraw(
-  { cuts, items, unknown }: CuttingNeeds,
+  { cuts, items }: CuttingNeeds,
   { itemId, pieces, grams, cut }: StockAmount & { itemId: number; cut: string | null },
-  { name, quantity }: { name: string; quantity: number },
+  { quantity }: { quantity: number },
 ): void {
   if (cut === null) {
     const amount = { pieces: pieces * quantity, grams: grams * quantity };
     items.set(itemId, addAmounts(items.get(itemId) ?? noStock, amount));
-  } else if (grams === 0) unknown.add(name);
-  else addGrams(cuts, cut, grams * quantity);
+  } else addGrams(cuts, cut, grams * quantity);
 }
 
 function addGrams(cuts: Map<string, number>, cut: string, grams: number): void {

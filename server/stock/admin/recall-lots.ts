@@ -7,7 +7,7 @@ import type { StockMoveKind } from '#core/stock/stock-api.ts';
 import type { Reader } from '#server/db/store.ts';
 import { selectLots } from '../lots/lot-queries.ts';
 import { lots } from '../lots/lot-tables.ts';
-import { stockMoves } from '../stock-tables.ts';
+import { stockLevels, stockMoves } from '../stock-tables.ts';
 
 type RecalledLot = Recall['lots'][number];
 
@@ -16,23 +16,43 @@ export async function readTracedLots(db: Reader, trace: LotTrace, today: Day): P
   const ids = [...trace.certainLots, ...trace.possibleLots];
   const rows = await selectLots(db, inArray(lots.id, ids), { limit: ids.length, offset: 0, today });
   const moved = await movedOf(db, ids);
+  const levels = await levelsOf(
+    db,
+    rows.map(({ itemId }) => itemId),
+  );
   return rows.map((lot) => {
     const sumOf = (...kinds: StockMoveKind[]) =>
       kinds.reduce((sum, kind) => addAmounts(sum, moved.get(`${lot.id}/${kind}`) ?? noStock), noStock);
     const taken = (...kinds: StockMoveKind[]) => subtractAmounts(noStock, sumOf(...kinds));
     const came = sumOf('received', 'cut-out', 'returned', 'found');
-    const left = lot.status === 'closed' ? lot.onHand : noStock;
+    // Sales name no lot, so no more of the lot can be here than there is of the item.
+    const level = levels.get(lot.itemId) ?? noStock;
+    const atMost = lot.status === 'closed' ? noStock : level;
+    const onHand = {
+      pieces: Math.min(lot.onHand.pieces, atMost.pieces),
+      grams: Math.min(lot.onHand.grams, atMost.grams),
+    };
     return {
       ...lot,
+      onHand: lot.status === 'closed' ? lot.onHand : onHand,
       certainty: trace.certainLots.has(lot.id) ? ('certain' as const) : ('possible' as const),
       came,
       packed: taken('packed', 'unpacked'),
       delivered: taken('sold'),
       wasted: taken('wasted'),
       cut: taken('cut-in'),
-      unaccounted: addAmounts(taken('counted'), left),
+      unaccounted: addAmounts(taken('counted'), subtractAmounts(lot.onHand, onHand)),
     };
   });
+}
+
+async function levelsOf(db: Reader, itemIds: readonly number[]): Promise<Map<number, StockAmount>> {
+  const { itemId, pieces, grams } = stockLevels;
+  const rows = await db
+    .select({ itemId, pieces, grams })
+    .from(stockLevels)
+    .where(inArray(itemId, [...new Set(itemIds)]));
+  return new Map(rows.map(({ itemId: id, ...amount }) => [id, amount]));
 }
 
 async function movedOf(db: Reader, lotIds: readonly number[]): Promise<Map<string, StockAmount>> {

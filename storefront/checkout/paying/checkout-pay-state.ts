@@ -49,8 +49,10 @@ export function checkoutPayReducer(state: CheckoutPayState, event: CheckoutPayEv
 
 /** The consequences of a failure, besides the alert next to the button. */
 export interface FailureConsequences {
-  /** The toast for a failed payment; null if only prices or days have changed, if another tab pays, or if
-   * the payment is still unanswered. */
+  /**
+   * The toast for a failed payment; null if only prices, days or the stock have changed, if another tab pays, or if the payment is
+   * still unanswered.
+   */
   failedToast: string | null;
   /** Whether the cart's prices and payment options are fetched again. */
   revisesCart: boolean;
@@ -60,12 +62,13 @@ export interface FailureConsequences {
 
 export function consequencesOf(outcome: PayAlert): FailureConsequences {
   const hasNewTerms = outcome.kind === 'orders-refused' && outcome.code === 'terms_changed';
+  const isSoldOut = outcome.kind === 'orders-refused' && outcome.code === 'out_of_stock';
   const isChanged = outcome.kind === 'price-changed' || outcome.kind === 'due-changed' || outcome.kind === 'cart-taken';
   return {
-    failedToast: isChanged || deliveryError(outcome) !== null ? null : failedToastOf(outcome),
+    failedToast: isChanged || isSoldOut || deliveryError(outcome) !== null ? null : failedToastOf(outcome),
     // If the prices are unchanged, the payment options have changed. The summary shows them before the customer presses Pay
     // again.
-    revisesCart: outcome.kind === 'due-changed' || hasNewTerms,
+    revisesCart: outcome.kind === 'due-changed' || hasNewTerms || isSoldOut,
     refreshesTerms: hasNewTerms,
   };
 }

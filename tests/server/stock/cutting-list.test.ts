@@ -65,6 +65,22 @@ it('The cutting list counts the days’ paid orders by their stock items, otherw
   ]);
 });
 
+it('The cutting list weighs a cut that is sold by the piece: as much as its pieces weighed, or as the pack says', async () => {
+  const { shop, ordered, list, legsOf, half, item, addLot } = await lambShop();
+  const whole = await item('Whole leg', { unit: 'weighed', cut: 'lamb/leg', hold: 'for-the-day' });
+  await shop.deps.store.write((tx) =>
+    tx.insert(productStock).values([{ productId: half.id, itemId: whole.id, pieces: 2, grams: 0 }]),
+  );
+  await ordered(half, 1, '2026-11-16');
+  // Nothing has been weighed yet: the pack's own weight and cuts, as above.
+  const before = await list();
+  expect(legsOf(before)).toMatchObject({ needed: 6_500 });
+  expect(before.unknown).toEqual([]);
+  // Three legs weighed 7.5 kg, so two weigh 5 kg.
+  await addLot(whole.id, { pieces: 3, grams: 7_500 });
+  expect(legsOf(await list())).toMatchObject({ needed: 5_000, onHand: 7_500, toCut: 0 });
+});
+
 it('The cutting list takes what is on hand off, but not what is held or no longer good on the first day', async () => {
   const { ordered, list, legsOf, legs, leg, addLot, owner } = await lambShop();
   await ordered(legs, 5, '2026-11-16');

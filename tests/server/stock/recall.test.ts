@@ -141,6 +141,17 @@ describe('A recall', () => {
     expect(of(lotIds.otherTrim)).toBeUndefined();
   });
 
+  it('says that no more of a lot is on hand than there is of its item, because sales at the counter name no lot', async () => {
+    const { recall, sellNow, lotIds } = await sellRump();
+    await sellNow();
+    await sellNow();
+    const { lots } = await recall(`lot=${lotIds.body}`);
+    expect(lots.find((lot) => lot.id === lotIds.rump)).toMatchObject({
+      onHand: { pieces: 0, grams: 0 },
+      unaccounted: { pieces: 2, grams: 5_000 },
+    });
+  });
+
   it('counts who got goods that came back after their lot was closed', async () => {
     const { recall, sold, rump, counter, shop, lotIds } = await cutBody();
     const first = await sold(rump.id, { pieces: 2, grams: 5_000 });

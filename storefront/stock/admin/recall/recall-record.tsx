@@ -51,6 +51,9 @@ export function RecallRecord({ recall, search }: { recall: Recall; search: Recal
         empty="No other order may have got any."
         recipients={possible}
       />
+      <p className="mt-4 max-w-prose text-sm">
+        Products that take nothing of the stock can’t be traced, so who bought only those isn’t listed.
+      </p>
       <RecallMessage recall={recall} search={search} />
     </>
   );

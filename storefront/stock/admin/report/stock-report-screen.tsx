@@ -62,6 +62,9 @@ export function StockReportScreen() {
             />
             <OtherDays key={`${period.from} ${period.to}`} period={period} faultOf={reportPeriodFault} fault={fault} />
           </div>
+          <p className="mb-4 max-w-prose text-sm">
+            This report covers products that take something of the stock. Other sales are in Reports only.
+          </p>
           {fault === '' ? <LoadedReport key={`${period.from} ${period.to}`} period={period} /> : null}
         </>
       ) : (
