@@ -1,5 +1,5 @@
 /**
- * The budgets: figures that are the same on every machine. Each is what was measured on 26 November 2026 and 5 to 10% more, so that
+ * The budgets: figures that are the same on every machine. Each is what was measured on 26 or 27 November 2026 and 5 to 10% more, so that
  * a test fails when something grows unnoticed. Raise a budget only for something that is worth its price, and say what.
  */
 
@@ -79,4 +79,4 @@ export type BudgetedRequest = keyof typeof statementBudgets;
 export const startUpBudget = { modules: 120, kilobytes: 4_950 };
 
 /** The desktop app's package for Linux, without Electron's own 250 MB. Owners download it with each update. */
-export const packageBudget = { megabytes: 52 };
+export const packageBudget = { megabytes: 54 };

@@ -18,28 +18,30 @@ export const asNoted: Day = '';
  * How much of an item lies in lots of which nothing may be sold, as a part of a statement that reads or changes levels, so that no
  * sale can come between. The statement must name more than one table, or be an update.
  *
- * Sales don't name a lot, so a lot's own record is too high once some of it was sold. Of a held lot, all that is recorded is blocked,
- * because it may be dangerous. Of expired lots, at most as much as is on hand beyond the lots that may be sold, because the lots that
- * expire first are sold first: otherwise a lot that was sold out long ago would block the next one.
+ * Of a held lot, all that is recorded is blocked, because it may be dangerous. Of an expired lot, what lay on the shelf when it
+ * expired, less what was booked of it since. Until a job has noted that, it is at most what is on hand beyond the other lots, because
+ * sales name no lot: otherwise a lot that was sold out long ago would block the next one.
  * @param level the columns of the statement with the item and what is on hand
  */
 export function blockedOf(
   level: { itemId: SQLiteColumn; pieces: SQLiteColumn; grams: SQLiteColumn },
   day: DayOrPlaceholder,
 ): { pieces: SQL<number>; grams: SQL<number> } {
-  const isExpired = sql`(${lots.expiredAt} is not null or coalesce(${lots.useBy} < ${day}, false))`;
-  const sumIf = (column: SQLiteColumn, condition: SQL) =>
-    sql`coalesce(sum(case when ${condition} then ${column} else 0 end), 0)`;
-  const blocked = (column: SQLiteColumn, onHand: SQLiteColumn) => {
+  const isOver = sql`coalesce(${lots.useBy} < ${day}, false)`;
+  const isOpen = (condition: SQL) => sql`${lots.status} = 'open' and ${condition}`;
+  const sumIf = (value: SQL | SQLiteColumn, condition: SQL) =>
+    sql`coalesce(sum(case when ${condition} then ${value} else 0 end), 0)`;
+  const blocked = (column: SQLiteColumn, noted: SQLiteColumn, onHand: SQLiteColumn) => {
     const held = sumIf(column, sql`${lots.status} = 'held'`);
-    const expired = sumIf(column, sql`${lots.status} = 'open' and ${isExpired}`);
-    const sellable = sumIf(column, sql`${lots.status} = 'open' and not ${isExpired}`);
-    const beyond = sql`${onHand} - ${held} - ${sellable}`;
-    return sql<number>`(select ${held} + ${most}(0, ${least}(${expired}, ${beyond})) from ${lots} where ${lots.itemId} = ${level.itemId})`;
+    const known = sumIf(sql`${least}(${noted}, ${column})`, isOpen(sql`${lots.expiredAt} is not null`));
+    const expired = sumIf(column, isOpen(sql`${lots.expiredAt} is null and ${isOver}`));
+    const sellable = sumIf(column, isOpen(sql`${lots.expiredAt} is null and not ${isOver}`));
+    const beyond = sql`${onHand} - ${held} - ${known} - ${sellable}`;
+    return sql<number>`(select ${held} + ${known} + ${most}(0, ${least}(${expired}, ${beyond})) from ${lots} where ${lots.itemId} = ${level.itemId})`;
   };
   return {
-    pieces: blocked(lots.pieces, level.pieces).mapWith(Number),
-    grams: blocked(lots.grams, level.grams).mapWith(Number),
+    pieces: blocked(lots.pieces, lots.expiredPieces, level.pieces).mapWith(Number),
+    grams: blocked(lots.grams, lots.expiredGrams, level.grams).mapWith(Number),
   };
 }
 

@@ -57,6 +57,9 @@ export const lots = table(
     holdReason: text('hold_reason'),
     /** When a job noticed that the use-by day has passed, so that customers no longer see what lies in the lot. */
     expiredAt: instant('expired_at'),
+    /** How much of the lot lay on the shelf when the job noticed it, because sales name no lot (note-expired-lots.ts). */
+    expiredPieces: count('expired_pieces').notNull().default(0),
+    expiredGrams: count('expired_grams').notNull().default(0),
   },
   (row) => [
     index('lots_item').on(row.itemId, row.status),

@@ -1,9 +1,13 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
+import { leftOfLot } from '#core/stock/lots/left-of-lot.ts';
+import { addAmounts, noStock, type StockAmount } from '#core/stock/stock-amount.ts';
 import { keepsLots } from '#server/content/content-queries.ts';
+import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { alertIfShort } from '../stock-alerts.ts';
+import { stockLevels } from '../stock-tables.ts';
 import { lots } from './lot-tables.ts';
 
 /** The number of lots that one write notes. */
@@ -34,14 +38,41 @@ export const noteExpiredLots: Job = {
           .update(lots)
           .set({ expiredAt: now.toISOString() })
           .where(and(hasExpired, inArray(lots.id, ids)))
-          .returning({ itemId: lots.itemId });
+          .returning({ id: lots.id, itemId: lots.itemId });
         const itemIds = new Set(noted.map(({ itemId }) => itemId));
-        for (const itemId of itemIds) await alertIfShort(tx, { itemId, orderId: null, now });
+        const notedIds = new Set(noted.map(({ id }) => id));
+        for (const itemId of itemIds) {
+          await storeLeft(tx, itemId, notedIds);
+          await alertIfShort(tx, { itemId, orderId: null, now });
+        }
       });
       isMore = found.length === batch;
     }
   },
 };
+
+/** Stores how much of an item's lots that have just expired is on the shelf. Of two such lots, the older one was sold first. */
+async function storeLeft(tx: Writer, itemId: number, expired: ReadonlySet<number>): Promise<void> {
+  const [level] = await tx.select().from(stockLevels).where(eq(stockLevels.itemId, itemId));
+  if (level === undefined) return;
+  const ofItem = await tx
+    .select()
+    .from(lots)
+    .where(and(eq(lots.itemId, itemId), ne(lots.status, 'closed')))
+    .orderBy(desc(lots.useBy), desc(lots.id));
+  let others = ofItem.filter(({ id }) => !expired.has(id)).reduce((sum, lot) => addAmounts(sum, knownOf(lot)), noStock);
+  for (const lot of ofItem.filter(({ id }) => expired.has(id))) {
+    const left = leftOfLot(lot, level, others);
+    others = addAmounts(others, left);
+    await tx.update(lots).set({ expiredPieces: left.pieces, expiredGrams: left.grams }).where(eq(lots.id, lot.id));
+  }
+}
+
+/** What is known to be left of a lot: of one that expired before, at most what lay on the shelf then. */
+function knownOf(lot: typeof lots.$inferSelect): StockAmount {
+  if (lot.status === 'held' || lot.expiredAt === null) return lot;
+  return { pieces: Math.min(lot.pieces, lot.expiredPieces), grams: Math.min(lot.grams, lot.expiredGrams) };
+}
 
 async function closeAll({ store, clock }: Pick<Deps, 'store' | 'clock'>): Promise<void> {
   const isOpen = eq(lots.status, 'open');

@@ -212,7 +212,7 @@ it('The public revision increases only with writes to products, stock, pages, se
       sql`select tbl_name || ' ' || name as name from sqlite_schema where type = 'trigger' and name like '%_public' order by 1`,
     ),
   );
-  expect(triggers).toHaveLength(26);
+  expect(triggers).toHaveLength(27);
 });
 
 it('The public revision stays the same if a write is undone', async () => {

@@ -3,6 +3,7 @@ import type { CounterContact, Lot } from '#core/stock/lots/lots-api.ts';
 import { noteExpiredLots } from '#server/stock/lots/note-expired-lots.ts';
 import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
 import { shopText } from '#tests/support/data/content.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { checkoutOf, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { memberOf } from '#tests/support/data/staff/staff-members.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
@@ -119,6 +120,19 @@ describe('What lies in a held lot', () => {
 });
 
 describe('What lies in a lot whose use-by day has passed', () => {
+  it('stays blocked while the next lot is sold', async () => {
+    const { shop, owner, rump, addLot, buy, seen, product } = await rumpsInLots();
+    shop.setClock('2026-11-14T01:00:00.000Z');
+    await addLot(rump.id, { ...pieces(2), useBy: '2026-11-20' });
+    await noteExpiredLots.run(shop.deps);
+    // Two have expired. One without a date and two new ones may be sold, and are.
+    const paid = { method: 'cash' as const, amount: product.priceCents };
+    for (let sold = 0; sold < 3; sold += 1) await sell(owner, saleOf(product, 'full', { paid, handedOver: true }));
+    expect((await owner.get(`/api/admin/stock-items/${rump.id}`)).body.blocked).toEqual(pieces(2));
+    expect(await seen()).toEqual({ availability: 'sold-out', left: 0 });
+    expect((await buy(1)).status).toBe(409);
+  });
+
   it('doesn’t block the stock of a shop that has stopped tracking lots', async () => {
     const { shop, owner, seen, buy } = await rumpsInLots();
     expect((await owner.patch('/api/admin/shop-settings', shopText({ counting: true, lots: false }))).status).toBe(200);

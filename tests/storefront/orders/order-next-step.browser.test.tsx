@@ -31,7 +31,7 @@ it('A cancelled order shows what was refunded, what is still to be refunded and 
   expect(cancelled([refund(-19_998)], 5_000, 5_000)).toContain('$199.98 was refunded, $50.00 was kept.');
   // An order that wasn't cancelled by staff has no amount that the shop keeps.
   const unknown = cancelled([], 5_000, null);
-  expect(unknown).toContain('What became of your payments is listed in the payment history.');
+  expect(unknown).toContain('Its payments are in the payment history.');
   expect(unknown).not.toContain('kept');
   // The refund of $149.98 to an older card isn't made yet.
   const open = cancelled([refund(-5_000)], 19_998, 5_000);

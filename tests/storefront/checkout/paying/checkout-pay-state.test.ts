@@ -53,7 +53,9 @@ const failed = 'There was an error processing your payment. Please try again.';
 it('A toast is shown for failed payments, but not for changed carts or missing responses', () => {
   expect(consequencesOf(declined)).toEqual({ failedToast: failed, revisesCart: false, refreshesTerms: false });
   expect(consequencesOf({ kind: 'unanswered', detail: '', bankIsUnavailable: true }).failedToast).toBeNull();
-  expect(consequencesOf({ kind: 'orders-refused', code: 'out_of_stock', detail: 'Rump: sold out.' })).toEqual({
+  expect(
+    consequencesOf({ kind: 'orders-refused', code: 'out_of_stock', detail: 'Rump: sold out.', errors: [] }),
+  ).toEqual({
     ...{ failedToast: null, revisesCart: true, refreshesTerms: false },
   });
   expect(consequencesOf({ kind: 'unanswered', detail: '' }).failedToast).toBeNull();
