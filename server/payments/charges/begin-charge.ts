@@ -13,6 +13,7 @@ import { holdPlace } from '#server/orders/delivery/order-place.ts';
 import { ownPlacesOf } from '#server/orders/delivery/own-places.ts';
 import { findOwnOrders, noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { holdStock } from '#server/orders/stock/hold-stock.ts';
+import { rejectMarkedGoods } from '#server/orders/stock/marked-goods.ts';
 import { isFirm } from '#server/orders/stock/wanted-stock.ts';
 import {
   type RequestedPayment,
@@ -78,7 +79,12 @@ export async function beginCharge(
   const { now, today, address } = context;
   const own = ownPlacesOf(tx, context, { findOpen: findOrdersBeingCharged }, [...payable.keys()]);
   for (const { row } of payable.values()) await holdPlace(tx, row, { now, today, own, address, networkHolds });
-  const holding = [...payable.values()].filter(({ row }) => row.usesStock && !isFirm(row));
+  const unpaid = [...payable.values()].filter(({ row }) => !isFirm(row));
+  await rejectMarkedGoods(
+    tx,
+    unpaid.map(({ row }) => row.id),
+  );
+  const holding = unpaid.filter(({ row }) => row.usesStock);
   await holdStock(
     tx,
     holding.map(({ row }) => row.id),

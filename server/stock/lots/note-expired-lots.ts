@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
 import { leftOfLot } from '#core/stock/lots/left-of-lot.ts';
 import { addAmounts, noStock, type StockAmount } from '#core/stock/stock-amount.ts';
@@ -16,7 +16,7 @@ const batch = 100;
 /**
  * Notes which lots' use-by day has passed, soon after midnight in Melbourne. Orders are refused at midnight itself; the note raises
  * the public revision, so that pages no longer offer what lies in these lots. A shop that has stopped to track lots sees none of
- * them any more, so they are closed: otherwise they would block its stock once they expire. Held lots stay held.
+ * them any more, so they are put aside: otherwise they would block its stock once they expire. Held lots stay held.
  */
 export const noteExpiredLots: Job = {
   name: 'note expired lots',
@@ -24,7 +24,8 @@ export const noteExpiredLots: Job = {
   atStart: true,
   goesByDate: true,
   async run(deps, signal) {
-    if (!(await deps.store.read(keepsLots))) return closeAll(deps);
+    if (!(await deps.store.read(keepsLots))) return putAside(deps);
+    await takeUpAgain(deps);
     for (let isMore = true; isMore && !signal?.aborted; ) {
       const now = deps.clock();
       const hasExpired = and(eq(lots.status, 'open'), isNull(lots.expiredAt), lt(lots.useBy, melbourneDay(now)));
@@ -74,12 +75,26 @@ function knownOf(lot: typeof lots.$inferSelect): StockAmount {
   return { pieces: Math.min(lot.pieces, lot.expiredPieces), grams: Math.min(lot.grams, lot.expiredGrams) };
 }
 
-async function closeAll({ store, clock }: Pick<Deps, 'store' | 'clock'>): Promise<void> {
-  const isOpen = eq(lots.status, 'open');
-  if ((await store.read((db) => db.$count(lots, isOpen))) === 0) return;
-  const set = { status: 'closed' as const, closedAt: clock().toISOString(), version: sql`${lots.version} + 1` };
+/**
+ * Puts the open lots of a shop that has stopped to track lots aside. They have no time of closing, so that a recall still names
+ * everyone who may get some of them, and so that they are opened again if the shop goes on.
+ */
+async function putAside({ store }: Pick<Deps, 'store'>): Promise<void> {
+  await changeAll(store, eq(lots.status, 'open'), 'closed', false);
+}
+
+async function takeUpAgain({ store }: Pick<Deps, 'store'>): Promise<void> {
+  await changeAll(store, and(eq(lots.status, 'closed'), isNull(lots.closedAt)), 'open', true);
+}
+
+async function changeAll(store: Deps['store'], where: SQL | undefined, status: 'open' | 'closed', keeps: boolean) {
+  if ((await store.read((db) => db.$count(lots, where))) === 0) return;
   await store.write(async (tx) => {
     // The setting may have changed since it was read.
-    if (!(await keepsLots(tx))) await tx.update(lots).set(set).where(isOpen);
+    if ((await keepsLots(tx)) !== keeps) return;
+    await tx
+      .update(lots)
+      .set({ status, closedAt: null, version: sql`${lots.version} + 1` })
+      .where(where);
   });
 }

@@ -25,7 +25,20 @@ it('A product that counter staff mark as out of stock is sold out to customers u
 
   expect((await mark(false)).body).toMatchObject({ id, outOfStock: false });
   expect((await jo.get(`/api/products/${id}`)).body).toMatchObject({ availability: 'in-stock', left: null });
-  expect((await jo.post('/api/orders-with-items', body)).status).toBe(201);
+  const made = await jo.post('/api/orders-with-items', body);
+  expect(made.status).toBe(201);
+
+  // An order that isn't paid yet can't be paid while its goods are marked.
+  await mark(true);
+  const pay = () =>
+    jo.post('/api/payments', {
+      orderId: made.body.order.id,
+      amount: made.body.order.totalAmount,
+      paymentToken: 'till_ok',
+    });
+  expect((await pay()).body.code).toBe('out_of_stock');
+  await mark(false);
+  expect((await pay()).body.order.status).toBe('paid');
 });
 
 it('The mark changes neither the version of a product, so that open forms stay valid, nor what the counter can sell', async () => {

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { CounterContact, Lot } from '#core/stock/lots/lots-api.ts';
+import { lots } from '#server/stock/lots/lot-tables.ts';
 import { noteExpiredLots } from '#server/stock/lots/note-expired-lots.ts';
 import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
 import { shopText } from '#tests/support/data/content.ts';
@@ -134,13 +136,19 @@ describe('What lies in a lot whose use-by day has passed', () => {
   });
 
   it('doesn’t block the stock of a shop that has stopped tracking lots', async () => {
-    const { shop, owner, seen, buy } = await rumpsInLots();
+    const { shop, owner, seen, buy, dated } = await rumpsInLots();
     expect((await owner.patch('/api/admin/shop-settings', shopText({ counting: true, lots: false }))).status).toBe(200);
     await noteExpiredLots.run(shop.deps);
     shop.setClock('2026-11-14T01:00:00.000Z');
     await noteExpiredLots.run(shop.deps);
     expect(await seen()).toEqual({ availability: 'in-stock', left: null });
     expect((await buy(3)).status).toBe(201);
+    // A recall still counts who may get some of the lot from now on, and the lot is back when the shop tracks lots again.
+    const [lot] = await shop.deps.store.read((db) => db.select().from(lots).where(eq(lots.id, dated.id)));
+    expect(lot).toMatchObject({ status: 'closed', closedAt: null });
+    expect((await owner.patch('/api/admin/shop-settings', shopText({ counting: true, lots: true }))).status).toBe(200);
+    await noteExpiredLots.run(shop.deps);
+    expect((await owner.get(`/api/admin/lots/${dated.id}`)).body.status).toBe('open');
   });
 
   it('doesn’t count once it was sold: the next lot can be ordered in full', async () => {
