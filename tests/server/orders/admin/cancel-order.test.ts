@@ -66,7 +66,7 @@ describe('Cancelling an order', () => {
     expect(await refundedAtProvider(shop)).toEqual([1000, 19998]);
     expect(await listPayments(shop)).toEqual(['card 24998', 'card 1000', 'card -1000', 'card -19998']);
     expect(await lastEvent(shop)).toMatchObject({ kind: 'refund', actorKind: 'staff' });
-    const email = (await shop.deps.store.read((db) => db.select().from(outbox))).at(-1);
+    const email = (await shop.deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id))).at(-1);
     expect(email).toMatchObject({ kind: 'cancelled', toAddress: 'jo@customer.test' });
     expect(email?.textBody).toContain('$209.98');
     await chargeDueAt(shop, '2026-11-24T00:00:00.000Z');
