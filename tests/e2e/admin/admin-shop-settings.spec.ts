@@ -207,6 +207,8 @@ test('Before opening an empty shop, the owner is told what is missing; the next 
     await expect(visitor).toHaveTitle(/^Coming Soon/);
   } finally {
     await context.close();
+    // A page of a shop that stops would report lost connections.
+    await page.goto('about:blank');
     await own.discard();
   }
 });
@@ -224,6 +226,7 @@ for (const setting of ['on', 'off']) {
       await expect(page.getByText(`The environment variable COMING_SOON=${setting} decides this.`)).toBeVisible();
       await expectNoFaults(page);
     } finally {
+      await page.goto('about:blank');
       await own.discard();
     }
   });
