@@ -86,7 +86,7 @@ describe('A week whose supply is promised', () => {
     expect((await order(al, 3, later[0])).status).toBe(201);
   });
 
-  it('is offered to whoever wants no more than is left; few left are named by the item’s threshold', async () => {
+  it('is offered to customers who want no more than is left; few left are named by the item’s threshold', async () => {
     const { shop, offered, first, paid } = await shopWithRumps(5, { threshold: 2 });
     await paid(shop.visitor(), 3);
     const al = shop.visitor();
