@@ -32,8 +32,10 @@ export async function requireShopIdentity(
 ): Promise<string> {
   const consent = join(dataDir, beginNewSecretName);
   const isAgreed = existsSync(consent);
-  const hasSecret = await store.read((db) => hasLinkSecret(dataDir, db));
+  // The id is read first: a server that starts at the same time stores a new shop's secret before its id, so an id that is known
+  // without a secret means that the secret was lost.
   const known = await store.read(readIdentity);
+  const hasSecret = await store.read((db) => hasLinkSecret(dataDir, db));
   const chargeId = known === null && !hasSecret ? await store.read(newestAtStripe) : null;
   if (!hasSecret && !isAgreed && (known !== null || chargeId !== null)) throw lostSecret(dataDir, 'it is missing');
   // The id is stored before a new secret is made: after a crash, the id would otherwise be made from the new secret.

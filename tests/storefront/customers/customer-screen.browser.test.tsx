@@ -85,7 +85,10 @@ it('Two customer records that have nothing in common can be merged from the scre
   await userEvent.clear(field);
   await userEvent.type(field, 'Otherrecord{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: 'Merge… with Walter Otherrecord' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Merge them' }));
+  const merge = await screen.findByRole('button', { name: 'Merge them' });
+  // The button is disabled until both records are loaded.
+  await waitFor(() => expect(merge).toHaveProperty('disabled', false));
+  await userEvent.click(merge);
   await waitFor(async () => {
     const [gone] = await request<ListedCustomer[]>('GET', '/api/admin/customers?q=Otherrecord');
     const [kept] = await request<ListedCustomer[]>('GET', '/api/admin/customers?q=Firstrecord');

@@ -59,6 +59,7 @@ it('An owner adds a supplier, writes a purchase of two bodies, reads its email a
   const page = open('/admin/buying/new');
   await screen.findByRole('option', { name: 'Screen abattoir' });
   await user.selectOptions(screen.getByLabelText('Supplier'), 'Screen abattoir');
+  await screen.findByRole('option', { name: 'Screen beef body' });
   await user.selectOptions(screen.getByLabelText('Item, line 1'), 'Screen beef body');
   await user.type(screen.getByLabelText('Pieces, line 1'), '2');
   await user.type(screen.getByLabelText('Weight (kg), line 1'), '560,5');
