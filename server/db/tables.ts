@@ -18,6 +18,7 @@ export {
   productViewTotals,
 } from '#server/analytics/analytics-tables.ts';
 export { bulkJobs, bulkRows } from '#server/bulk/bulk-tables.ts';
+export { codeRules } from '#server/codes/code-tables.ts';
 export { contactMessages } from '#server/contact/contact-tables.ts';
 export { pageContents, publicRevision, settings } from '#server/content/content-tables.ts';
 export {
@@ -74,6 +75,7 @@ export { productStock, products } from '#server/products/product-tables.ts';
 export { stockWishes } from '#server/products/wishes/stock-wish-tables.ts';
 export { daySales, dayTakings, orderSales, productSales, productTotals } from '#server/reports/report-tables.ts';
 export { reviews } from '#server/reviews/review-tables.ts';
+export { pluRows, scaleSettings } from '#server/scales/scale-tables.ts';
 export { purchaseLines, purchases, receiptLines, receipts, suppliers } from '#server/stock/buying/buying-tables.ts';
 export { chosenYields, cuttingRunLines, cuttingRuns, valueShares } from '#server/stock/cutting/cutting-tables.ts';
 export { lotParents, lots } from '#server/stock/lots/lot-tables.ts';

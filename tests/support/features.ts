@@ -9,6 +9,7 @@ export const features = [
   'bulk',
   'cart',
   'checkout',
+  'codes',
   'contact',
   'content',
   'counter-sale',
@@ -26,6 +27,7 @@ export const features = [
   'products',
   'reports',
   'reviews',
+  'scales',
   'stock',
   'uploads',
 ];

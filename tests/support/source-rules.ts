@@ -31,6 +31,8 @@ const featureOrder = [
   'newsletter',
   'stock',
   'products',
+  'codes',
+  'scales',
   'delivery',
   'laybys',
   'orders',
