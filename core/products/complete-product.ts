@@ -1,8 +1,8 @@
 import { cutsNamed, defaultCuts } from '../cuts/cut.ts';
 import { benchOf } from '../tray/bench.ts';
+import { type ProductFigures, productFigures } from './figures/product-figures.ts';
 import { derivePaymentFlags } from './payment-options.ts';
 import type { CatalogProduct } from './product.ts';
-import { type ProductFigures, productFigures } from './product-figures.ts';
 import type { NewProduct, ProductChange, ProductForm } from './product-form.ts';
 import { chartPath, isChartPath } from './product-image.ts';
 import { suggestedCategory } from './product-options.ts';

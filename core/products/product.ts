@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { gained } from '../endpoint.ts';
 import { availabilities } from '../stock/availability.ts';
 import { trayMeats } from '../tray/tray-meat.ts';
-import type { ProductFigures } from './product-figures.ts';
+import type { ProductFigures } from './figures/product-figures.ts';
 import { cutSizes, featuredSlots, productCategories, productTypes } from './product-options.ts';
 import { taxClasses } from './tax-class.ts';
 

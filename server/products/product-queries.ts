@@ -1,10 +1,10 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { mainImage, productOfForm } from '#core/products/complete-product.ts';
+import { productFigures } from '#core/products/figures/product-figures.ts';
 import { type DerivedFlags, derivePaymentFlags, type StoredSwitches } from '#core/products/payment-options.ts';
 import type { CatalogProduct, Product } from '#core/products/product.ts';
 import type { ProductTypeSummary } from '#core/products/product-api.ts';
-import { productFigures } from '#core/products/product-figures.ts';
 import { type ProductCategory, type ProductType, productTypes } from '#core/products/product-options.ts';
 import { type Placeholders, preparedListQuery, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';

@@ -1,5 +1,5 @@
 import { policyPages } from '#core/content/policy-page.ts';
-import { productChoiceQuery, readProductChoice } from '#core/products/product-choice.ts';
+import { productChoiceQuery, readProductChoice } from '#core/products/choosing/product-choice.ts';
 import { isProductType, productCategories } from '#core/products/product-options.ts';
 import { isStaffPage } from '#server/http/guards/security-headers.ts';
 import type { SiteMode } from '#server/http/guards/site-mode.ts';

@@ -1,4 +1,4 @@
-import { perKiloText } from '#core/products/figures-line.ts';
+import { perKiloText } from '#core/products/figures/figures-line.ts';
 import type { Product } from '#core/products/product.ts';
 import { ownImage, PageImage, PageText, useShownContent } from '#storefront/content/page-content.tsx';
 import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';

@@ -1,5 +1,5 @@
-import { figuresLine } from '#core/products/figures-line.ts';
-import type { ProductFigures } from '#core/products/product-figures.ts';
+import { figuresLine } from '#core/products/figures/figures-line.ts';
+import type { ProductFigures } from '#core/products/figures/product-figures.ts';
 import { cartonsPath } from '#core/products/product-image.ts';
 
 type Figures = ProductFigures | null;

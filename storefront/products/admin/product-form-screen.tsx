@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { productFigures } from '#core/products/figures/product-figures.ts';
 import { derivePaymentFlags } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductDraft } from '#core/products/product-draft.ts';
-import { productFigures } from '#core/products/product-figures.ts';
 import { chartPath } from '#core/products/product-image.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import { benchOf } from '#core/tray/bench.ts';

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { formatMoney } from '#core/money.ts';
-import { budgets, households, type ProductSort, productSorts } from '#core/products/product-choice.ts';
+import { budgets, households, type ProductSort, productSorts } from '#core/products/choosing/product-choice.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { inputClass } from '#storefront/ui/field-error.tsx';

@@ -1,4 +1,4 @@
-import type { ProductChoice } from '#core/products/product-choice.ts';
+import type { ProductChoice } from '#core/products/choosing/product-choice.ts';
 import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { chooseProducts, type ProductChoice } from '#core/products/choosing/product-choice.ts';
+import { correctSearch } from '#core/products/choosing/product-search.ts';
 import type { Product } from '#core/products/product.ts';
-import { chooseProducts, type ProductChoice } from '#core/products/product-choice.ts';
-import { correctSearch } from '#core/products/product-search.ts';
 import { productQueries } from '../product-queries.ts';
 
 export interface FoundProducts {

@@ -4,7 +4,7 @@ import {
   productChoiceNames,
   productChoiceQuery,
   readProductChoice,
-} from '#core/products/product-choice.ts';
+} from '#core/products/choosing/product-choice.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 
 export interface ChoiceInAddress {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { cutsNamed } from '#core/cuts/cut.ts';
-import { perKiloText } from '#core/products/figures-line.ts';
+import { perKiloText } from '#core/products/figures/figures-line.ts';
 import { isForSale } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';

@@ -1,7 +1,7 @@
 import { cartonsFor } from '#core/cuts/freezer-space.ts';
-import { mealPeople } from '#core/products/figures-line.ts';
+import { mealPeople } from '#core/products/figures/figures-line.ts';
+import type { ProductFigures } from '#core/products/figures/product-figures.ts';
 import type { Product } from '#core/products/product.ts';
-import type { ProductFigures } from '#core/products/product-figures.ts';
 import { faq } from '#storefront/content/faq.ts';
 import { FaqItem } from '#storefront/content/faq-item.tsx';
 import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { productFigures } from '#core/products/figures/product-figures.ts';
 import { findRelated } from '#core/products/find-related.ts';
 import type { Product } from '#core/products/product.ts';
-import { productFigures } from '#core/products/product-figures.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const off = {

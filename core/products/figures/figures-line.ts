@@ -1,4 +1,4 @@
-import { formatMoney } from '../money.ts';
+import { formatMoney } from '#core/money.ts';
 import type { ProductFigures } from './product-figures.ts';
 
 /** The number of people in the household for which a pack's meals are counted. */

@@ -1,5 +1,5 @@
-import { cutsNamed, cutsOf } from '../cuts/cut.ts';
-import type { CutSize, ProductType } from './product-options.ts';
+import { cutsNamed, cutsOf } from '#core/cuts/cut.ts';
+import type { CutSize, ProductType } from '../product-options.ts';
 
 /** The approximate weight in kilos of a whole animal, cut and packed. */
 const animalKilos: Record<ProductType, number> = { beef: 220, lamb: 19, pork: 57, chicken: 1.7 };

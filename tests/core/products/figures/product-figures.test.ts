@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutsOf, defaultCuts } from '#core/cuts/cut.ts';
-import { figuresLine, mealsFor } from '#core/products/figures-line.ts';
-import { productFigures } from '#core/products/product-figures.ts';
+import { figuresLine, mealsFor } from '#core/products/figures/figures-line.ts';
+import { productFigures } from '#core/products/figures/product-figures.ts';
 import type { CutSize, ProductType } from '#core/products/product-options.ts';
 
 function figuresOf(type: ProductType, cutSize: CutSize, weight: string, price: number, cuts?: string[]) {

@@ -1,6 +1,6 @@
-import { mealsFor } from './figures-line.ts';
-import { isForSale } from './payment-options.ts';
-import type { Product } from './product.ts';
+import { mealsFor } from '../figures/figures-line.ts';
+import { isForSale } from '../payment-options.ts';
+import type { Product } from '../product.ts';
 import { mentions } from './product-search.ts';
 
 export const productSorts = ['price', 'per-kilo', 'freezer'] as const;

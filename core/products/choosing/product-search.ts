@@ -1,6 +1,6 @@
-import { cutsNamed } from '../cuts/cut.ts';
-import { searchKey } from '../search-keys.ts';
-import type { Product } from './product.ts';
+import { cutsNamed } from '#core/cuts/cut.ts';
+import { searchKey } from '#core/search-keys.ts';
+import type { Product } from '../product.ts';
 
 /** Whether every word of a search occurs in a pack's name, text, animal or cuts, or in the products that the cuts become. */
 export function mentions(product: Product, q: string): boolean {

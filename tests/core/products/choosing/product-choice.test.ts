@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { cutsNamed } from '#core/cuts/cut.ts';
-import type { Product } from '#core/products/product.ts';
 import {
   chooseProducts,
   type ProductChoice,
   productChoiceQuery,
   readProductChoice,
-} from '#core/products/product-choice.ts';
-import { productFigures } from '#core/products/product-figures.ts';
-import { correctSearch } from '#core/products/product-search.ts';
+} from '#core/products/choosing/product-choice.ts';
+import { correctSearch } from '#core/products/choosing/product-search.ts';
+import { productFigures } from '#core/products/figures/product-figures.ts';
+import type { Product } from '#core/products/product.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
 
 function built(name: string, weight: string, price: number, changes: Partial<Product> = {}): Product {

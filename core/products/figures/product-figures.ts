@@ -1,7 +1,7 @@
-import { type Cut, cutsNamed, weightRange } from '../cuts/cut.ts';
-import { cartonsFor } from '../cuts/freezer-space.ts';
+import { type Cut, cutsNamed, weightRange } from '#core/cuts/cut.ts';
+import { cartonsFor } from '#core/cuts/freezer-space.ts';
+import type { CutSize, ProductType } from '../product-options.ts';
 import { productAnimals } from './product-animals.ts';
-import type { CutSize, ProductType } from './product-options.ts';
 
 /** The figures by which customers choose a pack, calculated from its weight, cuts and price. */
 export interface ProductFigures {

@@ -1,0 +1,44 @@
+/** What one unit of a product sold by the kilo is: its price per kilo in cents, its pieces, and the weight that they have together. */
+export interface ByKilo {
+  pricePerKilo: number;
+  pieces: number;
+  gramsFrom: number;
+  gramsTo: number;
+}
+
+type Weights = Pick<ByKilo, 'gramsFrom' | 'gramsTo'>;
+type Priced = Weights & Pick<ByKilo, 'pricePerKilo'>;
+
+/** Returns the price of a weight, in cents, rounded half up. Called once for each line, never for a part of it. */
+export function weightCents(grams: number, pricePerKiloCents: number): number {
+  return Math.floor((grams * pricePerKiloCents + 500) / 1000);
+}
+
+/** Returns the middle of one unit's weights, rounded half up to a gram. */
+export function estimateGrams({ gramsFrom, gramsTo }: Weights): number {
+  return Math.floor((gramsFrom + gramsTo + 1) / 2);
+}
+
+/** Returns what a line will probably cost, in cents. Fees and thresholds go by it. */
+export function lineEstimateCents(byKilo: Priced, quantity: number): number {
+  return weightCents(estimateGrams(byKilo) * quantity, byKilo.pricePerKilo);
+}
+
+/** Returns the most that a line can cost, in cents. */
+export function lineCeilingCents(
+  { gramsTo, pricePerKilo }: Pick<Priced, 'gramsTo' | 'pricePerKilo'>,
+  quantity: number,
+) {
+  return weightCents(gramsTo * quantity, pricePerKilo);
+}
+
+/** The fields of a product that say how it is priced. All but `pricing` are null for a product sold by the pack. */
+export type Pricing = { pricing: 'pack' | 'kilo' } & { [Field in keyof ByKilo]: ByKilo[Field] | null };
+
+export const pricings = ['pack', 'kilo'] as const;
+
+/** Returns how a product is sold by the kilo; null if it is sold by the pack. */
+export function byKiloOf({ pricing, pricePerKilo, pieces, gramsFrom, gramsTo }: Pricing): ByKilo | null {
+  const isComplete = pricePerKilo !== null && pieces !== null && gramsFrom !== null && gramsTo !== null;
+  return pricing === 'kilo' && isComplete ? { pricePerKilo, pieces, gramsFrom, gramsTo } : null;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import {
+  byKiloOf,
+  estimateGrams,
+  lineCeilingCents,
+  lineEstimateCents,
+  pricings,
+  weightCents,
+} from '#core/products/by-kilo.ts';
+import { fc } from '#tests/support/chance/fast-check.ts';
+
+const grams = fc.integer({ min: 1, max: 100_000 });
+const cents = fc.integer({ min: 1, max: 1_000_000 });
+const quantities = fc.integer({ min: 1, max: 99 });
+const weights = fc.tuple(grams, grams).map(([one, other]) => ({
+  gramsFrom: Math.min(one, other),
+  gramsTo: Math.max(one, other),
+}));
+
+/** Specification 4, section 5: grams × cents per kilo ÷ 1000, rounded half up, in big integers. */
+function specified(weight: bigint, perKilo: bigint): number {
+  const product = weight * perKilo;
+  const remainder = product % 1000n;
+  return Number(product / 1000n + (remainder * 2n >= 1000n ? 1n : 0n));
+}
+
+describe('Prices by the kilo', () => {
+  it('The price of a weight is grams times cents per kilo, rounded half up to the cent', () => {
+    expect(weightCents(1_842, 3_200)).toBe(5_894);
+    expect(weightCents(1_250, 2_002)).toBe(2_503);
+    expect(weightCents(1, 499)).toBe(0);
+    expect(weightCents(1, 500)).toBe(1);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), cents, (weight, perKilo) => {
+        expect(weightCents(weight, perKilo)).toBe(specified(BigInt(weight), BigInt(perKilo)));
+      }),
+    );
+  });
+
+  it('The estimate is the price of the middle of the weights, and the ceiling that of the highest, each rounded once for a line', () => {
+    fc.assert(
+      fc.property(weights, cents, quantities, (range, pricePerKilo, quantity) => {
+        const byKilo = { ...range, pricePerKilo, pieces: 1 };
+        const middle = (BigInt(range.gramsFrom) + BigInt(range.gramsTo) + 1n) / 2n;
+        const times = BigInt(quantity);
+        expect(lineEstimateCents(byKilo, quantity)).toBe(specified(middle * times, BigInt(pricePerKilo)));
+        expect(lineCeilingCents(byKilo, quantity)).toBe(specified(BigInt(range.gramsTo) * times, BigInt(pricePerKilo)));
+        expect(lineEstimateCents(byKilo, quantity)).toBeLessThanOrEqual(lineCeilingCents(byKilo, quantity));
+      }),
+    );
+  });
+
+  it('A middle between two grams is rounded up', () => {
+    expect(estimateGrams({ gramsFrom: 1_000, gramsTo: 1_401 })).toBe(1_201);
+    expect(estimateGrams({ gramsFrom: 1_100, gramsTo: 1_100 })).toBe(1_100);
+  });
+
+  it('Only a product that is sold by the kilo has a price per kilo', () => {
+    const fields = { pricePerKilo: 3_200, pieces: 2, gramsFrom: 1_000, gramsTo: 1_300 };
+    const [perUnit, perKilo] = pricings;
+    expect(byKiloOf({ pricing: perKilo, ...fields })).toEqual(fields);
+    expect(byKiloOf({ pricing: perUnit, pricePerKilo: null, pieces: null, gramsFrom: null, gramsTo: null })).toBeNull();
+  });
+});
