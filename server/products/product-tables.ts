@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { pricings } from '#core/products/by-kilo.ts';
 import { cutSizes, featuredSlots, productCategories, productTypes } from '#core/products/product-options.ts';
 import { taxClasses } from '#core/products/tax-class.ts';
 import {
@@ -25,6 +26,11 @@ import { stockItems } from '#server/stock/stock-tables.ts';
  */
 export function isListedRow({ deletedAt, isTest }: { deletedAt: SQLWrapper; isTest: SQLWrapper }): SQL {
   return sql`${deletedAt} is null and not ${isTest}`;
+}
+
+/** The rule of the fields of a product sold by the kilo: all are set, or none. */
+function isByKiloRow(row: Record<'pricePerKiloCents' | 'pieces' | 'gramsFrom' | 'gramsTo', SQLWrapper>): SQL {
+  return sql`(${row.pricePerKiloCents} is null and ${row.pieces} is null and ${row.gramsFrom} is null and ${row.gramsTo} is null) or (${row.pricePerKiloCents} > 0 and ${row.pieces} > 0 and ${row.gramsFrom} > 0 and ${row.gramsFrom} <= ${row.gramsTo})`;
 }
 
 export const products = table(
@@ -66,6 +72,12 @@ export const products = table(
     barcode: text('barcode'),
     /** Whether staff have marked the product as out of stock, which also works in a shop that doesn't count its stock. */
     outOfStock: flag('out_of_stock').notNull().default(false),
+    pricing: choice('pricing', pricings).notNull().default('pack'),
+    /** How one unit is sold by the kilo: all of these are set then, and `priceCents` is the unit's estimate. Null for packs. */
+    pricePerKiloCents: cents('price_per_kilo_cents'),
+    pieces: count('pieces'),
+    gramsFrom: count('grams_from'),
+    gramsTo: count('grams_to'),
   },
   (row) => [
     // An index for the order of the staff's list: listed products, then the test product, then hidden products.
@@ -88,6 +100,9 @@ export const products = table(
     oneOf('products_category_known', row.category, productCategories),
     oneOf('products_featured', row.featured, featuredSlots),
     oneOf('products_tax_class', row.taxClass, taxClasses),
+    oneOf('products_pricing', row.pricing, pricings),
+    rule('products_price_per_kilo', sql`(${row.pricing} = 'kilo') = (${row.pricePerKiloCents} is not null)`),
+    rule('products_by_kilo', isByKiloRow(row)),
   ],
 );
 
