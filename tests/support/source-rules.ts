@@ -47,7 +47,7 @@ const featureOrder = [
  * Features that support staff work across several others. Like every feature's `admin` folder, they may use every feature for
  * customers.
  */
-const staffFeatures = ['admin', 'bulk', 'counter-sale', 'offline'];
+const staffFeatures = ['admin', 'bulk', 'counter-sale', 'offline', 'packing'];
 /** Features that use no other feature and aren't used by any. */
 const leafFeatures = ['analytics'];
 
