@@ -58,6 +58,7 @@ export { offlineChanges } from '#server/offline/offline-tables.ts';
 export { orderEvents, orderGrants, orderItems, orderLines, orders, orderTags } from '#server/orders/order-tables.ts';
 export { stockAllocations } from '#server/orders/stock/allocation-tables.ts';
 export { packedLines, packings } from '#server/packing/packing-tables.ts';
+export { labelSettings, packs } from '#server/packs/pack-tables.ts';
 export {
   cardSetups,
   chargeAllocations,

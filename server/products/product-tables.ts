@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { pricings } from '#core/products/by-kilo.ts';
+import type { Allergen } from '#core/products/food/allergens.ts';
 import { cutSizes, featuredSlots, productCategories, productTypes } from '#core/products/product-options.ts';
 import { taxClasses } from '#core/products/tax-class.ts';
 import {
@@ -72,6 +73,13 @@ export const products = table(
     barcode: text('barcode'),
     /** Whether staff have marked the product as out of stock, which also works in a shop that doesn't count its stock. */
     outOfStock: flag('out_of_stock').notNull().default(false),
+    /** What labels and the product's page say of the food. Empty if the owner hasn't entered it. */
+    ingredients: text('ingredients').notNull().default(''),
+    allergens: json<Allergen[]>('allergens').notNull().default([]),
+    /** The origin statement, e.g. "Product of Australia". */
+    origin: text('origin').notNull().default(''),
+    storage: text('storage').notNull().default(''),
+    directions: text('directions').notNull().default(''),
     pricing: choice('pricing', pricings).notNull().default('pack'),
     /** How one unit is sold by the kilo: all of these are set then, and `priceCents` is the unit's estimate. Null for packs. */
     pricePerKiloCents: cents('price_per_kilo_cents'),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Allergen } from '#core/products/food/allergens.ts';
 import { stockUnits } from '#core/stock/stock-amount.ts';
 import { holdKinds, stockAlertKinds, stockMoveKinds, storageKinds } from '#core/stock/stock-api.ts';
 import { users } from '#server/accounts/account-tables.ts';
@@ -9,6 +10,7 @@ import {
   id,
   index,
   instant,
+  json,
   oneOf,
   reference,
   rule,
@@ -46,6 +48,9 @@ export const stockItems = table(
     version: version(),
     /** How much can be supplied in a week that has no number of its own, in the item's measure; null for no limit. */
     weeklySupply: count('weekly_supply'),
+    /** What a blend such as sausages is made of, for the labels of its packs. */
+    ingredients: text('ingredients').notNull().default(''),
+    allergens: json<Allergen[]>('allergens').notNull().default([]),
   },
   (row) => [
     uniqueIndex('stock_items_name').on(row.nameKey).where(sql`${row.deletedAt} is null`),

@@ -23,6 +23,7 @@ export const features = [
   'newsletter',
   'offline',
   'orders',
+  'packs',
   'packing',
   'payments',
   'products',

@@ -19,7 +19,6 @@ const retiredWords: Record<string, string> = {
   namesake: 'duplicateName',
   nobody: 'emptyCustomer',
   nowhere: 'emptyAddress',
-  pack: 'product',
   picture: 'image',
   refusal: 'AppError',
   refuse: 'reject',

@@ -33,6 +33,7 @@ const featureOrder = [
   'products',
   'codes',
   'scales',
+  'packs',
   'delivery',
   'laybys',
   'orders',
