@@ -1,12 +1,64 @@
-/** A scale of the shop, as the owner describes it. Which computer it is connected to is stored on that computer. */
-interface Scale {
-  id: string;
-  name: string;
-  protocol: 'cas' | 'nci' | 'mettler' | 'continuous';
-}
+import { z } from 'zod';
+import { daySchema } from '../endpoint.ts';
+import { scaleUnits } from './scale-reading.ts';
 
-export interface ScaleSettings {
-  scales: Scale[];
+/** The protocols that the shop reads: CAS PD-II and alike (ECR type 2), NCI SCP-01, Mettler 8217, and a continuous text line. */
+export const scaleProtocols = ['cas', 'nci', 'mettler', 'continuous'] as const;
+export type ScaleProtocol = (typeof scaleProtocols)[number];
+
+const scaleParities = ['none', 'even', 'odd'] as const;
+const baudRates = [1200, 2400, 4800, 9600, 19_200, 38_400] as const;
+
+/** How a scale's serial line is set. */
+export const scaleLineSchema = z.object({
+  baudRate: z.literal(baudRates),
+  dataBits: z.literal([7, 8]),
+  parity: z.enum(scaleParities),
+  stopBits: z.literal([1, 2]),
+});
+export type ScaleLine = z.infer<typeof scaleLineSchema>;
+
+/** The settings with which the makers deliver their scales. */
+export const lineDefaults: Record<ScaleProtocol, ScaleLine> = {
+  cas: { baudRate: 9600, dataBits: 7, parity: 'even', stopBits: 1 },
+  nci: { baudRate: 9600, dataBits: 7, parity: 'even', stopBits: 1 },
+  mettler: { baudRate: 9600, dataBits: 7, parity: 'even', stopBits: 1 },
+  continuous: { baudRate: 9600, dataBits: 8, parity: 'none', stopBits: 1 },
+};
+
+/** A scale of the shop, as the owner describes it. Which computer it is connected to is stored on that computer. */
+export const scaleSchema = z.object({
+  id: z.uuid(),
+  name: z.string().trim().min(1, 'Please give the scale a name, such as Counter').max(40, 'At most 40 characters'),
+  protocol: z.enum(scaleProtocols),
+  line: scaleLineSchema,
+  /** The unit of weights that the scale sends without one. */
+  unit: z.enum(scaleUnits),
+  /** The number on the scale's approval plate, such as "NMI 6/4C/123"; empty if the owner hasn't entered it. */
+  approval: z.string().trim().max(40, 'At most 40 characters'),
+  /** The day of the last verification; null if the owner hasn't entered it. */
+  verifiedOn: daySchema.nullable(),
+});
+export type Scale = z.infer<typeof scaleSchema>;
+
+const maxScales = 12;
+
+export const scaleSettingsSchema = z.object({
+  scales: z
+    .array(scaleSchema)
+    .max(maxScales, `At most ${maxScales} scales`)
+    .refine((scales) => new Set(scales.map(({ name }) => name.toLowerCase())).size === scales.length, {
+      message: 'Two scales have the same name',
+    }),
   /** How many letters of a product's name the label scale shows. */
-  labelNameLength: number;
+  labelNameLength: z.number('Please enter a number').int().min(8, 'At least 8').max(100, 'At most 100'),
+});
+export type ScaleSettings = z.infer<typeof scaleSettingsSchema>;
+
+/**
+ * Whether the weight of a scale may price goods. Trade measurement law wants an approved and verified instrument; the shop can only
+ * ask the owner for the two facts that stand on it.
+ */
+export function mayPrice({ approval, verifiedOn }: Pick<Scale, 'approval' | 'verifiedOn'>): boolean {
+  return approval !== '' && verifiedOn !== null;
 }

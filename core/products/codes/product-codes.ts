@@ -1,7 +1,7 @@
 /** The lengths of GS1 numbers: EAN-8, UPC-A, EAN-13 and GTIN-14. */
 const gtinLengths = [8, 12, 13, 14];
 
-function isGtin(code: string): boolean {
+export function isGtin(code: string): boolean {
   return /^\d+$/.test(code) && gtinLengths.includes(code.length);
 }
 
@@ -9,7 +9,7 @@ function isGtin(code: string): boolean {
  * Returns the check digit of a GS1 number with these digits, which are weighted alternately with 3 and 1, starting from the
  * right.
  */
-function checkDigit(digits: string): number {
+export function checkDigit(digits: string): number {
   const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
   return (10 - (sum % 10)) % 10;
 }

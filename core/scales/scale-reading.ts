@@ -1,0 +1,45 @@
+/** The units that scales use. Australian scales show kilograms; grams and pounds occur on imported ones. */
+export const scaleUnits = ['kg', 'g', 'lb'] as const;
+export type ScaleUnit = (typeof scaleUnits)[number];
+
+/** What a scale says of itself in one frame. `tare`: nothing lies on a scale whose tare is set. */
+export type ReadingState = 'empty' | 'moving' | 'stable' | 'tare' | 'over' | 'negative';
+
+/** One frame of a scale. `grams` is null if the frame has no weight. */
+export interface ScaleReading {
+  state: ReadingState;
+  grams: number | null;
+}
+
+/** Grams of one unit, in millionths, so that pounds need no fractions. */
+const microgramsOf: Record<ScaleUnit, number> = { kg: 1_000_000_000, g: 1_000_000, lb: 453_592_370 };
+
+/** Converts a weight as a scale writes it, such as "01.234", to grams, rounded half up. Null if it isn't a number. */
+export function toGrams(text: string, unit: ScaleUnit): number | null {
+  const match = /^(\d{1,7})(?:\.(\d{1,5}))?$/.exec(text);
+  if (match === null) return null;
+  const [, whole = '', decimals = ''] = match;
+  const value = (Number(whole + decimals) * microgramsOf[unit]) / 10 ** decimals.length;
+  return Math.floor(value / 1_000_000 + 0.5);
+}
+
+/** Reads a unit as scales write it; null for one that the shop doesn't know, such as tonnes. */
+export function readUnit(text: string): ScaleUnit | null {
+  const unit = text.toLowerCase();
+  return scaleUnits.find((known) => known === unit) ?? null;
+}
+
+interface Claims {
+  grams: number;
+  isNegative?: boolean;
+  isMoving?: boolean;
+  isNet?: boolean;
+}
+
+/** The reading of a frame that has a weight. What moves is moving, even below zero. */
+export function readingOf({ grams, isNegative = false, isMoving = false, isNet = false }: Claims): ScaleReading {
+  if (isMoving) return { state: 'moving', grams };
+  if (isNegative && grams > 0) return { state: 'negative', grams: null };
+  if (grams === 0) return { state: isNet ? 'tare' : 'empty', grams: 0 };
+  return { state: 'stable', grams };
+}

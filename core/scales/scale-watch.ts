@@ -1,0 +1,63 @@
+import type { ReadingState, ScaleReading } from './scale-reading.ts';
+
+/** What a screen shows of a scale. Only `stable` may be taken. `none`: no scale is connected; `lost`: it no longer answers. */
+export type ScaleState = 'none' | 'lost' | ReadingState;
+
+export interface ScaleView {
+  state: ScaleState;
+  /** The weight without the tare, in grams; null if there is none to show. */
+  grams: number | null;
+}
+
+/** How often a scale is asked, in milliseconds. */
+export const pollMs = 150;
+/** A scale that says nothing for so long is lost. */
+const lostAfterMs = 850;
+/** How long a scale must show the same weight, since some claim to be stable while they still move. */
+const settleMs = 280;
+
+/** What a scale's readings come to: a weight is stable once the scale has said so twice, and the weight hasn't changed between. */
+export class ScaleWatch {
+  #latest: { reading: ScaleReading; at: number } | null = null;
+  /** When the scale first showed its present weight as stable. */
+  #steadySince = 0;
+  #tareGrams = 0;
+
+  /** @param at any clock in milliseconds that never goes back */
+  take(reading: ScaleReading, at: number): void {
+    const before = this.#isLost(at) ? null : this.#latest?.reading;
+    const isSame = before?.state === reading.state && before.grams === reading.grams;
+    if (!isSame) this.#steadySince = at;
+    this.#latest = { reading, at };
+  }
+
+  view(at: number): ScaleView {
+    if (this.#latest === null || this.#isLost(at)) return { state: 'lost', grams: null };
+    const { reading, at: seenAt } = this.#latest;
+    if (reading.grams === null) return { state: reading.state, grams: null };
+    const grams = reading.grams - this.#tareGrams;
+    if (reading.state === 'moving') return { state: 'moving', grams: Math.max(0, grams) };
+    if (seenAt - this.#steadySince < settleMs) return { state: 'moving', grams: Math.max(0, grams) };
+    if (grams < 0) return { state: 'negative', grams: null };
+    if (grams === 0 && this.#tareGrams > 0) return { state: 'tare', grams: 0 };
+    return { state: reading.state, grams };
+  }
+
+  get tareGrams(): number {
+    return this.#tareGrams;
+  }
+
+  /** Takes what lies on the scale as its tare, or removes the tare if nothing does. Returns false while the scale is moving. */
+  tare(at: number): boolean {
+    const { state } = this.view(at);
+    const grams = this.#latest?.reading.grams ?? null;
+    if (grams === null || !['stable', 'empty', 'tare', 'negative'].includes(state)) return false;
+    if (state === 'tare') return true;
+    this.#tareGrams = grams;
+    return true;
+  }
+
+  #isLost(at: number): boolean {
+    return this.#latest !== null && at - this.#latest.at > lostAfterMs;
+  }
+}
