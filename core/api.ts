@@ -93,7 +93,7 @@ import { editOrderDetails, editOrderItems } from './orders/corrections/edit-orde
 import { listOrderEmails, resendOrderEmail } from './orders/corrections/order-email-api.ts';
 import { createOrders, dropOrder, ownOrders, requestCancellation } from './orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
-import { readOrderPapers } from './orders/order-papers-api.ts';
+import { readOrderPapers } from './orders/papers/order-papers-api.ts';
 import { readRefundable, refundOrder, voidSale } from './orders/refunds/refund-api.ts';
 import { staffOrderEndpoints } from './orders/staff-order-api.ts';
 import { listOrphanedCharges, refundOrphanedCharge } from './payments/orphaned-charge-api.ts';

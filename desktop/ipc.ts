@@ -1,7 +1,7 @@
 // This import must come before any zod schema is created, including those in other files.
 import '#storefront/api/zod-without-eval.ts';
 import { z } from 'zod';
-import { receiptSlipSchema } from '#core/orders/receipt-slip.ts';
+import { receiptSlipSchema } from '#core/orders/papers/receipt-slip.ts';
 import { listedBackup } from '#core/upkeep.ts';
 import { shownServices, typedServices } from './host-services.ts';
 import { printerSettingsSchema } from './printer-settings.ts';

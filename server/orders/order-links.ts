@@ -6,7 +6,7 @@ import { proveEmail } from '#server/customers/customer-of-order.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { type LinkSigner, mailedOrderOfLink, orderOfLink, readLink } from '#server/email/signed-links.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { moveFromAccount, moveToAccount } from './move-to-account.ts';
+import { moveFromAccount, moveToAccount } from './guests/move-to-account.ts';
 import { linkStillWorks, oldestLink } from './order-access.ts';
 import { findOwnOrders, type OrderRow, presentOrder } from './order-queries.ts';
 import { orderEvents, orderGrants, orders } from './order-tables.ts';

@@ -13,6 +13,7 @@ import {
   choice,
   count,
   day,
+  flag,
   id,
   index,
   instant,
@@ -93,6 +94,17 @@ export const orders = table(
     customerId: reference('customer_id', () => customers.id),
     /** The id of the cart in the customer's browser. It prevents two tabs from paying for the same cart. */
     cartId: text('cart_id'),
+    /**
+     * The most that the customer agreed to be charged, if anything of the order is sold by the kilo; null otherwise. Only an edit
+     * and a weight that the customer agreed to change it.
+     */
+    ceilingCents: cents('ceiling_cents'),
+    /** When the customer had agreed to the ceiling and the card was saved or held: the order is firm, though nothing is paid yet. */
+    agreedAt: instant('agreed_at'),
+    /** The words that the customer agreed to, as they were shown. */
+    agreement: text('agreement'),
+    /** Whether the customer accepts something alike if a product is short. */
+    alikeOk: flag('alike_ok').notNull().default(false),
   },
   (row) => [
     index('orders_user').on(row.userId, row.id),
@@ -112,6 +124,8 @@ export const orders = table(
     // An index for a day's sales (server/admin/overview/overview-queries.ts).
     index('orders_created').on(row.createdAt, row.status, row.totalCents),
     index('orders_cart').on(row.cartId).where(sql`${row.cartId} is not null`),
+    // An index of the few orders that are agreed and not captured yet (isFirm).
+    index('orders_agreed').on(row.id).where(sql`${row.agreedAt} is not null and ${row.status} = 'pending'`),
     index('orders_cancel_requested').on(row.id).where(sql`${row.cancelRequestedAt} is not null`),
     oneOf('orders_status_known', row.status, orderStatuses),
     oneOf('orders_payment_type', row.paymentType, orderPaymentTypes),
@@ -137,14 +151,41 @@ export const orderItems = table(
     weight: text('weight').notNull(),
     quantity: count('quantity').notNull(),
     paymentType: choice('payment_type', cartPaymentTypes).notNull(),
+    /** For an item by the kilo: the ceiling of one. */
     unitCents: cents('unit_cents').notNull(),
+    /** For an item by the kilo: the ceiling of the whole line, rounded once. */
     totalCents: cents('total_cents').notNull(),
+    /** The price of an item by the kilo; null for packs, as all that follows. */
+    pricePerKiloCents: cents('price_per_kilo_cents'),
+    /** The pieces and the grams of the whole line, as they were ordered. */
+    pieces: count('pieces'),
+    gramsFrom: count('grams_from'),
+    gramsTo: count('grams_to'),
+    /** What was weighed; null until the line is weighed. */
+    weighedGrams: count('weighed_grams'),
+    weighedPieces: count('weighed_pieces'),
+    /** What the customer agreed to pay for the line above its ceiling. */
+    agreedCents: cents('agreed_cents'),
   },
   (row) => [
     index('order_items_order').on(row.orderId),
     oneOf('order_items_payment_type', row.paymentType, cartPaymentTypes),
     rule('order_items_quantity', sql`${row.quantity} between 1 and 99`),
-    rule('order_items_total', sql`${row.totalCents} = ${row.unitCents} * ${row.quantity} and ${row.unitCents} > 0`),
+    rule(
+      'order_items_total',
+      sql`${row.unitCents} > 0 and ${row.totalCents} > 0
+        and (${row.pricePerKiloCents} is not null or ${row.totalCents} = ${row.unitCents} * ${row.quantity})`,
+    ),
+    rule(
+      'order_items_kilo',
+      sql`(${row.pricePerKiloCents} is null and ${row.pieces} is null and ${row.gramsFrom} is null and ${row.gramsTo} is null
+          and ${row.weighedGrams} is null and ${row.weighedPieces} is null and ${row.agreedCents} is null)
+        or (${row.pricePerKiloCents} > 0 and coalesce(${row.pieces}, 0) > 0 and coalesce(${row.gramsFrom}, 0) > 0
+          and coalesce(${row.gramsTo}, 0) >= ${row.gramsFrom}
+          and (${row.weighedGrams} is null) = (${row.weighedPieces} is null)
+          and (${row.weighedGrams} is null or ${row.weighedGrams} > 0) and (${row.weighedPieces} is null or ${row.weighedPieces} > 0)
+          and (${row.agreedCents} is null or ${row.agreedCents} > ${row.totalCents}))`,
+    ),
   ],
 );
 
@@ -166,6 +207,8 @@ export const orderLines = table(
     ofLineId: count('of_line_id'),
     /** Why staff sold the item at a price other than the catalogue's. */
     reason: text('reason'),
+    /** The item by the kilo that the line belongs to; null for all other lines. */
+    itemId: count('item_id'),
   },
   (row) => [
     index('order_lines_order').on(row.orderId, row.id),

@@ -73,6 +73,12 @@ export const products = table(
     barcode: text('barcode'),
     /** Whether staff have marked the product as out of stock, which also works in a shop that doesn't count its stock. */
     outOfStock: flag('out_of_stock').notNull().default(false),
+    pricing: choice('pricing', pricings).notNull().default('pack'),
+    /** How one unit is sold by the kilo: all of these are set then, and `priceCents` is the unit's estimate. Null for packs. */
+    pricePerKiloCents: cents('price_per_kilo_cents'),
+    pieces: count('pieces'),
+    gramsFrom: count('grams_from'),
+    gramsTo: count('grams_to'),
     /** What labels and the product's page say of the food. Empty if the owner hasn't entered it. */
     ingredients: text('ingredients').notNull().default(''),
     allergens: json<Allergen[]>('allergens').notNull().default([]),
@@ -80,12 +86,6 @@ export const products = table(
     origin: text('origin').notNull().default(''),
     storage: text('storage').notNull().default(''),
     directions: text('directions').notNull().default(''),
-    pricing: choice('pricing', pricings).notNull().default('pack'),
-    /** How one unit is sold by the kilo: all of these are set then, and `priceCents` is the unit's estimate. Null for packs. */
-    pricePerKiloCents: cents('price_per_kilo_cents'),
-    pieces: count('pieces'),
-    gramsFrom: count('grams_from'),
-    gramsTo: count('grams_to'),
   },
   (row) => [
     // An index for the order of the staff's list: listed products, then the test product, then hidden products.

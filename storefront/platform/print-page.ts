@@ -1,4 +1,4 @@
-import type { ReceiptSlip } from '#core/orders/receipt-slip.ts';
+import type { ReceiptSlip } from '#core/orders/papers/receipt-slip.ts';
 
 /** The document to print: a sheet for staff, or a receipt. A receipt printer prints the receipt from its slip. */
 export type PrintJob = { kind: 'sheet' } | { kind: 'receipt'; slip: ReceiptSlip };

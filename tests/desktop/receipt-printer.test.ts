@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
-import type { ReceiptSlip } from '#core/orders/receipt-slip.ts';
+import type { ReceiptSlip } from '#core/orders/papers/receipt-slip.ts';
 import { sendToPrinter } from '#desktop/main/printing/network-printer.ts';
 import { printableText } from '#desktop/main/printing/printable-text.ts';
 import { drawerBytes, receiptBytes } from '#desktop/main/printing/printer-bytes.ts';

@@ -1,5 +1,5 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
-import type { ReceiptSlip } from '#core/orders/receipt-slip.ts';
+import type { ReceiptSlip } from '#core/orders/papers/receipt-slip.ts';
 import { type ReceiptLine, receiptLines } from './receipt-lines.ts';
 
 function encoder(columns: number): ReceiptPrinterEncoder {

@@ -1,5 +1,5 @@
 import { formatMoney } from '#core/money.ts';
-import type { ReceiptSlip } from '#core/orders/receipt-slip.ts';
+import type { ReceiptSlip } from '#core/orders/papers/receipt-slip.ts';
 import { printableText } from './printable-text.ts';
 
 /** A line on a receipt: its look, and its text, which fits the width of the paper. */

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Day } from '#core/dates.ts';
 import { toStop } from '#core/delivery/run-stops.ts';
-import { mostPapers, type OrderPapers } from '#core/orders/order-papers-api.ts';
+import { mostPapers, type OrderPapers } from '#core/orders/papers/order-papers-api.ts';
 import type { OrderFilter } from '#core/orders/staff-order-api.ts';
 import type { Reader } from '#server/db/store.ts';
 import { contentsOfOrders } from '#server/delivery/admin/run-sheet/run-sheet-queries.ts';

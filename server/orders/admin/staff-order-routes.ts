@@ -1,6 +1,6 @@
 import { AppError } from '#core/app-error.ts';
 import { canVoid } from '#core/orders/corrections/void-sale.ts';
-import { readOrderPapers } from '#core/orders/order-papers-api.ts';
+import { readOrderPapers } from '#core/orders/papers/order-papers-api.ts';
 import {
   countOrders,
   declineOrderCancellation,

@@ -5,7 +5,7 @@ import type { Layby } from '#core/laybys/layby.ts';
 import type { Order } from '#core/orders/order.ts';
 import { gstNote, isTaxed } from '#core/orders/order-gst.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
-import type { ReceiptSlip } from '#core/orders/receipt-slip.ts';
+import type { ReceiptSlip } from '#core/orders/papers/receipt-slip.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import { subscriptionNote } from '#core/products/payment-options.ts';
 import { addressLine, capitalised, formatOrderPayment } from '../order-text.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { type OrderPapers, readOrderPapers } from '#core/orders/order-papers-api.ts';
+import { type OrderPapers, readOrderPapers } from '#core/orders/papers/order-papers-api.ts';
 import type { RowSelection } from '#storefront/admin/list/use-row-selection.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';

@@ -1,7 +1,7 @@
 import type { PublicShop } from '#core/content/shop-settings.ts';
 import { formatInstant } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
-import type { ReceiptSlip } from '#core/orders/receipt-slip.ts';
+import type { ReceiptSlip } from '#core/orders/papers/receipt-slip.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { receiptNumber } from '#storefront/orders/receipt/provisional-receipt.ts';
 import { sellerLines } from '#storefront/orders/receipt/receipt-slip.ts';

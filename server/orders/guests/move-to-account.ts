@@ -2,9 +2,9 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { findCustomerOfAccount } from '#server/customers/customer-of-order.ts';
 import { foldCustomer } from '#server/customers/fold-customer.ts';
 import type { Writer } from '#server/db/store.ts';
-import { recordOrderEvents } from './order-events.ts';
-import type { OrderRow } from './order-queries.ts';
-import { orders } from './order-tables.ts';
+import { recordOrderEvents } from '../order-events.ts';
+import type { OrderRow } from '../order-queries.ts';
+import { orders } from '../order-tables.ts';
 
 /**
  * Moves an order to the account `userId`, from the account to which it was added through a shared session. The earlier account

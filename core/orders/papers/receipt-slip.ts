@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsSchema } from '../endpoint.ts';
+import { centsSchema } from '#core/endpoint.ts';
 
 const text = z.string().max(1000);
 /** An amount in cents that may be negative, as for refunds and discounts. */

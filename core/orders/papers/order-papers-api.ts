@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { runStopSchema } from '../delivery/run-sheet-api.ts';
-import { daySchema, defineEndpoint } from '../endpoint.ts';
-import { paymentSchema } from '../payments/payment.ts';
-import { orderSchema } from './order.ts';
-import { orderFilterQuery } from './staff-order-api.ts';
+import { runStopSchema } from '#core/delivery/run-sheet-api.ts';
+import { daySchema, defineEndpoint } from '#core/endpoint.ts';
+import { paymentSchema } from '#core/payments/payment.ts';
+import { orderSchema } from '../order.ts';
+import { orderFilterQuery } from '../staff-order-api.ts';
 
 /** The maximum number of orders whose papers can be printed at a time, far above any real use. */
 export const mostPapers = 200;

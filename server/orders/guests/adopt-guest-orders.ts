@@ -4,8 +4,8 @@ import { AppError } from '#core/app-error.ts';
 import { accountKey } from '#server/accounts/account-queries.ts';
 import type { AdoptedSession } from '#server/accounts/create-user.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
+import { orders } from '../order-tables.ts';
 import { moveToAccount } from './move-to-account.ts';
-import { orders } from './order-tables.ts';
 
 /**
  * Moves the orders of a guest's session to the account that registers or signs in with that session: by default all of its
