@@ -32,6 +32,7 @@ export const errorCatalog = {
   other_order: [409, 'Another order has this number now.'],
   wrong_status: [409, 'That is not possible in its current state.'],
   lot_held: [409, 'Nothing of this lot may be used.'],
+  pack_unavailable: [409, 'This pack can’t be packed or sold.'],
   cart_paid: [409, 'This cart was already paid for.'],
   cart_being_paid: [409, 'A payment for this cart is still being processed.'],
   too_many_unpaid: [409, 'You have too many orders that aren’t paid yet.'],

@@ -58,6 +58,7 @@ import { addDeliveryOptionsRoute } from './orders/delivery/own-places.ts';
 import { addSetDeliveryDateRoute } from './orders/delivery/set-delivery-date.ts';
 import { adoptGuestOrders } from './orders/guests/adopt-guest-orders.ts';
 import { addOrderRoutes } from './orders/order-routes.ts';
+import { addPackRoutes } from './packs/pack-routes.ts';
 import { addPaymentAlertRoutes } from './payments/alerts/payment-alert-routes.ts';
 import { addPaymentRoutes } from './payments/payment-routes.ts';
 import { addTillRoutes } from './payments/providers/till/till-routes.ts';
@@ -207,6 +208,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addReviewRoutes(routes);
   addStockRoutes(routes, { findProductsOfItem });
   addLotRoutes(routes);
+  addPackRoutes(routes);
   addBuyingRoutes(routes);
   addCuttingRoutes(routes);
   addColdRoomRoutes(routes);

@@ -48,6 +48,8 @@ export const shopSettingsSchema = z.object({
   counting: z.boolean(),
   /** Whether receipts and cutting runs make lots, which can be held and recalled. */
   lots: z.boolean(),
+  /** Whether the shop prints labels with a number of their own. */
+  labels: z.boolean(),
   /** The Coming Soon page's blocks. If a text is empty, the built-in text is shown. */
   expectations: z.object({
     quality: expectationSchema,
@@ -69,6 +71,7 @@ export const gainedSettings = {
   expectations: gained(shopSettingsSchema.shape.expectations, unwrittenExpectations),
   counting: gained(shopSettingsSchema.shape.counting, false),
   lots: gained(shopSettingsSchema.shape.lots, false),
+  labels: gained(shopSettingsSchema.shape.labels, false),
 };
 
 /** The shop settings that every page needs. */

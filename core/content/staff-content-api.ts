@@ -91,6 +91,7 @@ export const saveShop = defineEndpoint({
     expectations: shopFormSchema.shape.expectations.optional(),
     counting: shopFormSchema.shape.counting.optional(),
     lots: shopFormSchema.shape.lots.optional(),
+    labels: shopFormSchema.shape.labels.optional(),
     businessName: seoSchema.shape.businessName.optional(),
   }),
   response: staffShopSchema,

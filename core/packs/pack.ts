@@ -1,4 +1,6 @@
+import type { Day } from '../dates.ts';
 import type { Allergen } from '../products/food/allergens.ts';
+import { type LotStatus, lotBlock } from '../stock/lots/lot.ts';
 
 /**
  * `open`: it lies on the shelf. `packed`: it is in an order's box. `sold`: it was handed over at the counter. `void`: its label was
@@ -14,4 +16,23 @@ export interface PackText {
   origin: string;
   storage: string;
   directions: string;
+}
+
+interface Used {
+  number: number;
+  status: (typeof packStatuses)[number];
+  orderId: number | null;
+  useBy: Day | null;
+  voidReason: string | null;
+  lot: { id: number; status: LotStatus; useBy: Day | null } | null;
+}
+
+/** Why a pack may not be packed or sold today; null if it may. A closed lot doesn't matter: its last packs may still lie there. */
+export function packBlock({ number, status, orderId, useBy, voidReason, lot }: Used, today: Day): string | null {
+  if (status === 'void') return `Pack ${number} is void${voidReason ? `: ${voidReason}` : ''}.`;
+  if (status === 'sold') return `Pack ${number} was already sold, in order ${orderId}.`;
+  if (status === 'packed') return `Pack ${number} is already packed, in order ${orderId}.`;
+  const ofLot = lot === null || lot.status === 'closed' ? null : lotBlock(lot, today);
+  if (ofLot !== null) return ofLot;
+  return useBy !== null && useBy < today ? `The use-by date of pack ${number} has passed.` : null;
 }

@@ -128,6 +128,7 @@ export const defaultShopSettings: ShopSettings = {
   expectations: unwrittenExpectations,
   counting: false,
   lots: false,
+  labels: false,
   testimonials: [],
 };
 

@@ -26,6 +26,7 @@ const unknownShop: PublicShop = {
   testimonials: [],
   counting: false,
   lots: false,
+  labels: false,
   provider: 'till',
   minimumChargeCents: 1,
   stripePublishableKey: null,

@@ -41,6 +41,7 @@ const labels: Record<keyof ShopFields, string> = {
   expectations: 'What to expect',
   counting: 'Count stock',
   lots: 'Track lots',
+  labels: 'Print labels',
   testimonials: 'Testimonials',
 };
 

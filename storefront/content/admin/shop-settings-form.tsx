@@ -14,7 +14,7 @@ import { type ShopFields, type ShopFieldsBody, shopFieldsSchema, shopStartOf, sh
 import { changedBySeo, staffContentQueries } from './staff-content-queries.ts';
 import { TestimonialsEditor } from './testimonials-editor.tsx';
 
-type Switches = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims' | 'counting' | 'lots';
+type Switches = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims' | 'counting' | 'lots' | 'labels';
 
 const twoColumns = 'grid grid-cols-1 items-end gap-5 sm:grid-cols-2';
 
@@ -54,6 +54,7 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
   const asksForReviews = useWatch({ control, name: 'asksForReviews' });
   const counting = useWatch({ control, name: 'counting' });
   const lots = useWatch({ control, name: 'lots' });
+  const labels = useWatch({ control, name: 'labels' });
   const field = (name: Exclude<keyof ShopFields, 'testimonials' | 'expectations' | Switches>) => ({
     label: shopText.labels[name],
     error: errors[name]?.message,
@@ -137,6 +138,12 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
                 hint="Each delivery and each cutting run makes a lot with its supplier and dates, so that it can be held and recalled."
                 isOn={lots}
                 {...register('lots')}
+              />
+              <SwitchField
+                label={shopText.labels.labels}
+                hint="Adds Labels to the menu: each pack gets a number, its weight, price and dates, and can be sold only once."
+                isOn={labels}
+                {...register('labels')}
               />
             </FormSection>
           </div>

@@ -175,6 +175,11 @@ export const callsOfOthers = {
     // Holding and releasing a lot is the owner's; the lots' tests try it as both.
     'PATCH /api/admin/lots/:id',
     'POST /api/admin/lots/:id/freezing',
+    'GET /api/admin/packs',
+    'POST /api/admin/packs',
+    'GET /api/admin/packs/:code',
+    'POST /api/admin/packs/:code/void',
+    'POST /api/admin/packs/:code/reprint',
     'GET /api/admin/suppliers',
     'GET /api/admin/suppliers/:id',
     'GET /api/admin/purchases',

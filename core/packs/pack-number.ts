@@ -1,0 +1,12 @@
+import { readCode } from '../codes/read-code.ts';
+
+/** The first pack's number. Shorter ones would be typed by accident. */
+export const firstPackNumber = 100_001;
+
+/** Reads a pack's number as staff type it, or as a scanner reads the label's DataMatrix; null if it is neither. */
+export function packNumberOf(code: string): number | null {
+  const typed = code.trim();
+  if (/^\d{1,10}$/.test(typed)) return Number(typed);
+  const content = readCode(typed, []);
+  return content?.kind === 'pack' && /^\d{1,10}$/.test(content.number) ? Number(content.number) : null;
+}

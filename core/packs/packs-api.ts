@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { centsSchema, daySchema, defineEndpoint, idSchema, instantSchema, listQuery } from '../endpoint.ts';
+import { allergens } from '../products/food/allergens.ts';
+import { clientKey, rowId } from '../stock/stock-fields.ts';
+import { packStatuses } from './pack.ts';
+
+const tag = 'stock';
+
+export const packSchema = z.object({
+  /** The number in the label's codes. */
+  number: z.number().int(),
+  /** What is in it: a product, or a stock item. The other one is null. */
+  productId: z.number().int().nullable(),
+  itemId: z.number().int().nullable(),
+  status: z.enum(packStatuses),
+  /** The order into whose box it was packed, or in which it was sold. */
+  orderId: z.number().int().nullable(),
+  pieces: z.number().int(),
+  grams: z.number().int(),
+  /** The price on the label, which holds; null if the label has none. */
+  amount: centsSchema.nullable(),
+  pricePerKilo: centsSchema.nullable(),
+  lotId: z.number().int().nullable(),
+  packedOn: daySchema,
+  useBy: daySchema.nullable(),
+  bestBefore: daySchema.nullable(),
+  /** What is printed on the label. */
+  name: z.string(),
+  ingredients: z.string(),
+  allergens: z.array(z.enum(allergens)),
+  origin: z.string(),
+  storage: z.string(),
+  directions: z.string(),
+  /** The number of the pack whose label this one replaces. */
+  replaces: z.number().int().nullable(),
+  voidReason: z.string().nullable(),
+  printedAt: instantSchema,
+  by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  /** Why it may not be packed or sold today; null if it may. */
+  block: z.string().nullable(),
+});
+export type Pack = z.infer<typeof packSchema>;
+
+const weightMessage = 'Please enter the weight in grams';
+
+export const newPacksSchema = z
+  .object({
+    productId: rowId.nullable().default(null),
+    itemId: rowId.nullable().default(null),
+    lotId: rowId.nullable().default(null),
+    /** The day on which it was packed; today if none is given. */
+    packedOn: daySchema.nullable().default(null),
+    /** Without a date the lot's is printed, or the item's shelf life counts from the day on which it was packed. */
+    useBy: daySchema.nullable().default(null),
+    bestBefore: daySchema.nullable().default(null),
+    /** For a stock item, which has no price of its own. Without one, its label has no price. */
+    pricePerKilo: centsSchema.min(1, 'Please enter a price').max(1_000_000).nullable().default(null),
+    packs: z
+      .array(
+        z.object({
+          grams: z
+            .number({ error: weightMessage })
+            .int(weightMessage)
+            .min(1, weightMessage)
+            .max(500_000, 'At most 500 kg'),
+          pieces: z.number().int().min(1, 'At least one piece').max(1000, 'At most 1,000 pieces').default(1),
+        }),
+      )
+      .min(1)
+      .max(50, 'At most 50 labels in one go'),
+    clientKey,
+  })
+  .refine(({ productId, itemId }) => (productId === null) !== (itemId === null), {
+    path: ['productId'],
+    message: 'Please choose a product or a stock item',
+  });
+export type NewPacks = z.output<typeof newPacksSchema>;
+
+const codeParams = z.object({ code: z.string().min(1).max(100) });
+
+export const listPacks = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/packs',
+  access: 'counter',
+  summary: 'Lists packs, the last printed first; `q` searches their numbers',
+  tag,
+  query: listQuery.extend({ status: z.enum(packStatuses).optional(), lotId: idSchema.optional() }),
+  response: z.array(packSchema),
+  list: true,
+  alwaysPaged: true,
+});
+
+export const createPacks = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/packs',
+  access: 'counter',
+  summary: 'Gives each piece or bag a pack number, its price and its dates, for its label',
+  tag,
+  body: newPacksSchema,
+  response: z.object({ packs: z.array(packSchema) }),
+  status: 201,
+  moreErrors: ['not_found', 'wrong_status', 'lot_held', 'key_reused'],
+});
+
+export const readPack = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/packs/:code',
+  access: 'counter',
+  summary: 'Returns the pack of a number, or of what a scanner read from its label’s DataMatrix',
+  tag,
+  params: codeParams,
+  response: packSchema,
+});
+
+export const voidPack = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/packs/:code/void',
+  access: 'counter',
+  summary: 'Makes a label void, so that its pack can’t be packed or sold',
+  tag,
+  params: codeParams,
+  body: z.object({
+    reason: z.string().trim().min(1, 'Please say why').max(200, 'A reason can have 200 characters at most'),
+  }),
+  response: packSchema,
+  moreErrors: ['pack_unavailable'],
+});
+
+export const reprintPack = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/packs/:code/reprint',
+  access: 'counter',
+  summary:
+    'Replaces a pack’s label: the former number is void, and the pack gets a new one with the same weight and price',
+  tag,
+  params: codeParams,
+  body: z.object({ clientKey }),
+  response: packSchema,
+  status: 201,
+  moreErrors: ['pack_unavailable', 'key_reused'],
+});
+
+export const packsApi = { listPacks, createPacks, readPack, voidPack, reprintPack };

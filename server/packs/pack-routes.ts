@@ -1,0 +1,33 @@
+import { packNumberOf } from '#core/packs/pack-number.ts';
+import { createPacks, listPacks, readPack, reprintPack, voidPack } from '#core/packs/packs-api.ts';
+import { ListResponse } from '#server/http/request-context.ts';
+import { type Routes, serve } from '#server/http/serve-endpoint.ts';
+import { makePacks } from './create-packs.ts';
+import { findPacks, getPack } from './pack-queries.ts';
+import { makeVoid, replaceLabel } from './replace-pack.ts';
+
+/** Adds the routes for labelled packs. */
+export function addPackRoutes(routes: Routes): void {
+  const { store } = routes.deps;
+
+  serve(routes, listPacks, ({ query: { status, lotId, q }, paging, today }) =>
+    store.read(async (db) => {
+      const { rows, total } = await findPacks(db, { status, lotId, q, paging, today });
+      return new ListResponse(rows, total);
+    }),
+  );
+
+  serve(routes, createPacks, ({ body, now, actor, write }) =>
+    write(async (tx) => ({ packs: await makePacks(tx, body, { now, actorId: actor?.id ?? null }) })),
+  );
+
+  serve(routes, readPack, ({ params, today }) => store.read((db) => getPack(db, packNumberOf(params.code), today)));
+
+  serve(routes, voidPack, ({ params, body, now, write }) =>
+    write((tx) => makeVoid(tx, packNumberOf(params.code), body.reason, now)),
+  );
+
+  serve(routes, reprintPack, ({ params, body, now, actor, write }) =>
+    write((tx) => replaceLabel(tx, packNumberOf(params.code), { ...body, now, actorId: actor?.id ?? null })),
+  );
+}

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import { addDays, type Day } from '#core/dates.ts';
+import type { PackText } from '#core/packs/pack.ts';
+import { weightCents } from '#core/products/by-kilo.ts';
+import { allergens } from '#core/products/food/allergens.ts';
+import type { Reader } from '#server/db/store.ts';
+import { productStock, products } from '#server/products/product-tables.ts';
+import { stockItems } from '#server/stock/stock-tables.ts';
+
+type Item = Pick<
+  typeof stockItems.$inferSelect,
+  'id' | 'name' | 'storage' | 'shelfLifeDays' | 'ingredients' | 'allergens'
+>;
+
+/** What is in a pack: its text, its price, and the stock items from which it can come. */
+export interface PackContent {
+  text: PackText;
+  items: Item[];
+  priceOf(grams: number): { amountCents: number | null; pricePerKiloCents: number | null };
+}
+
+const itemColumns = {
+  id: stockItems.id,
+  name: stockItems.name,
+  storage: stockItems.storage,
+  shelfLifeDays: stockItems.shelfLifeDays,
+  ingredients: stockItems.ingredients,
+  allergens: stockItems.allergens,
+};
+
+/** @throws AppError not_found */
+export async function productContent(db: Reader, productId: number): Promise<PackContent> {
+  const [product] = await db.select().from(products).where(eq(products.id, productId));
+  if (product === undefined) throw new AppError('not_found', { detail: 'There is no such product.' });
+  const items = await db
+    .select(itemColumns)
+    .from(productStock)
+    .innerJoin(stockItems, eq(stockItems.id, productStock.itemId))
+    .where(eq(productStock.productId, productId))
+    .orderBy(productStock.id);
+  const { priceCents, pricePerKiloCents } = product;
+  return {
+    text: textOf(product, items),
+    items,
+    priceOf: (grams) =>
+      pricePerKiloCents === null
+        ? { amountCents: priceCents, pricePerKiloCents: Math.round((priceCents * 1000) / grams) }
+        : { amountCents: weightCents(grams, pricePerKiloCents), pricePerKiloCents },
+  };
+}
+
+/** @throws AppError not_found */
+export async function itemContent(db: Reader, itemId: number, pricePerKilo: number | null): Promise<PackContent> {
+  const [item] = await db.select(itemColumns).from(stockItems).where(eq(stockItems.id, itemId));
+  if (item === undefined) throw new AppError('not_found', { detail: 'There is no such stock item.' });
+  const own = { name: item.name, ingredients: '', allergens: [], origin: '', storage: '', directions: '' };
+  return {
+    text: textOf(own, [item]),
+    items: [item],
+    priceOf: (grams) => ({
+      amountCents: pricePerKilo === null ? null : weightCents(grams, pricePerKilo),
+      pricePerKiloCents: pricePerKilo,
+    }),
+  };
+}
+
+const storageText = {
+  chilled: 'Keep refrigerated at or below 5 °C.',
+  frozen: 'Keep frozen at or below −18 °C.',
+} as const;
+
+/** A product's own text, completed from its stock items. No allergen of either is left out. */
+function textOf(own: PackText, items: readonly Item[]): PackText {
+  const has = new Set([own, ...items].flatMap((each) => each.allergens));
+  const [first] = items;
+  return {
+    name: own.name,
+    ingredients: own.ingredients || items.flatMap(({ ingredients }) => ingredients || []).join('; '),
+    allergens: allergens.filter((allergen) => has.has(allergen)),
+    origin: own.origin,
+    storage: own.storage || (first === undefined ? '' : storageText[first.storage]),
+    directions: own.directions,
+  };
+}
+
+/** How long a pack without a lot keeps: the shortest shelf life of what is in it, from the day on which it was packed. */
+export function keepsUntil(items: readonly Item[], packedOn: Day): { useBy: Day | null; bestBefore: Day | null } {
+  const lives = items.flatMap(({ shelfLifeDays, storage }) =>
+    shelfLifeDays === null ? [] : { until: addDays(packedOn, shelfLifeDays), storage },
+  );
+  const [first] = lives.sort((one, other) => one.until.localeCompare(other.until));
+  if (first === undefined) return { useBy: null, bestBefore: null };
+  return first.storage === 'frozen'
+    ? { useBy: null, bestBefore: first.until }
+    : { useBy: first.until, bestBefore: null };
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { Pack } from '#core/packs/packs-api.ts';
+import { releasePacks, usePack } from '#server/packs/use-pack.ts';
+import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
+import { shopText } from '#tests/support/data/content.ts';
+
+const packsPath = '/api/admin/packs';
+const key = () => crypto.randomUUID();
+
+/** A shop on 10 November 2026 that prints labels, with ten rumps in a lot that may be sold until the 13th. */
+async function rumpToLabel() {
+  const room = await startColdRoom();
+  await room.owner.patch('/api/admin/shop-settings', shopText({ counting: true, lots: true, labels: true }));
+  const rump = await room.item('Rump', { cut: 'beef/rump', shelfLifeDays: 7 });
+  const lot = await room.addLot(rump.id, { pieces: 10, grams: 18_000, packedOn: '2026-11-06' });
+  const make = (fields: object = {}) =>
+    room.counter.post(packsPath, {
+      itemId: rump.id,
+      lotId: lot.id,
+      pricePerKilo: 3200,
+      packs: [{ grams: 1842 }],
+      clientKey: key(),
+      ...fields,
+    });
+  const label = async (fields: object = {}): Promise<Pack> => (await make(fields)).body.packs[0];
+  const take = ({ number }: Pack, as: 'packed' | 'sold', orderId: number, now = new Date('2026-11-10T00:00:00Z')) =>
+    room.shop.deps.store.write((tx) => usePack(tx, number, { as, orderId, orderItemId: null }, now));
+  return { ...room, rump, lot, make, label, take };
+}
+
+describe('A pack', () => {
+  it('costs its weight by the kilo, rounded half up, and keeps as long as its lot', async () => {
+    const { make, onHand, rump } = await rumpToLabel();
+    const made = await make({ packs: [{ grams: 1842 }, { grams: 1000, pieces: 2 }] });
+    expect(made.status).toBe(201);
+    // 1,842 g at $32.00 a kilo is $58.944.
+    expect(made.body.packs).toMatchObject([
+      { grams: 1842, pieces: 1, amount: 5894, pricePerKilo: 3200, packedOn: '2026-11-06', useBy: '2026-11-13' },
+      { grams: 1000, pieces: 2, amount: 3200, name: 'Rump', storage: 'Keep refrigerated at or below 5 °C.' },
+    ]);
+    expect(made.body.packs[1].number).toBe(made.body.packs[0].number + 1);
+    expect(await onHand(rump.id)).toEqual({ pieces: 10, grams: 18_000 });
+  });
+
+  it('is made once if the same request arrives again, and another request with its key is rejected', async () => {
+    const { make, counter } = await rumpToLabel();
+    const clientKey = key();
+    const first = await make({ clientKey });
+    expect((await make({ clientKey })).body).toEqual(first.body);
+    const other = await make({ clientKey, packs: [{ grams: 999 }] });
+    expect([other.status, other.body.code]).toEqual([422, 'key_reused']);
+    expect((await counter.get(packsPath)).body).toHaveLength(1);
+  });
+
+  it('is taken once: another order is told by which, until that one gives it back', async () => {
+    const { shop, label, take, counter } = await rumpToLabel();
+    const pack = await label();
+    expect(await take(pack, 'packed', 7)).toMatchObject({ status: 'packed', orderId: 7 });
+    expect(await take(pack, 'packed', 7)).toMatchObject({ status: 'packed', orderId: 7 });
+    await expect(take(pack, 'sold', 8)).rejects.toMatchObject({
+      code: 'pack_unavailable',
+      message: `Pack ${pack.number} is already packed, in order 7.`,
+    });
+    const voided = await counter.post(`${packsPath}/${pack.number}/void`, { reason: 'Torn' });
+    expect([voided.status, voided.body.code]).toEqual([409, 'pack_unavailable']);
+    await shop.deps.store.write((tx) => releasePacks(tx, 7));
+    expect(await take(pack, 'sold', 8)).toMatchObject({ status: 'sold', orderId: 8 });
+  });
+
+  it('can’t be used if it is void, its lot is held or its use-by date has passed', async () => {
+    const { label, take, counter, owner, lot } = await rumpToLabel();
+    const [torn, held] = [await label(), await label()];
+    await counter.post(`${packsPath}/${torn.number}/void`, { reason: 'Torn' });
+    await expect(take(torn, 'sold', 7)).rejects.toMatchObject({ message: `Pack ${torn.number} is void: Torn.` });
+    // Midnight in Melbourne after the 13th is 13:00 UTC.
+    await expect(take(held, 'sold', 7, new Date('2026-11-13T13:00:00Z'))).rejects.toMatchObject({
+      code: 'pack_unavailable',
+    });
+    await owner.patch(`/api/admin/lots/${lot.id}`, { status: 'held', version: lot.version });
+    await expect(take(held, 'sold', 7)).rejects.toMatchObject({
+      code: 'pack_unavailable',
+      message: `Lot ${lot.id} is held. Nothing of it may be used until an owner releases it.`,
+    });
+    expect((await counter.get(`${packsPath}/${held.number}`)).body.block).toContain('is held');
+  });
+
+  it('gets a new number when its label is printed again, and the former one is void', async () => {
+    const { label, counter } = await rumpToLabel();
+    const former = await label();
+    const body = { clientKey: key() };
+    const reprint = () => counter.post(`${packsPath}/${former.number}/reprint`, body);
+    const { body: latest } = await reprint();
+    expect(latest).toMatchObject({ replaces: former.number, grams: 1842, amount: 5894, useBy: '2026-11-13' });
+    expect((await reprint()).body.number).toBe(latest.number);
+    expect((await counter.get(`${packsPath}/${former.number}`)).body).toMatchObject({
+      status: 'void',
+      block: `Pack ${former.number} is void: Its label was replaced by ${latest.number}.`,
+    });
+  });
+
+  it('isn’t made of another item’s lot, with a longer use-by than its lot’s, or without a weight', async () => {
+    const { make, item } = await rumpToLabel();
+    const mince = await item('Mince', { unit: 'gram' });
+    const errors = [
+      await make({ itemId: mince.id }),
+      await make({ useBy: '2026-11-14' }),
+      await make({ packs: [{ grams: 0 }] }),
+    ].map(({ status, body }) => [status, body.errors?.[0]?.path]);
+    expect(errors).toEqual([
+      [422, 'lotId'],
+      [422, 'useBy'],
+      [422, 'packs.0.grams'],
+    ]);
+  });
+});
+
+it('A shop that prints no labels makes no packs', async () => {
+  const { counter, item } = await startColdRoom();
+  const rump = await item('Rump');
+  const made = await counter.post(packsPath, { itemId: rump.id, packs: [{ grams: 900 }], clientKey: key() });
+  expect([made.status, made.body.code]).toEqual([409, 'wrong_status']);
+});
