@@ -96,6 +96,7 @@ import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
 import { readOrderPapers } from './orders/papers/order-papers-api.ts';
 import { readRefundable, refundOrder, voidSale } from './orders/refunds/refund-api.ts';
 import { staffOrderEndpoints } from './orders/staff-order-api.ts';
+import { packingApi } from './packing/packing-api.ts';
 import { packsApi } from './packs/packs-api.ts';
 import { listOrphanedCharges, refundOrphanedCharge } from './payments/orphaned-charge-api.ts';
 import {
@@ -281,6 +282,7 @@ export const api = {
   clearPageFaults,
   ...coldRoomApi,
   ...packsApi,
+  ...packingApi,
 } as const;
 
 /**

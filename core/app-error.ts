@@ -31,6 +31,7 @@ export const errorCatalog = {
   sale_not_arrived: [409, 'The sale that this belongs to hasn’t arrived at the shop yet.'],
   other_order: [409, 'Another order has this number now.'],
   wrong_status: [409, 'That is not possible in its current state.'],
+  not_weighed: [409, 'Something of this order isn’t packed yet.'],
   lot_held: [409, 'Nothing of this lot may be used.'],
   pack_unavailable: [409, 'This pack can’t be packed or sold.'],
   cart_paid: [409, 'This cart was already paid for.'],

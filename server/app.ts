@@ -58,6 +58,7 @@ import { addDeliveryOptionsRoute } from './orders/delivery/own-places.ts';
 import { addSetDeliveryDateRoute } from './orders/delivery/set-delivery-date.ts';
 import { adoptGuestOrders } from './orders/guests/adopt-guest-orders.ts';
 import { addOrderRoutes } from './orders/order-routes.ts';
+import { addPackingRoutes } from './packing/packing-routes.ts';
 import { addPackRoutes } from './packs/pack-routes.ts';
 import { addPaymentAlertRoutes } from './payments/alerts/payment-alert-routes.ts';
 import { addPaymentRoutes } from './payments/payment-routes.ts';
@@ -188,6 +189,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addStaffDeliveryRoutes(routes, deps);
   addOfflineChangeRoutes(routes, deps);
   addRunSheetRoutes(routes, deps);
+  addPackingRoutes(routes, deps);
   addLiveRoutes(routes, deps);
   addOverviewRoutes(routes, deps);
   addReportRoutes(routes, deps);

@@ -13,6 +13,8 @@ export const orderEventKinds = [
   'plan-paused',
   'plan-resumed',
   'delivery-date',
+  'packed',
+  'unpacked',
   'delivered',
   'not-home',
   'cancel-requested',

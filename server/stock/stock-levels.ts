@@ -81,12 +81,17 @@ interface Handed extends StockAmount {
   orderId: number;
   now: Date;
   actorId: number | null;
+  /** The lot that they came from, if it is known. */
+  lotId?: number | null;
 }
 
 /** Books goods that came back from an order. */
-export async function bookReturned(tx: Writer, { itemId, orderId, now, actorId, ...amount }: Handed): Promise<void> {
+export async function bookReturned(
+  tx: Writer,
+  { itemId, orderId, now, actorId, lotId = null, ...amount }: Handed,
+): Promise<void> {
   if (isNoStock(amount)) return;
-  const move = { itemId, orderId, at: now, now, actorId, clientKey: null, ...amount };
+  const move = { itemId, lotId, orderId, at: now, now, actorId, clientKey: null, ...amount };
   await requireMove(tx, { ...move, kind: 'returned', reason: '' });
 }
 

@@ -4,7 +4,10 @@ import type { Order, OrderItem } from '../order.ts';
  * Returns the items of an order that are packed. A pack whose whole price was refunded isn't delivered; a pack that was only made
  * cheaper is.
  */
-export function packedItems({ items, lines }: Pick<Order, 'items' | 'lines'>): OrderItem[] {
+export function packedItems<Item extends OrderItem>({
+  items,
+  lines,
+}: Pick<Order, 'lines'> & { items: readonly Item[] }): Item[] {
   const refunded = new Map<string, number>();
   for (const { kind, label, amount } of lines) {
     const [, name] = kind === 'adjustment' ? label.split(/^Refund: /) : [];

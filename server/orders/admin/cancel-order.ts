@@ -91,7 +91,10 @@ export async function endOrder(
     .set({ ...set, status: 'cancelled', version: row.version + 1 })
     .where(eq(orders.id, row.id));
   await cancelLaybysOf(tx, [row.id]);
-  await followStock(tx, [row.id], { now, actorId: staffId(context), ifLacking: 'book', goodsBack });
+  // What is packed but hasn't left is in the shop in any case.
+  const isUnpacked = row.status !== 'delivered';
+  const stock = { now, actorId: staffId(context), ifLacking: 'book' as const, isUnpacked };
+  await followStock(tx, [row.id], { ...stock, goodsBack: goodsBack || isUnpacked });
   await writeRefunds(tx, { orderId: row.id, cards: amounts.cards, requestedBy: staffId(context), now });
   await recordHandedBack(tx, row, { handedBack: amounts.handedBack, recordedBy: staffId(context), now });
   const gstCents = linesGstCents(lines) - linesGstCents([...lines, ...refundLines(lines, refundCents)]);

@@ -8,6 +8,7 @@ import { alertIfShort } from '#server/stock/stock-alerts.ts';
 import { allocate, bookReturned } from '#server/stock/stock-levels.ts';
 import type { OfflineOrigin } from '../order-events.ts';
 import { stockAllocations } from './allocation-tables.ts';
+import { bookPackedBack } from './find-packed.ts';
 import type { AllocationRow } from './orders-with-stock.ts';
 import { outOfStock } from './out-of-stock.ts';
 import { isLive, type WantedOptions, type WantedStock } from './wanted-stock.ts';
@@ -23,6 +24,8 @@ export interface StockContext extends WantedOptions {
    * paid, or the goods are gone.
    */
   ifLacking: 'refuse' | 'book';
+  /** Whether goods that come back were packed and never left the shop. */
+  isUnpacked?: boolean | undefined;
   /** Whether the orders were just made, so that they hold nothing yet. */
   isNew?: boolean;
   /** Whether it is only checked that enough is free, and nothing is written. */
@@ -91,11 +94,14 @@ function isMore({ pieces, grams }: StockAmount): boolean {
 }
 
 async function bookAllReturned(tx: Writer, changes: readonly StockChange[], context: StockContext): Promise<void> {
-  const { now, actorId } = context;
+  const { now, actorId, isUnpacked = false } = context;
+  const kind = isUnpacked ? 'unpacked' : 'returned';
   for (const { orderId, row, wanted } of changes) {
     if (row?.state !== 'sold' || wanted !== undefined) continue;
-    const { itemId, pieces, grams } = row;
-    await bookReturned(tx, { itemId, orderId, pieces, grams, now, actorId });
+    const { itemId } = row;
+    const packed = await bookPackedBack(tx, { itemId, orderId }, { kind, now, actorId });
+    const { pieces, grams } = subtractAmounts(row, packed);
+    if (pieces >= 0 && grams >= 0) await bookReturned(tx, { itemId, orderId, pieces, grams, now, actorId });
   }
 }
 

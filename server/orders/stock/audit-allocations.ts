@@ -94,6 +94,8 @@ function auditOrder(
   { names, changedAt }: { names: Names; changedAt: ReadonlyMap<number, string> },
 ): string[] {
   const live = rows.filter(isLive);
+  // What is packed was needed when it was packed.
+  if (rows.some(({ state }) => state === 'sold')) return [];
   if (live.length === 0 && !isFirm(order)) return [];
   const limited = live.filter(({ heldUntil }) => isFirm(order) && heldUntil !== null);
   const findings = limited.map(({ itemId }) => {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { isNoStock, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
 import { type Draw, type Goods, stockNeeds } from '#core/stock/stock-needs.ts';
 import { isCounting } from '#server/content/content-queries.ts';
@@ -8,6 +8,7 @@ import { bookReturned } from '#server/stock/stock-levels.ts';
 import { stockMoves } from '#server/stock/stock-tables.ts';
 import { findItemsOfOrders, type OrderRow } from '../order-queries.ts';
 import { stockAllocations } from './allocation-tables.ts';
+import { findPacked } from './find-packed.ts';
 import { type AllocationRow, findAllocations } from './orders-with-stock.ts';
 
 /**
@@ -36,7 +37,8 @@ export async function returnGoods(
       : shareOf(row, wantedBack({ ...taken, itemId: row.itemId }, { goods, ordered, draws, sold }));
     if (isNoStock(back)) continue;
     const { pieces, grams } = back;
-    await bookReturned(tx, { itemId: row.itemId, orderId, pieces, grams, now, actorId });
+    const lotId = await lotOfReturn(tx, { orderId, itemId: row.itemId }, back);
+    await bookReturned(tx, { itemId: row.itemId, lotId, orderId, pieces, grams, now, actorId });
     const left = subtractAmounts(row, back);
     const set = isNoStock(left) ? { state: 'returned' as const } : left;
     await tx
@@ -52,6 +54,17 @@ export async function returnGoods(
 export async function hasTakenStock(db: Reader, { id, status }: Pick<OrderRow, 'id' | 'status'>): Promise<boolean> {
   if (status !== 'delivered' || !(await isCounting(db))) return false;
   return (await findAllocations(db, [id])).some(({ state }) => state === 'sold');
+}
+
+/** The lot from which the goods were packed; null if that isn't known, or they may be of several. */
+async function lotOfReturn(
+  tx: Writer,
+  of: { orderId: number; itemId: number },
+  back: StockAmount,
+): Promise<number | null> {
+  const [packed, ...others] = await findPacked(tx, of);
+  if (packed === undefined || others.length > 0) return null;
+  return packed.pieces >= back.pieces && packed.grams >= back.grams ? packed.lotId : null;
 }
 
 interface ReturnedGoods {
@@ -94,8 +107,10 @@ async function findSold(tx: Writer, orderId: number): Promise<Map<number, StockA
   const rows = await tx
     .select({ itemId: stockMoves.itemId, pieces: stockMoves.pieces, grams: stockMoves.grams })
     .from(stockMoves)
-    .where(and(eq(stockMoves.orderId, orderId), eq(stockMoves.kind, 'sold')));
-  return new Map(rows.map(({ itemId, pieces, grams }) => [itemId, { pieces: 0 - pieces, grams: 0 - grams }]));
+    .where(and(eq(stockMoves.orderId, orderId), inArray(stockMoves.kind, ['sold', 'packed', 'unpacked'])));
+  const sold = new Map<number, StockAmount>();
+  for (const { itemId, ...moved } of rows) sold.set(itemId, subtractAmounts(sold.get(itemId) ?? noStock, moved));
+  return sold;
 }
 
 function unitsOf(goods: readonly Goods[], productId: number): number {

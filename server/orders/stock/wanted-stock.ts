@@ -1,3 +1,4 @@
+import { AppError } from '#core/app-error.ts';
 import type { StockAmount } from '#core/stock/stock-amount.ts';
 import type { OrderRow } from '../order-queries.ts';
 import type { AllocationRow, OrderWithStock } from './orders-with-stock.ts';
@@ -31,7 +32,8 @@ export const isLive = ({ state }: Pick<AllocationRow, 'state'>) => state === 'he
  * What an order should hold by its status: a delivered order's goods are sold, a cancelled order holds nothing (goods that were handed
  * over stay sold unless they came back), an order that is
  * paid for in part or was made by staff holds its goods until it ends, and an unpaid online order for a limited time. Returns null if
- * its goods were handed over, so that nothing changes any more.
+ * its goods were handed over or are packed, so that nothing changes any more.
+ * @throws AppError wrong_status if the goods of a packed order change
  */
 export function wantedStock(
   found: OrderWithStock,
@@ -40,6 +42,12 @@ export function wantedStock(
   const { order, rows } = found;
   if (order.status === 'cancelled') return goodsBack ? [] : rows.filter(({ state }) => state === 'sold').map(asSold);
   const live = rows.filter(isLive);
+  // The goods of an order that hasn't left are sold once they are packed: they aren't on the shelf any more.
+  if (order.status !== 'delivered' && rows.some(({ state }) => state === 'sold')) {
+    if (!isEdited) return null;
+    const detail = `Order #${order.id} is packed. Unpack it first, then change its goods.`;
+    throw new AppError('wrong_status', { detail });
+  }
   if (order.status === 'delivered') {
     if (rows.some(({ state }) => state === 'sold' || state === 'returned')) return null;
     return needsOf(found, live, isEdited).map((need) => ({ ...need, state: 'sold', heldUntil: null }));

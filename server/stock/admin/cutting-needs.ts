@@ -1,4 +1,4 @@
-import { and, between, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, between, eq, exists, gt, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import { cutKilos, cutsNamed } from '#core/cuts/cut.ts';
 import type { Day } from '#core/dates.ts';
 import { groupBy } from '#core/group-by.ts';
@@ -7,6 +7,7 @@ import { addAmounts, noStock, type StockAmount } from '#core/stock/stock-amount.
 import type { Reader } from '#server/db/store.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { packings } from '#server/packing/packing-tables.ts';
 import { productStock, products } from '#server/products/product-tables.ts';
 import { stockItems, stockMoves } from '../stock-tables.ts';
 
@@ -35,12 +36,24 @@ export async function readNeeds(db: Reader, { from, to }: Days): Promise<Cutting
     .select({ id: orders.id })
     .from(orders)
     .leftJoin(laybyPlans, eq(laybyPlans.orderId, orders.id))
-    .where(and(between(day, from, to), or(eq(orders.status, 'paid'), and(eq(orders.status, 'pending'), isAgreed))))
+    .where(
+      and(
+        between(day, from, to),
+        isNotPacked(db),
+        or(eq(orders.status, 'paid'), and(eq(orders.status, 'pending'), isAgreed)),
+      ),
+    )
     .orderBy(orders.id);
   return needsOf(
     db,
     rows.map(({ id }) => id),
   );
+}
+
+/** The goods of a packed order were taken from the shelf already. */
+function isNotPacked(db: Reader) {
+  const isOfOrder = and(eq(packings.orderId, orders.id), isNotNull(packings.packedAt));
+  return not(exists(db.select({ id: packings.id }).from(packings).where(isOfOrder)));
 }
 
 /** What laybys need that have no day yet and whose last instalment is due by then. */

@@ -1,10 +1,11 @@
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import type { Recall } from '#core/stock/lots/recall-api.ts';
 import type { LotTrace } from '#core/stock/lots/trace-lots.ts';
 import { addAmounts, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
 import type { StockMoveKind } from '#core/stock/stock-api.ts';
 import type { Reader } from '#server/db/store.ts';
+import { orders } from '#server/orders/order-tables.ts';
 import { selectLots } from '../lots/lot-queries.ts';
 import { lots } from '../lots/lot-tables.ts';
 import { stockLevels, stockMoves } from '../stock-tables.ts';
@@ -55,17 +56,21 @@ async function levelsOf(db: Reader, itemIds: readonly number[]): Promise<Map<num
   return new Map(rows.map(({ itemId: id, ...amount }) => [id, amount]));
 }
 
+/** What became of the goods of a move. Packed goods are delivered once their order is. */
+const fate = sql<StockMoveKind>`case when ${stockMoves.kind} in ('packed', 'unpacked') and ${orders.status} = 'delivered' then 'sold' else ${stockMoves.kind} end`;
+
 async function movedOf(db: Reader, lotIds: readonly number[]): Promise<Map<string, StockAmount>> {
   const sums = await db
     .select({
       lotId: stockMoves.lotId,
-      kind: stockMoves.kind,
+      kind: fate,
       pieces: sql<number>`sum(${stockMoves.pieces})`,
       grams: sql<number>`sum(${stockMoves.grams})`,
     })
     .from(stockMoves)
+    .leftJoin(orders, eq(orders.id, stockMoves.orderId))
     .where(inArray(stockMoves.lotId, [...lotIds]))
-    .groupBy(stockMoves.lotId, stockMoves.kind);
+    .groupBy(stockMoves.lotId, fate);
   return new Map(
     sums.map(({ lotId, kind, pieces, grams }) => [
       `${lotId}/${kind}`,

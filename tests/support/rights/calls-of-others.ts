@@ -193,6 +193,12 @@ export const callsOfOthers = {
     'GET /api/admin/yields',
     'GET /api/admin/stock-alerts',
     'POST /api/admin/stock-alerts/:id/close',
+    'GET /api/admin/packing',
+    'POST /api/admin/orders/:id/packing',
+    'POST /api/admin/orders/:id/packed-lines',
+    'POST /api/admin/orders/:id/packed-lines/undo',
+    'POST /api/admin/orders/:id/packed',
+    'POST /api/admin/orders/:id/unpacked',
   ],
   messages: [
     'GET /api/admin/contact-messages',

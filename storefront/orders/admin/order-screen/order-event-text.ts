@@ -43,6 +43,9 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   'delivery-date': formatDelivery,
   delivered: ({ who, detail }) =>
     `${who} ${detail.handedOver === true ? 'handed it over at the counter' : 'marked it delivered'}.`,
+  packed: ({ who, detail }) =>
+    `${who} packed it${typeof detail.boxes === 'number' && detail.boxes > 1 ? ` in ${detail.boxes} boxes` : ''}.`,
+  unpacked: ({ who }) => `${who} unpacked it.`,
   'not-home': ({ who }) => `${who} found nobody at home.`,
   'cancel-requested': ({ who, detail }) =>
     `${who} asked to cancel it${typeof detail.reason === 'string' ? `: “${detail.reason}”` : '.'}`,

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { daySchema, defineEndpoint, idParams, instantSchema } from '../endpoint.ts';
+import { orderSchema } from '../orders/order.ts';
+import { stockUnits } from '../stock/stock-amount.ts';
+import { amountFields, clientKey, enteredFields, rowId } from '../stock/stock-fields.ts';
+
+const tag = 'orders';
+const amountSchema = z.object(amountFields);
+const whoSchema = z.object({ id: z.number().int(), name: z.string() });
+const goodsSchema = z.object({ itemId: z.number().int(), lotId: z.number().int().nullable(), ...amountFields });
+
+/** What the bench knows of a line: what to take, and what is in the box already. */
+const packingLineSchema = z.object({
+  /** The id of the order's item. */
+  lineId: z.number().int(),
+  productId: z.number().int(),
+  name: z.string(),
+  weight: z.string(),
+  quantity: z.number().int(),
+  /** What to take of each stock item, by lot: what expires first comes first. Empty if the product takes nothing of the stock. */
+  take: z.array(goodsSchema),
+  /** What is in the box; null until the line is packed. */
+  packed: z
+    .object({ quantity: z.number().int(), goods: z.array(goodsSchema), at: instantSchema, by: whoSchema.nullable() })
+    .nullable(),
+});
+export type PackingLine = z.infer<typeof packingLineSchema>;
+
+const packingStates = ['waiting', 'started', 'parked', 'packed', 'delivered'] as const;
+
+const packingOrderSchema = orderSchema
+  .pick({
+    status: true,
+    version: true,
+    customer: true,
+    notes: true,
+    deliveryMethod: true,
+    pickupSlot: true,
+    zone: true,
+  })
+  .extend({
+    orderId: z.number().int(),
+    state: z.enum(packingStates),
+    /** Who works on it, and since when; null if nobody does. */
+    worker: whoSchema.extend({ since: instantSchema }).nullable(),
+    closed: z.object({ at: instantSchema, by: whoSchema.nullable(), boxes: z.number().int() }).nullable(),
+    /** What staff must look at before the order leaves, each as a sentence. */
+    trouble: z.array(z.string()),
+    lines: z.array(packingLineSchema),
+  });
+export type PackingOrder = z.infer<typeof packingOrderSchema>;
+
+const packingLotSchema = z.object({
+  id: z.number().int(),
+  supplierNumber: z.string().nullable(),
+  useBy: daySchema.nullable(),
+  bestBefore: daySchema.nullable(),
+  onHand: amountSchema,
+  /** Why nothing may be taken from it; null if it may. */
+  block: z.string().nullable(),
+});
+
+export const packingSchema = z.object({
+  day: daySchema,
+  /** In the order of the run; pick-ups come last. */
+  orders: z.array(packingOrderSchema),
+  /** The stock items that the orders take, with their lots: what expires first comes first. */
+  items: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      unit: z.enum(stockUnits),
+      /** What the orders that aren't packed need beyond what is on hand and may be used. */
+      short: amountSchema,
+      lots: z.array(packingLotSchema),
+    }),
+  ),
+  progress: z.object({
+    packed: z.number().int(),
+    waiting: z.number().int(),
+    trouble: z.number().int(),
+    /** The boxes of packed orders by zone; the name is empty for pick-ups and orders without a zone. */
+    boxes: z.array(z.object({ zone: z.string(), boxes: z.number().int() })),
+  }),
+});
+export type Packing = z.infer<typeof packingSchema>;
+
+export const readPacking = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/packing',
+  access: 'counter',
+  summary: 'Returns what is to be packed for a day, in the order of the run, with the lots to take it from',
+  tag,
+  query: z.object({ day: daySchema }),
+  response: packingSchema,
+});
+
+export const startPacking = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/packing',
+  access: 'counter',
+  summary: 'Starts to pack an order, or puts it aside unfinished; the response says who works on it besides',
+  tag,
+  params: idParams,
+  body: z.object({ step: z.enum(['start', 'park']) }),
+  response: z.object({
+    order: packingOrderSchema,
+    /** Who had started the order before and hasn't put it aside; null if nobody else had. */
+    besides: whoSchema.nullable(),
+  }),
+  moreErrors: ['wrong_status'],
+});
+
+export const packLine = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/packed-lines',
+  access: 'counter',
+  summary: 'Records that a line of an order is in its box, and from which lots its goods were taken',
+  tag,
+  params: idParams,
+  body: z.object({
+    lineId: rowId,
+    /** By item and lot; what is left out is taken from no known lot. */
+    goods: z
+      .array(z.object({ itemId: rowId, lotId: rowId.nullable(), ...enteredFields }))
+      .max(50)
+      .default([]),
+    clientKey,
+  }),
+  response: packingOrderSchema,
+  status: 201,
+  moreErrors: ['wrong_status', 'lot_held', 'key_reused'],
+});
+
+export const takeOutLine = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/packed-lines/undo',
+  access: 'counter',
+  summary: 'Takes a line out of the box again; one that isn’t packed stays as it is',
+  tag,
+  params: idParams,
+  body: z.object({ lineId: rowId }),
+  response: packingOrderSchema,
+  moreErrors: ['wrong_status'],
+});
+
+export const closePacking = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/packed',
+  access: 'counter',
+  summary: 'Closes the boxes of an order: its goods leave the stock; refused while a line isn’t packed',
+  tag,
+  params: idParams,
+  body: z.object({ boxes: z.number().int().min(1).max(99).default(1), clientKey }),
+  response: orderSchema,
+  moreErrors: ['wrong_status', 'not_weighed', 'lot_held', 'key_reused'],
+});
+
+export const unpackOrder = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/unpacked',
+  access: 'counter',
+  summary:
+    'Opens the boxes of an order that hasn’t left: its goods are on the shelf again; repeating it changes nothing',
+  tag,
+  params: idParams,
+  body: z.object({}).optional(),
+  response: orderSchema,
+  moreErrors: ['wrong_status'],
+});
+
+/** The calls of the packing bench. */
+export const packingApi = { readPacking, startPacking, packLine, takeOutLine, closePacking, unpackOrder };

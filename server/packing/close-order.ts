@@ -1,0 +1,86 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import type { Order } from '#core/orders/order.ts';
+import { isCounting } from '#server/content/content-queries.ts';
+import type { Writer } from '#server/db/store.ts';
+import { staffId, staffOf } from '#server/orders/admin/change-amount-paid.ts';
+import { recordOrderEvents } from '#server/orders/order-events.ts';
+import { getPresentedOrder } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { packStock, unpackStock } from '#server/orders/stock/pack-stock.ts';
+import { readBenchOrder } from './bench-orders.ts';
+import { type BenchContext, requireOpen, storePacking } from './pack-line.ts';
+import { packedLines, packings } from './packing-tables.ts';
+
+/**
+ * Closes the boxes of an order: its goods leave the stock with their lots, whatever the record says. The same key closes it once.
+ * @throws AppError not_found, wrong_status, not_weighed, lot_held, key_reused
+ */
+export async function closeOrder(
+  tx: Writer,
+  context: BenchContext<{ boxes: number; clientKey: string }>,
+): Promise<Order> {
+  const { params, body, now, today } = context;
+  const [known] = await tx.select().from(packings).where(eq(packings.clientKey, body.clientKey));
+  if (known !== undefined && known.orderId !== params.id) throw new AppError('key_reused');
+  if (known?.packedAt != null) return getPresentedOrder(tx, params.id);
+  const found = await readBenchOrder(tx, params.id, today);
+  requireOpen(found);
+  const { lines, packed } = found;
+  const missing = lines.filter(({ item, quantity }) => {
+    return !packed.some((row) => row.orderItemId === item.id && row.quantity === quantity);
+  });
+  if (missing.length > 0) {
+    const names = missing.map(({ item }) => item.name).join(', ');
+    throw new AppError('not_weighed', { detail: `Not packed yet: ${names}.` });
+  }
+  const rows = packed.filter((row) => lines.some(({ item }) => item.id === row.orderItemId));
+  if (rows.length === 0) throw new AppError('wrong_status', { detail: `Order #${params.id} has nothing to pack.` });
+  const at = now.toISOString();
+  const by = staffId(context);
+  if (await isCounting(tx)) {
+    const goods = rows.flatMap((row) => {
+      // A line that was packed before the shop counted its stock names nothing yet.
+      const needs = lines.find(({ item }) => item.id === row.orderItemId)?.needs ?? [];
+      const taken = row.goods.length > 0 ? row.goods : needs.map((need) => ({ ...need, lotId: null }));
+      return taken.map((each) => ({ ...each, at: new Date(row.at) }));
+    });
+    await packStock(tx, params.id, goods, { now, actorId: by });
+  }
+  const closed = { packedAt: at, packedBy: by, boxes: body.boxes, clientKey: body.clientKey };
+  await storePacking(tx, params.id, { ...closed, workerId: null, workedSince: null, parkedAt: null, updatedAt: at });
+  return recordStep(tx, context, { kind: 'packed', detail: { boxes: body.boxes } });
+}
+
+/**
+ * Opens the boxes of an order that hasn't left: its goods are on the shelf again, and its lines are to be packed again.
+ * @throws AppError not_found, wrong_status
+ */
+export async function openOrder(tx: Writer, context: BenchContext<unknown>): Promise<Order> {
+  const { params, now, today } = context;
+  const { order, packing } = await readBenchOrder(tx, params.id, today);
+  if (order.status === 'delivered') {
+    throw new AppError('wrong_status', { detail: `Order #${params.id} has left. Refund what came back instead.` });
+  }
+  if (packing?.packedAt == null || order.status !== 'paid') return order;
+  const at = now.toISOString();
+  await unpackStock(tx, params.id, { now, actorId: staffId(context) });
+  await tx
+    .update(packedLines)
+    .set({ undoneAt: at })
+    .where(and(eq(packedLines.orderId, params.id), isNull(packedLines.undoneAt)));
+  const open = { packedAt: null, packedBy: null, boxes: null, clientKey: null };
+  await storePacking(tx, params.id, { ...open, updatedAt: at });
+  return recordStep(tx, context, { kind: 'unpacked', detail: {} });
+}
+
+async function recordStep(
+  tx: Writer,
+  { params, actor, now }: BenchContext<unknown>,
+  event: { kind: 'packed' | 'unpacked'; detail: Record<string, unknown> },
+): Promise<Order> {
+  const set = { updatedAt: now.toISOString(), version: sql`${orders.version} + 1` };
+  await tx.update(orders).set(set).where(eq(orders.id, params.id));
+  await recordOrderEvents(tx, [{ orderId: params.id, ...event }], { actor: staffOf({ actor }), now });
+  return getPresentedOrder(tx, params.id);
+}

@@ -1,0 +1,139 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import type { PackedGoods } from '#core/packing/packed-goods.ts';
+import type { PackingOrder } from '#core/packing/packing-api.ts';
+import { lotBlock } from '#core/stock/lots/lot.ts';
+import { addAmounts, noStock, type StockAmount } from '#core/stock/stock-amount.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { staffId } from '#server/orders/admin/change-amount-paid.ts';
+import { type BenchLine, readBenchOrder, shelfOf, toPackingOrder } from './bench-orders.ts';
+import { packedLines, packings } from './packing-tables.ts';
+
+export type BenchContext<Body> = Pick<
+  RequestContext<{ id: number }, unknown, Body>,
+  'params' | 'body' | 'actor' | 'now' | 'today'
+>;
+type OnBench = Awaited<ReturnType<typeof readBenchOrder>>;
+
+/** @throws AppError wrong_status if the order isn't to be packed, or is packed already */
+export function requireOpen({ order, packing, bench }: OnBench): void {
+  if (order.status !== 'paid') {
+    throw new AppError('wrong_status', { detail: `Order #${order.id} is ${order.status} and can’t be packed.` });
+  }
+  if (packing?.packedAt == null) return;
+  const by = packing.packedBy === null ? 'Someone' : bench.names.get(packing.packedBy);
+  throw new AppError('wrong_status', { detail: `${by} has packed order #${order.id} already.` });
+}
+
+/** Starts an order, or puts it aside. Returns who else has it open. @throws AppError not_found, wrong_status */
+export async function setPacking(
+  tx: Writer,
+  { params, body, now, today, actor }: BenchContext<{ step: 'start' | 'park' }>,
+): Promise<{ order: PackingOrder; besides: { id: number; name: string } | null }> {
+  const found = await readBenchOrder(tx, params.id, today);
+  requireOpen(found);
+  const by = staffId({ actor });
+  const at = now.toISOString();
+  const set =
+    body.step === 'start'
+      ? { workerId: by, workedSince: at, parkedAt: null }
+      : { workerId: null, workedSince: null, parkedAt: at };
+  await storePacking(tx, params.id, { ...set, updatedAt: at });
+  const other = found.packing?.workerId ?? null;
+  const name = other === null ? undefined : found.bench.names.get(other);
+  const besides = other === null || other === by || name === undefined ? null : { id: other, name };
+  return { order: await present(tx, params.id, today), besides };
+}
+
+export async function storePacking(
+  tx: Writer,
+  orderId: number,
+  set: Partial<typeof packings.$inferInsert> & { updatedAt: string },
+): Promise<void> {
+  const values = { ...set, orderId };
+  const more = { ...set, version: sql`${packings.version} + 1` };
+  await tx.insert(packings).values(values).onConflictDoUpdate({ target: packings.orderId, set: more });
+}
+
+async function present(tx: Writer, orderId: number, today: string): Promise<PackingOrder> {
+  const { bench, ...found } = await readBenchOrder(tx, orderId, today);
+  return toPackingOrder(bench, found);
+}
+
+interface NewLine {
+  lineId: number;
+  goods: PackedGoods[];
+  clientKey: string;
+}
+
+/**
+ * Records that a line is in its box. The same key records it once.
+ * @throws AppError not_found, wrong_status, invalid, lot_held, key_reused
+ */
+export async function storeLine(tx: Writer, context: BenchContext<NewLine>): Promise<PackingOrder> {
+  const { params, body, now, today } = context;
+  const found = await readBenchOrder(tx, params.id, today);
+  const [known] = await tx.select().from(packedLines).where(eq(packedLines.clientKey, body.clientKey));
+  if (known !== undefined) {
+    if (known.orderId !== params.id || known.orderItemId !== body.lineId) throw new AppError('key_reused');
+    return present(tx, params.id, today);
+  }
+  requireOpen(found);
+  const line = found.lines.find(({ item }) => item.id === body.lineId);
+  if (line === undefined) throw new AppError('not_found', { detail: 'There is no such line in this order.' });
+  const before = found.packed.find(({ orderItemId }) => orderItemId === body.lineId);
+  if (before !== undefined) {
+    const by = before.packedBy === null ? 'Someone' : found.bench.names.get(before.packedBy);
+    throw new AppError('wrong_status', { detail: `${by} has packed “${line.item.name}” already.` });
+  }
+  const goods = goodsOf(found, line, body.goods);
+  const at = now.toISOString();
+  const by = staffId(context);
+  const { clientKey } = body;
+  const row = { orderId: params.id, orderItemId: line.item.id, quantity: line.quantity, goods };
+  await tx.insert(packedLines).values({ ...row, at, recordedAt: at, packedBy: by, clientKey });
+  await storePacking(tx, params.id, { workerId: by, workedSince: at, parkedAt: null, updatedAt: at });
+  return present(tx, params.id, today);
+}
+
+/** The goods of a line, with a lot wherever one is on the shelf. @throws AppError invalid, lot_held */
+function goodsOf({ bench }: OnBench, { item, needs }: BenchLine, sent: readonly PackedGoods[]): PackedGoods[] {
+  const wrong = (message: string) => new AppError('invalid', { detail: message, errors: [{ path: 'goods', message }] });
+  if (sent.some(({ itemId }) => !needs.some((need) => need.itemId === itemId))) {
+    throw wrong(`“${item.name}” takes nothing of this stock item.`);
+  }
+  for (const { lotId, itemId } of sent) {
+    if (lotId === null) continue;
+    const lot = bench.lots.find((each) => each.id === lotId && each.itemId === itemId);
+    const block = lot === undefined ? null : lotBlock(lot, bench.today);
+    if (block !== null) throw new AppError('lot_held', { detail: block });
+    if (lot === undefined) throw wrong(`There is no lot ${lotId} to take this from.`);
+  }
+  return needs.flatMap((need) => {
+    const given = sent.filter(({ itemId }) => itemId === need.itemId);
+    const [shelf] = shelfOf(bench, need.itemId);
+    if (shelf !== undefined && (given.length === 0 || given.every(({ lotId }) => lotId === null))) {
+      throw wrong(`Please say which lot “${item.name}” comes from.`);
+    }
+    if (given.length === 0) return [{ itemId: need.itemId, lotId: null, pieces: need.pieces, grams: need.grams }];
+    const sum = given.reduce<StockAmount>(addAmounts, noStock);
+    const isEnough = sum.pieces === need.pieces && (need.grams === 0 || sum.grams === need.grams);
+    if (!isEnough) throw wrong(`What is taken for “${item.name}” isn’t what was ordered.`);
+    return given.map(({ itemId, lotId, pieces, grams }) => ({ itemId, lotId, pieces, grams }));
+  });
+}
+
+/** Takes a line out of its box. @throws AppError not_found, wrong_status */
+export async function takeLineOut(
+  tx: Writer,
+  { params, body, now, today }: BenchContext<{ lineId: number }>,
+): Promise<PackingOrder> {
+  requireOpen(await readBenchOrder(tx, params.id, today));
+  const { orderId, orderItemId, undoneAt } = packedLines;
+  await tx
+    .update(packedLines)
+    .set({ undoneAt: now.toISOString() })
+    .where(and(eq(orderId, params.id), eq(orderItemId, body.lineId), isNull(undoneAt)));
+  return present(tx, params.id, today);
+}

@@ -1,0 +1,24 @@
+import {
+  closePacking,
+  packLine,
+  readPacking,
+  startPacking,
+  takeOutLine,
+  unpackOrder,
+} from '#core/packing/packing-api.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
+import { closeOrder, openOrder } from './close-order.ts';
+import { setPacking, storeLine, takeLineOut } from './pack-line.ts';
+import { readPackingOf } from './read-packing.ts';
+
+/** The routes of the packing bench. */
+export function addPackingRoutes(routes: Routes, { store }: Pick<Deps, 'store'>): void {
+  serve(routes, readPacking, ({ query, today }) => store.read((db) => readPackingOf(db, query.day, today)));
+  serve(routes, startPacking, (context) => context.write((tx) => setPacking(tx, context)));
+  serve(routes, packLine, (context) => context.write((tx) => storeLine(tx, context)));
+  serve(routes, takeOutLine, (context) => context.write((tx) => takeLineOut(tx, context)));
+  serve(routes, closePacking, (context) => context.write((tx) => closeOrder(tx, context)));
+  serve(routes, unpackOrder, (context) => context.write((tx) => openOrder(tx, context)));
+}

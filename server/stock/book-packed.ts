@@ -1,0 +1,112 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { PackedGoods } from '#core/packing/packed-goods.ts';
+import { addAmounts, isNoStock, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
+import type { Writer } from '#server/db/store.ts';
+import { asNoted, blockedOf } from './lots/blocked-stock.ts';
+import { lots } from './lots/lot-tables.ts';
+import { isLevelOf } from './stock-levels.ts';
+import { storeMove } from './stock-moves.ts';
+import { stockAlerts, stockItems, stockLevels, stockMoves } from './stock-tables.ts';
+
+/** Goods in an order's box, and when they were put there. */
+export type BoxedGoods = PackedGoods & { at: Date };
+
+interface Context {
+  orderId: number;
+  now: Date;
+  actorId: number | null;
+}
+
+/**
+ * Books goods that were packed for an order, with their lots. They are in the box, so they are booked even if the record lacks them:
+ * what it lacks becomes a `found` move and an alert. Goods that left the shelf before its last count are missing in that count
+ * already, and are found without an alert, so that they aren't taken away twice.
+ * @returns what was taken of each item
+ * @throws AppError lot_held
+ */
+export async function bookPacked(
+  tx: Writer,
+  goods: readonly BoxedGoods[],
+  context: Context,
+): Promise<Map<number, StockAmount>> {
+  const taken = new Map<number, StockAmount>();
+  for (const each of goods.toSorted((one, other) => one.itemId - other.itemId)) {
+    const amount = await bookOne(tx, each, context);
+    taken.set(each.itemId, addAmounts(taken.get(each.itemId) ?? noStock, amount));
+  }
+  return taken;
+}
+
+async function bookOne(tx: Writer, goods: BoxedGoods, { orderId, now, actorId }: Context): Promise<StockAmount> {
+  const { itemId, lotId, at } = goods;
+  const level = await readLevel(tx, itemId);
+  const lot = lotId === null ? null : await readLot(tx, lotId);
+  const amount = level.unit === 'weighed' && goods.grams === 0 ? withWeight(goods, lot ?? level) : amountOf(goods);
+  if (isNoStock(amount)) return amount;
+  const isCounted = at < now && (await isCountedAfter(tx, itemId, at));
+  const lacking = isCounted ? amount : lackingOf(amount, level);
+  const lackingOfLot = lot === null ? noStock : lackingOf(amount, lot);
+  const reason = isCounted ? 'Already missing when it was counted' : 'Packed, but not in the record';
+  const move = { itemId, orderId, at, now, actorId, clientKey: null };
+  const found = { ...move, kind: 'found' as const, reason };
+  await storeSome(tx, { ...found, lotId, ...lackingOfLot });
+  // What the lot lacks lies on the shelf without its lot, or in another one, as far as the level has it.
+  await storeSome(tx, { ...found, lotId: null, ...subtractAmounts(lacking, lackingOfLot) });
+  await storeSome(tx, { ...move, kind: 'packed', reason: '', lotId, ...subtractAmounts(noStock, amount) });
+  const free = { pieces: level.pieces - level.blocked.pieces, grams: level.grams - level.blocked.grams };
+  const unusable = lot === null && !isCounted ? lackingOf(amount, free) : noStock;
+  const alerted = isCounted ? noStock : larger(larger(lacking, lackingOfLot), unusable);
+  if (!isNoStock(alerted)) {
+    const alert = { itemId, kind: 'found' as const, orderId, createdAt: now.toISOString() };
+    await tx.insert(stockAlerts).values({ ...alert, ...alerted });
+  }
+  return amount;
+}
+
+async function storeSome(tx: Writer, move: Parameters<typeof storeMove>[1]): Promise<void> {
+  if (isNoStock(move)) return;
+  if ((await storeMove(tx, move)) === null) throw new Error(`A move of stock item ${move.itemId} was not stored`);
+}
+
+function amountOf({ pieces, grams }: StockAmount): StockAmount {
+  return { pieces, grams };
+}
+
+function lackingOf(wanted: StockAmount, there: StockAmount): StockAmount {
+  const lack = (name: keyof StockAmount) => Math.max(0, wanted[name] - Math.max(0, there[name]));
+  return { pieces: lack('pieces'), grams: lack('grams') };
+}
+
+function larger(one: StockAmount, other: StockAmount): StockAmount {
+  return { pieces: Math.max(one.pieces, other.pieces), grams: Math.max(one.grams, other.grams) };
+}
+
+/** Pieces that weren't weighed have the mean weight of those that are recorded. The last pieces take all that is left. */
+function withWeight({ pieces }: StockAmount, recorded: StockAmount): StockAmount {
+  if (pieces >= recorded.pieces) return { pieces, grams: recorded.grams };
+  return { pieces, grams: Math.round((recorded.grams * pieces) / recorded.pieces) };
+}
+
+async function readLevel(tx: Writer, itemId: number) {
+  const [row] = await tx
+    .select({ level: stockLevels, unit: stockItems.unit, blocked: blockedOf(stockLevels, asNoted) })
+    .from(stockLevels)
+    .innerJoin(stockItems, eq(stockItems.id, stockLevels.itemId))
+    .where(isLevelOf(itemId));
+  if (row === undefined) throw new Error(`Stock item ${itemId} has no level`);
+  return { ...amountOf(row.level), unit: row.unit, blocked: row.blocked };
+}
+
+async function readLot(tx: Writer, lotId: number): Promise<StockAmount> {
+  const [lot] = await tx.select({ pieces: lots.pieces, grams: lots.grams }).from(lots).where(eq(lots.id, lotId));
+  return lot ?? noStock;
+}
+
+async function isCountedAfter(tx: Writer, itemId: number, at: Date): Promise<boolean> {
+  const [counted] = await tx
+    .select({ id: stockMoves.id })
+    .from(stockMoves)
+    .where(and(eq(stockMoves.itemId, itemId), eq(stockMoves.kind, 'counted'), gt(stockMoves.at, at.toISOString())))
+    .limit(1);
+  return counted !== undefined;
+}

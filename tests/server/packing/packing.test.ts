@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import type { Packing, PackingOrder } from '#core/packing/packing-api.ts';
+import type { Lot } from '#core/stock/lots/lots-api.ts';
+import type { Recall } from '#core/stock/lots/recall-api.ts';
+import type { StockMove } from '#core/stock/stock-api.ts';
+import { auditAllocations } from '#server/orders/stock/audit-allocations.ts';
+import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { address, stockProduct } from '#tests/support/data/shopping.ts';
+
+const day = '2026-11-11';
+const key = () => crypto.randomUUID();
+
+/** Rumps in two lots, and orders of rump packs that are paid and go out on Wednesday. */
+async function bench({ first = 2, second = 3 } = {}) {
+  const room = await startColdRoom();
+  const { shop, owner, counter } = room;
+  const rump = await room.item('Rump', { unit: 'piece' });
+  const later: Lot = await room.addLot(rump.id, { pieces: second, useBy: '2026-11-20' });
+  const sooner: Lot = await room.addLot(rump.id, { pieces: first, useBy: '2026-11-15' });
+  const product = await stockProduct(shop, { name: 'Rump pack' });
+  await owner.patch(`/api/admin/products/${product.id}`, { stock: [{ itemId: rump.id, pieces: 1 }] });
+  const order = (quantity = 1): Promise<Order> => {
+    const items = [{ productId: product.id, quantity }];
+    const totalAmount = product.priceCents * quantity;
+    const paid = { method: 'eftpos' as const, amount: totalAmount };
+    return sell(counter, saleOf(product, 'full', { items, totalAmount, paid, address, deliveryDate: day }));
+  };
+  const read = async (): Promise<Packing> => (await counter.get(`/api/admin/packing?day=${day}`)).body;
+  const onBench = async (id: number): Promise<PackingOrder> => {
+    const found = (await read()).orders.find(({ orderId }) => orderId === id);
+    if (found === undefined) throw new Error(`Order ${id} is not on the bench`);
+    return found;
+  };
+  const pack = async (id: number, changes: object = {}, who = counter) => {
+    const [line] = (await onBench(id)).lines;
+    const body = { lineId: line?.lineId, goods: line?.take, clientKey: key(), ...changes };
+    return who.post(`/api/admin/orders/${id}/packed-lines`, body);
+  };
+  const close = (id: number, clientKey = key(), who = counter) =>
+    who.post(`/api/admin/orders/${id}/packed`, { boxes: 1, clientKey });
+  const setStatus = (id: number, status: string) => owner.patch(`/api/admin/orders/${id}/status`, { status });
+  const lot = async ({ id }: Lot): Promise<Lot> => (await owner.get(`/api/admin/lots/${id}`)).body;
+  const moves = async (): Promise<StockMove[]> => (await owner.get(`/api/admin/stock-items/${rump.id}/moves`)).body;
+  const item = async () => (await owner.get(`/api/admin/stock-items/${rump.id}`)).body;
+  const audit = async () => [...(await room.audit()), ...(await shop.deps.store.read(auditAllocations))];
+  return {
+    ...room,
+    rump,
+    product,
+    sooner,
+    later,
+    order,
+    read,
+    onBench,
+    pack,
+    close,
+    setStatus,
+    lot,
+    moves,
+    item,
+    audit,
+  };
+}
+
+describe('Packing an order', () => {
+  it('takes its goods from the lot that expires first, once, and its delivery books nothing more', async () => {
+    const { order, onBench, pack, close, setStatus, sooner, lot, moves, item, audit, owner } = await bench();
+    const { id } = await order();
+    expect((await onBench(id)).lines[0]?.take).toMatchObject([{ lotId: sooner.id, pieces: 1 }]);
+    expect((await pack(id)).status).toBe(201);
+    const closing = key();
+    expect((await close(id, closing)).status).toBe(200);
+    expect((await close(id, closing)).status).toBe(200);
+    expect((await lot(sooner)).onHand.pieces).toBe(1);
+    expect(await item()).toMatchObject({ onHand: { pieces: 4 }, allocated: { pieces: 0 } });
+    expect(await audit()).toEqual([]);
+    expect((await setStatus(id, 'delivered')).status).toBe(200);
+    expect((await moves()).filter(({ orderId }) => orderId === id)).toMatchObject([
+      { kind: 'packed', pieces: -1, lotId: sooner.id },
+    ]);
+    const recall: Recall = (await owner.get(`/api/admin/recalls?lot=${sooner.id}`)).body;
+    expect(recall.certain.map(({ orderId }) => orderId)).toEqual([id]);
+    expect(recall.possible).toEqual([]);
+    expect(recall.lots[0]).toMatchObject({ delivered: { pieces: 1 }, packed: { pieces: 0 } });
+    expect(await audit()).toEqual([]);
+  });
+
+  it('splits what one lot doesn’t have, and a later lot may be taken', async () => {
+    const { order, onBench, pack, close, sooner, later, lot, rump } = await bench();
+    const { id } = await order(3);
+    expect((await onBench(id)).lines[0]?.take).toMatchObject([
+      { lotId: sooner.id, pieces: 2 },
+      { lotId: later.id, pieces: 1 },
+    ]);
+    expect((await pack(id, { goods: [{ itemId: rump.id, lotId: later.id, pieces: 3 }] })).status).toBe(201);
+    await close(id);
+    expect((await lot(later)).onHand.pieces).toBe(0);
+    expect((await lot(sooner)).onHand.pieces).toBe(2);
+  });
+
+  it('isn’t closed while a line isn’t in the box, nor from a held lot, also if it was held in between', async () => {
+    const { order, pack, close, sooner, owner, rump, onBench } = await bench();
+    const { id } = await order();
+    expect(await close(id)).toMatchObject({ status: 409, body: { code: 'not_weighed' } });
+    await pack(id);
+    const held = await owner.patch(`/api/admin/lots/${sooner.id}`, {
+      status: 'held',
+      reason: 'Test',
+      version: sooner.version,
+    });
+    expect(held.status).toBe(200);
+    expect(await close(id)).toMatchObject({ status: 409, body: { code: 'lot_held' } });
+    expect((await onBench(id)).trouble).toHaveLength(1);
+    const other = await order();
+    const goods = [{ itemId: rump.id, lotId: sooner.id, pieces: 1 }];
+    expect(await pack(other.id, { goods })).toMatchObject({ status: 409, body: { code: 'lot_held' } });
+  });
+
+  it('is never refused for what the record lacks: it is found, and staff are alerted', async () => {
+    const { order, pack, close, owner, rump, later, lot, item, audit } = await bench({ second: 1 });
+    const { id } = await order(3);
+    expect((await pack(id, { goods: [{ itemId: rump.id, lotId: later.id, pieces: 3 }] })).status).toBe(201);
+    expect((await close(id)).status).toBe(200);
+    expect((await lot(later)).onHand.pieces).toBe(0);
+    expect((await item()).onHand.pieces).toBe(0);
+    expect((await owner.get('/api/admin/stock-alerts')).body).toMatchObject([{ kind: 'found', orderId: id }]);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('takes nothing away twice that was boxed before the shelf was counted', async () => {
+    const { shop, order, pack, close, counter, rump, item, audit } = await bench();
+    const { id } = await order();
+    await pack(id);
+    shop.setClock(new Date(shop.deps.clock().getTime() + 60_000).toISOString());
+    const at = shop.deps.clock().toISOString();
+    await counter.post('/api/admin/stock-counts', { lines: [{ itemId: rump.id, pieces: 4, at, clientKey: key() }] });
+    shop.setClock(new Date(shop.deps.clock().getTime() + 60_000).toISOString());
+    await close(id);
+    expect((await item()).onHand.pieces).toBe(4);
+    expect(await audit()).toEqual([]);
+  });
+});
+
+describe('A packed order', () => {
+  it.each(['unpacked', 'cancelled'])('gives its goods back to their lot when it is %s', async (end) => {
+    const { order, pack, close, setStatus, counter, sooner, lot, item, audit } = await bench();
+    const { id } = await order();
+    await pack(id);
+    await close(id);
+    const ended =
+      end === 'unpacked'
+        ? await counter.post(`/api/admin/orders/${id}/unpacked`, {})
+        : await setStatus(id, 'cancelled');
+    expect(ended.status).toBe(200);
+    expect((await lot(sooner)).onHand.pieces).toBe(2);
+    expect(await item()).toMatchObject({
+      ...{ onHand: { pieces: 5 }, allocated: { pieces: end === 'unpacked' ? 1 : 0 } },
+    });
+    expect(await audit()).toEqual([]);
+  });
+
+  it('of a shop without a cold room is packed as well, and counts as packed', async () => {
+    const { owner, order, read, pack, close } = await bench();
+    const settings = (await owner.get('/api/admin/shop-settings')).body;
+    const { version: _version, ...text } = settings;
+    await owner.patch('/api/admin/shop-settings', { ...text, version: _version, counting: false, lots: false });
+    const { id } = await order();
+    expect((await read()).items).toEqual([]);
+    expect((await pack(id)).status).toBe(201);
+    expect((await close(id)).status).toBe(200);
+    expect((await read()).progress).toMatchObject({ packed: 1, waiting: 0, boxes: [{ boxes: 1 }] });
+  });
+});
+
+describe('Two benches', () => {
+  it('on one order: the second is told, one packs each line, and it is closed once', async () => {
+    const { order, pack, close, owner, counter, moves, audit } = await bench();
+    const { id } = await order();
+    const start = `/api/admin/orders/${id}/packing`;
+    expect((await counter.post(start, { step: 'start' })).body.besides).toBeNull();
+    expect((await owner.post(start, { step: 'start' })).body.besides).toMatchObject({
+      name: expect.stringMatching(/./),
+    });
+    const lines = await Promise.all([pack(id), pack(id, {}, owner)]);
+    expect(lines.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const closings = await Promise.all([close(id), close(id, key(), owner)]);
+    expect(closings.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await moves()).filter(({ kind }) => kind === 'packed')).toHaveLength(1);
+    expect(await audit()).toEqual([]);
+  });
+});
+
+it('Whatever staff do at the bench, levels are the sums of moves, and orders hold what they need', async () => {
+  const actions = ['pack', 'pack', 'close', 'close', 'out', 'unpack', 'cancel', 'deliver', 'count', 'park'] as const;
+  const step = fc.record({ do: fc.constantFrom(...actions), order: fc.nat(5), pieces: fc.nat(6) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30 }), async (steps) => {
+      const { shop, counter, rump, order, onBench, pack, close, setStatus, audit } = await bench({
+        first: 5,
+        second: 5,
+      });
+      const ids: number[] = [];
+      for (let made = 0; made < 6; made += 1) ids.push((await order((made % 2) + 1)).id);
+      for (const { do: action, order: at, pieces } of steps) {
+        shop.setClock(new Date(shop.deps.clock().getTime() + 1_000).toISOString());
+        const id = ids[at] ?? 0;
+        const path = `/api/admin/orders/${id}`;
+        const counted = { itemId: rump.id, pieces, at: shop.deps.clock().toISOString(), clientKey: key() };
+        const take = {
+          pack: async () => pack(id),
+          close: () => close(id),
+          out: async () => counter.post(`${path}/packed-lines/undo`, { lineId: (await onBench(id)).lines[0]?.lineId }),
+          unpack: () => counter.post(`${path}/unpacked`, {}),
+          cancel: () => setStatus(id, 'cancelled'),
+          deliver: () => setStatus(id, 'delivered'),
+          count: () => counter.post('/api/admin/stock-counts', { lines: [counted] }),
+          park: () => counter.post(`${path}/packing`, { step: 'park' }),
+        };
+        const response = await take[action]().catch(() => null);
+        expect(response?.status ?? 404).toBeLessThan(500);
+        expect(await audit()).toEqual([]);
+      }
+    }),
+    { numRuns: 4 },
+  );
+});
