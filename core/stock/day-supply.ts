@@ -31,7 +31,7 @@ function numberOfWeek({ weeks, standing }: Pick<ItemSupply, 'weeks' | 'standing'
  * How much can still be promised for a day; null if there is no limit, and below zero if more is promised already.
  * 1. If the owner has set a number for the week, or for every week, it is what all orders of the week can have.
  * 2. Otherwise, if a purchase of the item is expected in the week, a day can have what is on hand and what is expected by that
- *    day, less what is promised until then. Nothing is taken that a later day of the week needs.
+ *    day, less what is promised until then. Nothing is taken that a later day of the week needs, or an earlier week with a number.
  * 3. Otherwise everything can be ordered.
  */
 export function leftForDay(supply: ItemSupply, day: Day): number | null {
@@ -52,11 +52,32 @@ function isBought(supply: ItemSupply, day: Day): boolean {
 }
 
 function leftUntil(supply: ItemSupply, day: Day): number {
-  const { onHand, purchases, ordered } = supply;
-  const expected = purchases.reduce((sum, { expectedOn, missing }) => sum + (expectedOn <= day ? missing : 0), onHand);
+  const { purchases, ordered } = supply;
+  const expected = purchases.reduce(
+    (sum, { expectedOn, missing }) =>
+      sum + (expectedOn <= day && numberOfWeek(supply, expectedOn) === null ? missing : 0),
+    sparedUntil(supply, day),
+  );
   return (
     expected - sumOf(ordered.filter((each) => each.day <= day && !each.isHandedOver && isBought(supply, each.day)))
   );
+}
+
+/**
+ * What is on hand and expected in the earlier weeks that have a number of their own and a purchase, beyond that number. Orders of
+ * such a week can still have all of its number, so a later week can't have the same goods.
+ */
+function sparedUntil(supply: ItemSupply, day: Day): number {
+  const { weeks, purchases, ordered, onHand } = supply;
+  let spared = onHand;
+  for (const [monday, number] of weeks) {
+    const bought = purchases.filter((each) => mondayOf(each.expectedOn) === monday);
+    if (monday >= mondayOf(day) || bought.length === 0) continue;
+    const missing = bought.reduce((sum, each) => sum + each.missing, 0);
+    const handedOver = sumOf(ordered.filter((each) => each.isHandedOver && mondayOf(each.day) === monday));
+    spared += missing - Math.max(0, number - handedOver);
+  }
+  return Math.max(0, spared);
 }
 
 function sumOf(ordered: readonly OrderedForDay[]): number {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, doneSchema, gained, idParams, instantSchema } from '../endpoint.ts';
+import { daySchema, defineEndpoint, doneSchema, gained, idParams, instantSchema } from '../endpoint.ts';
 import { stockAlertKinds, stockMoveSchema } from './stock-api.ts';
 
 const stockAlertSchema = z.object({
@@ -8,6 +8,8 @@ const stockAlertSchema = z.object({
   kind: z.enum(stockAlertKinds),
   /** How much was handed over beyond the record, or is lacking for the orders. */
   amount: z.object({ pieces: z.number().int(), grams: z.number().int() }),
+  /** The delivery day of which more is promised than can be supplied; null if it is about what is on hand. */
+  day: gained(daySchema.nullable(), null),
   /** The order that showed it. */
   orderId: z.number().int().nullable(),
   /** The alert in words, e.g. "Rump: 2 more were sold than the record had (order #12). Please count it." */
@@ -23,7 +25,7 @@ export const listStockAlerts = defineEndpoint({
   path: '/api/admin/stock-alerts',
   access: 'counter',
   summary:
-    'Lists what staff should count, because the record and what was sold differ, newest first; a count closes it',
+    'Lists what staff should look at, newest first: where the record and what was sold differ, which a count closes, and days of which too much is promised',
   tag: 'stock',
   response: z.array(stockAlertSchema),
 });

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import type { Day } from '#core/dates.ts';
 import type { StockAlert } from '#core/stock/stock-alert-api.ts';
 import { isNoStock, noStock, type StockAmount } from '#core/stock/stock-amount.ts';
 import { shortageOf } from '#core/stock/stock-level.ts';
@@ -11,6 +12,8 @@ interface NewAlert extends StockAmount {
   itemId: number;
   kind: 'found' | 'short';
   orderId: number | null;
+  day?: Day;
+  products?: string;
   now: Date;
 }
 
@@ -57,7 +60,7 @@ export async function alertIfShort(
 ): Promise<void> {
   const { pieces, grams } = await readShortage(tx, itemId);
   if (isNoStock({ pieces, grams })) return;
-  const isOpen = and(eq(stockAlerts.itemId, itemId), eq(stockAlerts.kind, 'short'), isNull(stockAlerts.closedAt));
+  const isOpen = and(isOpenShortage(itemId), isNull(stockAlerts.day));
   // One alert is enough for an item. It names the newest order and amount.
   const changed = await tx
     .update(stockAlerts)
@@ -67,13 +70,37 @@ export async function alertIfShort(
   if (changed.length === 0) await raiseStockAlert(tx, { itemId, kind: 'short', orderId, pieces, grams, now });
 }
 
-/** Closes the alerts of an item that staff have just counted. What orders lack after the count stays open. */
+const isOpenShortage = (itemId: number) =>
+  and(eq(stockAlerts.itemId, itemId), eq(stockAlerts.kind, 'short'), isNull(stockAlerts.closedAt));
+
+/** Alerts staff that more of an item is promised for a day than can be supplied. One alert is enough for an item and a day. */
+export async function alertOfDay(
+  tx: Writer,
+  { day, products, ...short }: Omit<NewAlert, 'kind'> & { day: Day; products: string },
+): Promise<void> {
+  const { orderId, pieces, grams } = short;
+  const changed = await tx
+    .update(stockAlerts)
+    .set({ orderId, pieces, grams, products })
+    .where(and(isOpenShortage(short.itemId), eq(stockAlerts.day, day)))
+    .returning({ id: stockAlerts.id });
+  if (changed.length === 0) await raiseStockAlert(tx, { ...short, kind: 'short', day, products });
+}
+
+/** Closes the alerts of an item that staff have just counted. What orders lack after the count stays open, and what a day lacks. */
 export async function closeStockAlerts(tx: Writer, itemId: number, now: Date): Promise<void> {
   const kinds: StockAlert['kind'][] = isNoStock(await readShortage(tx, itemId)) ? ['found', 'short'] : ['found'];
   await tx
     .update(stockAlerts)
     .set({ closedAt: now.toISOString() })
-    .where(and(eq(stockAlerts.itemId, itemId), inArray(stockAlerts.kind, kinds), isNull(stockAlerts.closedAt)));
+    .where(
+      and(
+        eq(stockAlerts.itemId, itemId),
+        inArray(stockAlerts.kind, kinds),
+        isNull(stockAlerts.day),
+        isNull(stockAlerts.closedAt),
+      ),
+    );
 }
 
 /**

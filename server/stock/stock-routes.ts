@@ -1,4 +1,4 @@
-import { closeStockAlert as closeStockAlertEndpoint, listStockAlerts } from '#core/stock/stock-alert-api.ts';
+import { closeStockAlert as closeStockAlertEndpoint } from '#core/stock/stock-alert-api.ts';
 import {
   bookStockCount,
   bookStockMove,
@@ -17,7 +17,6 @@ import { type Actor, ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { bookCounts } from './count-stock.ts';
 import { listLastCounts } from './last-counts.ts';
-import { findStockAlerts } from './list-stock-alerts.ts';
 import { closeStockAlert } from './stock-alerts.ts';
 import { changeItem, createItem, deleteItem, type FindProductsOfItem, getItem, listItems } from './stock-items.ts';
 import { bookEntered, listMoves } from './stock-moves.ts';
@@ -78,8 +77,6 @@ export function addStockRoutes(routes: Routes, products: { findProductsOfItem: F
       return { ok: true } as const;
     }),
   );
-
-  serve(routes, listStockAlerts, () => store.read(findStockAlerts));
 
   serve(routes, closeStockAlertEndpoint, (context) =>
     context.write(async (tx) => {

@@ -142,6 +142,10 @@ export const stockAlerts = table(
     grams: count('grams').notNull(),
     createdAt: instant('created_at').notNull(),
     closedAt: instant('closed_at'),
+    /** The delivery day of which more is promised than can be supplied; null if it is about what is on hand. */
+    day: day('day'),
+    /** The products that were ordered for the day; null if it is about what is on hand. */
+    products: text('products'),
   },
   (row) => [
     index('stock_alerts_open').on(row.itemId).where(sql`${row.closedAt} is null`),

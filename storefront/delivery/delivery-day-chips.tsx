@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { addDays, type Day, formatDayMonth, formatShortDay, mondayOf, weekdayOf } from '#core/dates.ts';
+import type { DeliveryMethodOption } from '#core/delivery/delivery-api.ts';
 import { formatShortMoney } from '#core/money.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import { RadioChip } from '#storefront/ui/forms/radio-card.tsx';
@@ -16,6 +17,8 @@ export interface DeliveryDayChipsProps {
   legend: string;
   /** The days that can be chosen; undefined while they are loading. */
   days: readonly ChoosableDay[] | undefined;
+  /** Days that can't have the goods. They are struck, with the reason below. */
+  taken?: DeliveryMethodOption['taken'];
   today: Day;
   error?: string | undefined;
   /** The props that make the radio buttons one group: react-hook-form's `register(name)`. */
@@ -40,7 +43,8 @@ const fewPlaces = 5;
 /** Radio buttons for the days that can be chosen, in the columns of a calendar, with a row for each week. */
 export function DeliveryDayChips({
   legend,
-  days = [],
+  days: free = [],
+  taken = [],
   today,
   error,
   input,
@@ -48,6 +52,8 @@ export function DeliveryDayChips({
   children,
 }: DeliveryDayChipsProps) {
   const id = useId();
+  const struck = taken.flatMap(({ dates }) => dates.map((date): ChoosableDay => ({ date, left: 0 })));
+  const days = [...free, ...struck].sort((one, other) => (one.date < other.date ? -1 : 1));
   const mondays = [...new Set(days.map(({ date }) => mondayOf(date)))];
   const grid = days.some(({ date }) => weekdayOf(date) > 5) ? 'grid-cols-7 gap-1' : 'grid-cols-5 gap-1.5 sm:gap-2';
   return (
@@ -66,6 +72,11 @@ export function DeliveryDayChips({
         </div>
       ))}
       {days.length === 0 ? children : null}
+      {taken.map(({ note, dates }) => (
+        <p key={note} className="mt-2 text-sm">
+          {dates.map(formatShortDay).join(', ')}: {note}.
+        </p>
+      ))}
       <div role="status">
         <FieldError id={`${id}-error`} message={error} />
       </div>

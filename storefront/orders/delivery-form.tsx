@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { type Day, melbourneDay } from '#core/dates.ts';
-import type { DeliveryOptionDay, DeliveryOptions } from '#core/delivery/delivery-api.ts';
+import type { DeliveryMethodOption, DeliveryOptionDay, DeliveryOptions } from '#core/delivery/delivery-api.ts';
 import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import { type Address, addressSchema } from '#core/orders/checkout-form.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -24,6 +24,8 @@ export interface DeliveryForm {
   form: UseFormReturn<DeliveryValues>;
   /** The days that can be chosen; undefined while they are loading. */
   days: readonly FormDay[] | undefined;
+  /** Days that can't have the order's goods. */
+  taken?: DeliveryMethodOption['taken'];
   /** The time slots of the chosen day, if it has any. */
   slots: FormDay['slots'];
   today: Day;
@@ -52,10 +54,11 @@ export function useDeliveryForm(
     defaultValues: { deliveryDate: order.deliveryDate ?? '', pickupSlot: order.pickupSlot ?? '', ...address },
   });
   const [date, typed] = useWatch({ control: form.control, name: ['deliveryDate', 'postcode'] });
-  const days = useDaysOf(order, { postcode: asksForAddress ? readPostcode(typed) : null, today });
+  const { days, taken } = useDaysOf(order, { postcode: asksForAddress ? readPostcode(typed) : null, today }) ?? {};
   return {
     form,
     days,
+    taken,
     slots: days?.find((day) => day.date === date)?.slots,
     today,
     asksForAddress,
@@ -74,7 +77,7 @@ export function useDeliveryForm(
 function useDaysOf(
   order: Order,
   { postcode, today }: { postcode: string | null; today: Day },
-): readonly FormDay[] | undefined {
+): Pick<DeliveryForm, 'days' | 'taken'> | undefined {
   const isElsewhere = postcode !== null && postcode !== order.address?.postcode;
   const own = useQuery(orderQueries.deliveryOptions(order.id));
   const elsewhere = useQuery({ ...deliveryQueries.options(postcode ?? '', 0), enabled: isElsewhere });
@@ -86,15 +89,15 @@ function useDaysOf(
   if (data !== undefined) return daysFor(order, data);
   // If the server can't be reached, for example from an offline counter, all days are offered and the server checks the day when
   // it receives the order.
-  return isError ? deliveryDays(today).map((date) => ({ date })) : undefined;
+  return isError ? { days: deliveryDays(today).map((date) => ({ date })) } : undefined;
 }
 
 /**
  * Returns the days that can be chosen for an order. The order keeps its delivery fee, so days with a higher fee aren't offered.
  */
-function daysFor({ deliveryMethod }: Order, { methods }: DeliveryOptions): readonly DeliveryOptionDay[] {
+function daysFor({ deliveryMethod }: Order, { methods }: DeliveryOptions): Pick<DeliveryForm, 'days' | 'taken'> {
   const option = methods.find(({ method }) => method === deliveryMethod);
-  return option?.days.filter(({ fee }) => fee <= option.fee) ?? [];
+  return { days: option?.days.filter(({ fee }) => fee <= option.fee) ?? [], taken: option?.taken };
 }
 
 export interface DeliveryFieldsProps {
@@ -106,7 +109,7 @@ export interface DeliveryFieldsProps {
 export function DeliveryFields({ order, delivery, legend }: DeliveryFieldsProps) {
   const { register, formState } = delivery.form;
   const { errors } = formState;
-  const { days, slots } = delivery;
+  const { days, taken, slots } = delivery;
   const destination = order.deliveryMethod === 'pickup' ? null : <Destination order={order} delivery={delivery} />;
   return (
     <>
@@ -115,6 +118,7 @@ export function DeliveryFields({ order, delivery, legend }: DeliveryFieldsProps)
         <DeliveryDayChips
           legend={legend}
           days={days}
+          taken={taken}
           today={delivery.today}
           error={errors.deliveryDate?.message}
           input={register('deliveryDate')}

@@ -17,12 +17,14 @@ import { OrderNextStep } from './order-next-step.tsx';
 import { capitalised, chargedPlan, formatOrderPayment } from './order-text.ts';
 import { PaymentHistory } from './paying/payment-history.tsx';
 import { PaymentProgress } from './paying/payment-progress.tsx';
-import { ReplaceCardDialog } from './replace-card-dialog.tsx';
 import { ScheduleDeliveryDialog } from './schedule-delivery-dialog.tsx';
 
-/** Few customers open this dialog. */
+/** Few customers open these dialogs. */
 const CancelRequestDialog = lazy(async () => ({
   default: (await import('./cancel-request-dialog.tsx')).CancelRequestDialog,
+}));
+const ReplaceCardDialog = lazy(async () => ({
+  default: (await import('./replace-card-dialog.tsx')).ReplaceCardDialog,
 }));
 
 const scrollDelayMs = 100;
@@ -147,10 +149,12 @@ function OrderDetails({ order, card, className }: OrderDetailsProps) {
         </div>
       </div>
       {dialog === 'delivery' ? <ScheduleDeliveryDialog order={order} onClose={closeDialog} /> : null}
-      {dialog === 'card' && order.plan ? (
-        <ReplaceCardDialog order={order} plan={chargedPlan(order, order.plan)} onClose={closeDialog} />
-      ) : null}
-      <Suspense>{dialog === 'cancel' ? <CancelRequestDialog order={order} onClose={closeDialog} /> : null}</Suspense>
+      <Suspense>
+        {dialog === 'card' && order.plan ? (
+          <ReplaceCardDialog order={order} plan={chargedPlan(order, order.plan)} onClose={closeDialog} />
+        ) : null}
+        {dialog === 'cancel' ? <CancelRequestDialog order={order} onClose={closeDialog} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { givePlaceBack, noOwnPlaces, type OwnPlaces, takePlace } from '#server/d
 import { getCalendar, getPickup, listZones } from '#server/delivery/delivery-rules.ts';
 import type { OrderRow } from '../order-queries.ts';
 import { orders } from '../order-tables.ts';
+import { isDayLost } from '../stock/check-day.ts';
 import { stateOfDay } from './agree-delivery.ts';
 import { dayFull, dayGone } from './delivery-errors.ts';
 import type { NetworkHolds } from './network-holds.ts';
@@ -95,7 +96,8 @@ function isHeld({ place, placeHeldUntil }: OrderRow, now: Date): boolean {
 
 /**
  * Sets the delivery day of an order that has just been paid: the requested day, if the order holds a slot on it or can still get
- * one. If the payment arrives too late, the order has no day, and the customer chooses another.
+ * one. If the payment arrives too late, or the day can't have the goods any more, the order has no day, and the customer chooses
+ * another.
  */
 export async function settlePlace(
   tx: Writer,
@@ -111,6 +113,7 @@ export async function settlePlace(
     return date >= first ? { deliveryDate: date, placeHeldUntil: null } : releasePlace(tx, row);
   }
   const state = await stateForOrder(tx, row, date, { now, today });
+  if (await isDayLost(tx, { id: row.id, day: date }, now)) return {};
   // Staff deliver this order outside every zone, where delivery slots aren't counted.
   if (state === null) return date >= today ? { deliveryDate: date } : {};
   if (state.is !== 'open' || !(await takePlace(tx, state.day, state.day.capacity))) return {};

@@ -18,6 +18,7 @@ import { findItemsOfOrders, getVisibleOrder, type OrderRow, presentOrder } from 
 import { orders } from '../order-tables.ts';
 import { requireDaySupply } from '../stock/check-day.ts';
 import { withDaySupply } from '../stock/offer-days.ts';
+import { alertOfOversoldDay } from '../stock/oversold-days.ts';
 import { rejectDearerZone } from './dearer-zone.ts';
 import { moveOrder } from './move-order.ts';
 import { findOptionsOfOrder } from './order-delivery.ts';
@@ -120,6 +121,7 @@ async function changeDelivery(
     version: row.version + 1,
   };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
+  if (passed.includes('day_supplied')) await alertOfOversoldDay(tx, row.id, now);
   const detail = {
     deliveryDate: date,
     ...(address ? { address } : {}),

@@ -6,8 +6,9 @@ import { isCounting } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { daySupplied } from './day-supplied.ts';
 import { findDaySupplies } from './day-supply.ts';
-import { findOrdersWithStock, type OrderWithStock } from './orders-with-stock.ts';
+import { findAllocations, findOrdersWithStock, type OrderWithStock } from './orders-with-stock.ts';
 import { findLacking, type LackingProduct } from './out-of-stock.ts';
+import { isLive } from './wanted-stock.ts';
 
 /** A day that can't have all goods of an order. */
 export interface SuppliedDay {
@@ -34,9 +35,12 @@ export async function findSuppliedDay(
   return null;
 }
 
-/** The day for which an order takes goods that are cut for the day. */
-function dayOf({ deliveryDate, wishedDeliveryDate }: OrderWithStock['order']): Day | null {
-  return deliveryDate ?? wishedDeliveryDate;
+/**
+ * The day for which an order takes goods that are cut for the day. The day that was requested counts until the order is paid: a
+ * paid order has its day, or its customer is to choose another.
+ */
+export function dayOf({ status, deliveryDate, wishedDeliveryDate }: OrderWithStock['order']): Day | null {
+  return deliveryDate ?? (status === 'pending' ? wishedDeliveryDate : null);
 }
 
 function withOrdered(
@@ -73,4 +77,10 @@ export async function requireDaySupply(
   if (supplied === null) return false;
   if (!isForced) throw daySupplied(supplied, 'Please choose another day.');
   return true;
+}
+
+/** Whether the day that an order requested can't have its goods any more, which the order doesn't hold yet. */
+export async function isDayLost(tx: Writer, { id, day }: { id: number; day: Day }, now: Date): Promise<boolean> {
+  if (!(await isCounting(tx)) || (await findAllocations(tx, [id])).some(isLive)) return false;
+  return requireDaySupply(tx, { id, day }, { now, isForced: true });
 }

@@ -1,9 +1,10 @@
-import { and, eq, gte, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
-import { type Day, melbourneDay, mondayOf } from '#core/dates.ts';
+import { and, eq, gte, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { type Day, melbourneDay, mondayOf, startOfDay } from '#core/dates.ts';
 import type { DrawWithLevel } from '#core/stock/availability.ts';
 import { type ItemSupply, supplyMeasure } from '#core/stock/day-supply.ts';
 import { noStock, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { Reader } from '#server/db/store.ts';
+import { stockMoves } from '#server/stock/stock-tables.ts';
 import { findSupplyLimits, isLimited, type SupplyLimits } from '#server/stock/supply-limits.ts';
 import { orders } from '../order-tables.ts';
 import { stockAllocations } from './allocation-tables.ts';
@@ -66,13 +67,18 @@ async function withOrdered(
   );
 }
 
-/** What orders take of items on each day: everything that is promised, and what was handed over from this week on. */
+/**
+ * What orders take of items on each day: everything that is promised, and what was handed over from this week on. Goods that were
+ * handed over without a delivery day, or before it, count on the day on which they went.
+ */
 async function findOrdered(
   db: Reader,
   itemIds: readonly number[],
   { today, except }: { today: Day; except: readonly number[] },
 ) {
-  const day = sql<Day | null>`coalesce(${orders.deliveryDate}, ${orders.wishedDeliveryDate})`;
+  // As in dayOf.
+  const wished = sql`case when ${orders.status} = 'pending' then ${orders.wishedDeliveryDate} end`;
+  const day = sql<Day | null>`coalesce(${orders.deliveryDate}, ${wished})`;
   const sumOf = (column: typeof stockAllocations.pieces) => sql<number>`sum(${column})`.mapWith(Number);
   const sumWhere = (condition: SQL | undefined) =>
     db
@@ -94,9 +100,38 @@ async function findOrdered(
       .groupBy(stockAllocations.itemId, day);
   const promised = await sumWhere(eq(stockAllocations.state, 'promised'));
   const handedOver = await sumWhere(and(eq(stockAllocations.state, 'sold'), gte(orders.deliveryDate, mondayOf(today))));
-  return [...promised.map((row) => ({ ...row, isHandedOver: false })), ...handedOver.map(handed)].flatMap((row) =>
-    row.day === null ? [] : [{ ...row, day: row.day }],
-  );
+  const withoutDay = await findHandedOverWithoutDay(db, itemIds, mondayOf(today));
+  return [
+    ...promised.map((row) => ({ ...row, isHandedOver: false })),
+    ...[...handedOver, ...withoutDay].map(handed),
+  ].flatMap((row) => (row.day === null ? [] : [{ ...row, day: row.day }]));
+}
+
+/** What was handed over since a Monday without a delivery day. It is found by its moves, which have an index by item and time. */
+async function findHandedOverWithoutDay(db: Reader, itemIds: readonly number[], monday: Day) {
+  const isOfItems = inArray(stockMoves.itemId, [...itemIds]);
+  const since = startOfDay(monday).toISOString();
+  const sales = db
+    .select({ orderId: stockMoves.orderId })
+    .from(stockMoves)
+    .where(and(isOfItems, eq(stockMoves.kind, 'sold'), gte(stockMoves.at, since)));
+  const { itemId, pieces, grams, orderId } = stockAllocations;
+  const rows = await db
+    .select({ itemId, pieces, grams, endedAt: orders.endedAt })
+    .from(stockAllocations)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(
+      and(
+        inArray(orderId, sales),
+        inArray(itemId, [...itemIds]),
+        eq(stockAllocations.state, 'sold'),
+        isNull(orders.deliveryDate),
+      ),
+    );
+  return rows.map(({ endedAt, ...row }) => ({
+    ...row,
+    day: endedAt === null ? null : melbourneDay(new Date(endedAt)),
+  }));
 }
 
 const handed = <Row>(row: Row) => ({ ...row, isHandedOver: true });

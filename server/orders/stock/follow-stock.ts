@@ -9,6 +9,7 @@ import { findSuppliedDay } from './check-day.ts';
 import { daySupplied } from './day-supplied.ts';
 import { type AllocationRow, findAllocations, findOrdersWithStock } from './orders-with-stock.ts';
 import { findLacking, outOfStock } from './out-of-stock.ts';
+import { alertOfOversoldDays } from './oversold-days.ts';
 import { isLive, type WantedStock, wantedStock } from './wanted-stock.ts';
 
 /** A limit of the stock that an order passes, because it holds its goods in any case. */
@@ -47,6 +48,9 @@ export async function followStock(
   if (supplied !== null) passed.push('day_supplied');
   if (context.isTrial) return passed;
   await applyChanges(tx, changes, context);
+  const takenAtOnce = new Set(changes.filter(takesUnpromised).map(({ orderId }) => orderId));
+  const oversold = found.filter(({ order: { id } }) => takenAtOnce.has(id) || (supplied !== null && promising.has(id)));
+  if (oversold.length > 0) await alertOfOversoldDays(tx, oversold, { draws, now: context.now });
   return passed;
 }
 
@@ -84,6 +88,11 @@ function holdsMore({ row, wanted }: StockChange): boolean {
 function promisesMore({ row, wanted }: StockChange): boolean {
   if (wanted?.state !== 'promised') return false;
   return row?.state !== 'promised' || wanted.pieces > row.pieces || wanted.grams > row.grams;
+}
+
+/** Whether goods that are cut for the day were handed over without having been promised. */
+function takesUnpromised({ row, wanted }: StockChange): boolean {
+  return wanted?.state === 'sold' && !wanted.isFromShelf && row === undefined;
 }
 
 function changesOf(orderId: number, rows: readonly AllocationRow[], wanted: readonly WantedStock[]): StockChange[] {

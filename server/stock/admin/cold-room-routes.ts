@@ -1,9 +1,11 @@
 import { readCuttingList } from '#core/stock/cutting/cutting-list-api.ts';
 import { drillRecall, type Recipient, readRecall, recallFile, sendRecall } from '#core/stock/lots/recall-api.ts';
+import { listStockAlerts } from '#core/stock/stock-alert-api.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import { type CsvColumn, csvChunks, instantColumn, numberColumn, textColumn } from '#server/http/csv-file.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { serveCsv } from '#server/http/serve-stream.ts';
+import { findStockAlerts } from './list-stock-alerts.ts';
 import { readCuttingList as readList } from './read-cutting-list.ts';
 import { readRecall as read } from './read-recall.ts';
 import { sendRecall as send } from './send-recall.ts';
@@ -13,9 +15,11 @@ interface RecallRow extends Omit<Recipient, 'goods'> {
   good: Recipient['goods'][number];
 }
 
-/** Adds the routes with which owners recall goods, and staff see what to cut. */
+/** Adds the routes with which owners recall goods, and staff see what to cut and to look at. */
 export function addColdRoomRoutes(routes: Routes): void {
   const { store } = routes.deps;
+
+  serve(routes, listStockAlerts, ({ now }) => store.read((db) => findStockAlerts(db, now)));
 
   serve(routes, readCuttingList, ({ query }) => store.read((db) => readList(db, query)));
 

@@ -1,9 +1,8 @@
 import type { UseFormRegister } from 'react-hook-form';
 import { type Day, formatShortDay } from '#core/dates.ts';
-import type { DeliveryMethodOption } from '#core/delivery/delivery-api.ts';
 import type { DeliveryMethod } from '#core/delivery/delivery-method.ts';
 import { deliverySentence, describeFees } from '#core/delivery/describe-delivery.ts';
-import { type ChoosableDay, DeliveryDayChips } from '#storefront/delivery/delivery-day-chips.tsx';
+import { DeliveryDayChips } from '#storefront/delivery/delivery-day-chips.tsx';
 import { DeliveryNoticeForm } from '#storefront/delivery/delivery-notice-form.tsx';
 import { useDeliveryAreas } from '#storefront/delivery/delivery-queries.ts';
 import { PickupSlotChips } from '#storefront/delivery/pickup-slot-chips.tsx';
@@ -32,7 +31,6 @@ export function DeliverySection({ delivery, goneDay, today, asksForDay, isMixed,
   const areas = useDeliveryAreas();
   const { method, area, outside, belowMinimum, postcode, day } = delivery;
   const isPickup = method === 'pickup';
-  const taken = delivery.option?.taken ?? [];
   return (
     <CheckoutSection number={4} title="Delivery Date">
       {isPickup ? null : (
@@ -65,7 +63,8 @@ export function DeliverySection({ delivery, goneDay, today, asksForDay, isMixed,
           <DeliveryDayChips
             key={method}
             legend={isPickup ? 'Choose a day at the shop' : 'Choose a delivery day'}
-            days={delivery.days && withTaken(delivery.days, taken)}
+            days={delivery.days}
+            taken={delivery.option?.taken}
             today={today}
             error={errors.deliveryDate?.message ?? goneText(goneDay)}
             input={register('deliveryDate')}
@@ -73,11 +72,6 @@ export function DeliverySection({ delivery, goneDay, today, asksForDay, isMixed,
           >
             <NoDays delivery={delivery} />
           </DeliveryDayChips>
-          {taken.map(({ note, dates }) => (
-            <p key={note} className="mt-2 text-sm">
-              {dates.map(formatShortDay).join(', ')}: {note}.
-            </p>
-          ))}
           <p role="status" className="mt-2 text-sm font-semibold text-brass">
             {day?.note ? `${day.note}.` : ''}
           </p>
@@ -104,14 +98,6 @@ export function DeliverySection({ delivery, goneDay, today, asksForDay, isMixed,
       ) : null}
     </CheckoutSection>
   );
-}
-
-type Taken = NonNullable<DeliveryMethodOption['taken']>;
-
-/** The days that can be chosen and, struck, those that can’t have the goods. */
-function withTaken(days: readonly ChoosableDay[], taken: Taken): ChoosableDay[] {
-  const struck = taken.flatMap(({ dates }) => dates.map((date) => ({ date, left: 0 })));
-  return [...days, ...struck].sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
 function goneText(day: Day | null): string | undefined {

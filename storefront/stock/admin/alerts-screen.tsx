@@ -38,7 +38,8 @@ function Alerts() {
   return (
     <>
       <p className="mb-4 max-w-prose text-sm text-steel">
-        Counting an item closes its alerts. Mark one as seen if you have dealt with it and there is nothing to count.
+        Counting an item closes its alerts, except those of a day, which end once the day has enough. Mark one as seen
+        if you have dealt with it and there is nothing to count.
       </p>
       <DataTable
         caption="Stock alerts, newest first"
@@ -54,7 +55,7 @@ function Alerts() {
             <p className="font-semibold">Nothing to look at.</p>
             <p className="mt-1 max-w-prose text-sm text-steel">
               An item appears here when more of it goes out than the record had, or when orders hold more than is on
-              hand.
+              hand or can be supplied for a day.
             </p>
           </>
         }
@@ -74,9 +75,7 @@ const columns: readonly Column<StockAlert>[] = [
           <ShopLink to={itemPath(alert.item)} className="text-link font-semibold wrap-anywhere">
             {alert.item.name}
           </ShopLink>
-          <Badge tone={alert.kind === 'short' ? 'alert' : 'progress'}>
-            {alert.kind === 'short' ? 'Short' : 'Found'}
-          </Badge>
+          <Badge tone={alert.kind === 'short' ? 'alert' : 'progress'}>{kindText(alert)}</Badge>
         </span>
         <span className="block max-w-prose">{withoutName(alert)}</span>
         <span className="mt-1 block text-steel md:hidden">
@@ -97,6 +96,11 @@ const columns: readonly Column<StockAlert>[] = [
   { key: 'by', header: 'By', phone: 'hide', cell: ({ by }) => by?.name ?? 'The shop' },
   { key: 'seen', header: 'Seen', align: 'right', cell: (alert) => <SeenButton alert={alert} /> },
 ];
+
+function kindText({ kind, day }: StockAlert): string {
+  if (day !== null) return 'Oversold day';
+  return kind === 'short' ? 'Short' : 'Found';
+}
 
 /** The alert in words, without the item's name, which stands above. */
 function withoutName({ detail, item }: StockAlert): string {

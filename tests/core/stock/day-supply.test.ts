@@ -50,6 +50,26 @@ describe('What is left of an item for a day', () => {
     expect([friday, nextTuesday].map((day) => leftForDay(own, day))).toEqual([null, 6]);
   });
 
+  it('isn’t what an earlier week with a number of its own can still sell, and what that week has too much counts', () => {
+    const purchases = [
+      { expectedOn: wednesday, missing: 10 },
+      { expectedOn: nextTuesday, missing: 6 },
+    ];
+    const ofNumber = (number: number) => supply({ weeks: new Map([[monday, number]]), purchases });
+    expect(leftForDay(ofNumber(10), nextTuesday)).toBe(6);
+    expect(leftForDay(ofNumber(4), nextTuesday)).toBe(12);
+    const came = supply({
+      weeks: new Map([[monday, 10]]),
+      onHand: 6,
+      purchases: [
+        { expectedOn: wednesday, missing: 0 },
+        { expectedOn: nextTuesday, missing: 6 },
+      ],
+      ordered: [handedOver(monday, 4), promised(friday, 2)],
+    });
+    expect(leftForDay(came, nextTuesday)).toBe(6);
+  });
+
   it('asks no purchase if the owner has set a number', () => {
     const own = supply({ standing: 3, onHand: 9, purchases: [{ expectedOn: monday, missing: 9 }] });
     expect(leftForDay(own, friday)).toBe(3);

@@ -26,6 +26,7 @@ const alert: StockAlert = {
   item: { id: 12, name: 'Rump' },
   kind: 'found',
   amount: { pieces: 2, grams: 0 },
+  day: null,
   orderId: 31,
   detail: 'Rump: 2 more went out than the record had (order #31). Please count it.',
   createdAt: '2026-11-12T01:15:00.000Z',

@@ -1,58 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, type Day, formatShortDay, melbourneDay, mondayOf } from '#core/dates.ts';
 import type { DeliveryOptions } from '#core/delivery/delivery-api.ts';
+import { releaseUnpaidPlaces } from '#server/payments/unpaid-orders/release-unpaid-places.ts';
+import { shopWithRumps } from '#tests/support/data/cold-room/rumps.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs } from '#tests/support/data/laybys.ts';
-import {
-  address,
-  chargedAtProvider,
-  checkoutOf,
-  orderLines,
-  pay,
-  type SoldProduct,
-} from '#tests/support/data/shopping.ts';
+import { address, chargedAtProvider, orderLines, pay, type SoldProduct } from '#tests/support/data/shopping.ts';
 import { lastEvent } from '#tests/support/data/staff-orders.ts';
-import { startCountingShop } from '#tests/support/data/stock.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
-
-const path = '/api/orders-with-items';
-
-/** A shop with rumps that are cut for the day, so many in each week, and the days of the next two weeks on which it delivers. */
-async function shopWithRumps(standing: number | null, item: object = {}) {
-  const counting = await startCountingShop();
-  const { shop, staff } = counting;
-  const itemId = await counting.addItem({ name: 'Rump', hold: 'for-the-day', ...item });
-  const product = await counting.addProduct([{ itemId, pieces: 1 }], { name: 'Rump pack' });
-  const supplyPath = `/api/admin/stock-items/${itemId}/supply`;
-  const supply = async () => (await staff.get(supplyPath)).body;
-  const setSupply = async (changes: object) => {
-    const { version } = await supply();
-    return staff.request('PUT', supplyPath, { body: { standing, weeks: [], version, ...changes } });
-  };
-  if (standing !== null) expect((await setSupply({})).status).toBe(200);
-  const offered = async (visitor: Visitor, quantity = 1) => {
-    const { body } = await visitor.get(`/api/delivery/options?postcode=3053&goods=${product.id}x${quantity}`);
-    const option = (body as DeliveryOptions).methods[0];
-    return { days: option?.days ?? [], taken: option?.taken };
-  };
-  const days = (await offered(shop.visitor())).days.map(({ date }) => date);
-  const [first = ''] = days;
-  const ofWeek = days.filter((day) => mondayOf(day) === mondayOf(first));
-  const later = days.filter((day) => !ofWeek.includes(day));
-  const order = (visitor: Visitor, quantity: number, deliveryDate: Day = first) =>
-    visitor.post(path, dayOfCheckout(checkoutOf(shop, [[product, 'credit-card', quantity]]), deliveryDate));
-  const paid = async (visitor: Visitor, quantity: number, deliveryDate: Day = first) => {
-    const { status, body, text } = await order(visitor, quantity, deliveryDate);
-    if (status !== 201) throw new Error(`The order was answered ${status}: ${text}`);
-    await pay(visitor, body.orders);
-    return body.order.id as number;
-  };
-  return { ...counting, itemId, product, supply, supplyPath, setSupply, offered, first, ofWeek, later, order, paid };
-}
-
-function dayOfCheckout(body: ReturnType<typeof checkoutOf>, deliveryDate: Day) {
-  return { ...body, order: { ...body.order, deliveryDate } };
-}
 
 const taken = (product: SoldProduct, left = 0) => [{ productId: product.id, name: 'Rump pack', left }];
 
@@ -114,6 +69,34 @@ describe('A week whose supply is promised', () => {
     await staff.patch(`/api/admin/orders/${cancelled}/status`, { status: 'cancelled' });
     expect((await offered(shop.visitor())).taken).toBeUndefined();
   });
+});
+
+it('A week’s number isn’t free again after goods were handed over without a delivery day or before it', async () => {
+  const { shop, staff, product, supply, order } = await shopWithRumps(5);
+  const thisWeek = async () => (await supply()).weeks[0].promised;
+  const before = await thisWeek();
+  const paidNow = { method: 'cash' as const, amount: product.priceCents };
+  await sell(staff, saleOf(product, 'full', { paid: paidNow, handedOver: true }));
+  expect(await thisWeek()).toBe(before + 1);
+  const { id } = (await order(shop.visitor(), 2)).body.order;
+  const amount = (await orderAsItIs(shop, id)).totalAmount;
+  await staff.post(`/api/admin/orders/${id}/payments`, { method: 'cash', amount, handedOver: true });
+  expect((await orderAsItIs(shop, id)).status).toBe('delivered');
+  expect(await thisWeek()).toBe(before + 3);
+});
+
+it('An order that is paid after its stock was released gets no day that is promised to others', async () => {
+  const { shop, staff, first, order, paid, supply } = await shopWithRumps(2);
+  const jo = shop.visitor();
+  const late = (await order(jo, 2)).body.order;
+  shop.advance(16 * 60_000);
+  await releaseUnpaidPlaces.run(shop.deps);
+  await paid(shop.visitor(), 2);
+  const amount = (await orderAsItIs(shop, late.id)).totalAmount;
+  await staff.post(`/api/admin/orders/${late.id}/payments`, { method: 'cash', amount });
+  expect(await orderAsItIs(shop, late.id)).toMatchObject({ status: 'paid', deliveryDate: null });
+  const week = (await supply()).weeks.find(({ monday }: { monday: Day }) => monday === mondayOf(first));
+  expect(week.promised).toBe(2);
 });
 
 describe('An order whose day is changed', () => {
