@@ -77,8 +77,8 @@ async function findOrdered(
   { today, except }: { today: Day; except: readonly number[] },
 ) {
   // As in dayOf.
-  const wished = sql`case when ${orders.status} = 'pending' then ${orders.wishedDeliveryDate} end`;
-  const day = sql<Day | null>`coalesce(${orders.deliveryDate}, ${wished})`;
+  const requestedDay = sql`case when ${orders.status} = 'pending' then ${orders.wishedDeliveryDate} end`;
+  const day = sql<Day | null>`coalesce(${orders.deliveryDate}, ${requestedDay})`;
   const sumOf = (column: typeof stockAllocations.pieces) => sql<number>`sum(${column})`.mapWith(Number);
   const sumWhere = (condition: SQL | undefined) =>
     db

@@ -1,6 +1,6 @@
 import { type Day, mondayOf } from '#core/dates.ts';
 import type { DeliveryOptions } from '#core/delivery/delivery-api.ts';
-import type { Visitor } from '../../shop/http-client.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { checkoutOf, pay } from '../shopping.ts';
 import { startCountingShop } from '../stock.ts';
 
