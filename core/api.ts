@@ -22,6 +22,7 @@ import { listEmails, listJobs, listTillCharges, readEmail, retryEmail, sendTestE
 import { clearPageFaults, listPageFaults, reportPageFault } from './analytics/page-fault-api.ts';
 import { countPageView } from './analytics/visit-api.ts';
 import { bulkApi } from './bulk/bulk-api.ts';
+import { readCodeRules, saveCodeRules } from './codes/code-api.ts';
 import { listContactMessages, markContactMessage, sendContactMessage } from './contact/contact-api.ts';
 import { readPageContent, readSeo, readShop } from './content/content-api.ts';
 import {
@@ -125,6 +126,7 @@ import {
 } from './products/staff-product-api.ts';
 import { readReport, reportFile } from './reports/report-api.ts';
 import { hideReview, listProductReviews, listReviews, openReviews, sendReview } from './reviews/review-api.ts';
+import { readScales, saveScales } from './scales/scale-api.ts';
 import { coldRoomApi } from './stock/cold-room-api.ts';
 import { createUpload, putUpload } from './uploads/upload-api.ts';
 
@@ -204,6 +206,10 @@ export const api = {
   strikeHoliday,
   readPickup,
   savePickup,
+  readCodeRules,
+  saveCodeRules,
+  readScales,
+  saveScales,
   deliveryWishesFile,
   listDeliveryWishes,
   ...staffOrderEndpoints,

@@ -22,6 +22,7 @@ import { countArrival } from './analytics/count-arrival.ts';
 import { addPageFaultRoutes } from './analytics/page-faults.ts';
 import { addAnalyticsRoutes } from './analytics/page-views.ts';
 import { addBulkRoutes } from './bulk/bulk-routes.ts';
+import { addCodeRoutes } from './codes/code-routes.ts';
 import { addContactRoutes } from './contact/contact-routes.ts';
 import { isComingSoon } from './content/content-queries.ts';
 import { addContentRoutes, addStaffContentRoutes } from './content/content-routes.ts';
@@ -70,6 +71,7 @@ import { addProductRoutes, addStaffProductRoutes } from './products/product-rout
 import { findProductsOfItem } from './products/product-stock.ts';
 import { addReportRoutes } from './reports/report-routes.ts';
 import { addReviewRoutes } from './reviews/review-routes.ts';
+import { addScaleRoutes } from './scales/scale-routes.ts';
 import { addAssets } from './ssr/assets.ts';
 import { CachedResponses } from './ssr/cached-responses.ts';
 import { addPageRoutes } from './ssr/page-routes.ts';
@@ -166,6 +168,8 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addAccountRoutes(routes, deps, { adoptGuestOrders });
   addUploadRoutes(routes, deps);
   addContentRoutes(routes, deps);
+  addCodeRoutes(routes, deps);
+  addScaleRoutes(routes, deps);
   addStaffContentRoutes(routes, deps);
   addProductRoutes(routes, deps);
   addStaffProductRoutes(routes, deps);

@@ -55,6 +55,8 @@ export const scaleSettingsSchema = z.object({
 });
 export type ScaleSettings = z.infer<typeof scaleSettingsSchema>;
 
+export const noScales: ScaleSettings = { scales: [], labelNameLength: 28 };
+
 /**
  * Whether the weight of a scale may price goods. Trade measurement law wants an approved and verified instrument; the shop can only
  * ask the owner for the two facts that stand on it.

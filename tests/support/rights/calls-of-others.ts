@@ -160,6 +160,8 @@ export const callsOfOthers = {
     'POST /api/admin/drawer/counts',
   ],
   stock: [
+    'GET /api/admin/code-rules',
+    'GET /api/admin/scales',
     'GET /api/admin/stock-items',
     'GET /api/admin/stock-items/:id',
     'GET /api/admin/stock-items/:id/moves',

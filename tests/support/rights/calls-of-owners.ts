@@ -53,6 +53,8 @@ export const callsOfOwners = {
     'POST /api/admin/stock-imports/preview',
   ],
   content: [
+    'PUT /api/admin/code-rules',
+    'PUT /api/admin/scales',
     'POST /api/admin/broadcast-preview',
     'POST /api/admin/broadcast-test',
     'GET /api/admin/broadcasts',

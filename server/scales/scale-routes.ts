@@ -1,0 +1,34 @@
+import { AppError } from '#core/app-error.ts';
+import { readScales, type StoredScales, saveScales } from '#core/scales/scale-api.ts';
+import { noScales } from '#core/scales/scale-settings.ts';
+import { recordActivity } from '#server/accounts/activity/record-activity.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Routes, serve } from '#server/http/serve-endpoint.ts';
+import { scaleSettings } from './scale-tables.ts';
+
+/** The scales of the shop, as the owner describes them. */
+export function addScaleRoutes(routes: Routes, { store }: Deps): void {
+  serve(routes, readScales, () => store.read(getScales));
+  serve(routes, saveScales, (context) =>
+    context.write(async (tx) => {
+      const { version, ...value } = context.body;
+      const before = await getScales(tx);
+      if (version !== undefined && version !== before.version) throw new AppError('stale_version');
+      const set = { value, updatedAt: context.now.toISOString(), version: before.version + 1 };
+      await tx
+        .insert(scaleSettings)
+        .values({ id: 1, ...set })
+        .onConflictDoUpdate({ target: scaleSettings.id, set });
+      const after = { ...value, version: set.version };
+      const changed = { kind: 'settings' as const, action: 'Changed settings', subject: 'Scales', before, after };
+      await recordActivity(tx, context, changed);
+      return after;
+    }),
+  );
+}
+
+async function getScales(db: Reader): Promise<StoredScales> {
+  const [row] = await db.select().from(scaleSettings);
+  return { ...noScales, ...row?.value, version: row?.version ?? 0 };
+}
