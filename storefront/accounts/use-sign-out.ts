@@ -1,6 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { User } from '#core/accounts/account.ts';
 import { logoutRoute } from '#core/bare-routes.ts';
 import { call } from '#storefront/api/call.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
@@ -19,30 +20,41 @@ interface SignOutToasts {
 
 const ofAccount: SignOutToasts = { done: { title: 'Logged Out' }, failed: 'You are still signed in' };
 
-const saleStays = 'An unanswered sale is kept here, under Counter sale.';
-
 /**
- * Ends the session, removes the user's data, and opens the home page. `signOut` resolves to whether this succeeded. `forget` removes
- * what else this device knows of the user; it runs before the page is left, because leaving it may end the document.
+ * Ends the session, removes the user's data, and opens the home page. `signOut` resolves to whether this succeeded. Staff stay
+ * signed in while this device has something of theirs that exists nowhere else.
+ * @param shop identifies the shop among those that the program shows at one origin
  */
-export function useSignOut(toasts: SignOutToasts = ofAccount): {
+export function useSignOut(
+  toasts: SignOutToasts = ofAccount,
+  shop = '',
+): {
   isSigningOut: boolean;
-  signOut(forget?: () => Promise<void>): Promise<boolean>;
+  signOut(): Promise<boolean>;
 } {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { prefetchPage } = useSite();
   const [isSigningOut, setSigningOut] = useState(false);
 
-  async function signOut(forget?: () => Promise<void>): Promise<boolean> {
+  async function signOut(): Promise<boolean> {
     setSigningOut(true);
     try {
+      const user = queries.getQueryData<User | null>(currentUserKey);
+      // Only staff pages keep data on the device, so customers don’t load this.
+      const phone = user?.role ? await import('./leave-phone.ts') : null;
+      const description = await phone?.unsentText(user?.id, shop);
+      if (description) {
+        toast({ variant: 'destructive', title: toasts.failed, description });
+        return false;
+      }
       await whileLeaving(queries, async () => {
         await call(logoutRoute, { body: {} });
         announceSession();
-        await forget?.();
-        const { hasUnansweredSale } = leaveTab(tabStorage());
-        toast(hasUnansweredSale ? { ...toasts.done, description: saleStays } : toasts.done);
+        // Leaving the page may end the document.
+        await phone?.forgetOnPhone(shop);
+        leaveTab(tabStorage());
+        toast({ ...toasts.done, ...phone?.whatStays(tabStorage()) });
         // Loads the home page first, so that it appears immediately and the user doesn't see private data disappear.
         await prefetchPage('/');
         // `replace`, because unsaved changes must not keep the user on this page: the session has ended.

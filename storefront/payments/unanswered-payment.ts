@@ -10,14 +10,13 @@ const unansweredSale = 'counter-sale:';
 /**
  * Clears the tab's storage when its user leaves. If a checkout payment has no response yet, only this fact is kept, so that the
  * next user doesn't unknowingly pay for the cart twice. A counter sale without a response is kept whole, because only the same
- * sale can be sent again without recording it twice. Returns whether there is such a sale.
+ * sale can be sent again without recording it twice.
  */
-export function leaveTab(storage: Storage): { hasUnansweredSale: boolean } {
+export function leaveTab(storage: Storage): void {
   const isUnanswered = hasUnansweredPayment(storage) || isCheckoutSent(storage);
   const others = namesIn(storage).filter((name) => !name.startsWith(unansweredSale));
   for (const name of others) storage.removeItem(name);
   if (isUnanswered) noteUnansweredPayment(storage);
-  return { hasUnansweredSale: namesIn(storage).some((name) => name.startsWith(unansweredSale)) };
 }
 
 export function hasUnansweredPayment(storage: Pick<Storage, 'getItem'>): boolean {

@@ -12,6 +12,8 @@ export interface DeviceStore<Saved extends object, Entry extends object> {
   remove(seq: number): Promise<void>;
   /** Deletes everything. */
   wipe(): Promise<void>;
+  /** Deletes everything, unless something waits, which exists only here. */
+  wipeSent(): Promise<void>;
 }
 
 interface Numbered {
@@ -105,6 +107,15 @@ export function deviceStore<Saved extends object, Entry extends object>(
       await run(['kept', list], 'readwrite', (transaction) => {
         transaction.objectStore(list).clear();
         return transaction.objectStore('kept').clear();
+      });
+    },
+    async wipeSent() {
+      await run(['kept', list], 'readwrite', (transaction) => {
+        const counted = transaction.objectStore(list).count();
+        counted.onsuccess = () => {
+          if (counted.result === 0) transaction.objectStore('kept').clear();
+        };
+        return counted;
       });
     },
   };

@@ -8,7 +8,6 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#storefront/ui/tabs/tabs.tsx';
 import { type AccountTab, readAccountSearch } from '../account-search.ts';
 import { DetailsForm } from '../details-form.tsx';
-import { PasswordForm } from '../password-form.tsx';
 import { useSignOut } from '../use-sign-out.ts';
 
 /** /account for a customer: two tabs, each with its own URL. */
@@ -43,6 +42,7 @@ export function SignedIn({ user }: { user: User }) {
 
 type Editing = 'details' | 'password' | 'close';
 
+const PasswordForm = lazy(async () => ({ default: (await import('../password-form.tsx')).PasswordForm }));
 const CloseAccount = lazy(async () => ({ default: (await import('../close-account.tsx')).CloseAccount }));
 
 /** All data that the shop stores about a customer, including missing details, with forms to change them. */
@@ -67,7 +67,9 @@ function Profile({ user, onViewOrders }: { user: User; onViewOrders(): void }) {
       {editing === 'password' ? (
         <div className="mt-8 max-w-md">
           <h3 className="mb-5 text-2xl">Change password</h3>
-          <PasswordForm user={user} onDone={() => close('password')} />
+          <Suspense>
+            <PasswordForm user={user} onDone={() => close('password')} />
+          </Suspense>
         </div>
       ) : null}
       {editing === 'close' ? (

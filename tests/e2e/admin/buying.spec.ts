@@ -63,5 +63,5 @@ test('A purchase of two bodies is sent to a new supplier, received 3% light, and
   const { onHand } = await requestShop<StockItem>(page, 'GET', `/api/admin/stock-items/${body.id}`);
   expect(onHand).toEqual({ pieces: 2, grams: 543_200 });
   await page.getByRole('link', { name: 'lot 1' }).click();
-  await expect(page.getByText('4711')).toBeVisible();
+  await expect(page.getByText('4711', { exact: true })).toBeVisible();
 });

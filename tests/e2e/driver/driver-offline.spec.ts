@@ -6,7 +6,7 @@ import { photo } from '#tests/support/browser/choosing-images.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
-import { signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { sold } from '#tests/support/data/delivery/staff-deliveries.ts';
 import { type CalendarShop, test } from '#tests/support/shop/calendar-shop.ts';
 
@@ -14,7 +14,7 @@ import { type CalendarShop, test } from '#tests/support/shop/calendar-shop.ts';
 test.describe.configure({ timeout: 120_000 });
 
 // The browser's own messages about requests without a network, and about a refused one.
-test.use({ expectedConsoleError: /ERR_INTERNET_DISCONNECTED|status of (?:400|401|403|409)/ });
+test.use({ expectedConsoleError: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (?:400|401|403|409)/ });
 
 const day = '2026-11-11';
 const pageOfDay = '/admin/run';
@@ -49,6 +49,24 @@ function rowsOf<Row>(dataDir: string, sql: string): Row[] {
   } finally {
     database.close();
   }
+}
+
+/** What the driver’s page keeps on the phone. */
+function storedOn(page: Page): Promise<unknown[]> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const request = indexedDB.open('hindquarter-run');
+        request.onsuccess = () => {
+          const all = request.result.transaction(['kept', 'steps']);
+          const found: unknown[] = [];
+          for (const name of ['kept', 'steps']) {
+            all.objectStore(name).getAll().onsuccess = (event) => found.push(...(event.target as IDBRequest).result);
+          }
+          all.oncomplete = () => resolve(found);
+        };
+      }),
+  );
 }
 
 const status = (page: Page) => page.getByRole('banner').getByRole('status');
@@ -207,21 +225,35 @@ test('If the shop rejects a step of a delivery run, the driver sees why, and sig
   await page.getByRole('dialog', { name: 'Sign out?' }).getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
   await expect(page.getByText('Boris Crane')).toHaveCount(0);
-  const kept = await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const request = indexedDB.open('hindquarter-run');
-        request.onsuccess = () => {
-          const all = request.result.transaction(['kept', 'steps']);
-          const found: unknown[] = [];
-          for (const name of ['kept', 'steps']) {
-            all.objectStore(name).getAll().onsuccess = (event) => found.push(...(event.target as IDBRequest).result);
-          }
-          all.oncomplete = () => resolve(found);
-        };
-      }),
-  );
-  expect(kept).toEqual([]);
+  expect(await storedOn(page)).toEqual([]);
+});
+
+test('A driver who signs out under My Account leaves no customer on the phone, and can’t leave before the steps are sent', async ({
+  page,
+  calendarShop,
+}) => {
+  await soldToAll(page, calendarShop);
+  await openAndKeep(page);
+  await page.route('**/api/admin/run-sheet/*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Delivered', exact: true }).click();
+  await expect(status(page)).toContainText('1 waiting to be sent');
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expectToast(page, 'You are still signed in', '1 step of the run hasn’t been sent from this device.');
+  await page.unroute('**/api/admin/run-sheet/*');
+  await page.goto(pageOfDay);
+  await expect(status(page)).toHaveText('All sent');
+
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await storedOn(page)).toEqual([]);
+  // The next person on the same phone.
+  const customer = { username: 'next', email: 'next@customer.test', password: 'spring-lamb-7' };
+  await requestShop(page, 'POST', '/api/users/register', customer);
+  await page.goto(pageOfDay);
+  await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
+  await expect(page.getByText('Boris Crane')).toHaveCount(0);
 });
 
 test('Offline, only the driver’s page is available', async ({ page, context, calendarShop }) => {

@@ -3,11 +3,11 @@ import type { StockItem, StockMove } from '#core/stock/stock-api.ts';
 import { expectNoFaults, expectNoOverflow } from '#tests/support/browser/page-faults.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { shopText } from '#tests/support/data/content.ts';
 
 // The browser's own messages about requests without a network.
-test.use({ ownShop: true, expectedConsoleError: /ERR_INTERNET_DISCONNECTED|status of 401/ });
+test.use({ ownShop: true, expectedConsoleError: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 401/ });
 
 const countPath = '/admin/stock/count';
 const row = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
@@ -95,6 +95,29 @@ test('The count opens without a connection as last seen, keeps what is counted t
   await page.goto(countPath);
   await expect(page.getByText('Sign in to load the stock onto this phone.')).toBeVisible();
   await expect(row(page, jars.name)).toHaveCount(0);
+});
+
+test('A person who signs out under My Account leaves no stock on the phone, and can’t leave before their counts are sent', async ({
+  page,
+  context,
+}) => {
+  await signInStaff(page);
+  await setCounting(page, true);
+  const jars = await addJars(page, 'Jars of chutney');
+  await openAndKeep(page, jars.name);
+  await page.route('**/api/admin/stock-counts', (route) => route.abort());
+  await countOffline(page, context, jars.name, '4');
+  await context.setOffline(false);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expectToast(page, 'You are still signed in', '1 count of the stock hasn’t been sent from this device.');
+  await page.unroute('**/api/admin/stock-counts');
+  await page.goto(countPath);
+  await expect(page.getByText('Every count is sent.')).toBeVisible();
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await storedOn(page)).toEqual([]);
 });
 
 test('A customer on the same phone sees no stock and books no count that waits; a shop that stops counting shows none', async ({

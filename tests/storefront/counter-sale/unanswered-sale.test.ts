@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { whatStays } from '#storefront/accounts/leave-phone.ts';
 import { rejectionOf } from '#storefront/admin/ui/rejection.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
@@ -56,12 +57,14 @@ it('The next person’s sale doesn’t replace a colleague’s sale that has no 
 it('Signing out keeps only the sales without a response', () => {
   const storage = memoryStorage();
   saveTyped(storage, { by: 1, draft: newDraft() });
-  expect(leaveTab(storage)).toEqual({ hasUnansweredSale: false });
+  leaveTab(storage);
+  expect(whatStays(storage)).toEqual({});
   expect(storage.length).toBe(0);
   const sale = sentBy(1, 'Ann');
   saveSale(storage, sale);
   saveTyped(storage, { by: 1, draft: newDraft() });
-  expect(leaveTab(storage)).toEqual({ hasUnansweredSale: true });
+  leaveTab(storage);
+  expect(whatStays(storage).description).toContain('sale is kept here');
   expect(storage.length).toBe(1);
   expect(readSale(storage, 1)).toEqual(sale);
 });

@@ -3,9 +3,11 @@ import type { StaffRole } from '#core/accounts/staff-role.ts';
 import { logoutRoute, readRunSheetRoute } from '#core/bare-routes.ts';
 import { type Day, melbourneDay } from '#core/dates.ts';
 import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
+import { forgetOnPhone } from '#storefront/accounts/leave-phone.ts';
 import { loadSignedInUser } from '#storefront/accounts/signed-in-user.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
+import { sessionHint } from '#storefront/platform/session-hint.ts';
 import { type Notice, phoneStore } from './phone-store.ts';
 import { alone, sendSteps } from './send-steps.ts';
 import { type Driver, type NewStep, type WaitingStep, withSteps } from './waiting-step.ts';
@@ -79,6 +81,8 @@ export class DriverRun {
     setInterval(() => {
       if (this.#shown.waiting.length > 0 || this.#shown.link === 'no-signal') void this.refresh();
     }, againMs);
+    // If the driver signed out on another page, the next user of this phone must not see the customers, not even briefly.
+    if (sessionHint() !== 'customer') await phoneStore.wipeSent();
     await this.#read();
     await this.refresh();
   }
@@ -137,6 +141,7 @@ export class DriverRun {
   async signOut(): Promise<void> {
     await call(logoutRoute, { body: {} });
     await alone(() => phoneStore.wipe());
+    await forgetOnPhone('');
     await this.#readAndReport();
     this.#show({ link: 'signed-out' });
   }
@@ -189,7 +194,7 @@ export class DriverRun {
     const waiting = await phoneStore.waiting();
     if (user === null || user.role === null) {
       // The driver signed out on another page, so customers' addresses are deleted. Unsent steps are kept for the driver.
-      if (waiting.length === 0) await phoneStore.wipe();
+      await phoneStore.wipeSent();
       await this.#readAndReport();
       return user === null ? 'signed-out' : 'no-staff';
     }

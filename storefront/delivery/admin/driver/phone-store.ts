@@ -1,8 +1,7 @@
 import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
+import { runOnPhone } from '#storefront/accounts/leave-phone.ts';
 import { deviceStore } from '#storefront/platform/device-store.ts';
 import type { Driver, NewStep } from './waiting-step.ts';
-
-const databaseName = 'hindquarter-run';
 
 /** A notice for the driver that the server has rejected a step. */
 export interface Notice {
@@ -17,4 +16,4 @@ interface Stored {
 }
 
 /** The data that the driver's page stores on the phone: the day's run, its driver, and the unsent steps. */
-export const phoneStore = deviceStore<Stored, NewStep>(() => databaseName, 'steps');
+export const phoneStore = deviceStore<Stored, NewStep>(() => runOnPhone.database, runOnPhone.list);

@@ -53,21 +53,9 @@ export async function knownCounter(): Promise<PhoneUser | null> {
   return by === null ? null : { state: 'counter', by, isSignedIn: false, isCounting: false };
 }
 
-/** The number of counts of this person in this browser that the shop doesn't have yet; 0 if it can't keep any. */
-export async function unsentCounts(userId: number | undefined): Promise<number> {
-  return (await countStore.waiting().catch(() => [])).filter(({ by }) => by.id === userId).length;
-}
-
-/** Deletes the stock and the person’s name once they have signed out. */
-export async function forgetCount(): Promise<void> {
-  if (sessionHint() !== 'customer') await forgetStock().catch(() => {});
-}
-
 /** Deletes everything from this device, unless a count exists only here. */
-async function forgetStock(): Promise<void> {
-  await alone(async () => {
-    if ((await countStore.waiting()).length === 0) await countStore.wipe();
-  });
+function forgetStock(): Promise<void> {
+  return alone(() => countStore.wipeSent());
 }
 
 async function personOfWaiting(): Promise<Counter | null> {

@@ -1,5 +1,6 @@
 import type { StockAmount } from '#core/stock/stock-amount.ts';
 import type { LastStockCount, StockItem } from '#core/stock/stock-api.ts';
+import { countOnPhone } from '#storefront/accounts/leave-phone.ts';
 import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { deviceStore } from '#storefront/platform/device-store.ts';
 
@@ -39,11 +40,8 @@ interface Stored {
   notices: CountNotice[];
 }
 
-/** Each shop has its own database, because the desktop app shows all its shops at one origin. */
-function databaseName(): string {
-  const { shop } = staffPlatform();
-  return shop === '' ? 'hindquarter-count' : `hindquarter-count ${shop}`;
-}
-
 /** What the count screen keeps on the device: the stock as last known, and the counts that wait for the shop. */
-export const countStore = deviceStore<Stored, WaitingCount>(databaseName, 'counts');
+export const countStore = deviceStore<Stored, WaitingCount>(
+  () => countOnPhone(staffPlatform().shop).database,
+  'counts',
+);

@@ -1,0 +1,66 @@
+// This imports nothing that pages of the shop have in their chunks, so that the account page needs no list of files for it.
+import { deviceStore } from '#storefront/platform/device-store.ts';
+
+/** Where a staff page keeps what must outlive a reload: the database, and the list of what the shop doesn’t have yet. */
+export interface KeptOnPhone {
+  database: string;
+  list: string;
+}
+
+/** The driver’s run of the day. */
+export const runOnPhone: KeptOnPhone = { database: 'hindquarter-run', list: 'steps' };
+
+/** The stock count. Each shop has its own database, because the desktop app shows all its shops at one origin. */
+export function countOnPhone(shop: string): KeptOnPhone {
+  return { database: shop === '' ? 'hindquarter-count' : `hindquarter-count ${shop}`, list: 'counts' };
+}
+
+/** The start of the storage keys of sales that were sent and have no response (counter-sale/admin/saved/sale-storage.ts). */
+const unansweredSale = 'counter-sale:';
+
+/** What the toast after signing out says of a counter sale that this tab keeps. */
+export function whatStays(storage: Storage): { description?: string } {
+  for (let index = 0; index < storage.length; index += 1) {
+    if (storage.key(index)?.startsWith(unansweredSale)) {
+      return { description: 'An unanswered sale is kept here, under Counter sale.' };
+    }
+  }
+  return {};
+}
+
+function storeOf({ database, list }: KeptOnPhone) {
+  return deviceStore<object, { by?: { id: number } }>(() => database, list);
+}
+
+/**
+ * Returns why a staff member can’t sign out yet: this device has steps of a run, or their own counts, which exist nowhere else.
+ * Null if there are none, or if the browser can’t store any.
+ */
+export async function unsentText(userId: number | undefined, shop: string): Promise<string | null> {
+  const steps = (await waitingIn(runOnPhone)).length;
+  if (steps > 0) return `${unsent(steps, 'step', 'of the run')} Open the driver’s page to send them first.`;
+  const counts = (await waitingIn(countOnPhone(shop))).filter(({ by }) => by?.id === userId).length;
+  return counts > 0 ? `${unsent(counts, 'count', 'of the stock')} Open Count to send them first.` : null;
+}
+
+function waitingIn(kept: KeptOnPhone) {
+  return storeOf(kept)
+    .waiting()
+    .catch(() => []);
+}
+
+function unsent(count: number, name: string, ofWhat: string): string {
+  return `${count} ${name}${count === 1 ? '' : 's'} ${ofWhat} ${count === 1 ? 'hasn’t' : 'haven’t'} been sent from this device.`;
+}
+
+/**
+ * Deletes the run and the stock once their user has signed out, so that the next user of this device can’t see them. What has not
+ * been sent stays.
+ */
+export async function forgetOnPhone(shop: string): Promise<void> {
+  for (const kept of [runOnPhone, countOnPhone(shop)]) {
+    await storeOf(kept)
+      .wipeSent()
+      .catch(() => {});
+  }
+}
