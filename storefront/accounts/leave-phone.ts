@@ -2,16 +2,16 @@
 import { deviceStore } from '#storefront/platform/device-store.ts';
 
 /** Where a staff page keeps what must outlive a reload: the database, and the list of what the shop doesn’t have yet. */
-export interface KeptOnPhone {
+export interface PhoneStorage {
   database: string;
   list: string;
 }
 
 /** The driver’s run of the day. */
-export const runOnPhone: KeptOnPhone = { database: 'hindquarter-run', list: 'steps' };
+export const runOnPhone: PhoneStorage = { database: 'hindquarter-run', list: 'steps' };
 
 /** The stock count. Each shop has its own database, because the desktop app shows all its shops at one origin. */
-export function countOnPhone(shop: string): KeptOnPhone {
+export function countOnPhone(shop: string): PhoneStorage {
   return { database: shop === '' ? 'hindquarter-count' : `hindquarter-count ${shop}`, list: 'counts' };
 }
 
@@ -28,7 +28,7 @@ export function whatStays(storage: Storage): { description?: string } {
   return {};
 }
 
-function storeOf({ database, list }: KeptOnPhone) {
+function storeOf({ database, list }: PhoneStorage) {
   return deviceStore<object, { by?: { id: number } }>(() => database, list);
 }
 
@@ -43,8 +43,8 @@ export async function unsentText(userId: number | undefined, shop: string): Prom
   return counts > 0 ? `${unsent(counts, 'count', 'of the stock')} Open Count to send them first.` : null;
 }
 
-function waitingIn(kept: KeptOnPhone) {
-  return storeOf(kept)
+function waitingIn(storage: PhoneStorage) {
+  return storeOf(storage)
     .waiting()
     .catch(() => []);
 }
@@ -58,8 +58,8 @@ function unsent(count: number, name: string, ofWhat: string): string {
  * been sent stays.
  */
 export async function forgetOnPhone(shop: string): Promise<void> {
-  for (const kept of [runOnPhone, countOnPhone(shop)]) {
-    await storeOf(kept)
+  for (const storage of [runOnPhone, countOnPhone(shop)]) {
+    await storeOf(storage)
       .wipeSent()
       .catch(() => {});
   }

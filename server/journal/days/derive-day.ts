@@ -30,14 +30,15 @@ export async function deriveDay(
   const sales: DerivedDay['sales'] = [];
   let depositsTakenCents = 0;
   let depositsEndedCents = 0;
+  const received = await receivedOn(db, span);
   for (const order of await findOrdersOfDay(db, span)) {
     const sold = soldOnDay(order);
+    received.card -= order.takenByBankCents;
     const depositCents = order.receivedCents - sumOfAmounts(sold);
     if (depositCents > 0) depositsTakenCents += depositCents;
     else depositsEndedCents -= depositCents;
     sales.push(...sold.map((part) => ({ ...part, orderId: order.orderId })));
   }
-  const received = await receivedOn(db, span);
   const lines = journalEntry({
     received,
     sold: sales,

@@ -5,8 +5,10 @@ import type { JournalDay, JournalDayDetail } from '#core/journal/journal-api.ts'
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
+import { orderEvents } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { journalDays, journalExports, journalSales } from '../journal-tables.ts';
+import { isCancellation, takenByBank } from './orders-of-day.ts';
 
 type DayRow = typeof journalDays.$inferSelect;
 
@@ -32,7 +34,7 @@ export async function readDay(db: Reader, day: Day): Promise<JournalDayDetail> {
   const [presented] = await presentDays(db, [row]);
   if (presented === undefined) throw new Error(`${day} could not be presented`);
   const [before] = await db
-    .select({ id: journalDays.toPaymentId })
+    .select({ id: journalDays.toPaymentId, eventId: journalDays.toEventId })
     .from(journalDays)
     .where(lt(journalDays.day, day))
     .orderBy(desc(journalDays.day))
@@ -44,7 +46,7 @@ export async function readDay(db: Reader, day: Day): Promise<JournalDayDetail> {
     lines,
     figures: { totalSalesCents, gstFreeCents, gstCents },
     late: await listLate(db, day, isOfDay),
-    orders: await listOrders(db, day, isOfDay),
+    orders: await listOrders(db, day, { isOfDay, takenByBank: await readTakenByBank(db, before?.eventId ?? 0, row) }),
   };
 }
 
@@ -86,8 +88,22 @@ async function listLate(db: Reader, day: Day, isOfDay: Condition): Promise<Journ
     .orderBy(asc(payments.id));
 }
 
+/** Returns what the bank had taken back of the orders that were cancelled on a day. */
+async function readTakenByBank(db: Reader, afterEventId: number, { toEventId }: DayRow): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ orderId: orderEvents.orderId, detail: orderEvents.detail })
+    .from(orderEvents)
+    .where(and(gt(orderEvents.id, afterEventId), lte(orderEvents.id, toEventId), isCancellation));
+  const taken = rows.map(({ orderId, detail }) => [orderId, takenByBank(detail)] as const);
+  return new Map(taken.filter(([, cents]) => cents !== 0));
+}
+
 /** Returns, for each order of a day, the amount received on the day and the amount recorded as sold. */
-async function listOrders(db: Reader, day: Day, isOfDay: Condition): Promise<JournalDayDetail['orders']> {
+async function listOrders(
+  db: Reader,
+  day: Day,
+  { isOfDay, takenByBank }: { isOfDay: Condition; takenByBank: ReadonlyMap<number, number> },
+): Promise<JournalDayDetail['orders']> {
   const money = await db
     .select({ orderId: payments.orderId, cents: sum(payments.amountCents) })
     .from(payments)
@@ -102,9 +118,9 @@ async function listOrders(db: Reader, day: Day, isOfDay: Condition): Promise<Jou
     .groupBy(journalSales.orderId);
   const receivedOf = new Map(money.map(({ orderId, cents }) => [orderId, Number(cents)]));
   const soldOf = new Map(sold.map((row) => [row.orderId, row]));
-  const ids = [...new Set([...receivedOf.keys(), ...soldOf.keys()])].sort((a, b) => a - b);
+  const ids = [...new Set([...receivedOf.keys(), ...takenByBank.keys(), ...soldOf.keys()])].sort((a, b) => a - b);
   return ids.map((orderId) => {
-    const receivedCents = receivedOf.get(orderId) ?? 0;
+    const receivedCents = (receivedOf.get(orderId) ?? 0) - (takenByBank.get(orderId) ?? 0);
     const { gstFreeCents = 0, taxedCents = 0 } = soldOf.get(orderId) ?? {};
     const depositCents = receivedCents - gstFreeCents - taxedCents;
     return { orderId, receivedCents, gstFreeCents, taxedCents, depositCents };

@@ -22,6 +22,11 @@ export interface OrderOfDay extends OrderInJournal {
   orderId: number;
   /** The part of the order's payments that was received on this day. */
   receivedCents: number;
+  /**
+   * The part that the bank had taken back after a lost dispute, if the order was cancelled on this day. It leaves the card money
+   * with the cancellation.
+   */
+  takenByBankCents: number;
 }
 
 const idsInQuery = 200;
@@ -52,7 +57,7 @@ async function touchedOrders(db: Reader, { after, to }: DaySpan): Promise<number
   return [...new Set([...paid, ...changed, ...cancelled].map(({ id }) => id))].sort((a, b) => a - b);
 }
 
-const isCancellation = eq(orderEvents.kind, 'cancelled');
+export const isCancellation = eq(orderEvents.kind, 'cancelled');
 
 async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Promise<OrderOfDay[]> {
   const { day, after, to } = span;
@@ -63,20 +68,31 @@ async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Pr
   const lines = Map.groupBy(await linesOf(db, withMoney, { to: to.toLineId }), ({ orderId }) => orderId);
   const sold = Map.groupBy(await salesBefore(db, withMoney, { day }), ({ orderId }) => orderId);
   const cancelled = await cancellationsOf(db, withMoney, { to: to.toEventId });
-  const retained = new Map(cancelled.map(({ orderId, keptCents }) => [orderId, keptCents ?? 0]));
+  const ends = new Map(cancelled.map((row) => [row.orderId, row]));
   const firstPayments = new Map(paid.map(({ orderId, first }) => [orderId, first ?? 0]));
   const bases = await basesOf(db, firstPayments, span);
-  return paid.map(({ orderId, paidCents, receivedCents }) => ({
-    orderId,
-    basis: bases.get(orderId) ?? span.basis,
-    paidCents: Number(paidCents),
-    receivedCents: Number(receivedCents),
-    lines: (lines.get(orderId) ?? []).map(({ kind, taxClass, hasPayment, amountCents }): SalePart => {
-      return { kind: saleKindOf(kind, hasPayment === 1), taxClass, amountCents: Number(amountCents) };
-    }),
-    soldBefore: (sold.get(orderId) ?? []).map((part) => ({ ...part, amountCents: Number(part.amountCents) })),
-    keptCents: retained.get(orderId) ?? null,
-  }));
+  return paid.map(({ orderId, paidCents, receivedCents }) => {
+    const end = ends.get(orderId);
+    const lostCents = end === undefined ? 0 : takenByBank(end.detail);
+    const takenByBankCents = end !== undefined && end.eventId > after.toEventId ? lostCents : 0;
+    return {
+      orderId,
+      basis: bases.get(orderId) ?? span.basis,
+      paidCents: Number(paidCents) - lostCents,
+      receivedCents: Number(receivedCents) - takenByBankCents,
+      takenByBankCents,
+      lines: (lines.get(orderId) ?? []).map(({ kind, taxClass, hasPayment, amountCents }): SalePart => {
+        return { kind: saleKindOf(kind, hasPayment === 1), taxClass, amountCents: Number(amountCents) };
+      }),
+      soldBefore: (sold.get(orderId) ?? []).map((part) => ({ ...part, amountCents: Number(part.amountCents) })),
+      keptCents: end === undefined ? null : (end.keptCents ?? 0) - lostCents,
+    };
+  });
+}
+
+/** Cancellations of earlier versions don't say it, and the days that they closed count it as kept. */
+export function takenByBank({ takenByBankCents }: (typeof orderEvents.$inferSelect)['detail']): number {
+  return typeof takenByBankCents === 'number' ? takenByBankCents : 0;
 }
 
 function paymentsOf(db: Reader, ids: readonly number[], { after, to }: { after: number; to: number }) {
@@ -115,7 +131,12 @@ function salesBefore(db: Reader, ids: readonly number[], { day }: { day: Day }) 
 
 function cancellationsOf(db: Reader, ids: readonly number[], { to }: { to: number }) {
   return db
-    .selectDistinct({ orderId: orders.id, keptCents: orders.keptCents })
+    .select({
+      orderId: orders.id,
+      keptCents: orders.keptCents,
+      eventId: orderEvents.id,
+      detail: orderEvents.detail,
+    })
     .from(orderEvents)
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))
     .where(and(inArray(orderEvents.orderId, [...ids]), isCancellation, lte(orderEvents.id, to)));

@@ -98,7 +98,10 @@ export async function endOrder(
   await writeRefunds(tx, { orderId: row.id, cards: amounts.cards, requestedBy: staffId(context), now });
   await recordHandedBack(tx, row, { handedBack: amounts.handedBack, recordedBy: staffId(context), now });
   const gstCents = linesGstCents(lines) - linesGstCents([...lines, ...refundLines(lines, refundCents)]);
-  const detail = { ...why, paidCents, keptCents, roundingCents, lostCents, refundCents, handedBackCents, gstCents };
+  // `lostCents` is in the cancellations of earlier versions too. Only `takenByBankCents` tells the journal that the amount leaves
+  // the card money instead of being kept, so that days that are closed already stay as they are.
+  const amount = { paidCents, keptCents, roundingCents, lostCents, takenByBankCents: lostCents, refundCents };
+  const detail = { ...why, ...amount, handedBackCents, gstCents };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
   const emails = await shopEmails(tx, { env }, now);

@@ -207,9 +207,15 @@ function paidAlert(order: StaffOrder, today: Day): OrderAlert {
   };
 }
 
-function cancelledAlert({ amountPaid, keptAmount: retainedAmount, returnedByBank }: StaffOrder): OrderAlert {
-  const retained = Math.min(amountPaid, retainedAmount ?? amountPaid) - returnedByBank;
-  const text = retained > 0 ? `${formatMoney(retained)} is kept.` : 'Nothing of it is kept.';
+function cancelledAlert({ amountPaid, keptAmount: retainedAmount, returnedByBank, ...order }: StaffOrder): OrderAlert {
+  const unrefunded = Math.min(amountPaid, retainedAmount ?? amountPaid) - returnedByBank;
+  const lost = order.disputes.filter(({ status, orders }) => status === 'lost' && orders.length === 1);
+  // A dispute that was lost after the order was cancelled took back what the cancellation had kept.
+  const lostLater = lost.reduce((sum, { amount }) => sum + amount, 0) - returnedByBank;
+  const returned = Math.min(Math.max(0, unrefunded), Math.max(0, lostLater));
+  const retained = unrefunded - returned;
+  const own = retained > 0 ? `${formatMoney(retained)} is kept.` : 'Nothing of it is kept.';
+  const text = returned > 0 ? `${own} ${formatMoney(returned)} went back to the customer through the bank.` : own;
   return { key: 'cancelled', tone: 'over', title: 'Cancelled', text, actions: [] };
 }
 

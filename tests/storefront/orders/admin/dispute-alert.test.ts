@@ -40,6 +40,17 @@ describe('The alert about a disputed charge', () => {
     expect(first?.text).toContain('A refund would pay the customer twice.');
   });
 
+  it('is followed by what the bank returned if the dispute was lost after a cancellation that had kept the money', () => {
+    const cancelled = { status: 'cancelled', amountPaid: 5000, keptAmount: 5000 } as const;
+    const textWith = (disputes: StaffOrder['disputes']) =>
+      alertsOf(orderWith({ ...cancelled, disputes }), today).at(-1)?.text;
+    expect(textWith([])).toBe('$50.00 is kept.');
+    expect(textWith([dispute({ status: 'lost', amount: 5000 })])).toBe(
+      'Nothing of it is kept. $50.00 went back to the customer through the bank.',
+    );
+    expect(textWith([dispute({ status: 'lost', amount: 2000 })])).toContain('$30.00 is kept. $20.00 went back');
+  });
+
   it('names all orders that the charge paid, and is not shown for a dispute that was won', () => {
     const [first] = alertsOf(orderWith({ disputes: [dispute({ orders: [1, 2] })] }), today);
     expect(first?.text).toContain('under dp_1.');
