@@ -50,6 +50,8 @@ export const shopSettingsSchema = z.object({
   lots: z.boolean(),
   /** Whether the shop prints labels with a number of their own. */
   labels: z.boolean(),
+  /** Whether products can be sold by the kilo, each unit weighed when its order is packed. */
+  byTheKilo: z.boolean(),
   /** The Coming Soon page's blocks. If a text is empty, the built-in text is shown. */
   expectations: z.object({
     quality: expectationSchema,
@@ -72,6 +74,7 @@ export const gainedSettings = {
   counting: gained(shopSettingsSchema.shape.counting, false),
   lots: gained(shopSettingsSchema.shape.lots, false),
   labels: gained(shopSettingsSchema.shape.labels, false),
+  byTheKilo: gained(shopSettingsSchema.shape.byTheKilo, false),
 };
 
 /** The shop settings that every page needs. */

@@ -92,6 +92,7 @@ export const saveShop = defineEndpoint({
     counting: shopFormSchema.shape.counting.optional(),
     lots: shopFormSchema.shape.lots.optional(),
     labels: shopFormSchema.shape.labels.optional(),
+    byTheKilo: shopFormSchema.shape.byTheKilo.optional(),
     businessName: seoSchema.shape.businessName.optional(),
   }),
   response: staffShopSchema,

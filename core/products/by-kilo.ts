@@ -32,10 +32,10 @@ export function lineCeilingCents(
   return weightCents(gramsTo * quantity, pricePerKilo);
 }
 
-/** The fields of a product that say how it is priced. All but `pricing` are null for a product sold by the pack. */
-export type Pricing = { pricing: 'pack' | 'kilo' } & { [Field in keyof ByKilo]: ByKilo[Field] | null };
-
 export const pricings = ['pack', 'kilo'] as const;
+
+/** The fields of a product that say how it is priced. All but `pricing` are null for a product sold by the pack. */
+export type Pricing = { pricing: (typeof pricings)[number] } & { [Field in keyof ByKilo]: ByKilo[Field] | null };
 
 /** Returns how a product is sold by the kilo; null if it is sold by the pack. */
 export function byKiloOf({ pricing, pricePerKilo, pieces, gramsFrom, gramsTo }: Pricing): ByKilo | null {

@@ -1,5 +1,7 @@
 import { cutsNamed, defaultCuts } from '../cuts/cut.ts';
 import { benchOf } from '../tray/bench.ts';
+import { changedPricing, pricedCents } from './by-kilo/pricing-fields.ts';
+import { byKiloOf, lineCeilingCents } from './by-kilo.ts';
 import { type ProductFigures, productFigures } from './figures/product-figures.ts';
 import { derivePaymentFlags } from './payment-options.ts';
 import type { CatalogProduct } from './product.ts';
@@ -12,14 +14,16 @@ import { suggestedCategory } from './product-options.ts';
  * explicitly off.
  */
 export function completeProduct(form: NewProduct): ProductForm {
-  const { name, description, type, cutSize, weight, price } = form;
+  const { name, description, type, cutSize, weight } = form;
+  const pricing = changedPricing(form);
   return tidy({
     name,
     description,
     type,
     cutSize,
     weight,
-    price,
+    price: pricedCents(pricing, form.price ?? 0),
+    ...pricing,
     category: form.category ?? suggestedCategory(cutSize),
     images: orderedImages(form.image, form.images ?? []),
     features: form.features ?? [],
@@ -44,6 +48,7 @@ export function completeProduct(form: NewProduct): ProductForm {
 export function changedProduct(stored: ProductForm, change: ProductChange): ProductForm {
   const type = change.type ?? stored.type;
   const cutSize = change.cutSize ?? stored.cutSize;
+  const pricing = changedPricing(change, stored);
   const isOtherAnimal = type !== stored.type;
   // An empty `image` without `images` removes all images.
   const others = change.images ?? (change.image === '' ? [] : stored.images);
@@ -53,7 +58,8 @@ export function changedProduct(stored: ProductForm, change: ProductChange): Prod
     type,
     cutSize,
     weight: change.weight ?? stored.weight,
-    price: change.price ?? stored.price,
+    price: pricedCents(pricing, change.price ?? stored.price),
+    ...pricing,
     category: change.category ?? stored.category,
     images: orderedImages(change.image, others),
     features: change.features ?? stored.features,
@@ -79,7 +85,9 @@ export function productOfForm({ price, ...form }: ProductForm): Omit<CatalogProd
   const { name, description, type, cutSize, category, weight, images, features, cuts, tray, farm, badge, featured } =
     form;
   const { sku, barcode, allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, taxClass } = form;
-  const figures = productFigures({ type, cutSize, weight, cuts, price });
+  const { pricing, pricePerKilo, pieces, gramsFrom, gramsTo } = form;
+  const byKilo = byKiloOf(form);
+  const figures = productFigures({ type, cutSize, weight, cuts, price, byKilo });
   return {
     name,
     description,
@@ -88,6 +96,12 @@ export function productOfForm({ price, ...form }: ProductForm): Omit<CatalogProd
     category,
     weight,
     price,
+    pricing,
+    pricePerKilo,
+    pieces,
+    gramsFrom,
+    gramsTo,
+    ceiling: byKilo === null ? null : lineCeilingCents(byKilo, 1),
     image: mainImage(form, figures),
     images,
     features,

@@ -1,5 +1,6 @@
 import { isSplitOffered } from '../laybys/instalment-plan.ts';
 import type { Availability } from '../stock/availability.ts';
+import type { Pricing } from './by-kilo.ts';
 
 /** The five payment options of a cart line. */
 export const cartPaymentTypes = ['credit-card', 'subscription', 'layby-2', 'layby-4', 'layby-6'] as const;
@@ -29,10 +30,18 @@ export interface DerivedFlags {
   allowLayby6: boolean;
 }
 
-export function derivePaymentFlags(stored: StoredSwitches): DerivedFlags {
+/** What is sold by the kilo has its price after the weighing, so it is only paid in full. */
+export function derivePaymentFlags(stored: StoredSwitches & Partial<Pick<Pricing, 'pricing'>>): DerivedFlags {
+  const isPack = stored.pricing !== 'kilo';
   const full = stored.allowFullPayment;
-  const layby = stored.allowLaybyWeekly || stored.allowLaybyFortnightly;
-  return { allowCreditCard: full, allowSubscription: full, allowLayby2: layby, allowLayby4: layby, allowLayby6: layby };
+  const layby = isPack && (stored.allowLaybyWeekly || stored.allowLaybyFortnightly);
+  return {
+    allowCreditCard: full,
+    allowSubscription: isPack && full,
+    allowLayby2: layby,
+    allowLayby4: layby,
+    allowLayby6: layby,
+  };
 }
 
 const flagOf = {

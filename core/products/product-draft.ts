@@ -1,43 +1,60 @@
 import { z } from 'zod';
 import { productStockDraftSchema, stockDraftOf } from '../stock/product-stock-draft.ts';
+import {
+  type PricingDraft,
+  pricingDraftError,
+  pricingDraftOf,
+  pricingDraftPaths,
+  readPricingDraft,
+} from './by-kilo/pricing-draft.ts';
 import { barcodeSchema, skuSchema } from './codes/code-schemas.ts';
 import type { Product } from './product.ts';
 import { formatForeignCut, productFields } from './product-form.ts';
 import { featuredSlots } from './product-options.ts';
 import type { StaffProduct } from './staff-product-api.ts';
 
-/** Converts typed dollars to cents; returns 0 if the text isn't an amount. Amounts with more than two decimals are rounded. */
-function toCents(dollars: string): number {
-  const typed = dollars.trim() === '' ? Number.NaN : Number(dollars);
-  return Number.isFinite(typed) ? Math.round(Number((typed * 100).toFixed(4))) : 0;
-}
+const draftFields = z.object({
+  ...productFields,
+  price: z.string(),
+  pricePerKilo: z.string(),
+  pieces: z.string(),
+  gramsFrom: z.string(),
+  gramsTo: z.string(),
+  features: z
+    .string()
+    .transform((text) => text.split('\n'))
+    .pipe(productFields.features),
+  tray: z
+    .string()
+    .transform((text) => text.split('\n'))
+    .pipe(productFields.tray),
+  farm: z.string().trim().max(80, 'At most 80 characters'),
+  sku: skuSchema,
+  barcode: barcodeSchema,
+  badge: z.string().trim().max(24, 'At most 24 characters'),
+  featured: z.enum(featuredSlots),
+  stock: productStockDraftSchema,
+});
+/** Each field's error is shown, even if other fields are wrong too. */
+const pricedFields = pricingDraftPaths.reduce(
+  (schema, path) =>
+    schema.refine((draft) => pricingDraftError(draft, path) === null, {
+      path: [path],
+      error: ({ input }) => pricingDraftError(input as PricingDraft, path),
+      when: () => true,
+    }),
+  draftFields,
+);
 
 /**
  * The product form as staff type it: the price in dollars, and one feature per line. The request body is parsed from this draft.
  */
-export const productDraftSchema = z
-  .object({
-    ...productFields,
-    price: z.string().transform(toCents).pipe(productFields.price),
-    features: z
-      .string()
-      .transform((text) => text.split('\n'))
-      .pipe(productFields.features),
-    tray: z
-      .string()
-      .transform((text) => text.split('\n'))
-      .pipe(productFields.tray),
-    farm: z.string().trim().max(80, 'At most 80 characters'),
-    sku: skuSchema,
-    barcode: barcodeSchema,
-    badge: z.string().trim().max(24, 'At most 24 characters'),
-    featured: z.enum(featuredSlots),
-    stock: productStockDraftSchema,
-  })
+export const productDraftSchema = pricedFields
   .superRefine(({ type, cuts }, context) => {
     const wrong = formatForeignCut(type, cuts);
     if (wrong) context.addIssue({ code: 'custom', path: ['cuts'], message: wrong });
-  });
+  })
+  .transform((draft) => ({ ...draft, ...readPricingDraft(draft) }));
 export type ProductDraft = z.input<typeof productDraftSchema>;
 export type ProductDraftBody = z.output<typeof productDraftSchema>;
 
@@ -52,7 +69,7 @@ export function draftOf(product: Product & Partial<Pick<StaffProduct, 'stock'>>)
     cutSize,
     category,
     weight,
-    price: (product.price / 100).toFixed(2),
+    ...pricingDraftOf(product),
     images,
     features: product.features.join('\n'),
     cuts,

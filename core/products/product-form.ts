@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { imageAddressSchema } from '../content/field-schemas.ts';
 import { isCutOf } from '../cuts/cut.ts';
 import { productStockSchema } from '../stock/product-stock.ts';
+import { pricingFields } from './by-kilo/pricing-fields.ts';
 import { barcodeSchema, skuSchema } from './codes/code-schemas.ts';
 import {
   cutSizes,
@@ -24,7 +25,7 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
   z.enum(values, { error: message });
 
 /** A product's price, in cents and greater than 0. */
-const priceSchema = z
+export const priceSchema = z
   .number({ error: priceMessage })
   .min(1, priceMessage)
   .max(highestPriceCents, 'Price must be at most $100,000.00')
@@ -53,6 +54,7 @@ export const productFields = {
   category: oneOf(productCategories, 'Please choose a category'),
   weight: text(1, 'Weight is required', 60),
   price: priceSchema,
+  ...pricingFields,
   /** The product's images in display order: the first image is shown on the cards. If there are none, the cut chart is shown. */
   images: z.array(imageSchema).max(20, 'At most 20 images'),
   features: featuresSchema,
@@ -87,18 +89,32 @@ const optionalFields = z
     stock: productStockSchema.optional(),
   });
 
-/** The request body for creating a product. Fields that are left out get their defaults. */
-export const newProductSchema = optionalFields.extend({ name, description, type, cutSize, weight, price });
+const newProductFields = optionalFields.extend({ name, description, type, cutSize, weight, price: price.optional() });
+
+/**
+ * The request body for creating a product. Fields that are left out get their defaults. Only a product that is sold by the kilo
+ * needs no price: it is the estimate.
+ */
+export const newProductSchema = newProductFields.refine(isPriced, {
+  path: ['price'],
+  error: priceMessage,
+  when: () => true,
+});
 export type NewProduct = z.infer<typeof newProductSchema>;
 
 /**
  * The request body for changing a product. Fields that are left out stay unchanged. If `version` is sent and another version is
  * stored, the change is rejected.
  */
-export const productChangeSchema = newProductSchema
+export const productChangeSchema = newProductFields
   .partial()
   .extend({ version: z.number().int().positive().optional() });
 export type ProductChange = z.infer<typeof productChangeSchema>;
+
+function isPriced(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return true;
+  return ('price' in body && body.price !== undefined) || ('pricing' in body && body.pricing === 'kilo');
+}
 
 /** Returns an error message that names a cut that the animal doesn't have; null if the animal has all of the cuts. */
 export function formatForeignCut(type: ProductType, cuts: readonly string[]): string | null {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { gained } from '../endpoint.ts';
 import { availabilities } from '../stock/availability.ts';
 import { trayMeats } from '../tray/tray-meat.ts';
+import { pricings } from './by-kilo.ts';
 import type { ProductFigures } from './figures/product-figures.ts';
 import { cutSizes, featuredSlots, productCategories, productTypes } from './product-options.ts';
 import { taxClasses } from './tax-class.ts';
@@ -27,7 +28,15 @@ export const productSchema = z.object({
   category: z.enum(productCategories),
   /** The weight as free text, e.g. "55-60kg". */
   weight: z.string(),
+  /** Of a product that is sold by the kilo, what one unit probably costs. */
   price: z.number().int().positive(),
+  /** `kilo`: each unit is weighed, and costs its grams times the price per kilo, at most `ceiling`. The other fields are null for packs. */
+  pricing: gained(z.enum(pricings), 'pack'),
+  pricePerKilo: gained(z.number().int().positive().nullable(), null),
+  pieces: gained(z.number().int().positive().nullable(), null),
+  gramsFrom: gained(z.number().int().positive().nullable(), null),
+  gramsTo: gained(z.number().int().positive().nullable(), null),
+  ceiling: gained(z.number().int().positive().nullable(), null),
   /** Always an image that can be shown: the first of `images`, or the path of the pack's cut chart. */
   image: z.string(),
   images: z.array(z.string()),

@@ -16,13 +16,14 @@ import { customersOf } from '../customers/admin/customer-list-queries.ts';
 import { ordersOf } from '../orders/admin/order-list-queries.ts';
 import type { BulkRecord } from './bulk-work.ts';
 
-/** Every listed product that matches the filter and whose price would change, and the number of other matching products. */
+/** Every listed product that matches the filter and whose price, or price per kilo, would change, and the number of other matching products. */
 export async function pricesOf(db: Reader, filter: StaffProductFilter, change: PriceChange) {
   const found = await db
     .select({
       id: products.id,
       name: products.name,
-      from: products.priceCents,
+      priceCents: products.priceCents,
+      perKiloCents: products.pricePerKiloCents,
       isTest: products.isTest,
       deletedAt: products.deletedAt,
     })
@@ -31,7 +32,10 @@ export async function pricesOf(db: Reader, filter: StaffProductFilter, change: P
     .orderBy(asc(products.position), asc(products.id));
   const rows = found
     .filter(({ isTest, deletedAt }) => !isTest && deletedAt === null)
-    .map(({ id, name, from }) => ({ id, name, from, to: changedPrice(from, change) }))
+    .map(({ id, name, priceCents, perKiloCents }) => {
+      const from = perKiloCents ?? priceCents;
+      return { id, name: perKiloCents === null ? name : `${name}, a kilo`, from, to: changedPrice(from, change) };
+    })
     .filter(({ from, to }) => from !== to);
   return { rows, left: found.length - rows.length };
 }

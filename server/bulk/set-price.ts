@@ -6,18 +6,20 @@ import { getProductRow } from '#server/products/staff-product-queries.ts';
 import type { Acting, BulkRecord, Outcome } from './bulk-work.ts';
 
 /**
- * Changes a product's price from the price that the preview showed to the new price. A price that has changed since the preview
+ * Changes a product's price, or its price per kilo, from the price that the preview showed to the new price. A price that has changed since the preview
  * stays unchanged.
  * @throws AppError wrong_status
  */
 export async function setPrice(tx: Writer, { subjectId, prices }: BulkRecord, acting: Acting): Promise<Outcome> {
   if (prices === null) throw new Error(`Product ${subjectId} has no previewed price`);
-  const { deletedAt, priceCents } = await getProductRow(tx, subjectId);
+  const { deletedAt, priceCents, pricePerKiloCents } = await getProductRow(tx, subjectId);
   if (deletedAt !== null) throw new AppError('wrong_status', { detail: 'It was deleted in the meantime.' });
-  if (priceCents !== prices.from) {
-    const detail = `Its price was changed in the meantime: it is ${formatMoney(priceCents)}.`;
+  const nowCents = pricePerKiloCents ?? priceCents;
+  if (nowCents !== prices.from) {
+    const detail = `Its price was changed in the meantime: it is ${formatMoney(nowCents)}.`;
     throw new AppError('wrong_status', { detail });
   }
-  await changeAndRecord(tx, subjectId, { price: prices.to }, acting);
+  const change = pricePerKiloCents === null ? { price: prices.to } : { pricePerKilo: prices.to };
+  await changeAndRecord(tx, subjectId, change, acting);
   return 'changed';
 }

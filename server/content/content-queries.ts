@@ -58,6 +58,11 @@ export async function keepsLots(db: Reader): Promise<boolean> {
   return (await getShopSettings(db)).lots;
 }
 
+/** Whether the owner has switched on selling by the kilo. */
+export async function sellsByKilo(db: Reader): Promise<boolean> {
+  return (await getShopSettings(db)).byTheKilo;
+}
+
 /** The public facts about the shop, for every page. */
 export async function getPublicShop(
   db: Reader,
@@ -129,6 +134,7 @@ export const defaultShopSettings: ShopSettings = {
   counting: false,
   lots: false,
   labels: false,
+  byTheKilo: false,
   testimonials: [],
 };
 

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inArray, max } from 'drizzle-orm';
 import type { FieldError } from '#core/app-error.ts';
 import type { ImportRow } from '#core/import-export/import-export-api.ts';
+import { pricingErrors } from '#core/products/by-kilo/pricing-fields.ts';
 import { changedProduct, completeProduct } from '#core/products/complete-product.ts';
 import {
   formatForeignCut,
@@ -113,10 +114,10 @@ function planCreate(plan: ImportPlan, row: ProductRow): void {
 }
 
 function planUpdate(plan: ImportPlan, row: ProductRow, stored: StoredProduct): void {
-  const before: ProductForm = { ...stored, price: stored.priceCents };
+  const before: ProductForm = { ...stored, price: stored.priceCents, pricePerKilo: stored.pricePerKiloCents };
   const { data, errors } = readFields(productChangeSchema, changedFields(row, before));
   const change = data as ProductChange;
-  if (!checked(plan, row, errors, () => changedProduct(before, change))) return;
+  if (!checked(plan, row, errors, () => changedProduct(before, change), change)) return;
   const after = changedProduct(before, change);
   const changes = importedColumns.flatMap(({ column }) => {
     const [from, to] = [shownCell(column, before), shownCell(column, after)];
@@ -164,8 +165,9 @@ function checked(
   { line, cells }: ProductRow,
   errors: readonly FieldError[],
   form: () => ProductForm,
+  change: ProductChange = {},
 ): boolean {
-  const found = errors.length > 0 ? errors : foreignCuts(form());
+  const found = errors.length > 0 ? errors : formErrors(form(), change);
   for (const { path, message } of found) {
     // The error of an entry in a list is reported for the list's column: an error at "images.2" is reported for the column
     // Images.
@@ -176,9 +178,10 @@ function checked(
   return found.length === 0;
 }
 
-function foreignCuts({ type, cuts }: ProductForm): FieldError[] {
-  const message = formatForeignCut(type, cuts);
-  return message === null ? [] : [{ path: 'cuts', message }];
+function formErrors(form: ProductForm, change: ProductChange): FieldError[] {
+  const message = formatForeignCut(form.type, form.cuts);
+  const foreign = message === null ? [] : [{ path: 'cuts', message }];
+  return [...foreign, ...pricingErrors(form, change)];
 }
 
 const longest = 160;

@@ -47,11 +47,17 @@ function readYesNo(cell: string): unknown {
   return yes.includes(word) ? true : no.includes(word) ? false : cell;
 }
 
+/** Returns the whole number in a cell; null if it is empty. Any other text becomes NaN, which the schema rejects. */
+function readWhole(cell: string): number | null {
+  const text = cell.trim();
+  return text === '' ? null : /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+}
+
 /** Returns the tax class in a cell. People write "GST-free" and "gst free", so both are accepted. */
 const readTaxClass = (cell: string) => readWord(cell).replaceAll(/[\s-]+/g, '_');
 
 /** The columns for the product form's fields. A cell with a list contains one entry per line. */
-export const importedColumns: readonly ImportedColumn[] = [
+const packColumns: readonly ImportedColumn[] = [
   { field: 'name', column: textColumn('Name', (product) => product.name), read: (cell) => cell },
   { field: 'description', column: textColumn('Description', (product) => product.description), read: (cell) => cell },
   { field: 'type', column: textColumn('Type', (product) => product.type), read: readWord },
@@ -93,6 +99,22 @@ export const importedColumns: readonly ImportedColumn[] = [
   { field: 'taxClass', column: textColumn('Tax class', (product) => product.taxClass), read: readTaxClass },
 ];
 
+/** The columns for what is sold by the kilo, with weights in grams. */
+const byKiloColumns: readonly ImportedColumn[] = [
+  { field: 'pricing', column: textColumn('Sold by', (product) => product.pricing), read: readWord },
+  {
+    field: 'pricePerKilo',
+    column: dollarsColumn('Price per kilo', (product) => product.pricePerKilo),
+    read: (cell) => (cell.trim() === '' ? null : parseDollars(cell)),
+    wrong: notAPrice,
+  },
+  { field: 'pieces', column: numberColumn('Pieces', (product) => product.pieces), read: readWhole },
+  { field: 'gramsFrom', column: numberColumn('Grams from', (product) => product.gramsFrom), read: readWhole },
+  { field: 'gramsTo', column: numberColumn('Grams to', (product) => product.gramsTo), read: readWhole },
+];
+
+export const importedColumns: readonly ImportedColumn[] = [...packColumns, ...byKiloColumns];
+
 /** The read-only columns, which an import can't change. */
 const shownColumns: readonly CsvColumn<StaffProduct>[] = [
   textColumn('State', ({ isHidden, isTest }) => (isHidden ? 'hidden' : isTest ? 'test' : 'listed')),
@@ -103,11 +125,14 @@ const shownColumns: readonly CsvColumn<StaffProduct>[] = [
 
 const shownHeaders: readonly string[] = shownColumns.map(({ header }) => header);
 
-export const productColumns: readonly CsvColumn<StaffProduct>[] = [
-  numberColumn(idHeader, (product) => product.id),
-  ...importedColumns.map(({ column }) => column),
-  ...shownColumns,
-];
+/** @param byTheKilo whether the shop sells by the kilo; otherwise the file has no columns for it */
+export function productColumns(byTheKilo: boolean): readonly CsvColumn<StaffProduct>[] {
+  return [
+    numberColumn(idHeader, (product) => product.id),
+    ...(byTheKilo ? importedColumns : packColumns).map(({ column }) => column),
+    ...shownColumns,
+  ];
+}
 
 /** A line of the file, with its cells as input for the product form's schema. */
 export interface ProductRow {

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import type { Pricing } from '#core/products/by-kilo.ts';
 import { mainImage, productOfForm } from '#core/products/complete-product.ts';
 import { productFigures } from '#core/products/figures/product-figures.ts';
 import { type DerivedFlags, derivePaymentFlags, type StoredSwitches } from '#core/products/payment-options.ts';
@@ -74,7 +75,16 @@ const productOnSale = preparedQuery((db, { id }: Placeholders<{ id: number }>) =
 /** The fields of a product that an order uses. */
 export type SoldProduct = Pick<
   Product,
-  'id' | 'name' | 'image' | 'weight' | 'price' | 'taxClass' | 'isTest' | keyof StoredSwitches | keyof DerivedFlags
+  | 'id'
+  | 'name'
+  | 'image'
+  | 'weight'
+  | 'price'
+  | 'taxClass'
+  | 'isTest'
+  | keyof StoredSwitches
+  | keyof DerivedFlags
+  | keyof Pricing
 > & { drawsOnStock?: boolean; outOfStock?: boolean };
 
 const soldColumns = {
@@ -92,6 +102,11 @@ const soldColumns = {
   isTest: products.isTest,
   taxClass: products.taxClass,
   outOfStock: products.outOfStock,
+  pricing: products.pricing,
+  pricePerKiloCents: products.pricePerKiloCents,
+  pieces: products.pieces,
+  gramsFrom: products.gramsFrom,
+  gramsTo: products.gramsTo,
 };
 
 type SoldRow = Pick<RowWithDraws, keyof typeof soldColumns | 'drawsOnStock'>;
@@ -106,8 +121,14 @@ const soldProducts = preparedListQuery<number, SoldRow[]>((db, ids) =>
 /** Returns those products that can be bought, in any order. Deleted and unknown products are left out. */
 export async function getSoldProducts(db: Reader, ids: readonly number[]): Promise<SoldProduct[]> {
   if (ids.length === 0) return [];
-  return (await soldProducts(db, ids)).map(({ priceCents: price, ...row }) => {
-    return { ...row, price, image: mainImage(row, productFigures({ ...row, price })), ...derivePaymentFlags(row) };
+  return (await soldProducts(db, ids)).map(({ priceCents: price, pricePerKiloCents: pricePerKilo, ...row }) => {
+    return {
+      ...row,
+      price,
+      pricePerKilo,
+      image: mainImage(row, productFigures({ ...row, price })),
+      ...derivePaymentFlags(row),
+    };
   });
 }
 
@@ -168,9 +189,9 @@ function drawsOnStock(db: Reader): SQL<boolean> {
  * A product in the format of every endpoint, without its stock: with the calculated payment flags, and always with an image, which is its photograph
  * or its chart.
  */
-export function toProduct({ priceCents: price, ...row }: ProductRow): CatalogProduct {
+export function toProduct({ priceCents: price, pricePerKiloCents: pricePerKilo, ...row }: ProductRow): CatalogProduct {
   const { id, version, isTest } = row;
-  return { id, ...productOfForm({ ...row, price }), version, ...(isTest ? { isTest: true } : {}) };
+  return { id, ...productOfForm({ ...row, price, pricePerKilo }), version, ...(isTest ? { isTest: true } : {}) };
 }
 
 /** Products with what customers see of their stock. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import { pricingErrors } from '#core/products/by-kilo/pricing-fields.ts';
 import { changedProduct, completeProduct } from '#core/products/complete-product.ts';
 import {
   formatForeignCut,
@@ -15,6 +16,7 @@ import { type ProductRow, toProduct } from './product-queries.ts';
 import { storeProductStock } from './product-stock.ts';
 import { products } from './product-tables.ts';
 import { requireFreeCodes } from './require-free-codes.ts';
+import { requireSoldByKilo } from './require-sold-by-kilo.ts';
 import { getProductRow, getStaffProduct } from './staff-product-queries.ts';
 import { stockWishes } from './wishes/stock-wish-tables.ts';
 
@@ -28,6 +30,7 @@ export async function addProduct(
   { now, isTest = false }: { now: Date; isTest?: boolean },
 ): Promise<StaffProduct> {
   await requireFreeCodes(tx, completeProduct(form), null);
+  await requireSoldByKilo(tx, form, null);
   const position = isTest ? 0 : (await lastPosition(tx)) + 1;
   const [row] = await insertRows(tx, products, [{ ...newRow(form, now), position, isTest }]);
   if (row === undefined) throw new Error('The product was not stored');
@@ -44,7 +47,10 @@ export async function addProducts(
   forms: readonly NewProduct[],
   { now, behind }: { now: Date; behind: number },
 ): Promise<void> {
-  for (const form of forms) await requireFreeCodes(tx, completeProduct(form), null);
+  for (const form of forms) {
+    await requireFreeCodes(tx, completeProduct(form), null);
+    await requireSoldByKilo(tx, form, null);
+  }
   const rows = forms.map((form, index) => ({ ...newRow(form, now), position: behind + index + 1 }));
   await insertRows(tx, products, rows);
 }
@@ -56,7 +62,9 @@ export async function addProducts(
 export async function updateProduct(tx: Writer, id: number, change: ProductChange, now: Date): Promise<StaffProduct> {
   const row = await getProductRow(tx, id);
   if (change.version !== undefined && change.version !== row.version) throw new AppError('stale_version');
-  const values = valuesOf(changedProduct(toProduct(row), change));
+  await requireSoldByKilo(tx, change, row);
+  const form = changedProduct(toProduct(row), change);
+  const values = valuesOf(form, change);
   if (row.deletedAt === null) await requireFreeCodes(tx, values, id);
   const set = { ...values, updatedAt: now.toISOString(), version: row.version + 1 };
   await updateRow(tx, products, id, set);
@@ -66,13 +74,15 @@ export async function updateProduct(tx: Writer, id: number, change: ProductChang
 
 function newRow(form: NewProduct, now: Date) {
   const at = now.toISOString();
-  return { ...valuesOf(completeProduct(form)), createdAt: at, updatedAt: at };
+  return { ...valuesOf(completeProduct(form), {}), createdAt: at, updatedAt: at };
 }
 
-function valuesOf({ price, ...same }: ProductForm) {
+function valuesOf({ price, pricePerKilo, ...same }: ProductForm, requested: ProductChange) {
+  const errors = pricingErrors({ ...same, pricePerKilo, price }, requested);
+  if (errors.length > 0) throw new AppError('invalid', { errors });
   const wrong = formatForeignCut(same.type, same.cuts);
   if (wrong !== null) throw new AppError('invalid', { errors: [{ path: 'cuts', message: wrong }] });
-  return { ...same, priceCents: price };
+  return { ...same, priceCents: price, pricePerKiloCents: pricePerKilo };
 }
 
 /**

@@ -27,6 +27,7 @@ const unknownShop: PublicShop = {
   counting: false,
   lots: false,
   labels: false,
+  byTheKilo: false,
   provider: 'till',
   minimumChargeCents: 1,
   stripePublishableKey: null,

@@ -1,5 +1,6 @@
 import { type Cut, cutsNamed, weightRange } from '#core/cuts/cut.ts';
 import { cartonsFor } from '#core/cuts/freezer-space.ts';
+import { type ByKilo, estimateGrams } from '../by-kilo.ts';
 import type { CutSize, ProductType } from '../product-options.ts';
 import { productAnimals } from './product-animals.ts';
 
@@ -27,27 +28,35 @@ export interface MeasuredProduct {
   cuts: readonly string[];
   /** The price in cents. */
   price: number;
+  /** How it is sold by the kilo; then its weight and price per kilo are known. */
+  byKilo?: ByKilo | null;
 }
 
 const kilosPerMeal = 0.5;
 
 /** Returns a product's figures; null if the weight can't be read or the price isn't known. */
 export function productFigures(product: MeasuredProduct): ProductFigures | null {
+  const byKilo = product.byKilo ?? null;
   const range = weightRange(product.weight);
-  if (range === null || !(product.price > 0)) return null;
-  const kilos = (range.low + range.high) / 2;
-  const isExact = range.low === range.high;
+  if (!(product.price > 0)) return null;
+  const kilos = byKilo === null ? middleOf(range) : estimateGrams(byKilo) / 1000;
+  if (kilos === null) return null;
+  const isExact = byKilo !== null || range?.low === range?.high;
   const step = isExact ? 1 : 10;
   const { cartons, litres } = cartonsFor(kilos);
   return {
     kilos,
-    perKilo: Math.max(1, Math.round(product.price / kilos / step) * step),
+    perKilo: byKilo?.pricePerKilo ?? Math.max(1, Math.round(product.price / kilos / step) * step),
     isExact,
     meals: mealsOf(kilos * dinnerPart(cutsNamed(product.type, product.cuts))),
     freezerLitres: litres,
     cartons,
     animals: productAnimals(product, kilos),
   };
+}
+
+function middleOf(range: { low: number; high: number } | null): number | null {
+  return range === null ? null : (range.low + range.high) / 2;
 }
 
 /**

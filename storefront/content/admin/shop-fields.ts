@@ -42,6 +42,7 @@ const labels: Record<keyof ShopFields, string> = {
   counting: 'Count stock',
   lots: 'Track lots',
   labels: 'Print labels',
+  byTheKilo: 'Sell by the kilo',
   testimonials: 'Testimonials',
 };
 

@@ -14,7 +14,7 @@ import { type ShopFields, type ShopFieldsBody, shopFieldsSchema, shopStartOf, sh
 import { changedBySeo, staffContentQueries } from './staff-content-queries.ts';
 import { TestimonialsEditor } from './testimonials-editor.tsx';
 
-type Switches = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims' | 'counting' | 'lots' | 'labels';
+type Switches = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims' | 'counting' | 'lots' | 'byTheKilo' | 'labels';
 
 const twoColumns = 'grid grid-cols-1 items-end gap-5 sm:grid-cols-2';
 
@@ -55,6 +55,7 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
   const counting = useWatch({ control, name: 'counting' });
   const lots = useWatch({ control, name: 'lots' });
   const labels = useWatch({ control, name: 'labels' });
+  const byTheKilo = useWatch({ control, name: 'byTheKilo' });
   const field = (name: Exclude<keyof ShopFields, 'testimonials' | 'expectations' | Switches>) => ({
     label: shopText.labels[name],
     error: errors[name]?.message,
@@ -144,6 +145,12 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
                 hint="Adds Labels to the menu: each pack gets a number, its weight, price and dates, and can be sold only once."
                 isOn={labels}
                 {...register('labels')}
+              />
+              <SwitchField
+                label={shopText.labels.byTheKilo}
+                hint="Products can have a price per kilo. Customers see about what they pay and the most they pay, and are charged what it weighs. Have the words that they agree to checked."
+                isOn={byTheKilo}
+                {...register('byTheKilo')}
               />
             </FormSection>
           </div>

@@ -13,6 +13,8 @@ export const featuredNames = {
 
 export type DraftField = keyof ProductDraft;
 
+export const pricingNames = { pack: 'By the pack', kilo: 'By the kilo' } as const;
+
 /** The label of each field, in the form and in messages. */
 export const fieldNames: Record<DraftField, string> = {
   name: 'Name',
@@ -22,6 +24,11 @@ export const fieldNames: Record<DraftField, string> = {
   category: 'Category',
   weight: 'Weight',
   price: 'Price',
+  pricing: 'Sold',
+  pricePerKilo: 'Price per kilo',
+  pieces: 'Pieces',
+  gramsFrom: 'Grams from',
+  gramsTo: 'Grams to',
   images: 'Images',
   features: 'Features',
   cuts: 'Cuts',
@@ -40,7 +47,7 @@ export const fieldNames: Record<DraftField, string> = {
 
 export const draftText: FieldText<ProductDraft> = {
   labels: fieldNames,
-  amounts: ['price'],
+  amounts: ['price', 'pricePerKilo', 'pieces', 'gramsFrom', 'gramsTo'],
   // The cuts change together with the animal, so another user's animal is accepted with its cuts.
   companions: { type: 'cuts' },
   // The server names grams, and the form has a field for kilograms.
@@ -60,8 +67,11 @@ function textOf(draft: ProductDraft, field: Exclude<DraftField, 'images'>): stri
       return taxClassNames[draft.taxClass];
     case 'featured':
       return featuredNames[draft.featured];
+    case 'pricing':
+      return pricingNames[draft.pricing];
     case 'price':
-      return Number(draft.price) > 0 ? formatMoney(Math.round(Number(draft.price) * 100)) : draft.price;
+    case 'pricePerKilo':
+      return Number(draft[field]) > 0 ? formatMoney(Math.round(Number(draft[field]) * 100)) : draft[field];
     case 'cuts':
       return cutsNamed(draft.type, draft.cuts)
         .map((cut) => cut.name)

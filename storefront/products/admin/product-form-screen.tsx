@@ -1,5 +1,8 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { readShownPricing } from '#core/products/by-kilo/pricing-draft.ts';
+import { changedPricing } from '#core/products/by-kilo/pricing-fields.ts';
+import { byKiloOf, lineCeilingCents } from '#core/products/by-kilo.ts';
 import { productFigures } from '#core/products/figures/product-figures.ts';
 import { derivePaymentFlags } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
@@ -163,18 +166,20 @@ function ProductPreview({ draft }: { draft: ProductDraft }) {
 function previewOf(draft: ProductDraft): Product {
   const { type, cutSize, cuts, images, weight } = draft;
   const tray = draft.tray.split('\n').flatMap((line) => line.trim() || []);
-  const cents = Math.round(Number(draft.price) * 100);
-  const price = Number.isFinite(cents) && cents > 0 ? cents : 0;
-  const figures = productFigures({ type, cutSize, weight, cuts, price });
+  const pricing = readShownPricing(draft) ?? { ...changedPricing({}), price: 0 };
+  const byKilo = byKiloOf(pricing);
+  const { price } = pricing;
+  const figures = productFigures({ type, cutSize, weight, cuts, price, byKilo });
   return {
     ...draft,
     ...derivePaymentFlags(draft),
+    ...pricing,
+    ceiling: byKilo === null ? null : lineCeilingCents(byKilo, 1),
     id: 0,
     availability: 'in-stock',
     left: null,
     name: draft.name.trim() || 'Name of the pack',
     weight: draft.weight.trim() || '–',
-    price,
     figures,
     image: images[0] ?? chartPath(type, cuts, figures?.animals),
     features: draft.features.split('\n'),

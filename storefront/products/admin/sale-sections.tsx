@@ -6,6 +6,7 @@ import { FormSection, SelectField, SwitchField } from '#storefront/admin/ui/form
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import { ImageUploader } from '#storefront/uploads/admin/image-uploader.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
+import { ByKiloFields, PricingField } from './by-kilo-fields.tsx';
 import { featuredNames, fieldNames } from './draft-text.tsx';
 import { formError } from './use-product-form.ts';
 
@@ -17,26 +18,39 @@ const options = [
   ['allowLaybyFortnightly', '2, 4 or 6 payments, one every two weeks.'],
 ] as const;
 
+const kiloOptions = [
+  ['allowFullPayment', 'By card. It is charged what the goods weigh; there is no layby and no subscription.'],
+] as const;
+
 /** The form's section for a pack's price and payment options. */
 export function PaymentSection({ form, values }: FormSectionProps) {
   const { register } = form;
-  const isUnpayable = options.every(([field]) => !values[field]);
+  const isKilo = values.pricing === 'kilo';
+  const shown = isKilo ? kiloOptions : options;
+  const isUnpayable = shown.every(([field]) => !values[field]);
   const prepared = values.taxClass === 'gst' ? null : preparedMealWord(`${values.name}\n${values.description}`);
   return (
     <FormSection heading="Price and payment options">
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
-        <Field
-          label="Price in dollars"
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
-          autoComplete="off"
-          error={formError(form, 'price')}
-          // Removes the focus from a number field that is scrolled with the mouse wheel, which could change the number unnoticed.
-          onWheel={({ currentTarget }) => currentTarget.blur()}
-          {...register('price')}
-        />
+        <div className="grid content-start gap-4">
+          <PricingField form={form} values={values} />
+          {isKilo ? (
+            <ByKiloFields form={form} values={values} />
+          ) : (
+            <Field
+              label="Price in dollars"
+              type="number"
+              inputMode="decimal"
+              min={0}
+              step={0.01}
+              autoComplete="off"
+              error={formError(form, 'price')}
+              // Removes the focus from a number field that is scrolled with the mouse wheel, which could change the number unnoticed.
+              onWheel={({ currentTarget }) => currentTarget.blur()}
+              {...register('price')}
+            />
+          )}
+        </div>
         <div>
           <SelectField
             label={fieldNames.taxClass}
@@ -49,7 +63,7 @@ export function PaymentSection({ form, values }: FormSectionProps) {
             {prepared === null ? '' : `“${prepared}” sounds like a prepared meal, which is usually sold with GST.`}
           </p>
           <ul className="space-y-1">
-            {options.map(([field, text]) => (
+            {shown.map(([field, text]) => (
               <li key={field}>
                 <SwitchField label={fieldNames[field]} hint={text} isOn={values[field]} {...register(field)} />
               </li>

@@ -50,6 +50,8 @@ it('A product’s database row and its API response have the same types in the f
   type Created =
     | 'price'
     | 'image'
+    | 'ceiling'
+    | 'pricePerKilo'
     | 'bench'
     | 'figures'
     | 'allowCreditCard'

@@ -1,0 +1,18 @@
+import { AppError } from '#core/app-error.ts';
+import type { Pricing } from '#core/products/by-kilo.ts';
+import { sellsByKilo } from '#server/content/content-queries.ts';
+import type { Reader } from '#server/db/store.ts';
+
+/**
+ * Requires that the shop sells by the kilo, if a product is to be sold so and isn't yet.
+ * @throws AppError invalid
+ */
+export async function requireSoldByKilo(
+  db: Reader,
+  { pricing }: { pricing?: Pricing['pricing'] | undefined },
+  stored: Pick<Pricing, 'pricing'> | null,
+): Promise<void> {
+  if (pricing !== 'kilo' || stored?.pricing === 'kilo' || (await sellsByKilo(db))) return;
+  const message = 'Switch on “Sell by the kilo” in the shop’s settings first';
+  throw new AppError('invalid', { errors: [{ path: 'pricing', message }] });
+}

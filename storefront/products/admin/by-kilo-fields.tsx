@@ -1,0 +1,62 @@
+import { byKiloText } from '#core/products/by-kilo/by-kilo-text.ts';
+import { readShownPricing } from '#core/products/by-kilo/pricing-draft.ts';
+import { byKiloOf, lineCeilingCents, pricings } from '#core/products/by-kilo.ts';
+import type { ProductDraft } from '#core/products/product-draft.ts';
+import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import { Field } from '#storefront/ui/field.tsx';
+import type { FormSectionProps } from './basics-section.tsx';
+import { fieldNames, pricingNames } from './draft-text.tsx';
+import { formError } from './use-product-form.ts';
+
+const pricingOptions = pricings.map((pricing) => [pricing, pricingNames[pricing]] as const);
+
+/** The choice between pack and kilo, for shops that sell by the kilo and for products that are sold so. */
+export function PricingField({ form, values }: FormSectionProps) {
+  const { byTheKilo } = useShop();
+  if (!byTheKilo && values.pricing === 'pack') return null;
+  return (
+    <SelectField
+      label={fieldNames.pricing}
+      options={pricingOptions}
+      error={formError(form, 'pricing')}
+      {...form.register('pricing')}
+    />
+  );
+}
+
+const fields = [
+  ['pricePerKilo', 'decimal', 'In dollars.'],
+  ['pieces', 'numeric', 'How many are in one.'],
+  ['gramsFrom', 'numeric', 'The least that one weighs, all pieces together.'],
+  ['gramsTo', 'numeric', 'The most that one weighs. Nobody pays for more.'],
+] as const;
+
+/** The price per kilo and the weights of a product that is sold by the kilo, with what a customer will see of them. */
+export function ByKiloFields({ form, values }: FormSectionProps) {
+  return (
+    <>
+      {fields.map(([field, inputMode, hint]) => (
+        <Field
+          key={field}
+          label={fieldNames[field]}
+          hint={hint}
+          inputMode={inputMode}
+          autoComplete="off"
+          error={formError(form, field)}
+          {...form.register(field)}
+        />
+      ))}
+      <p role="status" className="text-sm font-semibold tabular-nums empty:hidden">
+        {shownText(values)}
+      </p>
+    </>
+  );
+}
+
+function shownText(values: ProductDraft): string {
+  const pricing = readShownPricing(values);
+  const byKilo = pricing === null ? null : byKiloOf(pricing);
+  if (pricing === null || byKilo === null) return '';
+  return byKiloText({ ...pricing, ceiling: lineCeilingCents(byKilo, 1) }) ?? '';
+}
