@@ -1,7 +1,7 @@
 import { formatMoney, formatShortMoney } from '#core/money.ts';
 
 /** Describes what goods by the kilo cost: "about $38, at most $42". An estimate isn't exact, so it is rounded to dollars. */
-export function aboutText(estimateCents: number, ceilingCents: number): string {
+function aboutText(estimateCents: number, ceilingCents: number): string {
   const dollars = Math.round(estimateCents / 100) * 100;
   const isRounded = dollars > 0 && dollars <= ceilingCents;
   return `about ${formatShortMoney(isRounded ? dollars : estimateCents)}, at most ${formatShortMoney(ceilingCents)}`;
