@@ -1,6 +1,6 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import type { Pricing } from '#core/products/by-kilo.ts';
+import { type ByKilo, byKiloOf } from '#core/products/by-kilo.ts';
 import { mainImage, productOfForm } from '#core/products/complete-product.ts';
 import { productFigures } from '#core/products/figures/product-figures.ts';
 import { type DerivedFlags, derivePaymentFlags, type StoredSwitches } from '#core/products/payment-options.ts';
@@ -75,17 +75,8 @@ const productOnSale = preparedQuery((db, { id }: Placeholders<{ id: number }>) =
 /** The fields of a product that an order uses. */
 export type SoldProduct = Pick<
   Product,
-  | 'id'
-  | 'name'
-  | 'image'
-  | 'weight'
-  | 'price'
-  | 'taxClass'
-  | 'isTest'
-  | keyof StoredSwitches
-  | keyof DerivedFlags
-  | keyof Pricing
-> & { drawsOnStock?: boolean; outOfStock?: boolean };
+  'id' | 'name' | 'image' | 'weight' | 'price' | 'taxClass' | 'isTest' | keyof StoredSwitches | keyof DerivedFlags
+> & { drawsOnStock?: boolean; outOfStock?: boolean; byKilo?: ByKilo | null };
 
 const soldColumns = {
   id: products.id,
@@ -121,14 +112,10 @@ const soldProducts = preparedListQuery<number, SoldRow[]>((db, ids) =>
 /** Returns those products that can be bought, in any order. Deleted and unknown products are left out. */
 export async function getSoldProducts(db: Reader, ids: readonly number[]): Promise<SoldProduct[]> {
   if (ids.length === 0) return [];
-  return (await soldProducts(db, ids)).map(({ priceCents: price, pricePerKiloCents: pricePerKilo, ...row }) => {
-    return {
-      ...row,
-      price,
-      pricePerKilo,
-      image: mainImage(row, productFigures({ ...row, price })),
-      ...derivePaymentFlags(row),
-    };
+  return (await soldProducts(db, ids)).map(({ priceCents: price, ...row }) => {
+    const byKilo = byKiloOf({ ...row, pricePerKilo: row.pricePerKiloCents });
+    const image = mainImage(row, productFigures({ ...row, price }));
+    return { ...row, price, byKilo, image, ...derivePaymentFlags(row) };
   });
 }
 
