@@ -78,9 +78,9 @@ it('Each missing or wrong field of a product sold by the kilo is named, and kilo
   await staff.patch('/api/admin/shop-settings', shopText({ byTheKilo: true }));
   const { gramsTo: _to, pricePerKilo: _price, ...missing } = roast;
   const pathsOf = async (body: object) => {
-    const { status, body: answer } = await staff.post(path, body);
+    const { status, body: problem } = await staff.post(path, body);
     expect(status).toBe(422);
-    return answer.errors.map((error: { path: string }) => error.path);
+    return problem.errors.map((error: { path: string }) => error.path);
   };
   expect(await pathsOf(missing)).toEqual(['pricePerKilo', 'gramsTo']);
   expect(await pathsOf({ ...roast, gramsTo: 900 })).toEqual(['gramsTo']);
