@@ -1,6 +1,48 @@
-/** What the owner decides about labels; see the label's layout. */
-export interface LabelSettings {
-  /** The number of the shop's licence, and the authority that gave it, e.g. "PrimeSafe". */
-  licenceNumber: string;
-  regulator: string;
+import { z } from 'zod';
+import { parsePattern } from '../codes/code-pattern.ts';
+import { codeRuleKinds } from '../codes/code-rule.ts';
+import { labelPapers } from './label/label-paper.ts';
+
+/** The bar code of 13 digits: what is in it, and where. */
+const eanSchema = z
+  .object({ kind: z.enum(codeRuleKinds), pattern: z.string().trim().max(40, 'At most 40 characters') })
+  .superRefine(({ kind, pattern }, context) => {
+    const message = patternProblem(kind, pattern);
+    if (message !== null) context.addIssue({ code: 'custom', path: ['pattern'], message });
+  });
+
+function patternProblem(kind: (typeof codeRuleKinds)[number], pattern: string): string | null {
+  const parsed = parsePattern(pattern);
+  if ('problem' in parsed) return parsed.problem;
+  if (parsed.places.length !== 12) return 'A label’s pattern has 12 digits before its check digit';
+  if (parsed.items === 0) return 'Please mark the number with dots';
+  if (kind === 'pack') return parsed.amount === null ? null : 'A pack’s number has no price or weight in it';
+  return parsed.amount === null ? `Please mark the ${kind} in braces, such as {NNDDD}` : null;
 }
+
+/** What the owner decides about labels. */
+export const labelSettingsSchema = z.object({
+  /** The number of the shop's licence, and the authority that gave it, e.g. "PrimeSafe". */
+  licenceNumber: z.string().trim().max(40, 'At most 40 characters'),
+  regulator: z.string().trim().max(60, 'At most 60 characters'),
+  paper: z.enum(labelPapers),
+  /** Whether the packs are small, so that letters of 1.5 mm are enough. */
+  smallPacks: z.boolean(),
+  /** The height of capitals in millimetres, if everything fits; it never falls below what the law allows. */
+  textSize: z.number().min(1.5, 'At least 1.5 mm').max(6, 'At most 6 mm'),
+  /** The bar code; null for none. The DataMatrix is always printed. */
+  ean: eanSchema.nullable(),
+  /** What may be left out. */
+  shown: z.object({ directions: z.boolean() }),
+});
+export type LabelSettings = z.infer<typeof labelSettingsSchema>;
+
+export const defaultLabelSettings: LabelSettings = {
+  licenceNumber: '',
+  regulator: '',
+  paper: '60x60',
+  smallPacks: true,
+  textSize: 2,
+  ean: { kind: 'pack', pattern: '29..........' },
+  shown: { directions: true },
+};

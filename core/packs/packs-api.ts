@@ -24,6 +24,9 @@ export const packSchema = z.object({
   packedOn: daySchema,
   useBy: daySchema.nullable(),
   bestBefore: daySchema.nullable(),
+  /** The product's codes, for the label's; null for a stock item. */
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
   /** What is printed on the label. */
   name: z.string(),
   ingredients: z.string(),

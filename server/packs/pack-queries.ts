@@ -9,6 +9,7 @@ import { users } from '#server/accounts/account-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
+import { products } from '#server/products/product-tables.ts';
 import { lots } from '#server/stock/lots/lot-tables.ts';
 import { packs } from './pack-tables.ts';
 
@@ -59,21 +60,25 @@ export async function selectPacks(
     .select({
       pack: packs,
       lot: { id: lots.id, status: lots.status, useBy: lots.useBy },
+      product: { sku: products.sku, barcode: products.barcode },
       account: { id: users.id, username: users.username, firstName: users.firstName, lastName: users.lastName },
     })
     .from(packs)
     .leftJoin(lots, eq(lots.id, packs.lotId))
+    .leftJoin(products, eq(products.id, packs.productId))
     .leftJoin(users, eq(users.id, packs.printedBy))
     .where(where)
     .orderBy(desc(packs.number))
     .limit(limit)
     .offset(offset);
-  return rows.map(({ pack, lot, account }) => {
+  return rows.map(({ pack, lot, product, account }) => {
     const { id: _id, amountCents, pricePerKiloCents, printedText, ...row } = pack;
     const { orderItemId: _item, printedBy: _by, endedAt: _ended, clientKey: _key, ...facts } = row;
     return {
       ...facts,
       ...printedText,
+      sku: product?.sku ?? null,
+      barcode: product?.barcode ?? null,
       amount: amountCents,
       pricePerKilo: pricePerKiloCents,
       by: account === null ? null : { id: account.id, name: accountName(account) },

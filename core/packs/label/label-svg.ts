@@ -1,0 +1,28 @@
+import { escapeXml } from '#core/escape-xml.ts';
+import type { Label, LabelEan, LabelMatrix } from './label.ts';
+import { capital, textWidth } from './text-width.ts';
+
+/** Draws a code as an SVG element with a viewBox, without text of its own. */
+export type DrawCode = (code: LabelEan | LabelMatrix) => string;
+
+const round = (value: number) => Math.round(value * 1000) / 1000;
+
+/** A label as a picture in its real size. */
+export function labelSvg({ width, height, parts }: Label, draw: DrawCode): string {
+  const drawn = parts.map((part) => {
+    if (part.kind === 'text') {
+      const size = round(part.cap / capital);
+      const weight = part.isBold ? ' font-weight="700"' : '';
+      // A computer without these fonts uses another one, whose text is made as wide as it was measured.
+      const fitted = `textLength="${round(textWidth(part.text, part))}" lengthAdjust="spacingAndGlyphs"`;
+      const place = `x="${round(part.x)}" y="${round(part.y)}" font-size="${size}"${weight}`;
+      return `<text ${place} ${fitted}>${escapeXml(part.text)}</text>`;
+    }
+    const [w, h] = part.kind === 'ean' ? [part.width, part.height] : [part.size, part.size];
+    const place = `x="${round(part.x)}" y="${round(part.y)}" width="${round(w)}" height="${round(h)}"`;
+    return draw(part).replace(/^<svg /, `<svg ${place} `);
+  });
+  const family = 'font-family="Arial, Helvetica, Liberation Sans, sans-serif"';
+  const space = 'style="white-space:pre"';
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" ${family} ${space}>${drawn.join('')}</svg>`;
+}

@@ -1,0 +1,35 @@
+/** A line of text. `y` is where its letters stand, `cap` the height of its capitals. */
+export interface LabelText {
+  kind: 'text';
+  x: number;
+  y: number;
+  cap: number;
+  isBold: boolean;
+  text: string;
+}
+
+/** A bar code of 13 digits. Its bars and the white space beside them take `width`; the digits stand beneath, within `height`. */
+export interface LabelEan {
+  kind: 'ean';
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  digits: string;
+}
+
+/** A square GS1 DataMatrix. */
+export interface LabelMatrix {
+  kind: 'matrix';
+  x: number;
+  y: number;
+  size: number;
+  elements: [identifier: string, value: string][];
+}
+
+/** A label as it is printed, in millimetres from its upper left corner. Every printer's form is written from it. */
+export interface Label {
+  width: number;
+  height: number;
+  parts: (LabelText | LabelEan | LabelMatrix)[];
+}

@@ -1,0 +1,27 @@
+// The widths of Arial's and Helvetica's letters from ' ' to '~', in thousandths of the size. Label printers' own fonts are narrower.
+const regular = [
+  278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
+  556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
+  722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556,
+  556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334,
+  260, 334, 584,
+];
+const bold = [
+  278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
+  556, 556, 556, 333, 333, 584, 584, 584, 611, 975, 722, 722, 722, 722, 667, 611, 778, 722, 278, 556, 722, 611, 833,
+  722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 333, 278, 333, 584, 556, 333, 556, 611, 556, 611,
+  556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611, 611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389,
+  280, 389, 584,
+];
+/** Other letters are measured as the widest that European languages have. */
+const other = 1000;
+
+/** The height of a capital character, as a part of the font's size. The law measures capitals. */
+export const capital = 0.716;
+
+/** The width of a text in millimetres, whose capitals have the given height. */
+export function textWidth(text: string, { cap, isBold }: { cap: number; isBold: boolean }): number {
+  const widths = isBold ? bold : regular;
+  const units = [...text].reduce((sum, character) => sum + (widths[(character.codePointAt(0) ?? 0) - 32] ?? other), 0);
+  return (units / 1000) * (cap / capital);
+}

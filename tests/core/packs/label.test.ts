@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { readElementString } from '#core/codes/element-string.ts';
+import { readCode } from '#core/codes/read-code.ts';
+import type { Label } from '#core/packs/label/label.ts';
+import { eanOf, elementsOf, encoded } from '#core/packs/label/label-codes.ts';
+import { layOutLabel } from '#core/packs/label/lay-out-label.ts';
+import { labelTspl, labelZpl } from '#core/packs/label/printer-labels.ts';
+import { defaultLabelSettings, labelSettingsSchema } from '#core/packs/label-settings.ts';
+import { packNumberOf } from '#core/packs/pack-number.ts';
+import type { Pack } from '#core/packs/packs-api.ts';
+import { boldAllergens, containsOf } from '#core/products/food/allergens.ts';
+import { rumpPack } from '#tests/support/data/cold-room/rump-pack.ts';
+
+const shop = { name: 'Hindquarter', address: '1 Smith St, Carlton VIC 3053' };
+const lay = (pack: Partial<Pack> = {}, settings: Partial<typeof defaultLabelSettings> = {}) =>
+  layOutLabel({ ...rumpPack, ...pack }, { settings: { ...defaultLabelSettings, ...settings }, shop });
+const textOf = ({ parts }: Label) => parts.map((part) => (part.kind === 'text' ? `${part.text}\n` : '')).join('');
+
+describe('The codes of a label', () => {
+  it('carry weight, use-by, lot and pack number, as our own reader reads them', () => {
+    const raw = `]d2${encoded(elementsOf(rumpPack), '\x1d')}`;
+    expect(readElementString(raw)?.elements).toMatchObject({
+      grams: 1842,
+      useBy: '2026-11-13',
+      batch: '12',
+      serial: '100001',
+    });
+    expect(packNumberOf(raw)).toBe(100_001);
+  });
+
+  it('have the price or weight where the owner’s pattern has it', () => {
+    const price = { kind: 'price' as const, pattern: '21.....{NNNDD}' };
+    const weight = { kind: 'weight' as const, pattern: '22.....{NNDDD}' };
+    // 21 00123 05894: the odd digits give 2+0+1+3+5+9 = 20, the even ones 3 × (1+0+2+0+8+4) = 45; 65 needs 5.
+    expect(eanOf(rumpPack, price)).toBe('2100123058945');
+    const read = (rule: typeof price | typeof weight, code: unknown) =>
+      readCode(String(code), [{ ...rule, name: 'Ours' }]);
+    expect(read(price, eanOf(rumpPack, price))).toMatchObject({ kind: 'price', cents: 5894 });
+    expect(read(weight, eanOf(rumpPack, weight))).toMatchObject({ kind: 'weight', grams: 1842 });
+  });
+
+  it('leave out the bar code of a price with too many digits, and say so', () => {
+    const { label, advice } = lay({ amount: 100_000 }, { ean: { kind: 'price', pattern: '21.....{NNNDD}' } });
+    expect(label.parts.map(({ kind }) => kind)).not.toContain('ean');
+    expect(label.parts.map(({ kind }) => kind)).toContain('matrix');
+    expect(advice).toEqual(['The price doesn’t fit into the bar code.']);
+  });
+
+  it('need a pattern of 13 digits in the range of shops', () => {
+    const pattern = (kind: 'price' | 'pack', pattern: string) =>
+      labelSettingsSchema.safeParse({ ...defaultLabelSettings, ean: { kind, pattern } }).success;
+    expect(pattern('price', '21.....{NNNDD}')).toBe(true);
+    expect([pattern('price', '93.....{NNNDD}'), pattern('price', '21..........'), pattern('pack', '29...')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('The text of a label', () => {
+  it('names allergens in bold in the ingredients, and in a bold statement after them', () => {
+    const text = 'Beef (80%), wheat flour, soya protein, Eggs, salt';
+    const bold = boldAllergens(text, ['wheat', 'egg', 'soy']);
+    expect(bold.filter(({ isBold }) => isBold).map((span) => span.text)).toEqual(['wheat', 'soya', 'Eggs']);
+    expect(bold.map((span) => span.text).join('')).toBe(text);
+    expect(containsOf(['milk', 'barley', 'wheat'])).toEqual(['wheat', 'milk', 'gluten']);
+    expect(containsOf(['rye'])).toEqual(['gluten']);
+    const { label, advice } = lay({ ingredients: 'Beef, wheat flour', allergens: ['wheat', 'milk'] });
+    const inBold = label.parts.flatMap((part) => (part.kind === 'text' && part.isBold ? part.text.trim() : []));
+    expect(inBold).toContain('wheat');
+    expect(inBold).toContain('Contains: wheat, milk, gluten');
+    expect(advice).toEqual(['The ingredients don’t name milk, which the food contains.']);
+  });
+
+  it('is at least 3 mm high, and 1.5 mm on small packs', () => {
+    const caps = ({ label }: ReturnType<typeof lay>) =>
+      label.parts.flatMap((part) => (part.kind === 'text' ? part.cap : []));
+    expect(Math.min(...caps(lay({}, { paper: '100x150', smallPacks: false, textSize: 2 })))).toBe(3);
+    expect(Math.min(...caps(lay({ ingredients: 'Beef, salt, pepper, '.repeat(60) }, { textSize: 4 })))).toBe(1.5);
+  });
+
+  it('that doesn’t fit is said before printing', () => {
+    const { problems } = lay({ ingredients: 'Beef, salt, pepper, '.repeat(60) });
+    expect(problems).toEqual([
+      expect.stringMatching(/^The text of Rump steak is \d+ mm too long for the label\. Choose/),
+    ]);
+    expect(lay({ ingredients: 'Beef, salt, pepper, '.repeat(60) }, { paper: '100x150' }).problems).toEqual([]);
+  });
+
+  it('wraps a name of 120 letters, with or without spaces, and stays on the paper', () => {
+    for (const name of ['Beef rump steak '.repeat(8).slice(0, 120), 'W'.repeat(120)]) {
+      const { label, problems } = lay({ name }, { paper: '100x150' });
+      const printed = label.parts.flatMap((part) => (part.kind === 'text' ? part : []));
+      expect(textOf(label).replaceAll(/\s/g, '')).toContain(name.replaceAll(/\s/g, ''));
+      expect(printed.every(({ x, y }) => x >= 0 && x < 100 && y > 0 && y < 150)).toBe(true);
+      if (name.startsWith('Beef')) expect(problems).toEqual([]);
+    }
+  });
+});
+
+it('The two printers’ forms carry the text and codes of the page', () => {
+  const { label } = lay({ name: 'Rump ^ "best" ~ 5_0' });
+  const [zpl, tspl] = [labelZpl(label), labelTspl(label)];
+  const zplText = [...zpl.matchAll(/\^A0N.*\^FD(.*)\^FS/g)].map(([, text = '']) =>
+    text.replace(/_([0-9A-F]{2})/g, (_all, code) => String.fromCharCode(Number.parseInt(code, 16))),
+  );
+  const tsplText = [...tspl.matchAll(/^TEXT .*?,"0",0,\d+,\d+,"(.*)"\r?$/gm)].map(([, text = '']) =>
+    text.replaceAll('\\["]', '"'),
+  );
+  // Bold lines are printed twice.
+  const expected = label.parts.flatMap((part) =>
+    part.kind === 'text' ? (part.isBold ? [part.text, part.text] : [part.text]) : [],
+  );
+  expect(zplText).toEqual(expected);
+  expect(tsplText).toEqual(expected);
+  expect(expected).toContain('$58.94');
+  const ean = label.parts.find((part) => part.kind === 'ean');
+  expect(zpl).toContain(`^FD${ean?.digits.slice(0, 12)}^FS`);
+  expect(tspl).toContain(`"${ean?.digits}"`);
+  const elements = encoded(elementsOf(rumpPack), '');
+  expect(zpl.match(/\^BX.*\^FD(.*)\^FS/)?.[1]?.replaceAll('_1', '')).toBe(elements);
+  expect(tspl.match(/^DMATRIX.*"(.*)"/m)?.[1]?.replaceAll('~1', '')).toBe(elements);
+});

@@ -1,0 +1,31 @@
+import type { Pack } from '#core/packs/packs-api.ts';
+
+/** A pack of rump of 1.842 kg at $32.00 a kilo. */
+export const rumpPack: Pack = {
+  number: 100_001,
+  productId: 7,
+  itemId: null,
+  status: 'open',
+  orderId: null,
+  pieces: 1,
+  grams: 1842,
+  amount: 5894,
+  pricePerKilo: 3200,
+  lotId: 12,
+  packedOn: '2026-11-06',
+  useBy: '2026-11-13',
+  bestBefore: null,
+  sku: '123',
+  barcode: null,
+  name: 'Rump steak',
+  ingredients: '',
+  allergens: [],
+  origin: 'Product of Australia',
+  storage: 'Keep refrigerated at or below 5 °C.',
+  directions: '',
+  replaces: null,
+  voidReason: null,
+  printedAt: '2026-11-06T00:00:00.000Z',
+  by: null,
+  block: null,
+};
