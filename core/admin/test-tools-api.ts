@@ -77,7 +77,7 @@ export const providerChargeSchema = z.object({
   createdAt: instantSchema,
   amount: centsSchema,
   refunded: centsSchema,
-  outcome: z.enum(['succeeded', 'declined', 'action', 'pending']),
+  outcome: z.enum(['succeeded', 'declined', 'action', 'pending', 'held', 'released']),
   declineCode: z.string().nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** The orders that the charge paid, or was meant to pay. */

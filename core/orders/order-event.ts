@@ -9,6 +9,8 @@ export const orderEventKinds = [
   'payment-lowered',
   'payment-failed',
   'payment-retry',
+  'held',
+  'hold-released',
   'card',
   'plan-paused',
   'plan-resumed',

@@ -7,7 +7,7 @@ const tag = 'payments';
 /** A payment problem that a person has to check. It stays open until a staff member closes it. */
 export const paymentAlertSchema = z.object({
   id: z.number().int(),
-  kind: z.enum(['mismatch', 'unknown-charge', 'unknown-refund', 'refund-failed']),
+  kind: z.enum(['mismatch', 'unknown-charge', 'unknown-refund', 'refund-failed', 'hold-ends', 'hold-missing']),
   /** The reference of the charge or refund, or the provider's own reference. */
   subject: z.string(),
   orderId: z.number().int().nullable(),

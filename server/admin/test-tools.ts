@@ -71,7 +71,7 @@ const maxCharges = 200;
 
 /** A charge at the provider, in the form that staff see. */
 function toProviderCharge({ outcome, purpose, ...charge }: ListedCharge): ProviderCharge {
-  const paidWith = outcome.status === 'succeeded' ? outcome.paidWith : null;
+  const paidWith = outcome.status === 'succeeded' || outcome.status === 'held' ? outcome.paidWith : null;
   return {
     reference: charge.reference,
     createdAt: charge.createdAt,

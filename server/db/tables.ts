@@ -60,14 +60,13 @@ export { stockAllocations } from '#server/orders/stock/allocation-tables.ts';
 export { weighings, weightRequests } from '#server/orders/weighing/weighing-tables.ts';
 export { packedLines, packings } from '#server/packing/packing-tables.ts';
 export { labelSettings, packs } from '#server/packs/pack-tables.ts';
+export { agreedCards, cardSetups, providerCustomers } from '#server/payments/cards/card-tables.ts';
 export {
-  cardSetups,
   chargeAllocations,
   charges,
   disputes,
   paymentAlerts,
   payments,
-  providerCustomers,
   providerEvents,
   refunds,
   startedPayments,

@@ -12,6 +12,7 @@ import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
 import { holdStockOfOpenOrders } from '#server/orders/stock/hold-open-orders.ts';
 import { deleteErasedCustomers } from '#server/payments/cards/delete-erased-customers.ts';
 import { chargeDueInstalments } from '#server/payments/due-instalments/charge-due-instalments.ts';
+import { watchHolds } from '#server/payments/holds/watch-holds.ts';
 import { lookForLateChanges } from '#server/payments/reconciliation/look-for-late-changes.ts';
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
@@ -30,6 +31,7 @@ export function jobList(): Job[] {
     noteChargingProvider,
     resolveOpenChargesJob,
     chargeDueInstalments,
+    watchHolds,
     releaseUnpaidPlaces,
     holdStockOfOpenOrders,
     cancelNeverPaid,

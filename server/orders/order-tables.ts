@@ -105,6 +105,9 @@ export const orders = table(
     agreement: text('agreement'),
     /** Whether the customer accepts something alike if a product is short. */
     alikeOk: flag('alike_ok').notNull().default(false),
+    /** What the bank holds on the customer's card for this order, and until when; null while nothing is held. */
+    holdCents: cents('hold_cents'),
+    holdEndsAt: instant('hold_ends_at'),
   },
   (row) => [
     index('orders_user').on(row.userId, row.id),

@@ -22,8 +22,21 @@ import { instalments } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { providerNames } from './providers/payment-provider.ts';
 
-/** `open`: the charge is stored, but its outcome isn't known yet. `action`: the charge waits for the customer. */
-const chargeStatuses = ['open', 'action', 'succeeded', 'declined'] as const;
+/**
+ * `open`: the charge is stored, but its outcome isn't known yet. `action`: the charge waits for the customer. Only a charge that is
+ * captured by hand is `held` (the bank keeps the money for the shop), `capturing`, `releasing` or `released` (no money moves any more).
+ */
+const chargeStatuses = [
+  'open',
+  'action',
+  'held',
+  'capturing',
+  'releasing',
+  'succeeded',
+  'declined',
+  'released',
+] as const;
+const captureKinds = ['automatic', 'manual'] as const;
 const chargeKinds = ['customer', 'scheduled', 'retry'] as const;
 
 export interface ChargeMetadata {
@@ -42,6 +55,7 @@ export const charges = table(
     kind: choice('kind', chargeKinds).notNull(),
     status: choice('status', chargeStatuses).notNull().default('open'),
     provider: choice('provider', providerNames).notNull(),
+    /** The amount that is charged: of a hold, the amount held until it is captured, then the captured amount. */
     amountCents: cents('amount_cents').notNull(),
     metadata: json<ChargeMetadata>('metadata').notNull(),
     /** The source of the charge: a paymentToken or a saved card's reference. Never card data. */
@@ -60,14 +74,32 @@ export const charges = table(
     settledAt: instant('settled_at'),
     /** The provider's customer who owns the saved card, or will own it. */
     customer: text('customer'),
+    /** `manual`: the amount is first held, and captured once the goods are weighed. */
+    capture: choice('capture', captureKinds).notNull().default('automatic'),
+    /** The amount that the bank held, which stays when less is captured. */
+    heldCents: cents('held_cents'),
+    /** When the bank lets the held money go, as the provider says. */
+    holdEndsAt: instant('hold_ends_at'),
+    /** The capture's own key at the provider, stored with its amount before the provider is asked. */
+    captureReference: text('capture_reference').unique(),
+    captureCents: cents('capture_cents'),
+    /** Why the hold was released: 'ended' by the bank, or the shop's reason. */
+    releaseReason: text('release_reason'),
   },
   (row) => [
     index('charges_status').on(row.status, row.id),
+    index('charges_held').on(row.holdEndsAt).where(sql`${row.status} = 'held'`),
+    oneOf('charges_capture', row.capture, captureKinds),
     uniqueIndex('charges_instalment_attempt').on(row.instalmentId, row.attempt),
     oneOf('charges_status_known', row.status, chargeStatuses),
     oneOf('charges_provider', row.provider, providerNames),
     oneOf('charges_kind', row.kind, chargeKinds),
     rule('charges_amount', sql`${row.amountCents} > 0`),
+    rule(
+      'charges_hold',
+      sql`${row.capture} = 'manual' or ${row.status} in ('open', 'action', 'succeeded', 'declined')`,
+    ),
+    rule('charges_captured', sql`${row.captureCents} is null or ${row.captureCents} between 1 and ${row.heldCents}`),
   ],
 );
 
@@ -168,55 +200,6 @@ export const providerEvents = table(
   (row) => [index('provider_events_received').on(row.receivedAt)],
 );
 
-/** The provider's customers: one for each account, and one for each guest order whose card is saved. */
-export const providerCustomers = table(
-  'provider_customers',
-  {
-    id: id(),
-    provider: choice('provider', providerNames).notNull(),
-    userId: reference('user_id', () => users.id),
-    orderId: reference('order_id', () => orders.id),
-    customer: text('customer').notNull(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (row) => [
-    uniqueIndex('provider_customers_user').on(row.provider, row.userId),
-    uniqueIndex('provider_customers_order').on(row.provider, row.orderId),
-    oneOf('provider_customers_provider', row.provider, providerNames),
-    rule('provider_customers_owner', sql`(${row.userId} is null) <> (${row.orderId} is null)`),
-  ],
-);
-
-const cardSetupStatuses = ['open', 'action', 'succeeded', 'declined'] as const;
-
-/** A card that will replace a layby's saved card, stored before the provider is called. It charges nothing. */
-export const cardSetups = table(
-  'card_setups',
-  {
-    id: id(),
-    /** The card setup's idempotency key at the provider; random. */
-    reference: text('reference').notNull().unique(),
-    orderId: reference('order_id', () => orders.id).notNull(),
-    provider: choice('provider', providerNames).notNull(),
-    status: choice('status', cardSetupStatuses).notNull().default('open'),
-    source: text('source').notNull(),
-    customer: text('customer'),
-    providerSetupId: text('provider_setup_id'),
-    clientSecret: text('client_secret'),
-    declineCode: text('decline_code'),
-    /** The user who requested the setup; null for a guest. */
-    userId: reference('user_id', () => users.id),
-    createdAt: instant('created_at').notNull(),
-    settledAt: instant('settled_at'),
-  },
-  (row) => [
-    index('card_setups_status').on(row.status, row.id),
-    index('card_setups_order').on(row.orderId),
-    oneOf('card_setups_provider', row.provider, providerNames),
-    oneOf('card_setups_status_known', row.status, cardSetupStatuses),
-  ],
-);
-
 const startedStatuses = ['waiting', 'charged', 'cancelled'] as const;
 
 /** Payments that a subscription's page has started for an order. A started payment later becomes the order's charge. */
@@ -271,7 +254,14 @@ export const disputes = table(
   ],
 );
 
-const alertKinds = ['mismatch', 'unknown-charge', 'unknown-refund', 'refund-failed'] as const;
+const alertKinds = [
+  'mismatch',
+  'unknown-charge',
+  'unknown-refund',
+  'refund-failed',
+  'hold-ends',
+  'hold-missing',
+] as const;
 
 /** A payment problem that a person must check. It is written once for each subject, and closed by staff. */
 export const paymentAlerts = table(

@@ -55,6 +55,7 @@ export class Trial implements TrialOptions {
       customer: null,
       savesCard: false,
       isOffSession: false,
+      capture: 'automatic',
       purpose: { allocations: [{ orderId: this.#orders, amountCents }], kind: 'customer' },
       createdAt: new Date().toISOString(),
       ...changes,

@@ -49,7 +49,7 @@ async function ofMoney(db: Reader, customerId: number): Promise<string[]> {
     .from(orders)
     .innerJoin(chargeAllocations, eq(chargeAllocations.orderId, orders.id))
     .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
-    .where(and(isTheirs, inArray(charges.status, ['open', 'action'])))
+    .where(and(isTheirs, inArray(charges.status, ['open', 'action', 'held', 'capturing'])))
     .orderBy(orders.id);
   const back = await db
     .selectDistinct({ id: orders.id })

@@ -53,6 +53,10 @@ function headingOf({ kind, amount, waitsForBalance }: ShopAlert): string {
       return `A charge of ${money} differs from what was meant`;
     case 'unknown-charge':
       return `A charge of ${money} isn’t the shop’s`;
+    case 'hold-ends':
+      return `The hold of ${money} on a card ends soon`;
+    case 'hold-missing':
+      return `${money} isn’t held or paid yet`;
     case 'unknown-refund':
       return `A refund of ${money} wasn’t made by the shop`;
   }

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Reader } from '#server/db/store.ts';
-import { cardSetups } from '../payment-tables.ts';
 import type { CardSetupRequest } from '../providers/payment-provider.ts';
+import { cardSetups } from './card-tables.ts';
 
 export type CardSetupRow = typeof cardSetups.$inferSelect;
 

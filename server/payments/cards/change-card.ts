@@ -12,10 +12,10 @@ import { findOwnOrders, noSuchOrder, type OrderRow, presentOrder } from '#server
 import { countDecline, rejectPausedPayer } from '../charges/count-declines.ts';
 import { customerOfOrder, forgetCustomer } from '../charges/provider-customers.ts';
 import { unreadableCard } from '../charges/take-payment.ts';
-import { cardSetups } from '../payment-tables.ts';
 import { askProvider, requireProvider } from '../providers/ask-provider.ts';
 import { type CardSetupOutcome, LostCustomer, neverSent, type PaymentProvider } from '../providers/payment-provider.ts';
 import { type CardSetupRow, findCardSetup, toSetupRequest } from './card-setup-queries.ts';
+import { cardSetups } from './card-tables.ts';
 import { cardDeclined, settleCardSetup } from './settle-card-setup.ts';
 
 type CardContext = RequestContext<{ id: number }, unknown, { paymentToken: string }>;

@@ -4,8 +4,8 @@ import type { Reader } from '#server/db/store.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { providerCustomers } from '../payment-tables.ts';
 import { askProvider, isSilence } from '../providers/ask-provider.ts';
+import { providerCustomers } from './card-tables.ts';
 
 /**
  * Deletes erased customers and their saved cards at the payment provider. The provider's id is stored until the provider has

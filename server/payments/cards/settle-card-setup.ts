@@ -14,10 +14,10 @@ import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { actorOf, recordOrderEvents } from '#server/orders/order-events.ts';
 import { presentOrder } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { cardSetups } from '../payment-tables.ts';
 import { type CardSetupOutcome, neverSent } from '../providers/payment-provider.ts';
 import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
 import { type CardSetupRow, findCardSetup } from './card-setup-queries.ts';
+import { cardSetups } from './card-tables.ts';
 
 type Succeeded = Extract<CardSetupOutcome, { status: 'succeeded' }>;
 

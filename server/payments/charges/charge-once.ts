@@ -79,6 +79,7 @@ export function toChargeRequest({
   metadata,
   instalmentId,
   attempt,
+  capture,
   createdAt,
 }: ChargeRow): ChargeRequest {
   const { allocations, savesCard } = metadata;
@@ -91,6 +92,7 @@ export function toChargeRequest({
     customer,
     savesCard,
     isOffSession: kind !== 'customer',
+    capture,
     purpose: { allocations, kind, ...scheduled },
     createdAt,
   };

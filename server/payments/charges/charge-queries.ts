@@ -8,9 +8,12 @@ export type ChargeRow = typeof charges.$inferSelect;
 /** The `source` of a charge that was missing in a restored backup, if the provider doesn't name the charge's card. */
 export const unknownSource = 'restored';
 
-/** The statuses of a charge without an outcome: the charge is stored (`open`), or it waits for the customer (`action`). */
-export type OpenStatus = 'open' | 'action';
-const openStatuses: OpenStatus[] = ['open', 'action'];
+/**
+ * The statuses of a charge without an outcome: the charge is stored (`open`), waits for the customer (`action`), or takes money that
+ * was held (`capturing`). No other payment or change of its orders is made meanwhile.
+ */
+type OpenStatus = 'open' | 'action' | 'capturing';
+const openStatuses: OpenStatus[] = ['open', 'action', 'capturing'];
 
 const chargeOf = preparedQuery((db, { reference }: Placeholders<{ reference: string }>) =>
   db.select().from(charges).where(eq(charges.reference, reference)),

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { providerCustomers } from '../payment-tables.ts';
+import { providerCustomers } from '../cards/card-tables.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import type { LostCustomer, NewCustomer, PaymentProvider } from '../providers/payment-provider.ts';
 import type { ChargeRow } from './charge-queries.ts';

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { releaseKeyOfCharge, storeResponseOfCharge } from '#server/http/idempotency/idempotency.ts';
 import { toProblem } from '#server/http/send.ts';
 import { type NewAlert, raiseAlert } from '../alerts/payment-alerts.ts';
+import { settleHeld, settleReleased, takeCapture } from '../holds/settle-hold.ts';
 import { charges } from '../payment-tables.ts';
 import {
   abandoned,
@@ -44,16 +45,30 @@ export function settleCharge(
     const charge = await findCharge(tx, reference);
     if (charge === null) throw new Error(`There is no charge ${reference}`);
     if (event !== null) await recordProviderEvent(tx, event, clock());
-    if (charge.status === 'succeeded' || charge.status === 'declined' || outcome.status === 'pending') {
-      return { charge, paid: null };
-    }
+    if (isFinal(charge) || outcome.status === 'pending') return { charge, paid: null };
+    const isStarted = charge.status === 'open' || charge.status === 'action';
     if (outcome.status === 'action') {
+      if (!isStarted) return { charge, paid: null };
       const { providerChargeId, clientSecret } = outcome;
       return { charge: await move(tx, charge, { status: 'action', providerChargeId, clientSecret }), paid: null };
     }
     const now = clock();
+    const isEnded = outcome.status === 'declined' || outcome.status === 'released';
+    if (isEnded && !isStarted) return { charge: await settleReleased(tx, charge, { now, env }), paid: null };
+    if (outcome.status === 'released') {
+      // The hold was placed and let go before the shop heard of either.
+      const { providerChargeId } = outcome;
+      const ended = { status: 'declined', declineCode: abandoned, providerChargeId, needsCustomer: true } as const;
+      return { charge: await decline(tx, charge, ended, { now, env }), paid: null };
+    }
     if (outcome.status === 'declined') return { charge: await decline(tx, charge, outcome, { now, env }), paid: null };
-    const difference = differenceFrom(charge, outcome);
+    if (outcome.status === 'held') {
+      const difference = differenceOf(charge, outcome.held, charge.amountCents);
+      if (difference === null) return { charge: await settleHeld(tx, charge, outcome, { now, env }), paid: null };
+      await raiseAlert(tx, mismatchAlert(charge, difference), { now, env });
+      return { charge, paid: null };
+    }
+    const difference = differenceOf(charge, outcome.charged, amountToCharge(charge, outcome));
     if (difference !== null) {
       // The charge was refunded at the provider, as the alert advises. The shop no longer holds its money, so the order can be
       // paid again.
@@ -75,10 +90,28 @@ export function settleCharge(
 }
 
 /** Returns how the provider's charge differs from the shop's charge; null if they are the same. */
-function differenceFrom({ reference, amountCents }: ChargeRow, { charged }: Succeeded): string | null {
+function differenceOf(
+  { reference }: ChargeRow,
+  charged: { amountCents: number; currency: string; reference: string },
+  amountCents: number,
+): string | null {
   if (charged.currency !== 'aud') return `in ${charged.currency.toUpperCase()} and not in AUD`;
   if (charged.amountCents !== amountCents) return `${formatMoney(charged.amountCents)}`;
   return charged.reference === reference ? null : `for ${charged.reference}`;
+}
+
+/**
+ * The amount that a charge should have taken. A hold that was captured at the provider's website, or before the shop's database was
+ * lost, has taken what it says, at most the held amount.
+ */
+function amountToCharge({ capture, captureCents, amountCents }: ChargeRow, { charged }: Succeeded): number {
+  if (capture === 'automatic') return amountCents;
+  return captureCents ?? Math.min(charged.amountCents, amountCents);
+}
+
+/** Whether the charge has an outcome that never changes. */
+function isFinal({ status }: ChargeRow): boolean {
+  return status === 'succeeded' || status === 'declined' || status === 'released';
 }
 
 function isWhollyRefunded({ charged }: Succeeded): boolean {
@@ -133,11 +166,12 @@ async function succeed(
   transaction: TransactionContext,
 ): Promise<Settlement> {
   const { providerChargeId, card, paidWith } = outcome;
-  const moved = await move(tx, charge, {
+  const taken = charge.capture === 'manual' ? await takeCapture(tx, charge, outcome, transaction.now) : charge;
+  const moved = await move(tx, taken, {
     status: 'succeeded',
     providerChargeId,
     settledAt: transaction.now.toISOString(),
-    cardReference: card?.reference ?? null,
+    cardReference: card?.reference ?? taken.cardReference,
     cardBrand: paidWith?.brand ?? null,
     cardLast4: paidWith?.last4 ?? null,
   });

@@ -67,6 +67,7 @@ export function toStartedRequest(row: StartedPaymentRow): ChargeRequest {
     customer: null,
     savesCard: false,
     isOffSession: false,
+    capture: 'automatic',
     purpose: { allocations: [{ orderId, amountCents }], kind: 'customer' },
     createdAt,
   };

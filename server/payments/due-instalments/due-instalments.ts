@@ -55,7 +55,9 @@ export async function findDueInstalments(
     .select({ id: charges.id })
     .from(chargeAllocations)
     .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
-    .where(and(eq(chargeAllocations.orderId, orders.id), inArray(charges.status, ['open', 'action'])));
+    .where(
+      and(eq(chargeAllocations.orderId, orders.id), inArray(charges.status, ['open', 'action', 'held', 'capturing'])),
+    );
   const notYetToday = or(
     isNull(laybyPlans.lastScheduledOn),
     lt(laybyPlans.lastScheduledOn, chargeDay),

@@ -43,9 +43,20 @@ export interface ChargeRequest {
   savesCard: boolean;
   /** Whether the customer isn't there to confirm the charge. A bank that requires confirmation then declines it. */
   isOffSession: boolean;
+  /** `manual`: the amount is only held, until `capture` or `release`. */
+  capture: 'automatic' | 'manual';
   purpose: ChargePurpose;
   createdAt: string;
 }
+
+export interface CaptureRequest extends Pick<ChargeRequest, 'reference' | 'providerChargeId' | 'purpose'> {
+  /** The capture's own key, random and unique; a repeated request captures only once. */
+  captureReference: string;
+  /** At most the amount that is held. The rest is released. */
+  amountCents: number;
+}
+
+export type ReleaseRequest = Pick<ChargeRequest, 'reference' | 'providerChargeId'>;
 
 /**
  * The error of a provider that doesn't have this customer any more, for example because the customer was deleted in the
@@ -69,6 +80,17 @@ export interface CreatedCharge {
 
 /** The provider's outcome of a charge. `succeeded` and `declined` are final: nothing more is charged under its reference. */
 export type ChargeOutcome =
+  | {
+      /** The bank keeps the money for the shop until `endsAt`; nothing has moved. */
+      status: 'held';
+      providerChargeId: string;
+      endsAt: string;
+      held: { amountCents: number; currency: string; reference: string };
+      card: ProviderCard | null;
+      paidWith: { brand: string; last4: string } | null;
+    }
+  /** A hold that was let go, by the shop or by the bank at its end. Final. */
+  | { status: 'released'; providerChargeId: string }
   | {
       status: 'succeeded';
       providerChargeId: string;
@@ -95,6 +117,7 @@ export type ChargeOutcome =
   /** `pending`: the provider is still processing the charge. */
   | { status: 'pending' };
 
+export type HeldOutcome = Extract<ChargeOutcome, { status: 'held' }>;
 export type DeclinedOutcome = Extract<ChargeOutcome, { status: 'declined' }>;
 
 /** The decline code of a charge that was abandoned before it reached the provider. */
@@ -111,6 +134,7 @@ export interface ListedCharge {
   amountCents: number;
   refundedCents: number;
   customer: string | null;
+  capture: ChargeRequest['capture'];
   purpose: ChargePurpose;
   outcome: ChargeOutcome;
 }
@@ -211,6 +235,8 @@ export interface PaymentProvider {
   readonly defaultSource: string | null;
   /** The smallest amount that the provider charges, in cents. */
   readonly minimumCents: number;
+  /** For how many days a hold surely lasts. A hold for a later day is placed that many days before it. */
+  readonly holdDays: number;
   /** Whether the text has the form of a paymentToken of this provider. */
   isToken(text: string): boolean;
   /**
@@ -232,6 +258,10 @@ export interface PaymentProvider {
   find(request: ChargeRequest): Promise<ChargeOutcome | null>;
   /** Makes sure that nothing more is charged under this reference. The outcome is final, and may be an earlier success. */
   abandon(request: ChargeRequest): Promise<ChargeOutcome>;
+  /** Takes a held amount, or less, only once. A hold that has ended returns `released`. */
+  capture(request: CaptureRequest): Promise<ChargeOutcome>;
+  /** Lets a held amount go. The outcome is final, and may be an earlier capture. */
+  release(request: ReleaseRequest): Promise<ChargeOutcome>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /**
    * The provider's fingerprint of a card's number, which is the same for every person and every entry; null if there is none.

@@ -57,6 +57,7 @@ async function storeCharge(tx: Writer, listed: ListedCharge, provider: ProviderN
       metadata: { allocations: purpose.allocations, savesCard: card !== null },
       source: card?.reference ?? unknownSource,
       customer,
+      capture: listed.capture,
       providerChargeId: 'providerChargeId' in outcome ? outcome.providerChargeId : null,
       ...(await findStoredInstalment(tx, listed, found)),
       createdAt,

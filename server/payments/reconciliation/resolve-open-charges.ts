@@ -11,6 +11,9 @@ import {
 } from '../charges/charge-queries.ts';
 import { settleCharge } from '../charges/settle-charge.ts';
 import { cancelStartedPayments } from '../charges/started-payments.ts';
+import { sendCapture } from '../holds/capture-order.ts';
+import { listUnfinishedHolds } from '../holds/hold-queries.ts';
+import { sendRelease } from '../holds/release-hold.ts';
 import { askProvider, isSilence } from '../providers/ask-provider.ts';
 import type { ChargeOutcome, PaymentProvider } from '../providers/payment-provider.ts';
 import { sendOpenRefunds } from '../refunds/refund.ts';
@@ -45,6 +48,7 @@ export const resolveOpenChargesJob: Job = {
 export async function resolveOpenCharges(deps: Deps): Promise<void> {
   const open = await deps.store.read(listOpenCharges);
   for (const charge of open) {
+    if (charge.status === 'capturing') continue;
     const provider = deps.providers.find(charge.provider);
     if (provider === null) {
       // Another provider doesn't know the charge, and its response would be mistaken for "never charged".
@@ -60,9 +64,17 @@ export async function resolveOpenCharges(deps: Deps): Promise<void> {
       if (isSilence(error)) return;
     }
   }
+  await finishHolds(deps);
   await cancelStartedPayments(deps);
   await resolveOpenCardSetups(deps);
   await sendOpenRefunds(deps);
+}
+
+/** Captures and lets go the holds for which that was stored and the provider hasn't answered yet. */
+async function finishHolds(deps: Deps): Promise<void> {
+  for (const charge of await deps.store.read(listUnfinishedHolds)) {
+    await (charge.status === 'capturing' ? sendCapture(deps, charge) : sendRelease(deps, charge));
+  }
 }
 
 async function findOutcome(
@@ -86,6 +98,10 @@ async function findOutcome(
 export async function settleOpenCharges(deps: Deps, orderIds: readonly number[]): Promise<void> {
   const open = await deps.store.read((db) => findOpenChargesOf(db, orderIds));
   for (const charge of open) {
+    if (charge.status === 'capturing') {
+      await sendCapture(deps, charge);
+      continue;
+    }
     const provider = deps.providers.find(charge.provider);
     if (provider === null) continue;
     try {

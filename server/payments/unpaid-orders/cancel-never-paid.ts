@@ -43,7 +43,9 @@ async function findNeverPaid(db: Reader, before: string): Promise<number[]> {
     .select({ id: charges.id })
     .from(chargeAllocations)
     .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
-    .where(and(eq(chargeAllocations.orderId, orders.id), inArray(charges.status, ['open', 'action'])));
+    .where(
+      and(eq(chargeAllocations.orderId, orders.id), inArray(charges.status, ['open', 'action', 'held', 'capturing'])),
+    );
   const anyPayment = db.select({ id: payments.id }).from(payments).where(eq(payments.orderId, orders.id));
   const rows = await db
     .select({ id: orders.id })

@@ -58,5 +58,7 @@ function openCharge(tx: Writer) {
     .select({ id: charges.id })
     .from(chargeAllocations)
     .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
-    .where(and(eq(chargeAllocations.orderId, orders.id), inArray(charges.status, ['open', 'action'])));
+    .where(
+      and(eq(chargeAllocations.orderId, orders.id), inArray(charges.status, ['open', 'action', 'held', 'capturing'])),
+    );
 }

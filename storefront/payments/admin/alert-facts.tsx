@@ -9,6 +9,8 @@ const alertKinds: Record<PaymentAlert['kind'], string> = {
   'unknown-charge': 'Charge of an unknown order',
   'unknown-refund': 'Refund that the shop didn’t make',
   'refund-failed': 'Failed refund',
+  'hold-ends': 'Hold on a card ends soon',
+  'hold-missing': 'Nothing held or paid yet',
 };
 
 export function alertName({ kind, waitsForBalance }: PaymentAlert): string {

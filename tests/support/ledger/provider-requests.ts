@@ -12,6 +12,7 @@ export function chargeRequest(changes: Partial<ChargeRequest> = {}): ChargeReque
     customer: null,
     savesCard: false,
     isOffSession: false,
+    capture: 'automatic',
     purpose: { allocations: [{ orderId: 7, amountCents: 5000 }] },
     createdAt,
     ...changes,

@@ -1,4 +1,9 @@
-import type { ChargeRequest, PaymentProvider, RefundRequest } from '#server/payments/providers/payment-provider.ts';
+import type {
+  CaptureRequest,
+  ChargeRequest,
+  PaymentProvider,
+  RefundRequest,
+} from '#server/payments/providers/payment-provider.ts';
 
 /**
  * The faults of the connection to the provider. A hook that throws breaks the connection at that point; a hook that waits makes
@@ -10,6 +15,8 @@ export interface ProviderFaults {
   /** At this point the money has moved. If the hook throws, the response was lost. */
   afterCharge?(request: ChargeRequest): Promise<void>;
   /** Like the hooks for charges. */
+  beforeCapture?(request: CaptureRequest): Promise<void>;
+  afterCapture?(request: CaptureRequest): Promise<void>;
   beforeRefund?(request: RefundRequest): Promise<void>;
   afterRefund?(request: RefundRequest): Promise<void>;
   /** Runs before any other request to the provider about a charge. */
@@ -23,6 +30,12 @@ export function behindBadLine<Provider extends PaymentProvider>(provider: Provid
       await faults.beforeCharge?.(request);
       const outcome = await provider.charge(request);
       await faults.afterCharge?.(request);
+      return outcome;
+    },
+    async capture(request) {
+      await faults.beforeCapture?.(request);
+      const outcome = await provider.capture(request);
+      await faults.afterCapture?.(request);
       return outcome;
     },
     async refund(request) {

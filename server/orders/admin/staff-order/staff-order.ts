@@ -130,7 +130,7 @@ async function listUnpaidCharges(db: Reader, orderId: number, now: Date): Promis
     .limit(maxCharges);
   return rows.flatMap(({ charge, amountCents, number }) => {
     const { id, status, kind, declineCode, createdAt } = charge;
-    if (status === 'succeeded') return [];
+    if (status !== 'open' && status !== 'action' && status !== 'declined') return [];
     return [{ id, status, amount: amountCents, kind, declineCode, installment: number, createdAt }];
   });
 }

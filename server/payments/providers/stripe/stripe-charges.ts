@@ -124,6 +124,7 @@ export class StripeCharges {
       metadata: chargeMetadata(request, this.#shop.shopId),
     };
     if (customer !== null) params.customer = customer;
+    if (request.capture === 'manual') params.capture_method = 'manual';
     // A card that is charged off-session has already been saved.
     if (savesCard && !isOffSession) params.setup_future_usage = 'off_session';
     const key = { idempotencyKey: `${reference}:create` };
@@ -189,5 +190,5 @@ export class StripeCharges {
 }
 
 function isFinal({ status }: ChargeOutcome): boolean {
-  return status === 'succeeded' || status === 'declined';
+  return status === 'succeeded' || status === 'declined' || status === 'held' || status === 'released';
 }

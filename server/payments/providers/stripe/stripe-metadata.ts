@@ -12,8 +12,7 @@ const ordersName = (number: number) => `orders_${number}`;
  * if the shop's database is lost.
  */
 export function chargeMetadata({ reference, purpose, savesCard }: ChargeRequest, shop: string): Metadata {
-  const { allocations, kind, instalmentId, attempt } = purpose;
-  const lines = toLines(allocations.map(({ orderId, amountCents }) => `${orderId}:${amountCents}`));
+  const { kind, instalmentId, attempt } = purpose;
   return {
     reference,
     shop,
@@ -21,8 +20,14 @@ export function chargeMetadata({ reference, purpose, savesCard }: ChargeRequest,
     ...(kind === undefined ? {} : { kind }),
     ...(instalmentId === undefined ? {} : { instalment: String(instalmentId) }),
     ...(attempt === undefined ? {} : { attempt: String(attempt) }),
-    ...Object.fromEntries(lines.map((line, index) => [ordersName(index + 1), line])),
+    ...ordersMetadata(purpose),
   };
+}
+
+/** The amounts of a charge's orders, as metadata. */
+export function ordersMetadata({ allocations }: Pick<ChargePurpose, 'allocations'>): Metadata {
+  const lines = toLines(allocations.map(({ orderId, amountCents }) => `${orderId}:${amountCents}`));
+  return Object.fromEntries(lines.map((line, index) => [ordersName(index + 1), line]));
 }
 
 /** Joins the entries with spaces, into as few values as Stripe's limit allows. */

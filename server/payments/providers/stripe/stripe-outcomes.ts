@@ -23,7 +23,11 @@ export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
   switch (intent.status) {
     case 'succeeded':
       return succeeded(intent);
+    case 'requires_capture':
+      return held(intent);
     case 'canceled':
+      // Only a hold is cancelled after its card was charged: by the shop, or by Stripe at its end.
+      if (wasHeld(intent)) return { status: 'released', providerChargeId };
       return { status: 'declined', providerChargeId, ...declineOf(intent) };
     case 'requires_action':
       return { status: 'action', providerChargeId, clientSecret: clientSecret ?? '' };
@@ -55,9 +59,7 @@ function declineOf(intent: Stripe.PaymentIntent): Decline {
 function succeeded(intent: Stripe.PaymentIntent): ChargeOutcome {
   const charge = objectOf(intent.latest_charge);
   const method = objectOf(intent.payment_method);
-  const reference = idOf(intent.payment_method);
   const paidWith = shownCard(charge?.payment_method_details?.card) ?? shownCard(method?.card);
-  const isSaved = intent.setup_future_usage === 'off_session' && intent.customer !== null && reference !== null;
   return {
     status: 'succeeded',
     providerChargeId: intent.id,
@@ -66,12 +68,55 @@ function succeeded(intent: Stripe.PaymentIntent): ChargeOutcome {
       amountCents: intent.amount_received,
       currency: intent.currency,
       reference: intent.metadata.reference ?? intent.id,
-      refundedCents: charge?.amount_refunded ?? 0,
+      refundedCents: refundedOf(intent),
     },
-    card: isSaved ? { reference, ...(paidWith ?? unnamedCard) } : null,
+    card: cardToKeep(intent, paidWith),
     paidWith,
   };
 }
+
+function wasHeld({ capture_method: method, latest_charge: latest }: Stripe.PaymentIntent): boolean {
+  return method === 'manual' && objectOf(latest)?.status === 'succeeded';
+}
+
+/** How long the shortest hold lasts (Visa, saved card). Used if Stripe doesn't say when a hold ends. */
+const shortestHoldSeconds = (4 * 24 + 18) * 60 * 60;
+
+function held(intent: Stripe.PaymentIntent): ChargeOutcome {
+  const charge = objectOf(intent.latest_charge);
+  const card = charge?.payment_method_details?.card;
+  const method = objectOf(intent.payment_method);
+  const paidWith = shownCard(card) ?? shownCard(method?.card);
+  return {
+    status: 'held',
+    providerChargeId: intent.id,
+    endsAt: toInstant(card?.capture_before ?? (charge?.created ?? intent.created) + shortestHoldSeconds),
+    held: {
+      amountCents: intent.amount_capturable,
+      currency: intent.currency,
+      reference: intent.metadata.reference ?? intent.id,
+    },
+    card: cardToKeep(intent, paidWith),
+    paidWith,
+  };
+}
+
+/** The card, if Stripe saves it for later charges. */
+function cardToKeep(intent: Stripe.PaymentIntent, paidWith: CardDetailsShown): ProviderCard | null {
+  const reference = idOf(intent.payment_method);
+  const isSaved = intent.setup_future_usage === 'off_session' && intent.customer !== null && reference !== null;
+  return isSaved ? { reference, ...(paidWith ?? unnamedCard) } : null;
+}
+
+/** What was refunded of a charge. Stripe counts the part of a hold that wasn't captured as refunded. */
+function refundedOf(intent: Stripe.PaymentIntent): number {
+  const charge = objectOf(intent.latest_charge);
+  if (!charge) return 0;
+  const uncaptured = intent.capture_method === 'manual' ? charge.amount - charge.amount_captured : 0;
+  return Math.max(0, charge.amount_refunded - uncaptured);
+}
+
+type CardDetailsShown = { brand: string; last4: string } | null;
 
 /** The details of a saved card whose brand and number are unknown. It can still be charged, so it must not be discarded. */
 const unnamedCard = { brand: 'unknown', last4: '????' };
@@ -103,8 +148,9 @@ export function toFoundCharge(intent: Stripe.PaymentIntent, shop: string): Found
     isOurs: own !== null,
     reference: own?.reference ?? intent.id,
     createdAt: toInstant(intent.created),
-    amountCents: intent.amount,
-    refundedCents: objectOf(intent.latest_charge)?.amount_refunded ?? 0,
+    amountCents: outcome.status === 'succeeded' ? outcome.charged.amountCents : intent.amount,
+    refundedCents: outcome.status === 'released' ? 0 : refundedOf(intent),
+    capture: intent.capture_method === 'manual' ? 'manual' : 'automatic',
     customer: idOf(intent.customer),
     purpose: own?.purpose ?? { allocations: [] },
     outcome,

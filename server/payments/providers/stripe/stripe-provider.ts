@@ -1,5 +1,6 @@
 // The Stripe provider, with Stripe's own library 23.1.0 and the API version that it was made for (stripe-client.ts).
 import type {
+  CaptureRequest,
   CardSetupOutcome,
   CardSetupRequest,
   ChargeOutcome,
@@ -13,6 +14,7 @@ import type {
   ProviderMovement,
   RefundOutcome,
   RefundRequest,
+  ReleaseRequest,
 } from '../payment-provider.ts';
 import { checkAccount, type StripeAccount } from './stripe-account.ts';
 import { StripeCards } from './stripe-cards.ts';
@@ -20,6 +22,7 @@ import { StripeCharges, type StripeShop } from './stripe-charges.ts';
 import { StripeClient, type StripeClientOptions } from './stripe-client.ts';
 import { createCustomer, deleteCustomer } from './stripe-customers.ts';
 import { readEvent, type StripeEvent } from './stripe-events.ts';
+import { StripeHolds } from './stripe-holds.ts';
 import { latestCharges, listCharges, listDisputes, listRefunds } from './stripe-lists.ts';
 import { listMovements } from './stripe-movements.ts';
 import type { FoundCharge } from './stripe-outcomes.ts';
@@ -51,10 +54,12 @@ export class StripeProvider implements PaymentProvider {
   readonly name = 'stripe';
   readonly defaultSource = null;
   readonly minimumCents = 50;
+  readonly holdDays = 4;
   readonly #client: StripeClient;
   readonly #webhookSecret: string;
   readonly #shop: StripeShop;
   readonly #charges: StripeCharges;
+  readonly #holds: StripeHolds;
   readonly #cards: StripeCards;
   readonly #refunds: StripeRefunds;
 
@@ -63,6 +68,7 @@ export class StripeProvider implements PaymentProvider {
     this.#webhookSecret = webhookSecret;
     this.#shop = { client: this.#client, shopId, returnUrl, clock };
     this.#charges = new StripeCharges(this.#shop);
+    this.#holds = new StripeHolds(this.#shop);
     this.#cards = new StripeCards(this.#shop);
     this.#refunds = new StripeRefunds(this.#shop);
   }
@@ -98,6 +104,14 @@ export class StripeProvider implements PaymentProvider {
 
   abandon(request: ChargeRequest): Promise<ChargeOutcome> {
     return this.#charges.abandon(request);
+  }
+
+  capture(request: CaptureRequest): Promise<ChargeOutcome> {
+    return this.#holds.capture(request);
+  }
+
+  release(request: ReleaseRequest): Promise<ChargeOutcome> {
+    return this.#holds.release(request);
   }
 
   refund(request: RefundRequest): Promise<RefundOutcome> {

@@ -46,6 +46,25 @@ const schema = `
   create table if not exists customers (
     reference text primary key, provider_id text not null unique, name text, email text
   ) strict;
+  create table if not exists holds (
+    reference text primary key,
+    provider_id text not null unique,
+    amount_cents integer not null check (amount_cents >= 0),
+    status text not null check (status in ('held', 'captured', 'released', 'declined', 'action')),
+    decline_code text,
+    client_secret text unique,
+    saves_card integer not null,
+    is_off_session integer not null,
+    card_reference text,
+    brand text,
+    last4 text,
+    behaviour text,
+    metadata text not null,
+    created_at text not null,
+    customer text,
+    ends_at text
+  ) strict;
+  create index if not exists holds_created on holds (created_at);
   create table if not exists card_setups (
     reference text primary key,
     provider_id text not null unique,
@@ -64,6 +83,11 @@ const laterColumns = [
   ['charges', 'customer'],
   ['cards', 'customer'],
 ] as const;
+
+/** The table of holds, as an empty one for reading a ledger that an earlier version has made. */
+const noHolds = `create temp view holds as select rowid, reference, provider_id, amount_cents, status, decline_code,
+  client_secret, saves_card, 0 as is_off_session, card_reference, brand, last4, behaviour, metadata, created_at,
+  null as customer, null as ends_at from main.charges where false`;
 
 /** Opens the till's ledger as a separate file, DATA_DIR/till.db. When a write resolves, it is on the disk. */
 export function openLedgerFile(file: string): LedgerStore {
@@ -99,6 +123,7 @@ export function openLedgerFileToRead(file: string): Omit<LedgerStore, 'write'> {
     // The view exists only in this connection; the file doesn't change.
     connection.exec(`create temp view ${table} as select rowid, *, null as ${column} from main.${table}`);
   }
+  if (!isTable(connection, 'holds') && isTable(connection, 'charges')) connection.exec(noHolds);
   connection.pragma('query_only = ON');
   const reader = drizzleOver(connection);
   return {

@@ -49,6 +49,38 @@ export const ledgerCharges = ledgerTable(
   ],
 );
 
+const holdStatuses = ['held', 'captured', 'released', 'declined', 'action'] as const;
+
+/** Amounts that the till holds on a card. A hold becomes a charge with the same reference when it is captured. */
+export const ledgerHolds = ledgerTable(
+  'holds',
+  {
+    row: rowNumber(),
+    reference: text('reference').primaryKey(),
+    providerId: text('provider_id').notNull().unique(),
+    amountCents: cents('amount_cents').notNull(),
+    status: choice('status', holdStatuses).notNull(),
+    declineCode: text('decline_code'),
+    clientSecret: text('client_secret').unique(),
+    savesCard: flag('saves_card').notNull(),
+    isOffSession: flag('is_off_session').notNull(),
+    cardReference: text('card_reference'),
+    brand: text('brand'),
+    last4: text('last4'),
+    behaviour: text('behaviour'),
+    metadata: json<ChargePurpose>('metadata').notNull(),
+    createdAt: instant('created_at').notNull(),
+    customer: text('customer'),
+    /** When the simulated bank lets the money go, unless it is captured. */
+    endsAt: instant('ends_at'),
+  },
+  (row) => [
+    index('holds_created').on(row.createdAt),
+    oneOf('holds_status', row.status, holdStatuses),
+    rule('holds_amount', sql`${row.amountCents} >= 0`),
+  ],
+);
+
 /** The cards that the till has saved and may charge later. */
 export const ledgerCards = ledgerTable('cards', {
   reference: text('reference').primaryKey(),
@@ -115,6 +147,7 @@ export const ledgerSetups = ledgerTable(
 );
 
 export type LedgerCharge = Omit<typeof ledgerCharges.$inferSelect, 'row'>;
+export type LedgerHold = Omit<typeof ledgerHolds.$inferSelect, 'row'>;
 export type LedgerRefund = Omit<typeof ledgerRefunds.$inferSelect, 'row'>;
 export type LedgerCard = typeof ledgerCards.$inferSelect;
 export type LedgerSetup = typeof ledgerSetups.$inferSelect;

@@ -5,7 +5,7 @@ import {
   type ListedCharge,
   type ListedRefund,
 } from '../payment-provider.ts';
-import type { LedgerCharge, LedgerRefund, LedgerSetup } from './ledger-tables.ts';
+import type { LedgerCharge, LedgerHold, LedgerRefund, LedgerSetup } from './ledger-tables.ts';
 
 /** Converts a row of the ledger to a listed charge. */
 export function toListed(charge: LedgerCharge): ListedCharge {
@@ -15,8 +15,35 @@ export function toListed(charge: LedgerCharge): ListedCharge {
     amountCents: charge.amountCents,
     refundedCents: charge.refundedCents,
     customer: charge.customer,
+    capture: 'automatic',
     purpose: charge.metadata,
     outcome: toOutcome(charge),
+  };
+}
+
+/** Converts a hold of the ledger that isn't captured to a listed charge. */
+export function toListedHold(hold: LedgerHold): ListedCharge {
+  const { reference, createdAt, amountCents, customer, metadata: purpose } = hold;
+  const outcome = toHoldOutcome(hold);
+  return { reference, createdAt, amountCents, refundedCents: 0, customer, capture: 'manual', purpose, outcome };
+}
+
+export function toHoldOutcome(hold: LedgerHold): ChargeOutcome {
+  const { providerId: providerChargeId, brand, last4, cardReference, reference, amountCents } = hold;
+  if (hold.status === 'action') return { status: 'action', providerChargeId, clientSecret: hold.clientSecret ?? '' };
+  if (hold.status === 'declined') {
+    const declineCode = hold.declineCode ?? 'card_declined';
+    return { status: 'declined', providerChargeId, declineCode, needsCustomer: needsCustomer.includes(declineCode) };
+  }
+  if (hold.status !== 'held' || hold.endsAt === null) return { status: 'released', providerChargeId };
+  const paidWith = brand !== null && last4 !== null ? { brand, last4 } : null;
+  return {
+    status: 'held',
+    providerChargeId,
+    endsAt: hold.endsAt,
+    held: { amountCents, currency: 'aud', reference },
+    card: cardReference !== null && paidWith !== null ? { reference: cardReference, ...paidWith } : null,
+    paidWith,
   };
 }
 

@@ -7,9 +7,10 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { findOwnOrders } from '#server/orders/order-queries.ts';
+import { cardSetups } from '#server/payments/cards/card-tables.ts';
 import { settleCardSetup } from '#server/payments/cards/settle-card-setup.ts';
 import { settleCharge } from '#server/payments/charges/settle-charge.ts';
-import { cardSetups, charges } from '#server/payments/payment-tables.ts';
+import { charges } from '#server/payments/payment-tables.ts';
 import { Till } from './till.ts';
 
 type ConfirmContext = RequestContext<unknown, unknown, { clientSecret: string; confirm: boolean }>;

@@ -3,6 +3,7 @@ import { readTillToken, type TillCard } from '#core/payments/till-tokens.ts';
 import type { Writer } from '#server/db/store.ts';
 import {
   abandoned,
+  type CaptureRequest,
   type CardSetupOutcome,
   type CardSetupRequest,
   type ChargeOutcome,
@@ -17,10 +18,12 @@ import {
   type ProviderMovement,
   type RefundOutcome,
   type RefundRequest,
+  type ReleaseRequest,
 } from '../payment-provider.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { LedgerCard, LedgerCharge, LedgerRefund } from './ledger-tables.ts';
 import { randomId, saveCard, TillCardSetups } from './till-card-setups.ts';
+import { TillHolds } from './till-holds.ts';
 import {
   addCharge,
   addRefund,
@@ -50,13 +53,16 @@ export class Till implements PaymentProvider {
   readonly name = 'till';
   readonly defaultSource = 'till_ok';
   readonly minimumCents = 1;
+  readonly holdDays = 4;
   readonly #ledger: LedgerStore;
   readonly #cards: TillCardSetups;
+  readonly #holds: TillHolds;
   readonly #clock: () => Date;
 
   constructor({ ledger, clock }: TillOptions) {
     this.#ledger = ledger;
     this.#cards = new TillCardSetups(this.#ledger, clock);
+    this.#holds = new TillHolds(this.#ledger, clock);
     this.#clock = clock;
   }
 
@@ -65,6 +71,7 @@ export class Till implements PaymentProvider {
   }
 
   async charge(request: ChargeRequest): Promise<ChargeOutcome> {
+    if (request.capture === 'manual') return this.#holds.place(request);
     const charge = await this.#ledger.write(
       async (tx) => (await findLedgerCharge(tx, request.reference)) ?? addCharge(tx, await this.#decide(tx, request)),
     );
@@ -97,12 +104,22 @@ export class Till implements PaymentProvider {
     return { providerChargeId: this.chargeIdOf(reference), clientSecret: started.clientSecret };
   }
 
-  async find({ reference }: ChargeRequest): Promise<ChargeOutcome | null> {
+  capture(request: CaptureRequest): Promise<ChargeOutcome> {
+    return this.#holds.capture(request);
+  }
+
+  release({ reference }: ReleaseRequest): Promise<ChargeOutcome> {
+    return this.#holds.release(reference);
+  }
+
+  async find({ reference, capture }: ChargeRequest): Promise<ChargeOutcome | null> {
+    if (capture === 'manual') return this.#holds.find(reference);
     const charge = await this.#ledger.read((db) => findLedgerCharge(db, reference));
     return charge === undefined ? null : toOutcome(charge);
   }
 
   async abandon(request: ChargeRequest): Promise<ChargeOutcome> {
+    if (request.capture === 'manual') return this.#holds.abandon(request);
     const charge = await this.#ledger.write(async (tx) => {
       const known = await findLedgerCharge(tx, request.reference);
       // A delayed request for this charge finds this row, and charges nothing.
@@ -143,10 +160,13 @@ export class Till implements PaymentProvider {
 
   async *listCharges(since: Date): AsyncGenerator<ListedCharge> {
     for (const charge of await this.#chargesSince(since)) yield toListed(charge);
+    yield* await this.#holds.list(since);
   }
 
   async latestCharges(limit: number): Promise<ListedCharge[]> {
-    return (await this.#ledger.read((db) => latestLedgerCharges(db, limit))).map(toListed);
+    const charged = (await this.#ledger.read((db) => latestLedgerCharges(db, limit))).map(toListed);
+    const all = [...charged, ...(await this.#holds.latest(limit))];
+    return all.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, limit);
   }
 
   async *listRefunds(since: Date): AsyncGenerator<ListedRefund> {
@@ -173,6 +193,8 @@ export class Till implements PaymentProvider {
 
   /** Records the customer's decision at the simulated bank about a charge; null if there is no such charge. */
   async confirm(clientSecret: string, isConfirmed: boolean): Promise<ChargeOutcome | null> {
+    const held = await this.#holds.confirm(clientSecret, isConfirmed);
+    if (held !== null) return held;
     return this.#ledger.write(async (tx) => {
       const charge = await findChargeBySecret(tx, clientSecret);
       if (charge === undefined) return null;

@@ -40,7 +40,7 @@ export async function auditCharges(db: Reader, provider: ProviderRecords, { find
       unknown.delete(row.reference);
       const of = <Row extends { chargeId: number | null }>(all: Row[]) =>
         all.filter((each) => each.chargeId === row.id);
-      const isOpen = row.status === 'open' || row.status === 'action';
+      const isOpen = isInWork(row);
       if (isOpen) counts.inWork += 1;
       const lost = findStillLost(row, of(allocations), of(refunded), provider.charges.get(row.reference));
       if (lost.length > 0) findings.push(...auditLost(row, lost));
@@ -118,11 +118,12 @@ function auditAllocations(row: ChargeRow, allocated: readonly Share[], paid: rea
 function auditOutcome(row: ChargeRow, provider: ProviderRecords): string[] {
   const name = nameOf(row);
   const listed = provider.charges.get(row.reference);
-  if (row.status === 'open' || row.status === 'action') {
-    if (provider.isInWork(row.createdAt)) return [];
+  if (row.status === 'held') return auditHold(row, listed, provider);
+  if (isInWork(row)) {
+    if (provider.isInWork(row.settledAt ?? row.createdAt)) return [];
     if (listed === undefined) return [`${name} never reached the provider and is still open.`];
     const { status } = listed.outcome;
-    const hasEnded = status === 'succeeded' || status === 'declined';
+    const hasEnded = status === 'succeeded' || status === 'declined' || status === 'released';
     return hasEnded ? [`${name} is still open, but ${status} at the provider.`] : [];
   }
   if (listed === undefined) {
@@ -134,9 +135,26 @@ function auditOutcome(row: ChargeRow, provider: ProviderRecords): string[] {
   if (listed.amountCents !== row.amountCents) {
     return [`${name} is ${formatMoney(listed.amountCents)} at the provider.`];
   }
+  // A hold that ended before the shop heard of it is recorded as declined.
+  if (row.capture === 'manual' && row.status === 'declined' && listed.outcome.status === 'released') return [];
   return listed.outcome.status === row.status
     ? []
     : [`${name} is ${row.status}, but ${listed.outcome.status} at the provider.`];
+}
+
+/** Whether the reconciler still has to do something about a charge. */
+function isInWork({ status }: ChargeRow): boolean {
+  return status === 'open' || status === 'action' || status === 'capturing' || status === 'releasing';
+}
+
+/** A hold must be held at the provider too, with the same amount, and none is left after its end. */
+function auditHold(row: ChargeRow, listed: ListedCharge | undefined, provider: ProviderRecords): string[] {
+  const name = nameOf(row);
+  if (listed === undefined) return [`${name} is held, but not at the provider.`];
+  if (listed.outcome.status !== 'held') return [`${name} is held, but ${listed.outcome.status} at the provider.`];
+  if (listed.outcome.held.amountCents !== row.heldCents) return [`${name} holds another amount at the provider.`];
+  const hasEnded = row.holdEndsAt !== null && provider.hasPassed(row.holdEndsAt);
+  return hasEnded ? [`${name} is still held after its end.`] : [];
 }
 
 function nameOf({ reference, amountCents }: Pick<ChargeRow, 'reference' | 'amountCents'>): string {

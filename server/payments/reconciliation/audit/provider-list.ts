@@ -20,6 +20,8 @@ export interface ProviderRecords {
   refunds: Map<string, ListedRefund>;
   /** Whether a record created at this time may still be in progress. */
   isInWork(createdAt: string): boolean;
+  /** Whether an instant lies so far back that the shop's jobs have acted on it. */
+  hasPassed(instant: string): boolean;
   /** Whether the shop's snapshot can include a record created at this time. */
   isKnowable(createdAt: string): boolean;
 }
@@ -41,6 +43,7 @@ export async function listProviders(
     charges,
     refunds,
     isInWork: (createdAt) => now.getTime() - Date.parse(createdAt) < workMs,
+    hasPassed: (instant) => now.getTime() - Date.parse(instant) >= workMs,
     isKnowable: (createdAt) => createdAt < now.toISOString(),
   };
 }

@@ -37,6 +37,11 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   'payment-failed': formatFailed,
   'payment-retry': ({ who, detail }) =>
     `${who} had payment ${textOf(detail.instalment)} charged again, which was ${textOf(detail.was)}.`,
+  held: ({ detail }) => `${amountOf(detail.amountCents)} is held on the card. Nothing was charged.`,
+  'hold-released': ({ detail }) => {
+    const what = `${amountOf(detail.amountCents)} that was held on the card was let go`;
+    return detail.reason === 'ended' ? `${what} by the bank, because the time was over.` : `${what}.`;
+  },
   card: ({ who, detail }) => `${who} put ${cardOf(detail)} on the layby${insteadOf(detail.was)}.`,
   'plan-paused': ({ who }) => `${who} paused the layby: nothing is charged until it is resumed.`,
   'plan-resumed': ({ who, detail }) => `${who} resumed the layby${formatDue(detail.dueDates)}.`,

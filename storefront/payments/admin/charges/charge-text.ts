@@ -5,5 +5,7 @@ export const chargeOutcomeText: Record<ProviderCharge['outcome'], { label: strin
   succeeded: { label: 'Charged', tone: 'done' },
   declined: { label: 'Declined', tone: 'alert' },
   action: { label: 'Waiting for the customer', tone: 'progress' },
+  held: { label: 'Held', tone: 'progress' },
+  released: { label: 'Let go', tone: 'done' },
   pending: { label: 'In progress', tone: 'progress' },
 };

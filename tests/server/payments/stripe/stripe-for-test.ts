@@ -53,6 +53,7 @@ export function chargeRequest(changes: Partial<ChargeRequest> = {}): ChargeReque
     customer: null,
     savesCard: false,
     isOffSession: false,
+    capture: 'automatic',
     purpose: { allocations: [{ orderId: 7, amountCents: 5000 }], kind: 'customer' },
     createdAt: begun.toISOString(),
     ...changes,

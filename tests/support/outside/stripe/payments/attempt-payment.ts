@@ -4,6 +4,7 @@ import { openDispute } from '../resources/disputes.ts';
 import { attach } from '../resources/payment-methods.ts';
 import type { StripeState } from '../state/stripe-state.ts';
 import { authenticationDecline, type Decline, type TestCard } from '../state/test-cards.ts';
+import { captureBefore } from './capture-payment.ts';
 import { cardFailure, declineBody } from './card-failure.ts';
 import { nextAction } from './method-to-confirm.ts';
 
@@ -56,15 +57,29 @@ export function attemptPayment(
     state.emit('payment_intent.processing', intent);
     return intent;
   }
-  return completePayment(state, intent, method);
+  return completePayment(state, intent, method, attempt.isOffSession);
 }
 
-function completePayment(state: StripeState, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod) {
+function completePayment(
+  state: StripeState,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  isOffSession = false,
+) {
   const customer = intent.customer as string | null;
   if (intent.setup_future_usage !== null && customer !== null) attach(state, method, customer);
   if (method.customer === null) state.usedUpMethods.add(method.id);
   const charge = addCharge(state, intent, method, null);
   intent.latest_charge = charge.id;
+  if (intent.capture_method === 'manual') {
+    const card = charge.payment_method_details?.card;
+    if (card) card.capture_before = captureBefore(charge.created, card.brand ?? undefined, isOffSession);
+    intent.amount_capturable = intent.amount;
+    intent.status = 'requires_capture';
+    state.emit('charge.succeeded', charge);
+    state.emit('payment_intent.amount_capturable_updated', intent);
+    return intent;
+  }
   intent.amount_received = intent.amount;
   intent.status = 'succeeded';
   state.emit('charge.succeeded', charge);

@@ -17,12 +17,13 @@ export function addCharge(
   const id = state.charges.newId();
   const { amount, currency, description } = intent;
   const entry = { type: 'charge', amount, fee: cardFee(amount), source: id, description: description ?? '' } as const;
-  const transaction = decline ? null : addBalanceTransaction(state, entry);
+  const isTaken = !decline && intent.capture_method !== 'manual';
+  const transaction = isTaken ? addBalanceTransaction(state, entry) : null;
   const charge: Stripe.Charge = {
     id,
     object: 'charge',
     amount,
-    amount_captured: decline ? 0 : amount,
+    amount_captured: isTaken ? amount : 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
@@ -30,7 +31,7 @@ export function addCharge(
     balance_transaction: transaction?.id ?? null,
     billing_details: noBillingDetails,
     calculated_statement_descriptor: 'HINDQUARTER',
-    captured: !decline,
+    captured: isTaken,
     created: state.seconds(),
     currency,
     customer: intent.customer,

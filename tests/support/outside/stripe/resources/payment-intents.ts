@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { capture, captureFields, lapse, letGo } from '../payments/capture-payment.ts';
 import { confirmFields, prepareConfirmation, unexpectedState } from '../payments/confirm-payment.ts';
 import { checkOwner } from '../payments/method-to-confirm.ts';
 import { methodTypeFields, methodTypesOf } from '../payments/payment-method-types.ts';
@@ -17,7 +18,7 @@ const createFields = {
   ...confirmFields,
   ...methodTypeFields,
   amount: required(integer),
-  capture_method: oneOf('automatic', 'automatic_async'),
+  capture_method: oneOf('automatic', 'automatic_async', 'manual'),
   confirm: boolean,
   currency: required(oneOf('aud')),
   customer: text,
@@ -145,10 +146,14 @@ const cancelFields = {
 
 function cancel(state: StripeState, id: string, reason?: Stripe.PaymentIntent.CancellationReason) {
   const intent = state.paymentIntents.get(id);
-  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
+  lapse(state, intent);
+  if (
+    !['requires_payment_method', 'requires_capture', 'requires_confirmation', 'requires_action'].includes(intent.status)
+  ) {
     const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action.`;
     throw unexpectedState(intent, message);
   }
+  if (intent.status === 'requires_capture') letGo(state, intent);
   intent.status = 'canceled';
   intent.canceled_at = state.seconds();
   intent.cancellation_reason = reason ?? null;
@@ -161,7 +166,10 @@ const filters = { ...listFields, created: range, customer: text };
 
 export const paymentIntentRoutes = [
   route('POST', '/v1/payment_intents', createFields, ({ state, values }) => create(state, values)),
-  route('GET', '/v1/payment_intents/:id', {}, ({ state, id }) => state.paymentIntents.get(id)),
+  route('GET', '/v1/payment_intents/:id', {}, ({ state, id }) => lapse(state, state.paymentIntents.get(id))),
+  route('POST', '/v1/payment_intents/:id/capture', captureFields, ({ state, id, values }) =>
+    capture(state, id, values),
+  ),
   route('POST', '/v1/payment_intents/:id', updateFields, ({ state, id, values }) => update(state, id, values)),
   route('POST', '/v1/payment_intents/:id/confirm', confirmFields, ({ state, id, values }) =>
     prepareConfirmation(state, state.paymentIntents.get(id), values)(),
@@ -172,6 +180,7 @@ export const paymentIntentRoutes = [
   route('GET', '/v1/payment_intents', filters, ({ state, values }) => {
     const matches = (each: Stripe.PaymentIntent) =>
       isWithin(each.created, values.created) && (values.customer === undefined || values.customer === each.customer);
+    for (const intent of state.paymentIntents.all()) lapse(state, intent);
     return listPage('/v1/payment_intents', state.paymentIntents.newestFirst(matches), values);
   }),
 ];

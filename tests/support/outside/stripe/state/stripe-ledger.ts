@@ -16,7 +16,7 @@ export class StripeLedger {
   successfulCharges(intentId?: string): Stripe.Charge[] {
     return this.#state.charges
       .all()
-      .filter(({ status, payment_intent: intent }) => status === 'succeeded' && isOf(intentId, intent));
+      .filter(({ captured, payment_intent: intent }) => captured && isOf(intentId, intent));
   }
 
   failedCharges(intentId?: string): Stripe.Charge[] {
@@ -33,7 +33,7 @@ export class StripeLedger {
   }
 
   chargedCents(intentId?: string): number {
-    return sum(this.successfulCharges(intentId).map(({ amount }) => amount));
+    return sum(this.successfulCharges(intentId).map(({ amount_captured: amount }) => amount));
   }
 
   refundedCents(intentId?: string): number {

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import { melbourneDay } from '#core/dates.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import type { Writer } from '#server/db/store.ts';
+import { addRows, insertRows, updateRow } from '#server/db/writes/write-rows.ts';
+import type { Deps } from '#server/deps.ts';
+import { noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { agreedCards } from '../cards/card-tables.ts';
+import { chargeOnce } from '../charges/charge-once.ts';
+import { type ChargeRow, findOpenChargesOf } from '../charges/charge-queries.ts';
+import { newChargeReference } from '../charges/charge-reference.ts';
+import { settleCharge } from '../charges/settle-charge.ts';
+import { chargeAllocations, charges } from '../payment-tables.ts';
+import { askProvider } from '../providers/ask-provider.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
+import { findAgreedCard, findHoldOf, toCaptureRequest } from './hold-queries.ts';
+
+/**
+ * `paid`: the real sum was taken, now or before. `pending`: the provider hasn't answered yet, and the reconciler asks it again.
+ * `due`: no card paid it, so the customer pays by the link.
+ */
+export type CaptureResult = 'paid' | 'pending' | 'due';
+
+/**
+ * Takes an order's real sum once all of it is weighed: captures what the bank holds or, if nothing is held any more, charges the card
+ * that the customer agreed to. What is taken is stored before the provider is asked, so that a crash heals and nothing is taken twice.
+ * @throws AppError not_found; wrong_status if the order was cancelled; charge_in_flight while another charge is open
+ */
+export async function captureOrder(deps: Deps, orderId: number): Promise<CaptureResult> {
+  const provider = deps.providers.active;
+  const begun = await deps.store.write((tx) => begin(tx, orderId, { provider, now: deps.clock() }));
+  if (typeof begun === 'string') return begun;
+  if (begun.capture === 'automatic') return chargeCard(deps, begun);
+  await sendCapture(deps, begun);
+  const after = await deps.store.read((db) => db.select().from(charges).where(eq(charges.id, begun.id)));
+  const status = after[0]?.status;
+  if (status === 'succeeded') return 'paid';
+  // The bank had let the money go, so the card is charged instead.
+  return status === 'released' ? captureOrder(deps, orderId) : 'pending';
+}
+
+/** Asks the provider to capture a hold under its stored reference, and records what it says. */
+export async function sendCapture(deps: Deps, charge: ChargeRow): Promise<void> {
+  const provider = deps.providers.find(charge.provider);
+  if (provider === null) {
+    deps.log.error({ charge: charge.reference }, `A hold can only be captured with ${charge.provider}`);
+    return;
+  }
+  try {
+    await settleCharge(deps, charge.reference, await askProvider(provider.capture(toCaptureRequest(charge))));
+  } catch (error) {
+    deps.log.error({ err: error, charge: charge.reference }, 'A hold could not be captured yet');
+  }
+}
+
+interface Begin {
+  provider: PaymentProvider;
+  now: Date;
+}
+
+async function begin(tx: Writer, orderId: number, context: Begin): Promise<ChargeRow | CaptureResult> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (order === undefined) throw noSuchOrder();
+  if (order.status === 'cancelled') throw new AppError('wrong_status', { detail: `Order #${orderId} was cancelled.` });
+  const dueCents = remainingCents(order.totalCents, order.paidCents);
+  if (order.status !== 'pending' || dueCents === 0) return 'paid';
+  const open = await findOpenChargesOf(tx, [orderId]);
+  if (open.some(({ status }) => status === 'capturing')) return 'pending';
+  if (open.length > 0) throw new AppError('charge_in_flight', { retryAfter: 5 });
+  const hold = await findHoldOf(tx, orderId);
+  if (hold !== null && dueCents <= hold.amountCents) return beginCapture(tx, hold, dueCents);
+  return beginCharge(tx, { order, dueCents }, context);
+}
+
+async function beginCapture(tx: Writer, hold: ChargeRow, captureCents: number): Promise<ChargeRow> {
+  const captureReference = `hq_capture_${randomBytes(18).toString('base64url')}`;
+  const set = { status: 'capturing' as const, captureReference, captureCents };
+  await updateRow(tx, charges, hold.id, set);
+  return { ...hold, ...set };
+}
+
+/** Stores the charge of the agreed card: once a day, and only if the provider that takes payments has the card. */
+async function beginCharge(
+  tx: Writer,
+  { order, dueCents }: { order: OrderRow; dueCents: number },
+  { provider, now }: Begin,
+): Promise<ChargeRow | 'due'> {
+  const card = await findAgreedCard(tx, order.id);
+  const today = melbourneDay(now);
+  const isChargeable = card?.provider === provider.name && dueCents >= provider.minimumCents;
+  if (!isChargeable || card.lastTriedOn === today) return 'due';
+  await updateRow(tx, agreedCards, card.id, { lastTriedOn: today });
+  const allocation = { orderId: order.id, amountCents: dueCents };
+  const [charge] = await insertRows(tx, charges, [
+    {
+      ...newChargeReference(provider),
+      kind: 'scheduled',
+      provider: provider.name,
+      amountCents: dueCents,
+      metadata: { allocations: [allocation], savesCard: false },
+      source: card.cardReference,
+      customer: card.customer,
+      cardBrand: card.brand,
+      cardLast4: card.last4,
+      createdAt: now.toISOString(),
+    },
+  ]);
+  if (charge === undefined) throw new Error('A charge was not stored');
+  await addRows(tx, chargeAllocations, [{ chargeId: charge.id, ...allocation }]);
+  return charge;
+}
+
+async function chargeCard(deps: Deps, charge: ChargeRow): Promise<CaptureResult> {
+  const outcome = await chargeOnce(deps, charge, { wasBegun: false });
+  const { charge: settled } = await settleCharge(deps, charge.reference, outcome);
+  if (settled.status === 'succeeded') return 'paid';
+  return settled.status === 'declined' ? 'due' : 'pending';
+}

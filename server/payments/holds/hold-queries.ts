@@ -1,0 +1,62 @@
+import { and, asc, eq, inArray, lte, ne, or } from 'drizzle-orm';
+import type { Reader } from '#server/db/store.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { agreedCards } from '../cards/card-tables.ts';
+import type { ChargeRow } from '../charges/charge-queries.ts';
+import { chargeAllocations, charges } from '../payment-tables.ts';
+import type { CaptureRequest } from '../providers/payment-provider.ts';
+
+export type AgreedCard = typeof agreedCards.$inferSelect;
+
+/** What the bank holds for an order; null if nothing. */
+export async function findHoldOf(db: Reader, orderId: number): Promise<ChargeRow | null> {
+  const [row] = await db
+    .select({ charge: charges })
+    .from(charges)
+    .innerJoin(chargeAllocations, eq(chargeAllocations.chargeId, charges.id))
+    .where(and(eq(chargeAllocations.orderId, orderId), eq(charges.status, 'held')));
+  return row?.charge ?? null;
+}
+
+/** The card with which an order's customer agreed to pay what it weighs. */
+export async function findAgreedCard(db: Reader, orderId: number): Promise<AgreedCard | null> {
+  const [row] = await db.select().from(agreedCards).where(eq(agreedCards.orderId, orderId));
+  return row ?? null;
+}
+
+/** Holds that a crash or a silent provider has left between two states, oldest first. */
+export async function listUnfinishedHolds(db: Reader): Promise<ChargeRow[]> {
+  return db
+    .select()
+    .from(charges)
+    .where(inArray(charges.status, ['capturing', 'releasing']))
+    .orderBy(asc(charges.id));
+}
+
+/** Holds that end at or before an instant, or whose order doesn't need them any more: it was cancelled, or paid in another way. */
+export async function listHoldsToEnd(db: Reader, before: Date): Promise<{ charge: ChargeRow; isNeeded: boolean }[]> {
+  const rows = await db
+    .select({ charge: charges, status: orders.status })
+    .from(charges)
+    .innerJoin(chargeAllocations, eq(chargeAllocations.chargeId, charges.id))
+    .innerJoin(orders, eq(orders.id, chargeAllocations.orderId))
+    .where(
+      and(eq(charges.status, 'held'), or(lte(charges.holdEndsAt, before.toISOString()), ne(orders.status, 'pending'))),
+    )
+    .orderBy(asc(charges.id));
+  return rows.map(({ charge, status }) => ({ charge, isNeeded: status === 'pending' }));
+}
+
+/** @throws Error if no capture was stored with the hold */
+export function toCaptureRequest({
+  reference,
+  providerChargeId,
+  captureReference,
+  captureCents: amountCents,
+  kind,
+  metadata,
+}: ChargeRow): CaptureRequest {
+  if (captureReference === null || amountCents === null) throw new Error(`Nothing is to be captured of ${reference}`);
+  const allocations = metadata.allocations.map(({ orderId }) => ({ orderId, amountCents }));
+  return { reference, providerChargeId, captureReference, amountCents, purpose: { allocations, kind } };
+}

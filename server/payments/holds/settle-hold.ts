@@ -1,0 +1,136 @@
+import { eq, inArray } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import { canStep } from '#core/orders/order-status.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import type { Writer } from '#server/db/store.ts';
+import { updateRow } from '#server/db/writes/write-rows.ts';
+import { storeResponseOfCharge } from '#server/http/idempotency/idempotency.ts';
+import { toProblem } from '#server/http/send.ts';
+import { recordOrderEvents, system } from '#server/orders/order-events.ts';
+import type { OrderRow } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { agreedCards } from '../cards/card-tables.ts';
+import type { ChargeRow } from '../charges/charge-queries.ts';
+import type { TransactionContext } from '../charges/record-succeeded-charge.ts';
+import { chargeAllocations, charges } from '../payment-tables.ts';
+import type { ChargeOutcome, HeldOutcome } from '../providers/payment-provider.ts';
+
+type Succeeded = Extract<ChargeOutcome, { status: 'succeeded' }>;
+
+/**
+ * Records that the bank holds a charge's amount: the charge, its order and the card. Nothing is paid. If the order can't use the hold
+ * any more, the hold is let go. Does nothing the second time.
+ */
+export async function settleHeld(
+  tx: Writer,
+  charge: ChargeRow,
+  outcome: HeldOutcome,
+  { now }: TransactionContext,
+): Promise<ChargeRow> {
+  const { providerChargeId, endsAt, held, card, paidWith } = outcome;
+  if (charge.status !== 'open' && charge.status !== 'action') return charge;
+  const own = await ordersOf(tx, charge);
+  const isUsable = own.length > 0 && own.every((order) => canHold(order, charge));
+  const moved = await move(tx, charge, {
+    status: isUsable ? 'held' : 'releasing',
+    providerChargeId,
+    amountCents: held.amountCents,
+    heldCents: held.amountCents,
+    holdEndsAt: endsAt,
+    releaseReason: isUsable ? null : 'not-needed',
+    settledAt: now.toISOString(),
+    cardReference: card?.reference ?? null,
+    cardBrand: paidWith?.brand ?? charge.cardBrand,
+    cardLast4: paidWith?.last4 ?? charge.cardLast4,
+  });
+  if (!isUsable) {
+    const detail = 'This order can’t take the payment any more. Nothing was charged.';
+    const problem = new AppError('wrong_status', { detail });
+    await storeResponseOfCharge(tx, charge.reference, { status: problem.status, response: toProblem(problem) });
+    return moved;
+  }
+  for (const order of own) {
+    const set = { holdCents: held.amountCents, holdEndsAt: endsAt, updatedAt: now.toISOString() };
+    await updateRow(tx, orders, order.id, { ...set, version: order.version + 1 });
+    if (card !== null)
+      await keepCard(tx, order, { ...card, provider: charge.provider, customer: charge.customer }, now);
+    await tx.update(agreedCards).set({ failedAt: null }).where(eq(agreedCards.orderId, order.id));
+  }
+  const detail = { amountCents: held.amountCents, charge: charge.reference, endsAt };
+  const events = own.map(({ id: orderId }) => ({ orderId, kind: 'held' as const, detail }));
+  await recordOrderEvents(tx, events, { actor: system, now });
+  return moved;
+}
+
+/** Records that a hold was let go. Nothing was paid, so the order can be held or paid again. */
+export async function settleReleased(tx: Writer, charge: ChargeRow, { now }: TransactionContext): Promise<ChargeRow> {
+  const releaseReason = charge.releaseReason ?? 'ended';
+  const settledAt = now.toISOString();
+  const moved = await move(tx, charge, { status: 'released', releaseReason, settledAt });
+  const own = await ordersOf(tx, charge);
+  await forgetHold(tx, own, now);
+  const detail = { amountCents: charge.amountCents, charge: charge.reference, reason: releaseReason };
+  const events = own.map(({ id: orderId }) => ({ orderId, kind: 'hold-released' as const, detail }));
+  await recordOrderEvents(tx, events, { actor: system, now });
+  return moved;
+}
+
+/**
+ * Prepares a captured hold to be recorded as a payment: from now on the charge's amount is the captured one. The held amount stays in
+ * `heldCents`.
+ */
+export async function takeCapture(
+  tx: Writer,
+  charge: ChargeRow,
+  { charged }: Succeeded,
+  now: Date,
+): Promise<ChargeRow> {
+  const { amountCents } = charged;
+  const allocations = charge.metadata.allocations.map(({ orderId }) => ({ orderId, amountCents }));
+  await tx.update(chargeAllocations).set({ amountCents }).where(eq(chargeAllocations.chargeId, charge.id));
+  await forgetHold(tx, await ordersOf(tx, charge), now);
+  const heldCents = charge.heldCents ?? charge.amountCents;
+  return move(tx, charge, { amountCents, heldCents, metadata: { ...charge.metadata, allocations } });
+}
+
+/** Stores the card that the customer agreed to have charged for an order. */
+export async function keepCard(
+  tx: Writer,
+  { id: orderId }: Pick<OrderRow, 'id'>,
+  card: Pick<typeof agreedCards.$inferSelect, 'provider' | 'customer' | 'brand' | 'last4'> & { reference: string },
+  now: Date,
+): Promise<void> {
+  const { provider, customer, brand, last4, reference: cardReference } = card;
+  const set = { provider, customer, brand, last4, cardReference, savedAt: now.toISOString(), failedAt: null };
+  await tx
+    .insert(agreedCards)
+    .values({ orderId, ...set })
+    .onConflictDoUpdate({ target: agreedCards.orderId, set });
+}
+
+function canHold(order: OrderRow, { amountCents }: ChargeRow): boolean {
+  const left = remainingCents(order.totalCents, order.paidCents);
+  return canStep(order.status, 'paid') && amountCents <= left && order.holdCents === null;
+}
+
+/** The orders show no hold any more. */
+async function forgetHold(tx: Writer, own: readonly OrderRow[], now: Date): Promise<void> {
+  const held = own.filter(({ holdCents }) => holdCents !== null);
+  for (const { id, version } of held) {
+    const set = { holdCents: null, holdEndsAt: null, version: version + 1, updatedAt: now.toISOString() };
+    await updateRow(tx, orders, id, set);
+  }
+}
+
+async function ordersOf(tx: Writer, { id }: ChargeRow): Promise<OrderRow[]> {
+  const ids = tx
+    .select({ id: chargeAllocations.orderId })
+    .from(chargeAllocations)
+    .where(eq(chargeAllocations.chargeId, id));
+  return tx.select().from(orders).where(inArray(orders.id, ids));
+}
+
+async function move(tx: Writer, charge: ChargeRow, set: Partial<ChargeRow>): Promise<ChargeRow> {
+  await updateRow(tx, charges, charge.id, set);
+  return { ...charge, ...set };
+}
