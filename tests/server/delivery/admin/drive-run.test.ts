@@ -44,6 +44,18 @@ describe('The driver', () => {
     expect(late.body).toMatchObject({ outcome: 'delivered' });
   });
 
+  it('can deliver a stop at an earlier time than that at which no one was at home, because a phone’s clock may be put back', async () => {
+    const { shop, staff, sheet } = await dayOfThree();
+    const missedAt = shop.deps.clock();
+    await staff.post(stops, visit(2, { outcome: 'not-home', at: missedAt.toISOString(), note: 'Dog' }));
+    shop.advance(10 * 60_000);
+    // The phone’s clock was put back after flight mode.
+    const earlier = new Date(missedAt.getTime() - 5 * 60_000).toISOString();
+    expect((await staff.post(stops, visit(2, { at: earlier }))).body).toMatchObject({ outcome: 'delivered' });
+    const stop = (await sheet()).stops.find((each: { orderId: number }) => each.orderId === 2);
+    expect(stop.status).toBe('delivered');
+  });
+
   it('records a delivery permanently and only once, with the phone’s time and temperature, and its customer is emailed', async () => {
     const { shop, staff, emails, sheet } = await dayOfThree();
     const body = visit(2);
