@@ -17,6 +17,15 @@ const packingLineSchema = z.object({
   name: z.string(),
   weight: z.string(),
   quantity: z.number().int(),
+  /** For goods by the kilo: what was ordered and weighed, in grams for the whole line; null for packs. Weighing packs the line. */
+  kilo: z
+    .object({
+      pieces: z.number().int(),
+      from: z.number().int(),
+      to: z.number().int(),
+      weighed: z.number().int().nullable(),
+    })
+    .nullable(),
   /** What to take of each stock item, by lot: what expires first comes first. Empty if the product takes nothing of the stock. */
   take: z.array(goodsSchema),
   /** What is in the box; null until the line is packed. */
@@ -129,7 +138,7 @@ export const packLine = defineEndpoint({
   }),
   response: packingOrderSchema,
   status: 201,
-  moreErrors: ['wrong_status', 'lot_held', 'key_reused'],
+  moreErrors: ['wrong_status', 'not_weighed', 'lot_held', 'key_reused'],
 });
 
 export const takeOutLine = defineEndpoint({

@@ -19,13 +19,17 @@ import {
   type OrderRow,
   presentOrders,
 } from '#server/orders/order-queries.ts';
+import { weighings } from '#server/orders/weighing/weighing-tables.ts';
 import { findDraws } from '#server/products/product-draws.ts';
 import { selectLots } from '#server/stock/lots/lot-queries.ts';
 import { lots } from '#server/stock/lots/lot-tables.ts';
 import { packedLines, packings } from './packing-tables.ts';
 
 type PackingRow = typeof packings.$inferSelect;
-export type PackedLineRow = typeof packedLines.$inferSelect;
+type PackedLineRow = typeof packedLines.$inferSelect;
+
+/** A line that is in the box: it was packed, or weighed if it is sold by the kilo. */
+type BoxedLine = Pick<PackedLineRow, 'orderId' | 'orderItemId' | 'quantity' | 'goods' | 'at' | 'packedBy'>;
 
 /** A line of an order that is to be packed, with what it takes of the stock. */
 export interface BenchLine {
@@ -36,7 +40,7 @@ export interface BenchLine {
 
 /** Orders with everything that the bench knows of them. */
 export interface Bench {
-  found: { order: Order; lines: BenchLine[]; packing: PackingRow | null; packed: PackedLineRow[] }[];
+  found: { order: Order; lines: BenchLine[]; packing: PackingRow | null; packed: BoxedLine[] }[];
   /** The lots of the items that the orders take, those that expire first at the top. Empty if the shop keeps no lots. */
   lots: Lot[];
   names: ReadonlyMap<number, string>;
@@ -51,14 +55,19 @@ export async function readBench(db: Reader, rows: readonly OrderRow[], today: Da
   const states = ids.length === 0 ? [] : await db.select().from(packings).where(inArray(packings.orderId, ids));
   const isInBox = and(inArray(packedLines.orderId, ids), isNull(packedLines.undoneAt));
   const packed = ids.length === 0 ? [] : await db.select().from(packedLines).where(isInBox).orderBy(packedLines.id);
+  const lines = new Map(presented.map((order) => [order.id, linesOf(order, items.get(order.id) ?? [], draws)]));
+  const weighed = await findWeighed(db, [...lines.values()].flat());
   const found = presented.map((order) => ({
     order,
-    lines: linesOf(order, items.get(order.id) ?? [], draws),
+    lines: lines.get(order.id) ?? [],
     packing: states.find(({ orderId }) => orderId === order.id) ?? null,
-    packed: packed.filter(({ orderId }) => orderId === order.id),
+    packed: [...packed, ...weighed].filter(({ orderId }) => orderId === order.id),
   }));
   const itemIds = [...new Set(found.flatMap(({ lines }) => lines.flatMap(({ needs }) => needs.map((n) => n.itemId))))];
-  const people = [...states.flatMap((row) => [row.workerId, row.packedBy]), ...packed.map((row) => row.packedBy)];
+  const people = [
+    ...states.flatMap((row) => [row.workerId, row.packedBy]),
+    ...[...packed, ...weighed].map((row) => row.packedBy),
+  ];
   return { found, today, lots: await findLots(db, itemIds, today), names: await namesOf(db, people) };
 }
 
@@ -93,6 +102,30 @@ function linesOf(order: Order, items: readonly OrderItemRow[], draws: readonly D
       });
     return [{ item, quantity, needs }];
   });
+}
+
+/** The lines by the kilo that were weighed, with the lot that the last weighing names. */
+async function findWeighed(db: Reader, lines: readonly BenchLine[]): Promise<BoxedLine[]> {
+  const done = lines.filter(({ item }) => item.weighedGrams !== null);
+  if (done.length === 0) return [];
+  const ids = done.map(({ item }) => item.id);
+  const rows = await db.select().from(weighings).where(inArray(weighings.itemId, ids)).orderBy(weighings.id);
+  return done.flatMap(({ item, quantity, needs }) => {
+    const last = rows.findLast(({ itemId }) => itemId === item.id);
+    if (last === undefined) return [];
+    const { lotId, pieces, grams } = last;
+    const goods = needs.map((need, index) =>
+      index === 0 ? { ...need, lotId, pieces, grams } : { ...need, lotId: null },
+    );
+    return [
+      { orderId: item.orderId, orderItemId: item.id, quantity, goods, at: last.weighedAt, packedBy: last.recordedBy },
+    ];
+  });
+}
+
+function kiloOf({ pieces, gramsFrom, gramsTo, weighedGrams }: OrderItemRow): PackingLine['kilo'] {
+  if (pieces === null || gramsFrom === null || gramsTo === null) return null;
+  return { pieces, from: gramsFrom, to: gramsTo, weighed: weighedGrams };
 }
 
 async function findLots(db: Reader, itemIds: readonly number[], today: Day): Promise<Lot[]> {
@@ -140,7 +173,17 @@ export function toPackingOrder(bench: Bench, found: Bench['found'][number]): Pac
       const take = needs.flatMap((need) => proposeLots(need, shelfOf(bench, need.itemId)));
       const { productId, name, weight } = item;
       const inBox = row && { quantity: row.quantity, goods: row.goods, at: row.at, by: who(row.packedBy) };
-      return { lineId: item.id, productId, name, weight, quantity, take: row?.goods ?? take, packed: inBox ?? null };
+      const kilo = kiloOf(item);
+      return {
+        lineId: item.id,
+        productId,
+        name,
+        weight,
+        quantity,
+        kilo,
+        take: row?.goods ?? take,
+        packed: inBox ?? null,
+      };
     }),
   };
 }

@@ -82,6 +82,9 @@ export async function storeLine(tx: Writer, context: BenchContext<NewLine>): Pro
   requireOpen(found);
   const line = found.lines.find(({ item }) => item.id === body.lineId);
   if (line === undefined) throw new AppError('not_found', { detail: 'There is no such line in this order.' });
+  if (line.item.pricePerKiloCents !== null) {
+    throw new AppError('not_weighed', { detail: `“${line.item.name}” is sold by weight. Please weigh it.` });
+  }
   const before = found.packed.find(({ orderItemId }) => orderItemId === body.lineId);
   if (before !== undefined) {
     const by = before.packedBy === null ? 'Someone' : found.bench.names.get(before.packedBy);

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import type { Packing } from '#core/packing/packing-api.ts';
+import { isNoStock } from '#core/stock/stock-amount.ts';
 import type { Reader } from '#server/db/store.ts';
 import { findRunSheet } from '#server/delivery/admin/run-sheet/run-sheet-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
@@ -54,7 +55,7 @@ async function itemsOf(db: Reader, bench: Bench): Promise<Packing['items']> {
     ...{ id: item.id, name: item.name, unit: item.unit },
     short: shortOf(bench, item.id, { pieces: level.pieces - blocked.pieces, grams: level.grams - blocked.grams }),
     lots: bench.lots
-      .filter(({ itemId }) => itemId === item.id)
+      .filter(({ itemId, onHand }) => itemId === item.id && !isNoStock(onHand))
       .map(({ id, supplierNumber, useBy, bestBefore, onHand, block }) => {
         return { id, supplierNumber, useBy, bestBefore, onHand, block };
       }),

@@ -62,6 +62,10 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#storefront/delivery/admin/run-sheet-screen.tsx')).RunSheetScreen }),
   },
   {
+    path: '/admin/packing',
+    lazy: async () => ({ Component: (await import('#storefront/packing/admin/packing-screen.tsx')).PackingScreen }),
+  },
+  {
     path: '/admin/packing-slips',
     lazy: async () => ({
       Component: (await import('#storefront/delivery/admin/packing-slips-screen.tsx')).PackingSlipsScreen,

@@ -63,6 +63,7 @@ export const staffPlaces: readonly StaffPlace[] = [
     covers: ['/admin/stock/'],
     setting: 'counting',
   },
+  { path: '/admin/packing', label: 'Packing', group: 'cold-room', access: 'counter', setting: 'counting' },
   {
     path: '/admin/cutting',
     label: 'Cutting list',

@@ -86,6 +86,7 @@ export const placesOfRights: Record<string, RightName> = {
   '/admin/stock/alerts': 'stock',
   '/admin/lots': 'stock',
   '/admin/recall': 'buying',
+  '/admin/packing': 'stock',
   '/admin/cutting': 'stock',
   '/admin/stock-report': 'buying',
   '/admin/customers': 'customers',

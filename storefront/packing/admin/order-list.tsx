@@ -1,0 +1,29 @@
+import type { PackingOrder } from '#core/packing/packing-api.ts';
+import { stateTexts } from './packing-text.ts';
+import type { ShownBench } from './use-bench.ts';
+
+/** The orders of the day in the run's order. The one that is packed now is marked. */
+export function OrderList({ bench, orders }: { bench: ShownBench; orders: readonly PackingOrder[] }) {
+  return (
+    <nav aria-label="Orders" className="max-lg:overflow-x-auto">
+      <ol className="flex gap-2 lg:flex-col">
+        {orders.map(({ orderId, customer, zone, state, trouble }) => (
+          <li key={orderId} className="shrink-0">
+            <button
+              type="button"
+              aria-current={orderId === bench.order?.orderId ? 'true' : undefined}
+              className="min-h-14 w-full min-w-40 rounded-md border border-rule bg-white px-3 py-2 text-left text-sm leading-tight aria-[current]:border-2 aria-[current]:border-oxblood"
+              onClick={() => bench.show({ order: orderId })}
+            >
+              <strong className="block">
+                #{orderId} {customer.name ?? 'No name'}
+              </strong>
+              {zone?.name ?? 'Pick-up'} · {stateTexts[state]}
+              {trouble.length === 0 ? null : <span className="block font-semibold text-oxblood">Trouble</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

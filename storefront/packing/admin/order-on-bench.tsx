@@ -1,0 +1,157 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Packing, PackingLine, PackingOrder } from '#core/packing/packing-api.ts';
+import { printPage } from '#storefront/platform/print-page.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+import { LineToPack } from './line-to-pack.tsx';
+import { lineText } from './packing-text.ts';
+import { isOpen, type ShownBench } from './use-bench.ts';
+import { usePackingActions } from './use-packing-actions.ts';
+
+interface OrderOnBenchProps {
+  order: PackingOrder;
+  packing: Packing;
+  bench: ShownBench;
+}
+
+/** One order: its lines one after the other, then its boxes. The button that comes next has the focus, so Enter is enough. */
+export function OrderOnBench({ order, packing, bench }: OrderOnBenchProps) {
+  const { orderId, customer, notes, lines, worker, trouble, closed, state } = order;
+  const actions = usePackingActions(orderId, (action) => {
+    // The next order of the run comes after the last line of this one.
+    if (action.do === 'park' || action.do === 'close') bench.show({ order: nextAfter(packing, orderId) });
+  });
+  const current = lines.find(({ packed }) => packed === null);
+  return (
+    <section aria-labelledby="order-heading" className="border border-ink bg-white p-4 sm:p-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 id="order-heading" className="text-2xl">
+          Order #{orderId}, {customer.name ?? 'No name'}
+        </h2>
+        {isOpen(order) ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={actions.isPending}
+            onClick={() => void actions.act({ do: 'park' })}
+          >
+            Put aside
+          </Button>
+        ) : null}
+      </div>
+      {worker === null ? null : <p className="mt-1 text-sm">{worker.name} is packing this order.</p>}
+      {notes === null ? null : (
+        <p className="mt-3 border border-ink px-3 py-2 wrap-anywhere">
+          <strong>Notes: </strong>
+          {notes}
+        </p>
+      )}
+      {trouble.map((text) => (
+        <p key={text} className="mt-3 border border-oxblood px-3 py-2 font-semibold text-oxblood">
+          {text}
+        </p>
+      ))}
+      <ol className="mt-4 divide-y divide-rule border-y border-rule">
+        {lines.map((line) => (
+          <li key={line.lineId} className="py-3">
+            {line === current && isOpen(order) ? (
+              <LineToPack line={line} items={packing.items} actions={actions} hasFocus />
+            ) : (
+              <LineAtRest line={line} isOpen={isOpen(order)} actions={actions} />
+            )}
+          </li>
+        ))}
+      </ol>
+      {isOpen(order) && current === undefined ? <CloseForm actions={actions} /> : null}
+      <ActionFailure text={actions.failure === '' ? '' : `${actions.what} ${actions.failure}`} className="mt-4" />
+      {closed === null ? null : (
+        <div className="mt-4 flex flex-wrap items-center gap-3">
+          <p className="font-semibold">
+            Packed{closed.by === null ? '' : ` by ${closed.by.name}`} in {closed.boxes}{' '}
+            {closed.boxes === 1 ? 'box' : 'boxes'}.
+          </p>
+          <Button size="sm" onClick={() => void printPage({ kind: 'sheet' })}>
+            Print box labels
+          </Button>
+          <ButtonLink to={`/admin/packing-slips?day=${packing.day}&order=${orderId}`} variant="secondary" size="sm">
+            Packing slip
+          </ButtonLink>
+          {state === 'packed' ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={actions.isPending}
+              onClick={() => void actions.act({ do: 'unpack' })}
+            >
+              Unpack
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The next order that isn't packed: the first after this one, or else the first of the day. */
+function nextAfter({ orders }: Packing, orderId: number): number | null {
+  const at = orders.findIndex((order) => order.orderId === orderId);
+  const inOrder = [...orders.slice(at + 1), ...orders.slice(0, at)];
+  return inOrder.find(isOpen)?.orderId ?? null;
+}
+
+type Actions = ReturnType<typeof usePackingActions>;
+
+function LineAtRest({ line, isOpen: mayChange, actions }: { line: PackingLine; isOpen: boolean; actions: Actions }) {
+  const { packed, kilo } = line;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <span className={packed === null ? '' : 'text-steel'}>
+        {lineText(line)}
+        {packed === null ? '' : ` · in the box${packed.by === null ? '' : ` (${packed.by.name})`}`}
+      </span>
+      {packed !== null && mayChange && kilo === null ? (
+        <Button
+          variant="secondary"
+          size="xs"
+          disabled={actions.isPending}
+          onClick={() => void actions.act({ do: 'take-out', line })}
+        >
+          Take out<span className="sr-only"> {line.name}</span>
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function CloseForm({ actions }: { actions: Actions }) {
+  const [boxes, setBoxes] = useState('1');
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  const count = /^\d{1,2}$/.test(boxes) ? Number(boxes) : 0;
+  const error = count === 0 ? 'Please enter a number from 1 to 99' : undefined;
+  const close = (event: FormEvent) => {
+    event.preventDefault();
+    if (error === undefined) void actions.act({ do: 'close', boxes: count });
+  };
+  return (
+    <form className="mt-4 flex flex-wrap items-end gap-3" onSubmit={close} noValidate>
+      <Field
+        label="Boxes"
+        inputMode="numeric"
+        value={boxes}
+        error={error}
+        onChange={({ target }) => setBoxes(target.value)}
+        className="w-36"
+      />
+      <button
+        ref={button}
+        type="submit"
+        aria-disabled={actions.isPending}
+        className="min-h-14 rounded-md bg-oxblood px-6 text-lg font-semibold text-white"
+      >
+        {actions.isPending ? 'Closing…' : 'Close the box'}
+      </button>
+    </form>
+  );
+}

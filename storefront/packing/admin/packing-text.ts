@@ -1,0 +1,38 @@
+import { formatShortDay } from '#core/dates.ts';
+import type { Packing, PackingLine, PackingOrder } from '#core/packing/packing-api.ts';
+import { formatHeld, formatKilograms } from '#core/stock/stock-amount.ts';
+
+export type PackingItem = Packing['items'][number];
+export type TakenGoods = PackingLine['take'][number];
+
+export const stateTexts: Record<PackingOrder['state'], string> = {
+  waiting: 'Waiting',
+  started: 'Started',
+  parked: 'Put aside',
+  packed: 'Packed',
+  delivered: 'Left',
+};
+
+/** A lot with its date, e.g. "Lot 12, use by Sun 15 Nov". */
+export function lotText({ id, useBy, bestBefore }: PackingItem['lots'][number]): string {
+  if (useBy !== null) return `Lot ${id}, use by ${formatShortDay(useBy)}`;
+  return bestBefore === null ? `Lot ${id}` : `Lot ${id}, best before ${formatShortDay(bestBefore)}`;
+}
+
+/** What to take of an item, e.g. "2 Rump". */
+export function takeText(goods: TakenGoods, item: PackingItem): string {
+  return `${formatHeld(item.unit, goods)} × ${item.name}`;
+}
+
+/** What is ordered of a line, e.g. "2 × Rump pack, 1.5 kg". */
+export function lineText({ quantity, name, weight, kilo }: PackingLine): string {
+  if (kilo === null) return `${quantity} × ${name}, ${weight}`;
+  const ordered = `${formatKilograms(kilo.from)} to ${formatKilograms(kilo.to)}`;
+  return `${quantity} × ${name}, ${ordered}${kilo.weighed === null ? '' : `: ${formatKilograms(kilo.weighed)}`}`;
+}
+
+/** The usable lot that expires before the chosen one; undefined if the chosen one is first. */
+export function soonerLot(item: PackingItem, lotId: number | null): PackingItem['lots'][number] | undefined {
+  const first = item.lots.find(({ block, onHand }) => block === null && (onHand.pieces > 0 || onHand.grams > 0));
+  return lotId === null || first === undefined || first.id === lotId ? undefined : first;
+}

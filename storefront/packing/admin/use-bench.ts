@@ -1,0 +1,53 @@
+import { useSearchParams } from 'react-router-dom';
+import { type Day, isDay, melbourneDay } from '#core/dates.ts';
+import type { Packing, PackingOrder } from '#core/packing/packing-api.ts';
+import { type AdminRecord, useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { freshness } from '#storefront/api/freshness.ts';
+import { deliveryQueries } from '#storefront/delivery/admin/delivery-queries.ts';
+import { packingQueries } from './packing-queries.ts';
+
+export interface ShownBench {
+  day: Day;
+  record: AdminRecord<Packing>;
+  /** The order in the URL, or else the first that isn't packed. */
+  order: PackingOrder | undefined;
+  isByProduct: boolean;
+  /** Changes what the URL shows. Null removes a part of it. */
+  show(changes: { day?: Day; order?: number | null; by?: 'product' | null }): void;
+}
+
+/** What the packing bench shows: the day and the order of the URL, or the next day with something to deliver. */
+export function useBench(): ShownBench {
+  const [search, setSearch] = useSearchParams();
+  const today = melbourneDay(new Date());
+  const requested = search.get('day');
+  const days = useAdminRecord({ ...deliveryQueries.days(), ...freshness.eachTime });
+  const next = days.data?.find(({ day, toDeliver }) => day >= today && toDeliver > 0)?.day;
+  const day = requested !== null && isDay(requested) ? requested : (next ?? today);
+  const isKnown = requested !== null || days.data !== undefined || days.isFailed;
+  const record = useAdminRecord({ ...packingQueries.day(day), ...freshness.eachTime }, { enabled: isKnown });
+  const orders = record.data?.orders ?? [];
+  const chosen = orders.find(({ orderId }) => String(orderId) === search.get('order'));
+  return {
+    day,
+    record,
+    order: chosen ?? orders.find(isOpen),
+    isByProduct: search.get('by') === 'product',
+    show: (changes) =>
+      setSearch(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries({ day, ...changes })) {
+            if (value === null) after.delete(name);
+            else after.set(name, String(value));
+          }
+          return after;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  };
+}
+
+export function isOpen({ state }: PackingOrder): boolean {
+  return state !== 'packed' && state !== 'delivered';
+}

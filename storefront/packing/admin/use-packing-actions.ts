@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import {
+  closePacking,
+  type PackingLine,
+  packLine,
+  startPacking,
+  takeOutLine,
+  unpackOrder,
+} from '#core/packing/packing-api.ts';
+import { type AdminMutation, useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
+import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.ts';
+import { stockQueries } from '#storefront/stock/admin/stock-queries.ts';
+import { packingQueries } from './packing-queries.ts';
+
+export type PackingAction =
+  | { do: 'pack'; line: PackingLine; goods: PackingLine['take'] }
+  | { do: 'take-out'; line: PackingLine }
+  | { do: 'close'; boxes: number }
+  | { do: 'park' }
+  | { do: 'unpack' };
+
+const failures: Record<PackingAction['do'], string> = {
+  pack: 'Couldn’t pack the line.',
+  'take-out': 'Couldn’t take the line out of the box.',
+  close: 'Couldn’t close the box.',
+  park: 'Couldn’t put the order aside.',
+  unpack: 'Couldn’t unpack the order.',
+};
+
+/**
+ * What is done with an order on the bench. Each action has one key until it succeeds, so that a lost answer books nothing twice.
+ */
+export function usePackingActions(
+  orderId: number,
+  onDone: (action: PackingAction) => void = () => undefined,
+): AdminMutation<PackingAction> & { what: string } {
+  const [keys] = useState(() => new Map<string, string>());
+  const [last, setLast] = useState<PackingAction['do']>('pack');
+  const params = { id: orderId };
+  const mutation = useAdminMutation<PackingAction>({
+    run: async (action) => {
+      setLast(action.do);
+      const name = 'line' in action ? `${action.do} ${action.line.lineId}` : action.do;
+      const clientKey = keys.get(name) ?? newClientKey();
+      keys.set(name, clientKey);
+      await send(action, params, clientKey);
+      keys.delete(name);
+    },
+    failure: { title: failures[last] },
+    refresh: [packingQueries.all, staffOrderQueries.all, stockQueries.all],
+    onDone: (_result, action) => onDone(action),
+  });
+  return { ...mutation, what: failures[last] };
+}
+
+function send(action: PackingAction, params: { id: number }, clientKey: string): Promise<unknown> {
+  if (action.do === 'pack') {
+    const { line, goods } = action;
+    return call(packLine, { params, body: { lineId: line.lineId, goods, clientKey } });
+  }
+  if (action.do === 'take-out') return call(takeOutLine, { params, body: { lineId: action.line.lineId } });
+  if (action.do === 'close') return call(closePacking, { params, body: { boxes: action.boxes, clientKey } });
+  if (action.do === 'park') return call(startPacking, { params, body: { step: 'park' } });
+  return call(unpackOrder, { params, body: {} });
+}

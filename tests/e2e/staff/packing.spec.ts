@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { addDays, melbourneDay } from '#core/dates.ts';
+import { deliveryDays } from '#core/delivery/delivery-days.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { Packing } from '#core/packing/packing-api.ts';
+import type { Lot } from '#core/stock/lots/lots-api.ts';
+import type { StockItem } from '#core/stock/stock-api.ts';
+import { expectNoFaults, expectNoOverflow } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { shopText } from '#tests/support/data/content.ts';
+
+test.use({ ownShop: true });
+
+const today = melbourneDay(new Date());
+const day = deliveryDays(today)[0] ?? today;
+const [sooner, later] = [addDays(today, 20), addDays(today, 30)];
+const key = () => crypto.randomUUID();
+
+/** Paid orders for Wednesday, each of a rump pack and a mince pack, with enough of both in lots. */
+async function ordersToPack(page: Page, count: number): Promise<Order[]> {
+  await signInStaff(page);
+  await requestShop(page, 'PATCH', '/api/admin/shop-settings', shopText({ counting: true, lots: true }));
+  const products: { id: number; price: number }[] = [];
+  for (const name of ['Rump', 'Mince']) {
+    const item = await requestShop<StockItem>(page, 'POST', '/api/admin/stock-items', { name, unit: 'piece' });
+    for (const useBy of [later, sooner]) {
+      const lot = { itemId: item.id, pieces: count, useBy, clientKey: key() };
+      await requestShop<Lot>(page, 'POST', '/api/admin/lots', lot);
+    }
+    const product = await makeProduct(page, { name: `${name} pack` });
+    await requestShop(page, 'PATCH', `/api/admin/products/${product.id}`, { stock: [{ itemId: item.id, pieces: 1 }] });
+    products.push(product);
+  }
+  const totalAmount = products.reduce((sum, { price }) => sum + price, 0);
+  const orders: Order[] = [];
+  for (let made = 1; made <= count; made += 1) {
+    const { order } = await requestShop<{ order: Order }>(page, 'POST', '/api/admin/counter-sales', {
+      ...{ clientKey: key(), items: products.map(({ id }) => ({ productId: id, quantity: 1 })), totalAmount },
+      ...{ payment: 'full', paid: { method: 'eftpos', amount: totalAmount }, deliveryDate: day },
+      customer: { name: `Jo Citizen ${made}`, email: 'jo@customer.test', phone: '0400 000 000' },
+      address: { street: '1 Smith St', city: 'Carlton', state: 'VIC', postcode: '3053' },
+    });
+    orders.push(order);
+  }
+  return orders;
+}
+
+const bench = `/admin/packing?day=${day}`;
+
+test('A packer packs twenty orders of two packs with Enter alone: one press for each pack and one for each box', async ({
+  page,
+}) => {
+  const orders = await ordersToPack(page, 20);
+  await page.goto(bench);
+  await expect(page.getByText('0 packed, 20 waiting')).toBeVisible();
+  await expectNoFaults(page);
+  await expectNoOverflow(page);
+  let presses = 0;
+  for (let packed = 1; packed <= orders.length; packed += 1) {
+    for (const button of ['In the box Rump pack', 'In the box Mince pack', 'Close the box']) {
+      await expect(page.getByRole('button', { name: button })).toBeFocused();
+      await expect(page.getByRole('button', { name: button })).not.toHaveAttribute('aria-disabled', 'true');
+      await page.keyboard.press('Enter');
+      presses += 1;
+    }
+    await expect(page.getByText(`${packed} packed, ${20 - packed} waiting`)).toBeVisible();
+  }
+  expect(presses).toBe(20 * 3);
+  await expect(page.getByText('Everything is packed.')).toBeVisible();
+  const { items } = await requestShop<Packing>(page, 'GET', `/api/admin/packing?day=${day}`);
+  // All that was taken is of the lots that expire first.
+  expect(items.map(({ lots }) => lots.map(({ useBy, onHand }) => [useBy, onHand.pieces]))).toEqual([
+    [[later, 20]],
+    [[later, 20]],
+  ]);
+  await page.goto('about:blank');
+});
+
+test('Lines are packed by product, a later lot is pointed out, and an order is put aside, closed and unpacked', async ({
+  page,
+}) => {
+  const [order] = await ordersToPack(page, 2);
+  await page.goto(bench);
+  await page.getByLabel('Take 1 × Rump from').selectOption({ index: 1 });
+  await expect(page.getByText(/comes first on the shelf/)).toBeVisible();
+  await page.getByRole('button', { name: 'In the box Rump pack' }).click();
+  await page.getByRole('button', { name: 'Put aside' }).click();
+  await expect(page.getByRole('button', { name: /Jo Citizen 1.*Put aside/ })).toBeVisible();
+  await page.getByRole('button', { name: 'By product' }).click();
+  await expect(page.getByRole('heading', { name: 'Rump pack: 1' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mince pack: 2' })).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole('button', { name: 'In the box Mince pack' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Mince pack: 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'By order' }).click();
+  await page.getByRole('button', { name: `#${order?.id} Jo Citizen 1` }).click();
+  await page.getByLabel('Boxes').fill('2');
+  await page.getByRole('button', { name: 'Close the box' }).click();
+  await expect(page.getByText(/1 packed, 1 waiting/)).toBeVisible();
+  await expect(page.getByText(/2 boxes/)).toBeVisible();
+  await page.getByRole('button', { name: `#${order?.id} Jo Citizen 1` }).click();
+  await page.getByRole('button', { name: 'Unpack' }).click();
+  await expect(page.getByText(/0 packed, 2 waiting/)).toBeVisible();
+  await page.goto('about:blank');
+});
