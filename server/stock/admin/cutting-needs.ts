@@ -1,4 +1,18 @@
-import { and, between, eq, exists, gt, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
+import {
+  and,
+  between,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  notExists,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { cutKilos, cutsNamed } from '#core/cuts/cut.ts';
 import type { Day } from '#core/dates.ts';
 import { groupBy } from '#core/group-by.ts';
@@ -29,10 +43,12 @@ export interface CuttingNeeds {
 
 /** What has to be ready for the days: orders that are paid, agreed at the counter or laid by, whose day is one of them. */
 export async function readNeeds(db: Reader, { from, to }: Days): Promise<CuttingNeeds> {
-  const day = sql`coalesce(${orders.deliveryDate}, ${orders.wishedDeliveryDate})`;
+  // A paid order without a day waits for its customer to choose one.
+  const requestedDay = sql`case when ${orders.status} = 'pending' then ${orders.wishedDeliveryDate} end`;
+  const day = sql`coalesce(${orders.deliveryDate}, ${requestedDay})`;
   // A plan starts with its first payment; one that never started is an abandoned cart.
   const isAgreed = or(eq(orders.source, 'counter'), inArray(laybyPlans.status, ['active', 'completed']));
-  const rows = await db
+  const which = db
     .select({ id: orders.id })
     .from(orders)
     .leftJoin(laybyPlans, eq(laybyPlans.orderId, orders.id))
@@ -42,12 +58,8 @@ export async function readNeeds(db: Reader, { from, to }: Days): Promise<Cutting
         isNotPacked(db),
         or(eq(orders.status, 'paid'), and(eq(orders.status, 'pending'), isAgreed)),
       ),
-    )
-    .orderBy(orders.id);
-  return needsOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+    );
+  return needsOf(db, which);
 }
 
 /** The goods of a packed order were taken from the shelf already. */
@@ -58,39 +70,55 @@ function isNotPacked(db: Reader) {
 
 /** What laybys need that have no day yet and whose last instalment is due by then. */
 export async function readLaybyNeeds(db: Reader, { to }: Days): Promise<CuttingNeeds> {
-  const rows = await db
+  const isDueLater = db
+    .select({ id: instalments.id })
+    .from(instalments)
+    .where(and(eq(instalments.planId, laybyPlans.id), gt(instalments.dueDate, to)));
+  const which = db
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(laybyPlans, eq(laybyPlans.orderId, orders.id))
-    .innerJoin(instalments, eq(instalments.planId, laybyPlans.id))
     .where(
       and(
         isNull(orders.deliveryDate),
-        isNull(orders.wishedDeliveryDate),
+        or(isNull(orders.wishedDeliveryDate), eq(orders.status, 'paid')),
         inArray(laybyPlans.status, ['active', 'completed']),
         inArray(orders.status, ['pending', 'paid']),
+        notExists(isDueLater),
       ),
-    )
-    .groupBy(orders.id)
-    .having(sql`max(${instalments.dueDate}) <= ${to}`)
-    .orderBy(orders.id);
-  return needsOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+    );
+  return needsOf(db, which);
 }
 
-async function needsOf(db: Reader, orderIds: number[]): Promise<CuttingNeeds> {
+/** A query of orders' ids. */
+type WhichOrders = SQLWrapper & PromiseLike<{ id: number }[]>;
+
+/** What orders need. Their goods are summed by the database, because a list of thousands of ids would take longer than the sum. */
+async function needsOf(db: Reader, which: WhichOrders): Promise<CuttingNeeds> {
+  const orderIds = (await which).map(({ id }) => id).sort((one, other) => one - other);
   const needs: CuttingNeeds = {
     ...{ orders: orderIds, cuts: new Map(), items: new Map(), packs: new Map(), unknown: new Set() },
   };
   if (orderIds.length === 0) return needs;
-  const { productId, weight, quantity } = orderItems;
-  const lines = await db
-    .select({ productId, name: products.name, weight, quantity, type: products.type, cuts: products.cuts })
+  const { productId, weight } = orderItems;
+  const sums = db
+    .select({ productId, weight, quantity: sql<number>`sum(${orderItems.quantity})`.mapWith(Number).as('quantity') })
     .from(orderItems)
-    .innerJoin(products, eq(products.id, orderItems.productId))
-    .where(inArray(orderItems.orderId, orderIds));
+    .where(inArray(orderItems.orderId, which))
+    .groupBy(productId, weight)
+    .as('sums');
+  const lines = await db
+    .select({
+      productId: sums.productId,
+      name: products.name,
+      weight: sums.weight,
+      quantity: sums.quantity,
+      type: products.type,
+      cuts: products.cuts,
+    })
+    .from(sums)
+    .innerJoin(products, eq(products.id, sums.productId))
+    .orderBy(sums.productId, sums.weight);
   const draws = await db
     .select({ draw: productStock, cut: stockItems.cut })
     .from(productStock)
