@@ -1,23 +1,10 @@
-import {
-  and,
-  between,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  not,
-  notExists,
-  or,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, between, eq, exists, gt, inArray, isNotNull, isNull, not, notExists, or, sql } from 'drizzle-orm';
 import { cutKilos, cutsNamed } from '#core/cuts/cut.ts';
 import type { Day } from '#core/dates.ts';
 import { groupBy } from '#core/group-by.ts';
 import type { ProductType } from '#core/products/product-options.ts';
 import { addAmounts, noStock, type StockAmount } from '#core/stock/stock-amount.ts';
+import { hasOneOf } from '#server/db/dialect.ts';
 import type { Reader } from '#server/db/store.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
@@ -90,11 +77,8 @@ export async function readLaybyNeeds(db: Reader, { to }: Days): Promise<CuttingN
   return needsOf(db, which);
 }
 
-/** A query of orders' ids. */
-type WhichOrders = SQLWrapper & PromiseLike<{ id: number }[]>;
-
-/** What orders need. Their goods are summed by the database, because a list of thousands of ids would take longer than the sum. */
-async function needsOf(db: Reader, which: WhichOrders): Promise<CuttingNeeds> {
+/** What the orders of a query need. The database sums their goods, because there may be thousands of orders. */
+async function needsOf(db: Reader, which: PromiseLike<{ id: number }[]>): Promise<CuttingNeeds> {
   const orderIds = (await which).map(({ id }) => id).sort((one, other) => one - other);
   const needs: CuttingNeeds = {
     ...{ orders: orderIds, cuts: new Map(), items: new Map(), packs: new Map(), unknown: new Set() },
@@ -104,7 +88,7 @@ async function needsOf(db: Reader, which: WhichOrders): Promise<CuttingNeeds> {
   const sums = db
     .select({ productId, weight, quantity: sql<number>`sum(${orderItems.quantity})`.mapWith(Number).as('quantity') })
     .from(orderItems)
-    .where(inArray(orderItems.orderId, which))
+    .where(hasOneOf(orderItems.orderId, orderIds))
     .groupBy(productId, weight)
     .as('sums');
   const lines = await db
@@ -123,7 +107,7 @@ async function needsOf(db: Reader, which: WhichOrders): Promise<CuttingNeeds> {
     .select({ draw: productStock, cut: stockItems.cut })
     .from(productStock)
     .innerJoin(stockItems, eq(stockItems.id, productStock.itemId))
-    .where(inArray(productStock.productId, [...new Set(lines.map((line) => line.productId))]));
+    .where(hasOneOf(productStock.productId, [...new Set(lines.map((line) => line.productId))]));
   const meanGrams = await readMeanGrams(
     db,
     draws.flatMap(({ draw, cut }) => (cut !== null && draw.grams === 0 ? [draw.itemId] : [])),

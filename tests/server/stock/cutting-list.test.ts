@@ -93,11 +93,14 @@ it('The cutting list takes what is on hand off, but not what is held or no longe
   expect(legsOf(await list())).toMatchObject({ onHand: 0, toCut: 10_000 });
 });
 
-it('The cutting list leaves out unpaid and cancelled orders, and names laybys that will be paid off by then apart', async () => {
+it('The cutting list leaves out unpaid and cancelled orders and those that wait for a day, and names laybys that will be paid off by then apart', async () => {
   const { shop, ordered, list, legs, owner, counter } = await lambShop();
   await orderLines(shop, shop.visitor(), [[legs, 'credit-card']]);
   const cancelled = await ordered(legs, 1, '2026-11-16');
   await shop.deps.store.write((tx) => tx.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, cancelled)));
+  const waiting = await ordered(legs, 1, '2026-11-16');
+  const noDay = { deliveryDate: null, wishedDeliveryDate: '2026-11-16' };
+  await shop.deps.store.write((tx) => tx.update(orders).set(noDay).where(eq(orders.id, waiting)));
   const { order } = await startedLayby(shop, { paymentType: 'layby-2' });
   const lastDue = order.plan?.installments.at(-1)?.dueDate ?? '';
   expect(await list()).toMatchObject({ orders: [], laybys: [] });
