@@ -33,6 +33,13 @@ export const paidResponseSchema = z.object({
   payments: z.array(paymentSchema),
   orders: z.array(orderSchema),
 });
+/** The response if an order by the kilo is agreed to: its amount is held, and nothing is paid yet. */
+const heldResponseSchema = z.object({
+  payment: z.null(),
+  order: orderSchema,
+  payments: z.array(paymentSchema),
+  orders: z.array(orderSchema),
+});
 /**
  * The response if the bank requires the customer's confirmation of a payment: the client confirms with the provider and then
  * repeats the call with the same key.
@@ -63,8 +70,11 @@ export const makePayment = defineEndpoint({
   tag,
   moreErrors: ['not_found'],
   body: newPaymentSchema,
-  response: z.union([paidResponseSchema, requiresActionSchema, pendingPaymentSchema]),
-  responseByStatus: { 200: z.union([paidResponseSchema, requiresActionSchema]), 202: pendingPaymentSchema },
+  response: z.union([paidResponseSchema, heldResponseSchema, requiresActionSchema, pendingPaymentSchema]),
+  responseByStatus: {
+    200: z.union([paidResponseSchema, heldResponseSchema, requiresActionSchema]),
+    202: pendingPaymentSchema,
+  },
   closedWhileComingSoon: true,
   limit: 'payment',
 });

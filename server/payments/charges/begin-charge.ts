@@ -19,6 +19,7 @@ import {
   type RequestedPayment,
   rejectSchedulerOverlap,
 } from '#server/payments/due-instalments/reject-scheduler-overlap.ts';
+import { isToBeHeld } from '../holds/is-to-be-held.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { requirePayableAmount, toPayableOrder } from '../require-payable-amount.ts';
@@ -93,7 +94,7 @@ export async function beginCharge(
   );
   const isCardSaved = requested.some(({ orderId }) => {
     const { row, layby } = payable.get(orderId) ?? {};
-    return row !== undefined && savesCard({ source: row.source, plan: layby?.plan ?? null });
+    return row !== undefined && savesCard({ source: row.source, plan: layby?.plan ?? null, ceiling: row.ceilingCents });
   });
   const saved =
     context.body.paymentToken === undefined
@@ -104,6 +105,10 @@ export async function beginCharge(
       : null;
   const source = context.body.paymentToken ?? saved?.cardReference ?? provider.defaultSource;
   if (source === null) throw invalid('paymentToken', 'Please enter your card.');
+  const isHeld = await isToBeHeld(
+    tx,
+    [...payable.values()].map(({ row }) => row),
+  );
   const allocations = requested.map(({ orderId, amountCents }) => ({ orderId, amountCents }));
   const { reference, providerChargeId } =
     (await takeStartedPayment(tx, allocations, provider)) ?? newChargeReference(provider);
@@ -112,6 +117,7 @@ export async function beginCharge(
       reference,
       providerChargeId,
       kind: 'customer',
+      capture: isHeld ? 'manual' : 'automatic',
       provider: provider.name,
       amountCents: chargedCents,
       metadata: { allocations, savesCard: isCardSaved },

@@ -90,6 +90,8 @@ async function responseFor(
   const { payments, orders } = await store.read((db) => readPaid(db, context, charge));
   const [order] = orders;
   if (order === undefined) throw noSuchOrder();
+  const isHeld = charge.status === 'held' || charge.status === 'capturing';
+  if (isHeld) return { payment: null, order, payments, orders };
   const [payment] = payments;
   if (payment !== undefined) return { payment, order, payments, orders };
   if (charge.clientSecret === null) return pending;

@@ -6,9 +6,11 @@ import type { Writer } from '#server/db/store.ts';
 import { updateRow } from '#server/db/writes/write-rows.ts';
 import { storeResponseOfCharge } from '#server/http/idempotency/idempotency.ts';
 import { toProblem } from '#server/http/send.ts';
+import { settlePlace } from '#server/orders/delivery/order-place.ts';
 import { recordOrderEvents, system } from '#server/orders/order-events.ts';
-import type { OrderRow } from '#server/orders/order-queries.ts';
+import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { firmUpStock } from '#server/orders/stock/follow-stock.ts';
 import { agreedCards } from '../cards/card-tables.ts';
 import type { ChargeRow } from '../charges/charge-queries.ts';
 import type { TransactionContext } from '../charges/record-succeeded-charge.ts';
@@ -50,8 +52,7 @@ export async function settleHeld(
     return moved;
   }
   for (const order of own) {
-    const set = { holdCents: held.amountCents, holdEndsAt: endsAt, updatedAt: now.toISOString() };
-    await updateRow(tx, orders, order.id, { ...set, version: order.version + 1 });
+    await agree(tx, order, { holdCents: held.amountCents, holdEndsAt: endsAt }, now);
     if (card !== null)
       await keepCard(tx, order, { ...card, provider: charge.provider, customer: charge.customer }, now);
     await tx.update(agreedCards).set({ failedAt: null }).where(eq(agreedCards.orderId, order.id));
@@ -59,7 +60,29 @@ export async function settleHeld(
   const detail = { amountCents: held.amountCents, charge: charge.reference, endsAt };
   const events = own.map(({ id: orderId }) => ({ orderId, kind: 'held' as const, detail }));
   await recordOrderEvents(tx, events, { actor: system, now });
+  if (charge.kind === 'customer') await storeHeldResponse(tx, charge);
   return moved;
+}
+
+/** The order shows the hold. The first hold makes an order by the kilo firm: it keeps its day, its place and its goods. */
+async function agree(
+  tx: Writer,
+  order: OrderRow,
+  hold: Pick<OrderRow, 'holdCents' | 'holdEndsAt'>,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  const isFirst = order.ceilingCents !== null && order.agreedAt === null;
+  const agreed = isFirst ? { agreedAt: at, ...(await settlePlace(tx, order, now)) } : {};
+  await updateRow(tx, orders, order.id, { ...hold, ...agreed, updatedAt: at, version: order.version + 1 });
+  if (isFirst) await firmUpStock(tx, [order.id], now);
+}
+
+async function storeHeldResponse(tx: Writer, charge: ChargeRow): Promise<void> {
+  const presented = await presentOrders(tx, await ordersOf(tx, charge));
+  const [order] = presented;
+  const response = { payment: null, order, payments: [], orders: presented };
+  if (order !== undefined) await storeResponseOfCharge(tx, charge.reference, { status: 200, response });
 }
 
 /** Records that a hold was let go. Nothing was paid, so the order can be held or paid again. */

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { captureOrder } from '#server/payments/holds/capture-order.ts';
+import { charges } from '#server/payments/payment-tables.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { audit } from '#tests/support/ledger/audit.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
+
+type Visitor = ReturnType<TestShop['visitor']>;
+
+/** An order by the kilo, which costs at most its total. */
+async function kiloOrder(shop: TestShop, jo: Visitor): Promise<Order> {
+  const {
+    orders: [order],
+  } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+  if (order === undefined) throw new Error('No order was made');
+  const kilo = { pricePerKiloCents: 3200, pieces: 1, gramsFrom: 8000, gramsTo: 9344 };
+  await shop.deps.store.write(async (tx) => {
+    await tx.update(orders).set({ ceilingCents: order.totalAmount }).where(eq(orders.id, order.id));
+    await tx.update(orderItems).set(kilo).where(eq(orderItems.orderId, order.id));
+  });
+  return order;
+}
+
+const rowOf = (shop: TestShop, id: number) =>
+  shop.deps.store.read(async (db) => (await db.select().from(orders).where(eq(orders.id, id)))[0]);
+const statuses = (shop: TestShop) =>
+  shop.deps.store.read(async (db) => (await db.select().from(charges)).map(({ status }) => status));
+
+describe('An order by the kilo that its customer pays', () => {
+  it('Is firm with its amount held and nothing paid, and the repeated request gets the same response', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const order = await kiloOrder(shop, jo);
+    const held = await pay(jo, [order], { key: 'k1' });
+    expect(held.status).toBe(200);
+    expect(held.body).toMatchObject({ payment: null, payments: [], order: { id: order.id, amountPaid: 0 } });
+    const row = await rowOf(shop, order.id);
+    expect(row).toMatchObject({ agreedAt: expect.any(String), holdCents: order.totalAmount, paidCents: 0 });
+    expect((await pay(jo, [order], { key: 'k1' })).body).toEqual(held.body);
+    expect((await pay(jo, [{ ...order, version: row?.version ?? 0 }], { key: 'k2' })).status).toBe(409);
+    expect(await statuses(shop)).toEqual(['held']);
+    expect((await audit(shop)).findings).toEqual([]);
+  });
+
+  it('Holds the amount once for 20 requests at the same time', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const order = await kiloOrder(shop, jo);
+    await Promise.all(Array.from({ length: 20 }, (_, index) => pay(jo, [order], { key: `k${index}` })));
+    expect((await statuses(shop)).filter((status) => status === 'held')).toHaveLength(1);
+    expect((await audit(shop)).findings).toEqual([]);
+  });
+
+  it('Stays unpaid if the card is declined, and another card can be held', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const order = await kiloOrder(shop, jo);
+    expect((await pay(jo, [order], { token: testCards.declined })).status).toBe(402);
+    expect(await rowOf(shop, order.id)).toMatchObject({ agreedAt: null, holdCents: null });
+    expect((await pay(jo, [order], { key: 'k2' })).status).toBe(200);
+    expect(await statuses(shop)).toEqual(['declined', 'held']);
+  });
+
+  it('Is charged to the saved card once it is weighed, if the bank has let the hold go', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const order = await kiloOrder(shop, jo);
+    await pay(jo, [order], { key: 'k1' });
+    const row = await rowOf(shop, order.id);
+    shop.setClock(row?.holdEndsAt ?? '');
+    await shop.deps.store.write((tx) =>
+      tx.update(orderItems).set({ weighedGrams: 9344, weighedPieces: 1 }).where(eq(orderItems.orderId, order.id)),
+    );
+    expect(await captureOrder(shop.deps, order.id)).toBe('paid');
+    expect(await statuses(shop)).toEqual(['released', 'succeeded']);
+    expect((await audit(shop)).findings).toEqual([]);
+  });
+});
