@@ -66,6 +66,12 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#storefront/packing/admin/packing-screen.tsx')).PackingScreen }),
   },
   {
+    path: '/admin/delivery-days',
+    lazy: async () => ({
+      Component: (await import('#storefront/delivery/admin/delivery-days-screen.tsx')).DeliveryDaysScreen,
+    }),
+  },
+  {
     path: '/admin/packing-slips',
     lazy: async () => ({
       Component: (await import('#storefront/delivery/admin/packing-slips-screen.tsx')).PackingSlipsScreen,

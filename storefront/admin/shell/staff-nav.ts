@@ -52,6 +52,7 @@ export const staffPlaces: readonly StaffPlace[] = [
     access: 'counter',
     covers: ['/admin/packing-slips'],
   },
+  { path: '/admin/delivery-days', label: 'Delivery days', group: 'today', access: 'counter' },
   { path: '/admin/run', label: 'Driver’s run', group: 'today', access: 'driver' },
   { path: '/admin?tab=subscriptions', label: 'Subscriptions', group: 'today', access: 'counter' },
   { path: '/admin?tab=products', label: 'Products', group: 'products', access: 'counter', covers: ['/admin/product/'] },

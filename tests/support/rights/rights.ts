@@ -79,6 +79,7 @@ export const placesOfRights: Record<string, RightName> = {
   '/admin?tab=orders': 'orders',
   '/admin/counter-sale': 'orders',
   '/admin/run-sheet': 'orders',
+  '/admin/delivery-days': 'deliveryDays',
   '/admin/run': 'run',
   '/admin?tab=subscriptions': 'laybys',
   '/admin?tab=products': 'products',

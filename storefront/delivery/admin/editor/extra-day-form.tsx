@@ -3,6 +3,7 @@ import { addDays, type Day, formatShortDay, melbourneInstant } from '#core/dates
 import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
 import { addExtraDay } from '#core/delivery/staff-delivery-api.ts';
 import { parseDollars } from '#core/money.ts';
+import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
@@ -22,6 +23,7 @@ export function ExtraDayForm({ date, zones }: { date: Day; zones: readonly Deliv
     fee: '',
   });
   const [wrong, setWrong] = useState('');
+  const maySetFee = useMay('owner');
   const { act, isPending, failure } = useAdminMutation({
     run: () => {
       const cutoff = melbourneInstant(fields.cutoffDay, fields.cutoffTime).toISOString();
@@ -57,16 +59,22 @@ export function ExtraDayForm({ date, zones }: { date: Day; zones: readonly Deliv
           options={zones.map((zone) => [String(zone.id), zone.name] as const)}
           {...field('zone')}
         />
-        <Field label="Maximum orders" placeholder="any" inputMode="numeric" {...field('capacity')} />
+        {maySetFee ? (
+          <Field label="Maximum orders" placeholder="any" inputMode="numeric" {...field('capacity')} />
+        ) : null}
         <Field type="date" label="Orders until" max={date} {...field('cutoffDay')} />
         <Field label="at" placeholder="12:00" {...field('cutoffTime')} />
-        <Field
-          label="Fee, $"
-          hint="Leave empty for the zone’s fee."
-          inputMode="decimal"
-          className="col-span-2 sm:col-span-1"
-          {...field('fee')}
-        />
+        {maySetFee ? (
+          <Field
+            label="Fee, $"
+            hint="Leave empty for the zone’s fee."
+            inputMode="decimal"
+            className="col-span-2 sm:col-span-1"
+            {...field('fee')}
+          />
+        ) : (
+          <p className="col-span-2 text-sm text-steel">Its fee and its maximum of orders are the zone’s own.</p>
+        )}
       </div>
       <ActionFailure text={wrong || failure} />
       <Button type="submit" size="sm" variant="secondary" className="justify-self-start" disabled={isPending}>
