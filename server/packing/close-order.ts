@@ -3,6 +3,9 @@ import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
 import { isCounting } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
 import { staffId, staffOf } from '#server/orders/admin/change-amount-paid.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getPresentedOrder } from '#server/orders/order-queries.ts';
@@ -19,6 +22,7 @@ import { packedLines, packings } from './packing-tables.ts';
 export async function closeOrder(
   tx: Writer,
   context: BenchContext<{ boxes: number; clientKey: string }>,
+  deps: Pick<Deps, 'env'>,
 ): Promise<Order> {
   const { params, body, now, today } = context;
   const [known] = await tx.select().from(packings).where(eq(packings.clientKey, body.clientKey));
@@ -49,7 +53,11 @@ export async function closeOrder(
   }
   const closed = { packedAt: at, packedBy: by, boxes: body.boxes, clientKey: body.clientKey };
   await storePacking(tx, params.id, { ...closed, workerId: null, workedSince: null, parkedAt: null, updatedAt: at });
-  return recordStep(tx, context, { kind: 'packed', detail: { boxes: body.boxes } });
+  const order = await recordStep(tx, context, { kind: 'packed', detail: { boxes: body.boxes } });
+  const grams = lines.reduce((sum, { item }) => sum + (item.weighedGrams ?? 0), 0);
+  const emails = await shopEmails(tx, deps, now);
+  await queueEmails(tx, [emails.packed({ order, grams, packedAt: at })], now);
+  return order;
 }
 
 /**

@@ -14,11 +14,12 @@ import { setPacking, storeLine, takeLineOut } from './pack-line.ts';
 import { readPackingOf } from './read-packing.ts';
 
 /** The routes of the packing bench. */
-export function addPackingRoutes(routes: Routes, { store }: Pick<Deps, 'store'>): void {
+export function addPackingRoutes(routes: Routes, deps: Deps): void {
+  const { store } = deps;
   serve(routes, readPacking, ({ query, today }) => store.read((db) => readPackingOf(db, query.day, today)));
   serve(routes, startPacking, (context) => context.write((tx) => setPacking(tx, context)));
   serve(routes, packLine, (context) => context.write((tx) => storeLine(tx, context)));
   serve(routes, takeOutLine, (context) => context.write((tx) => takeLineOut(tx, context)));
-  serve(routes, closePacking, (context) => context.write((tx) => closeOrder(tx, context)));
+  serve(routes, closePacking, (context) => context.write((tx) => closeOrder(tx, context, deps)));
   serve(routes, unpackOrder, (context) => context.write((tx) => openOrder(tx, context)));
 }

@@ -45,7 +45,14 @@ import { type Receipt, receiptEmail } from './payment-receipt-email.tsx';
 import { purchaseEmail, type SentPurchase } from './purchase-email.tsx';
 import { type RecallNotice, recallEmail } from './recall-email.tsx';
 import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx';
-import { type Delivered, deliveredEmail, type RunStarted, runStartedEmail } from './run-emails.tsx';
+import {
+  type Delivered,
+  deliveredEmail,
+  type PackedOrder,
+  packedEmail,
+  type RunStarted,
+  runStartedEmail,
+} from './run-emails.tsx';
 import { type ShopAlert, shopAlertEmail, testEmail } from './shop-alert-emails.tsx';
 import { type StaffReset, staffResetEmail } from './staff-reset-email.tsx';
 
@@ -90,6 +97,7 @@ export function createEmails(context: EmailContext) {
     deliverySet: (facts: DeliverySet) => ofOrder(facts, deliverySetEmail(facts, context)),
     backInStock: (facts: BackInStock) => backInStockEmail(facts, context),
     deliveryNotice: (facts: DeliveryNotice) => deliveryNoticeEmail(facts, context),
+    packed: (facts: PackedOrder) => ofOrder(facts, packedEmail(facts, context)),
     runStarted: (facts: RunStarted) => ofOrder(facts, runStartedEmail(facts, context)),
     delivered: (facts: Delivered) => ofOrder(facts, deliveredEmail(facts, context)),
     cancelled: (facts: CancelledOrder) => ofOrder(facts, cancelledEmail(facts, context)),

@@ -1,6 +1,7 @@
 import { type Day, melbourneDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
-import { ActionButton, Photo } from '../email-components.tsx';
+import { ActionButton, Paragraph, Photo } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import { FigureTable } from '../figure-table.tsx';
@@ -79,6 +80,46 @@ export function deliveredEmail({ order, at, photo }: Delivered, context: EmailCo
           )}
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
           <ProductTable order={order} heading="What we delivered" />
+        </>
+      ),
+    },
+    context.sender,
+  );
+}
+
+export interface PackedOrder {
+  order: Order;
+  /** What the goods by the kilo weigh in all; 0 if the order has none. */
+  grams: number;
+  /** When the boxes were closed. An order that was opened and closed again is told once more. */
+  packedAt: string;
+}
+
+const kilograms = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 });
+
+/** Sent when an order's boxes are closed. The subject has the sum, so that a wrong weight is seen at a glance. */
+export function packedEmail({ order, grams, packedAt }: PackedOrder, context: EmailContext): Email | null {
+  const { customer } = order;
+  if (customer.email === null) return null;
+  const sum = formatMoney(order.totalAmount);
+  const weight = grams === 0 ? '' : `${kilograms.format(grams / 1000)} kg, `;
+  return createEmail(
+    {
+      kind: 'packed',
+      to: customer.email,
+      dedupeKey: `packed:${order.id}:${packedAt}`,
+      subject: `Packed: ${weight}${sum} (order #${order.id})`,
+      heading: 'Your order is packed',
+      preview: goodsText(order),
+      name: customer.name,
+      body: (
+        <>
+          <Paragraph>
+            Your order #{order.id} is packed and stays in our cold room until it leaves the shop. It comes to {weight}
+            {sum}.
+          </Paragraph>
+          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+          <ProductTable order={order} heading="What we packed" />
         </>
       ),
     },

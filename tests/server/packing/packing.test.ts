@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { Packing, PackingOrder } from '#core/packing/packing-api.ts';
 import type { Lot } from '#core/stock/lots/lots-api.ts';
@@ -7,7 +8,7 @@ import type { Recall } from '#core/stock/lots/recall-api.ts';
 import type { StockMove } from '#core/stock/stock-api.ts';
 import { auditAllocations } from '#server/orders/stock/audit-allocations.ts';
 import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
-import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { address, stockProduct } from '#tests/support/data/shopping.ts';
 
 const day = '2026-11-11';
@@ -67,13 +68,18 @@ async function bench({ first = 2, second = 3 } = {}) {
 
 describe('Packing an order', () => {
   it('takes its goods from the lot that expires first, once, and its delivery books nothing more', async () => {
-    const { order, onBench, pack, close, setStatus, sooner, lot, moves, item, audit, owner } = await bench();
+    const { shop, order, onBench, pack, close, setStatus, sooner, lot, moves, item, audit, owner } = await bench();
     const { id } = await order();
     expect((await onBench(id)).lines[0]?.take).toMatchObject([{ lotId: sooner.id, pieces: 1 }]);
     expect((await pack(id)).status).toBe(201);
     const closing = key();
+    const closed = await close(id, closing);
+    expect(closed.status).toBe(200);
     expect((await close(id, closing)).status).toBe(200);
-    expect((await close(id, closing)).status).toBe(200);
+    const subjects = (await emailsTo(shop, 'jo@customer.test')).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('Packed'))).toEqual([
+      `Packed: ${formatMoney(closed.body.totalAmount)} (order #${id}) – Hindquarter`,
+    ]);
     expect((await lot(sooner)).onHand.pieces).toBe(1);
     expect(await item()).toMatchObject({ onHand: { pieces: 4 }, allocated: { pieces: 0 } });
     expect(await audit()).toEqual([]);

@@ -134,6 +134,7 @@ export function sampleEmails(): Record<string, Email> {
     }),
     'delivery-set': create.deliverySet({ order: paidOrder() }),
     'pickup-set': create.deliverySet({ order: pickupOrder() }),
+    packed: create.packed({ order: paidOrder(), grams: 5_200, packedAt: '2026-11-12T01:30:00.000Z' }),
     'on-the-way': create.runStarted({ order: paidOrder(), day: '2026-11-12' }),
     delivered: create.delivered({ order: paidOrder(), at: '2026-11-12T01:30:00.000Z', photo: deliveryPhoto }),
     'delivery-notice': create.deliveryNotice({
