@@ -1,7 +1,43 @@
 import { lazy, Suspense } from 'react';
+import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 
-const LoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')).LoginForm }));
+const LoginForm = lazy(async () => {
+  try {
+    return { default: (await import('./login-form.tsx')).LoginForm };
+  } catch (error) {
+    console.error(error);
+    // A page that was open while the shop was updated asks for a file that is gone; the new page knows its own.
+    if (mayReload()) window.location.reload();
+    return { default: NotLoaded };
+  }
+});
+
+const storageKey = 'reloaded-for-sign-in';
+const againMs = 60_000;
+
+/** Whether a reload may help and wasn’t tried in the last minute, so that the page never reloads in a loop. */
+function mayReload(): boolean {
+  try {
+    const isRecent = Date.now() - Number(sessionStorage.getItem(storageKey)) < againMs;
+    if (isRecent || !navigator.onLine) return false;
+    sessionStorage.setItem(storageKey, String(Date.now()));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function NotLoaded() {
+  return (
+    <div role="alert" className="grid justify-items-start gap-3">
+      <p>Couldn’t load the sign-in. Check your connection and load the page again.</p>
+      <Button variant="secondary" onClick={() => window.location.reload()}>
+        Load again
+      </Button>
+    </div>
+  );
+}
 
 interface PhoneSignInProps {
   /** Why staff should sign in. */

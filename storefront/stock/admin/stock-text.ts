@@ -46,10 +46,10 @@ function signed(amount: number, text: string): string {
   return `${amount > 0 ? '+' : '−'}${text}`;
 }
 
-/** A change of stock with its signs, e.g. '+3', '−0.250 kg' or '−1 (−0.820 kg)'. */
+/** A change of stock with its signs, e.g. '+3', '−0.250 kg' or '−1 (−0.820 kg)'. A weight that changed alone stands alone. */
 export function formatChange(unit: StockUnit, { pieces, grams }: StockAmount): string {
   const weight = signed(grams, formatKilograms(Math.abs(grams)));
-  if (unit === 'gram') return weight;
+  if (unit === 'gram' || (unit === 'weighed' && pieces === 0)) return weight;
   const count = signed(pieces, String(Math.abs(pieces)));
   return unit === 'piece' ? count : `${count} (${weight})`;
 }

@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { StockItem, StockMove } from '#core/stock/stock-api.ts';
 import { installStaffPlatform, staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
+import { askWhoCounts } from '#storefront/stock/admin/count/count-on-phone.ts';
+import { CountRoom } from '#storefront/stock/admin/count/count-room.tsx';
 import { CountScreen } from '#storefront/stock/admin/count/count-screen.tsx';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';
 import { mount } from '#tests/support/components/mount.tsx';
@@ -65,6 +67,35 @@ it('A count stays on the device while the shop can’t be reached, with its mome
   const at = Date.parse(moves[0]?.at ?? '');
   expect(at).toBeGreaterThanOrEqual(before - 1);
   expect(at).toBeLessThanOrEqual(after + 1);
+});
+
+it('Typed figures outlive the end of the session for the person who typed them, until they are counted', async () => {
+  const item = await createItem('Walk H jars');
+  const pieces = async () => (await screen.findByLabelText<HTMLInputElement>('Pieces')).value;
+  const user = userEvent.setup();
+  const begun = mount(<CountScreen />);
+  await user.click(await row(item.name));
+  await screen.findByRole('heading', { name: item.name });
+  await user.type(await screen.findByLabelText('Pieces'), '7');
+  begun.unmount();
+  await request('POST', '/api/users/logout', {});
+  expect(await askWhoCounts()).toEqual({ state: 'signed-out' });
+  await signInStaff();
+  const other = mount(<CountRoom by={{ id: 987_654, name: 'Someone else' }} />);
+  await user.click(await row(item.name));
+  await screen.findByRole('heading', { name: item.name });
+  expect(await pieces()).toBe('');
+  other.unmount();
+  const again = mount(<CountScreen />);
+  await screen.findByRole('heading', { name: item.name });
+  expect(await pieces()).toBe('7');
+  await user.click(screen.getByRole('button', { name: 'Count and go on' }));
+  await waitFor(async () => expect((await row(item.name)).textContent).toMatch(/: \+7$/));
+  again.unmount();
+  mount(<CountScreen />);
+  await user.click(await row(item.name));
+  await screen.findByRole('heading', { name: item.name });
+  expect(await pieces()).toBe('');
 });
 
 it('A count of an item that was deleted meanwhile stays on the screen until someone has read it', async () => {

@@ -24,11 +24,17 @@ interface CountCardProps {
 export function CountCard({ walk, line, knownAt, heading, onDone, onSkip }: CountCardProps) {
   const { item, waiting } = line;
   const { unit } = item;
-  const [typed, setTyped] = useState<AmountText>(noAmountText);
+  const [typed, setTyped] = useState<AmountText>(
+    () => walk.typed.find(({ itemId }) => itemId === item.id)?.text ?? noAmountText,
+  );
   const [active, setActive] = useState<keyof AmountText>(unit === 'gram' ? 'kilograms' : 'pieces');
   const [hasTried, setTried] = useState(false);
   const [failure, setFailure] = useState('');
   const { amount, errors } = readAmount(unit, typed);
+  function type(text: AmountText): void {
+    setTyped(text);
+    walk.keepTyped(item.id, text);
+  }
   async function keep(event: FormEvent): Promise<void> {
     event.preventDefault();
     setTried(true);
@@ -58,13 +64,13 @@ export function CountCard({ walk, line, knownAt, heading, onDone, onSkip }: Coun
         typed={typed}
         errors={hasTried ? errors : {}}
         hasOwnKeys
-        onType={setTyped}
+        onType={type}
         onFocus={setActive}
       />
       <Difference line={line} typed={typed} />
       <NumberKeys
         hasPoint={active === 'kilograms'}
-        onKey={(change) => setTyped({ ...typed, [active]: change(typed[active]) })}
+        onKey={(change) => type({ ...typed, [active]: change(typed[active]) })}
       />
       <ActionFailure text={failure} />
       <div className="grid grid-cols-[auto_1fr] gap-3">

@@ -45,6 +45,8 @@ export function differenceOf({ item, waiting }: CountLine, counted: StockAmount)
 export function describeCount({ item, waiting, booked }: CountLine): string {
   if (waiting !== null) return `Counted by ${waiting.by.name}, ${formatInstant(waiting.at)}: not sent yet`;
   if (booked === null) return 'Never counted';
-  const difference = isNoStock(booked.difference) ? 'as recorded' : formatChange(item.unit, booked.difference);
-  return `Counted by ${booked.by?.name ?? 'the shop'}, ${formatInstant(booked.at)}: ${difference}`;
+  const difference = isNoStock(booked.difference)
+    ? 'as recorded'
+    : `difference: ${formatChange(item.unit, booked.difference)}`;
+  return `Counted by ${booked.by?.name ?? 'the shop'}, ${formatInstant(booked.at)}, ${difference}`;
 }

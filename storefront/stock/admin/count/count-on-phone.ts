@@ -53,9 +53,16 @@ export async function knownCounter(): Promise<PhoneUser | null> {
   return by === null ? null : { state: 'counter', by, isSignedIn: false, isCounting: false };
 }
 
-/** Deletes everything from this device, unless a count exists only here. */
+/**
+ * Deletes everything from this device, unless a count exists only here. Typed figures stay: a session that ends by itself may not
+ * take them. They leave the device when their person signs out.
+ */
 function forgetStock(): Promise<void> {
-  return alone(() => countStore.wipeSent());
+  return alone(async () => {
+    const typed = await countStore.read('typed');
+    await countStore.wipeSent();
+    if (typed !== undefined) await countStore.keep('typed', typed);
+  });
 }
 
 async function personOfWaiting(): Promise<Counter | null> {

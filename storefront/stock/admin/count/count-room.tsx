@@ -68,7 +68,10 @@ function CountedRoom({ walk, shown }: { walk: CountWalk; shown: ShownWalk }) {
     return <ScreenFailure text="There is nothing to count yet." instead={{ to: stockPath, label: 'Stock items' }} />;
   }
   const lines = linesOf(shown, new Date());
-  if (chosen === undefined) setChosen(nextLine(lines, null)?.item.id ?? null);
+  if (chosen === undefined) {
+    const begun = lines.find(({ item }) => item.id === walk.typed.at(-1)?.itemId);
+    setChosen((begun ?? nextLine(lines, null))?.item.id ?? null);
+  }
   const current = lines.find(({ item }) => item.id === chosen) ?? null;
   function choose(line: CountLine | null): void {
     setChosen(line?.item.id ?? null);

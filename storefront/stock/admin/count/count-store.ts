@@ -3,6 +3,7 @@ import type { LastStockCount, StockItem } from '#core/stock/stock-api.ts';
 import { countOnPhone } from '#storefront/accounts/leave-phone.ts';
 import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { deviceStore } from '#storefront/platform/device-store.ts';
+import type { AmountText } from '../item/amount-text.ts';
 
 /** A person, as the signed-in account names them. */
 export interface Counter {
@@ -33,11 +34,20 @@ export interface CountNotice {
   text: string;
 }
 
+/** Figures that a person has typed and not recorded yet, with the moment of the last key. */
+export interface TypedCount {
+  by: Counter['id'];
+  itemId: number;
+  at: string;
+  text: AmountText;
+}
+
 interface Stored {
   /** Who counted here last in the browser, so that the page opens for this person without a connection. */
   counter: Counter;
   stock: KnownStock;
   notices: CountNotice[];
+  typed: TypedCount[];
 }
 
 /** What the count screen keeps on the device: the stock as last known, and the counts that wait for the shop. */

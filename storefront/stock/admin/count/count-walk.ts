@@ -1,6 +1,15 @@
+import { melbourneDay } from '#core/dates.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
-import { type Counter, type CountNotice, countStore, type KnownStock, type WaitingCount } from './count-store.ts';
+import { type AmountText, noAmountText } from '../item/amount-text.ts';
+import {
+  type Counter,
+  type CountNotice,
+  countStore,
+  type KnownStock,
+  type TypedCount,
+  type WaitingCount,
+} from './count-store.ts';
 import { alone, loadStock, sendCounts } from './send-counts.ts';
 
 type Link = 'asking' | 'reached' | 'no-signal' | 'signed-out' | 'second-step';
@@ -32,6 +41,8 @@ export class CountWalk {
   #shown: ShownWalk = { isRead: false, link: 'asking', stock: null, waiting: [], notices: [] };
   #refreshing: Promise<void> | null = null;
   #isStale = false;
+  /** The typed figures of everyone who counts on this device; null until they have been read. */
+  #typed: readonly TypedCount[] | null = null;
 
   /** @param isStillBy asks the shop whether this person is still signed in, before anything is sent in their name */
   constructor(by: Counter, isStillBy: () => Promise<boolean> = async () => true) {
@@ -78,10 +89,25 @@ export class CountWalk {
     return this.#refreshing;
   }
 
+  /** What this person has typed today for each item without recording it, the latest last. */
+  get typed(): readonly TypedCount[] {
+    return (this.#typed ?? []).filter(({ by }) => by === this.#by.id);
+  }
+
+  /** Keeps typed figures on the device. An empty text removes them. If the device can't keep them, they are only on the screen. */
+  keepTyped(itemId: number, text: AmountText): void {
+    const others = (this.#typed ?? []).filter((each) => each.by !== this.#by.id || each.itemId !== itemId);
+    const isEmpty = text.pieces === '' && text.kilograms === '';
+    const own = { by: this.#by.id, itemId, at: new Date().toISOString(), text };
+    this.#typed = isEmpty ? others : [...others, own];
+    countStore.keep('typed', [...this.#typed]).catch(() => {});
+  }
+
   /** Records a count. Resolves once it is on the device; sending continues in the background. */
   async record(count: Pick<WaitingCount, 'itemId' | 'name' | 'pieces' | 'grams'>): Promise<void> {
     const counted = { ...count, at: new Date().toISOString(), clientKey: newClientKey(), by: this.#by };
     await countStore.add(counted);
+    this.keepTyped(count.itemId, noAmountText);
     await this.#readAndReport();
     void this.refresh();
   }
@@ -139,11 +165,15 @@ export class CountWalk {
   }
 
   async #read(): Promise<void> {
-    const [stock, waiting, notices] = await Promise.all([
+    const [stock, waiting, notices, typed] = await Promise.all([
       countStore.read('stock'),
       countStore.waiting(),
       countStore.read('notices'),
+      countStore.read('typed'),
     ]);
+    // Yesterday's figures say nothing of today's stock. Once they are read, this page knows better than the device.
+    const today = melbourneDay(new Date());
+    this.#typed ??= (typed ?? []).filter(({ at }) => melbourneDay(new Date(at)) === today);
     this.#show({ isRead: true, stock: stock ?? null, waiting, notices: notices ?? [] });
   }
 

@@ -101,7 +101,8 @@ export function RunForm({ kind }: { kind: RunDraft['about']['kind'] }) {
       what="this run"
       save="Book Run"
       saving="Booking..."
-      className="max-w-5xl"
+      // On a phone, the bar also shows the balance and is twice as high.
+      className="max-w-5xl max-sm:[&_:is(input,select,textarea,button)]:scroll-mb-64"
       beside={
         <>
           <RunBalancePanel values={editor.values} />
