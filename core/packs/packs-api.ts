@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { centsSchema, daySchema, defineEndpoint, idSchema, instantSchema, listQuery } from '../endpoint.ts';
 import { allergens } from '../products/food/allergens.ts';
 import { clientKey, rowId } from '../stock/stock-fields.ts';
+import { labelSettingsSchema } from './label-settings.ts';
 import { packStatuses } from './pack.ts';
 
 const tag = 'stock';
@@ -143,4 +144,35 @@ export const reprintPack = defineEndpoint({
   moreErrors: ['pack_unavailable', 'key_reused'],
 });
 
-export const packsApi = { listPacks, createPacks, readPack, voidPack, reprintPack };
+const storedLabelSettingsSchema = labelSettingsSchema.extend({ version: z.number().int() });
+export type StoredLabelSettings = z.infer<typeof storedLabelSettingsSchema>;
+
+export const readLabelSettings = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/label-settings',
+  access: 'counter',
+  summary: 'Returns how labels are printed: their paper, size of text and bar code',
+  tag,
+  response: storedLabelSettingsSchema,
+});
+
+export const saveLabelSettings = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/label-settings',
+  access: 'owner',
+  summary: 'Saves how labels are printed; the pattern of the bar code is checked',
+  tag,
+  body: labelSettingsSchema.extend({ version: z.number().int().min(0) }),
+  response: storedLabelSettingsSchema,
+  moreErrors: ['stale_version'],
+});
+
+export const packsApi = {
+  listPacks,
+  createPacks,
+  readPack,
+  voidPack,
+  reprintPack,
+  readLabelSettings,
+  saveLabelSettings,
+};

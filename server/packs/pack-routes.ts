@@ -1,8 +1,18 @@
 import { packNumberOf } from '#core/packs/pack-number.ts';
-import { createPacks, listPacks, readPack, reprintPack, voidPack } from '#core/packs/packs-api.ts';
+import {
+  createPacks,
+  listPacks,
+  readLabelSettings,
+  readPack,
+  reprintPack,
+  saveLabelSettings,
+  voidPack,
+} from '#core/packs/packs-api.ts';
+import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import { ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { makePacks } from './create-packs.ts';
+import { getLabelSettings, storeLabelSettings } from './label-settings.ts';
 import { findPacks, getPack } from './pack-queries.ts';
 import { makeVoid, replaceLabel } from './replace-pack.ts';
 
@@ -29,5 +39,17 @@ export function addPackRoutes(routes: Routes): void {
 
   serve(routes, reprintPack, ({ params, body, now, actor, write }) =>
     write((tx) => replaceLabel(tx, packNumberOf(params.code), { ...body, now, actorId: actor?.id ?? null })),
+  );
+
+  serve(routes, readLabelSettings, () => store.read(getLabelSettings));
+
+  serve(routes, saveLabelSettings, (context) =>
+    context.write(async (tx) => {
+      const before = await getLabelSettings(tx);
+      const after = await storeLabelSettings(tx, context.body, context.now);
+      const changed = { kind: 'settings' as const, action: 'Changed settings', subject: 'Labels', before, after };
+      await recordActivity(tx, context, changed);
+      return after;
+    }),
   );
 }

@@ -16,13 +16,13 @@ export function labelSvg({ width, height, parts }: Label, draw: DrawCode): strin
       // A computer without these fonts uses another one, whose text is made as wide as it was measured.
       const fitted = `textLength="${round(textWidth(part.text, part))}" lengthAdjust="spacingAndGlyphs"`;
       const place = `x="${round(part.x)}" y="${round(part.y)}" font-size="${size}"${weight}`;
-      return `<text ${place} ${fitted}>${escapeXml(part.text)}</text>`;
+      return `<text xml:space="preserve" ${place} ${fitted}>${escapeXml(part.text)}</text>`;
     }
     const [w, h] = part.kind === 'ean' ? [part.width, part.height] : [part.size, part.size];
     const place = `x="${round(part.x)}" y="${round(part.y)}" width="${round(w)}" height="${round(h)}"`;
     return draw(part).replace(/^<svg /, `<svg ${place} `);
   });
   const family = 'font-family="Arial, Helvetica, Liberation Sans, sans-serif"';
-  const space = 'style="white-space:pre"';
+  const space = 'style="display:block"';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" ${family} ${space}>${drawn.join('')}</svg>`;
 }

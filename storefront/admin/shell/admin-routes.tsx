@@ -7,6 +7,7 @@ import {
   redirectDocument,
 } from 'react-router-dom';
 import { StaffGateSkeleton } from '#storefront/accounts/require-staff.tsx';
+import { labelScreens } from '#storefront/packs/admin/label-screens.ts';
 import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { coldRoomScreens } from '#storefront/stock/admin/cold-room-routes.ts';
 import { keepToastsForNextDocument } from '#storefront/ui/toasts/toast.ts';
@@ -100,6 +101,7 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#storefront/reviews/admin/reviews-screen.tsx')).ReviewsScreen }),
   },
   ...coldRoomScreens,
+  ...labelScreens,
   {
     path: '/admin/lots',
     lazy: async () => ({ Component: (await import('#storefront/stock/admin/lots/lots-screen.tsx')).LotsScreen }),

@@ -10,13 +10,13 @@ export interface StaffPlace {
   /** Other URLs that belong to this navigation entry, such as those of its records. */
   covers?: readonly string[];
   /** The setting that must be on for this entry to be shown. */
-  setting?: 'counting' | 'lots';
+  setting?: 'counting' | 'lots' | 'labels';
 }
 
 /** Who looks at the navigation: the role, and the shop's settings on which entries depend. */
 export interface StaffViewer {
   role: StaffRole;
-  shop: { counting: boolean; lots: boolean };
+  shop: { counting: boolean; lots: boolean; labels: boolean };
 }
 
 export interface StaffGroup {
@@ -103,6 +103,13 @@ export const staffPlaces: readonly StaffPlace[] = [
     covers: ['/admin/lots/'],
     setting: 'lots',
   },
+  {
+    path: '/admin/labels',
+    label: 'Labels',
+    group: 'cold-room',
+    access: 'counter',
+    setting: 'labels',
+  },
   { path: '/admin/recall', label: 'Recall', group: 'cold-room', access: 'owner', setting: 'lots' },
   {
     path: '/admin/customers',
@@ -121,6 +128,7 @@ export const staffPlaces: readonly StaffPlace[] = [
   { path: '/admin/bas', label: 'BAS', group: 'money', access: 'owner' },
   { path: '/site-content', label: 'Site content', group: 'shop', access: 'owner' },
   { path: '/site-content?tab=shop', label: 'Shop details', group: 'shop', access: 'owner' },
+  { path: '/admin/labels/settings', label: 'Label settings', group: 'shop', access: 'owner', setting: 'labels' },
   { path: '/site-content?tab=zones', label: 'Delivery settings', group: 'shop', access: 'owner' },
   { path: '/site-content?tab=newsletter', label: 'Newsletter', group: 'shop', access: 'owner' },
   {

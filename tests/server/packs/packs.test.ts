@@ -114,6 +114,18 @@ describe('A pack', () => {
   });
 });
 
+it('The owner’s label settings are kept, a wrong pattern is named, and a form that is out of date is rejected', async () => {
+  const { owner, counter } = await startColdRoom();
+  const path = '/api/admin/label-settings';
+  const { body } = await counter.get(path);
+  const saved = await owner.patch(path, { ...body, paper: '100x50', licenceNumber: '12345' });
+  expect(saved.body).toMatchObject({ paper: '100x50', version: 1 });
+  expect((await counter.get(path)).body).toEqual(saved.body);
+  expect((await owner.patch(path, body)).body.code).toBe('stale_version');
+  const wrong = await owner.patch(path, { ...saved.body, ean: { kind: 'price', pattern: '93.....{NNNDD}' } });
+  expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'ean.pattern']);
+});
+
 it('A shop that prints no labels makes no packs', async () => {
   const { counter, item } = await startColdRoom();
   const rump = await item('Rump');

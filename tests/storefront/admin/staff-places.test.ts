@@ -25,7 +25,7 @@ describe('Staff screens', () => {
     'in the navigation of a %s are those that this role’s rights open',
     (role) => {
       const listed = staffGroups
-        .flatMap((group) => placesOf(group, { role, shop: { counting: true, lots: true } }))
+        .flatMap((group) => placesOf(group, { role, shop: { counting: true, lots: true, labels: true } }))
         .map(({ path }) => path);
       const allowed = staffPlaces
         .map(({ path }) => path)
@@ -38,7 +38,10 @@ describe('Staff screens', () => {
   );
 
   it('of a shop that doesn’t count its stock or keeps no lots are the same without them, in the navigation and in the search', () => {
-    const viewer = (counting: boolean, lots = false) => ({ role: 'owner' as const, shop: { counting, lots } });
+    const viewer = (counting: boolean, lots = false) => ({
+      role: 'owner' as const,
+      shop: { counting, lots, labels: false },
+    });
     const listed = (...settings: [boolean, boolean?]) =>
       staffGroups.flatMap((group) => placesOf(group, viewer(...settings))).map(({ path }) => path);
     const without = listed(false);

@@ -178,6 +178,7 @@ export const callsOfOthers = {
     'PATCH /api/admin/lots/:id',
     'POST /api/admin/lots/:id/freezing',
     'GET /api/admin/packs',
+    'GET /api/admin/label-settings',
     'POST /api/admin/packs',
     'GET /api/admin/packs/:code',
     'POST /api/admin/packs/:code/void',

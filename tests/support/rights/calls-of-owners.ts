@@ -83,6 +83,7 @@ export const callsOfOwners = {
     'POST /api/admin/seo',
     'GET /api/admin/shop-settings',
     'PATCH /api/admin/shop-settings',
+    'PATCH /api/admin/label-settings',
     'POST /api/admin/test-email',
     'GET /api/admin/till-charges',
     'PATCH /api/content/:pageType',

@@ -86,6 +86,7 @@ export const placesOfRights: Record<string, RightName> = {
   '/admin/stock': 'stock',
   '/admin/stock/alerts': 'stock',
   '/admin/lots': 'stock',
+  '/admin/labels': 'stock',
   '/admin/recall': 'buying',
   '/admin/packing': 'stock',
   '/admin/cutting': 'stock',
@@ -130,6 +131,7 @@ export const placesOfRights: Record<string, RightName> = {
   '/admin/cutting/yields': 'stock',
   '/admin/stock/1': 'stock',
   '/admin/lots/1': 'stock',
+  '/admin/labels/settings': 'content',
   '/admin/stock/1/edit': 'stockItems',
   '/admin/product/edit/1': 'prices',
 };

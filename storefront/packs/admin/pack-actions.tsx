@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { type Pack, reprintPack, voidPack } from '#core/packs/packs-api.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { packQueries } from './pack-queries.ts';
+
+/** Prints a pack's label again, with a new number, or makes it void. Only while the pack lies on the shelf. */
+export function PackActions({ pack, onPrinted }: { pack: Pack; onPrinted(pack: Pack): void }) {
+  const [isVoiding, setVoiding] = useState(false);
+  const clientKey = useRef(newClientKey());
+  const { number } = pack;
+  const params = { code: String(number) };
+  const reprint = useAdminMutation({
+    run: () => call(reprintPack, { params, body: { clientKey: clientKey.current } }),
+    failure: { title: 'No label', description: 'Couldn’t print the label again. Check your connection and try again.' },
+    refresh: [packQueries.all],
+    onDone: onPrinted,
+  });
+  const makeVoid = useAdminMutation({
+    run: () => call(voidPack, { params, body: { reason: 'Made void by staff' } }),
+    success: { title: 'Void', description: `Pack ${number} can’t be packed or sold any more.` },
+    failure: {
+      title: 'Not changed',
+      description: 'Couldn’t make the label void. Check your connection and try again.',
+    },
+    refresh: [packQueries.all],
+    onDone: () => setVoiding(false),
+  });
+  if (pack.status !== 'open') return null;
+  return (
+    <span className="flex flex-wrap justify-end gap-2">
+      <Button
+        variant="secondary"
+        size="xs"
+        disabled={reprint.isPending || pack.block !== null}
+        onClick={() => void reprint.act()}
+      >
+        Reprint<span className="sr-only"> pack {number}</span>
+      </Button>
+      <Button variant="secondary" size="xs" onClick={() => setVoiding(true)}>
+        Void<span className="sr-only"> pack {number}</span>
+      </Button>
+      {isVoiding ? (
+        <ConfirmDialog
+          open
+          danger
+          onOpenChange={setVoiding}
+          title={`Make pack ${number} void?`}
+          confirmLabel="Make void"
+          isPending={makeVoid.isPending}
+          failure={makeVoid.failure}
+          onConfirm={() => void makeVoid.act()}
+        >
+          Its label can’t be scanned for an order or a sale any more. Throw the label away.
+        </ConfirmDialog>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { parseDollars } from '#core/money.ts';
+import { createPacks, type Pack } from '#core/packs/packs-api.ts';
+import { kilogramsError, parseKilograms, parsePieces, piecesError } from '#core/stock/stock-entry.ts';
+import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import { staffProductQueries } from '#storefront/products/admin/staff-product-queries.ts';
+import { rejectionsOf } from '#storefront/stock/admin/item/rejections-of.ts';
+import { lotQueries } from '#storefront/stock/admin/lots/lot-queries.ts';
+import { formatKeeps } from '#storefront/stock/admin/lots/lot-text.ts';
+import { stockQueries } from '#storefront/stock/admin/stock-queries.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+import { packQueries } from './pack-queries.ts';
+
+const listedProducts = new URLSearchParams({ state: 'listed', page: '1', pageSize: '200' });
+
+/** What a pack can be made of, as the choice's value says it: 'product:7' or 'item:3'. */
+function useContents() {
+  const { counting, lots } = useShop();
+  const products = useQuery(staffProductQueries.list(listedProducts));
+  const items = useQuery({ ...stockQueries.choices(), enabled: counting });
+  const listed = products.data?.items ?? [];
+  return {
+    lots,
+    isError: products.isError || items.isError,
+    retry: () => void Promise.all([products.refetch(), counting ? items.refetch() : null]),
+    options: [
+      ['', 'Choose…'] as const,
+      ...listed.map(({ id, name }) => [`product:${id}`, name] as const),
+      ...(items.data ?? []).map(({ id, name }) => [`item:${id}`, `${name} (stock item)`] as const),
+    ],
+    itemOf: (content: string) => {
+      const [kind, id] = content.split(':');
+      if (kind === 'item') return Number(id);
+      return listed.find((product) => String(product.id) === id)?.stock[0]?.itemId ?? null;
+    },
+  };
+}
+
+/** Makes a pack: what is in it, of which lot, and its weight. Enter makes its label; what was chosen stays for the next one. */
+export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
+  const { lots, options, itemOf, isError, retry } = useContents();
+  const [content, setContent] = useState('');
+  const [lotId, setLotId] = useState('');
+  const [weight, setWeight] = useState('');
+  const [pieces, setPieces] = useState('1');
+  const [price, setPrice] = useState('');
+  const [hasTried, setTried] = useState(false);
+  const clientKey = useRef(newClientKey());
+  const weightField = useRef<HTMLInputElement>(null);
+  const itemId = itemOf(content);
+  const ofItem = useQuery({ ...lotQueries.ofItem(itemId ?? 0), enabled: lots && itemId !== null });
+  const usable = (ofItem.data?.items ?? []).filter(({ block }) => block === null);
+  const [kind, id] = content.split(':');
+  const grams = parseKilograms(weight) || null;
+  const count = parsePieces(pieces) || null;
+  const pricePerKilo = kind === 'item' && price.trim() !== '' ? parseDollars(price) : null;
+  const isPriceWrong = pricePerKilo !== null && !(pricePerKilo > 0);
+  const { act, isPending, failure, problem } = useAdminMutation({
+    run: (sent: { grams: number; pieces: number }) => {
+      const of = { productId: kind === 'product' ? Number(id) : null, itemId: kind === 'item' ? Number(id) : null };
+      const body = { ...of, lotId: lotId === '' ? null : Number(lotId), pricePerKilo, packs: [sent] };
+      return call(createPacks, { body: { ...body, clientKey: clientKey.current } });
+    },
+    failure: { title: 'No label', description: 'Couldn’t reach the shop. What you typed is still here: try again.' },
+    refresh: [packQueries.all],
+    onDone: ({ packs: [pack] }) => {
+      clientKey.current = newClientKey();
+      setWeight('');
+      setTried(false);
+      weightField.current?.focus();
+      if (pack !== undefined) onMade(pack);
+    },
+  });
+  const rejected = rejectionsOf(problem);
+  function make(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (content !== '' && grams !== null && count !== null && !isPriceWrong && !isPending) {
+      void act({ grams, pieces: count });
+    }
+  }
+  if (isError) {
+    return (
+      <p role="alert" className="font-semibold">
+        Couldn’t load the products. Check your connection and try again.{' '}
+        <Button variant="secondary" size="xs" onClick={retry}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <form noValidate onSubmit={make} aria-label="New label" className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
+      <SelectField
+        label="What is in the pack"
+        options={options}
+        value={content}
+        error={hasTried && content === '' ? 'Please choose a product' : rejected.productId}
+        onChange={({ target }) => {
+          setContent(target.value);
+          setLotId('');
+        }}
+      />
+      {lots && itemId !== null ? (
+        <SelectField
+          label="Lot"
+          options={[
+            ['', 'Not known'] as const,
+            ...usable.map((lot) => [String(lot.id), `${lot.id}, ${formatKeeps(lot)}`] as const),
+          ]}
+          value={lotId}
+          error={rejected.lotId}
+          onChange={({ target }) => setLotId(target.value)}
+        />
+      ) : null}
+      {kind === 'item' ? (
+        <Field
+          label="Price per kilo in dollars (optional)"
+          inputMode="decimal"
+          autoComplete="off"
+          value={price}
+          error={isPriceWrong ? 'Please enter dollars, such as 32.00' : rejected.pricePerKilo}
+          onChange={({ target }) => setPrice(target.value)}
+        />
+      ) : null}
+      <Field
+        label="Pieces"
+        inputMode="numeric"
+        autoComplete="off"
+        value={pieces}
+        error={hasTried && count === null ? piecesError : undefined}
+        onChange={({ target }) => setPieces(target.value)}
+      />
+      <Field
+        ref={weightField}
+        label="Net weight in kg"
+        inputMode="decimal"
+        autoComplete="off"
+        value={weight}
+        error={hasTried && grams === null ? kilogramsError : rejected['packs.0.grams']}
+        onChange={({ target }) => setWeight(target.value)}
+      />
+      <div className="sm:col-span-2">
+        <ActionFailure text={problem?.errors === undefined ? failure : ''} />
+        <Button type="submit" size="lg" aria-busy={isPending}>
+          {isPending ? 'Making the label…' : 'Print label'}
+        </Button>
+      </div>
+    </form>
+  );
+}

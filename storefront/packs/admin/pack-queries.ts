@@ -1,0 +1,29 @@
+import '#storefront/api/zod-without-eval.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { listPacks, readLabelSettings } from '#core/packs/packs-api.ts';
+import { call, callList, from } from '#storefront/api/call.ts';
+import { loadDrawCode } from './draw-code.ts';
+
+const all = ['admin', 'packs'] as const;
+
+/** The query options for packs and their labels. */
+export const packQueries = {
+  all,
+  list: (query: URLSearchParams) =>
+    queryOptions({
+      queryKey: [...all, 'list', String(query)],
+      queryFn: (context) => callList(listPacks, { query, ...from(context) }),
+    }),
+  settings: () =>
+    queryOptions({ queryKey: [...all, 'settings'], queryFn: (context) => call(readLabelSettings, from(context)) }),
+  /** What draws codes: a large file, which is loaded once. */
+  drawCode: () =>
+    queryOptions({
+      queryKey: [...all, 'draw-code'],
+      queryFn: async () => ({ draw: await loadDrawCode() }),
+      structuralSharing: false,
+    }),
+};
+
+export const labelsPath = '/admin/labels';
+export const labelSettingsPath = '/admin/labels/settings';

@@ -1,0 +1,31 @@
+import type { Pack } from '#core/packs/packs-api.ts';
+
+/** The pack on the preview of a label: sausages, because they have ingredients and allergens. */
+export const samplePack: Pack = {
+  number: 100_001,
+  productId: 1,
+  itemId: null,
+  status: 'open',
+  orderId: null,
+  pieces: 6,
+  grams: 642,
+  amount: 1284,
+  pricePerKilo: 2000,
+  lotId: 12,
+  packedOn: '2026-11-27',
+  useBy: '2026-12-02',
+  bestBefore: null,
+  sku: '12',
+  barcode: null,
+  name: 'Beef sausages',
+  ingredients: 'Beef (80%), water, wheat flour, salt, spices, preservative (sulphites)',
+  allergens: ['wheat', 'sulphites'],
+  origin: 'Product of Australia',
+  storage: 'Keep refrigerated at or below 5 °C.',
+  directions: 'Cook thoroughly before eating.',
+  replaces: null,
+  voidReason: null,
+  printedAt: '2026-11-27T00:00:00.000Z',
+  by: null,
+  block: null,
+};
