@@ -37,6 +37,10 @@ export const newOrderSchema = z.object({
   address: addressSchema.optional(),
   laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
   notes: z.string().trim().max(1000).optional(),
+  /** The words about goods by the kilo that the customer agreed to (kiloAgreement), needed if there are any. */
+  agreement: z.string().max(2000).optional(),
+  /** Whether the customer accepts something alike if a product is short. */
+  alikeOk: z.boolean().optional(),
   /**
    * The lay-by agreements that the customer accepted (laybyTermsText), one for each layby order. If an agreement differs from the
    * one that would be stored, the response is `terms_changed` with the shop's `today`.

@@ -31,6 +31,7 @@ export const orderEventKinds = [
   'refund-failed',
   'dispute',
   'price-changed',
+  'weighed',
   'tag-added',
   'tag-removed',
   'offline-prices',

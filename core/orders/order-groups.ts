@@ -32,6 +32,11 @@ function allows(line: GroupableLine, frequency: LaybyFrequency): boolean {
  */
 export type ExtrasOf = (subtotalCents: number, instalments: number | null) => OrderExtras;
 
+/** Returns the amount by which fees and thresholds go: the goods at their price, and what is sold by the kilo at its estimate. */
+export function feeBasisCents(goods: readonly GoodsLine[]): number {
+  return goods.reduce((sum, line) => sum + (line.feeBasisCents ?? line.unitPriceCents * line.quantity), 0);
+}
+
 function makeGroup<Line extends GroupableLine>(
   goods: Line[],
   {
@@ -40,7 +45,7 @@ function makeGroup<Line extends GroupableLine>(
     extrasOf,
   }: Pick<OrderGroup<Line>, 'paymentType' | 'instalments'> & { extrasOf: ExtrasOf },
 ): OrderGroup<Line> {
-  const subtotalCents = goods.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  const subtotalCents = feeBasisCents(goods);
   const lines = orderLines(goods, extrasOf(subtotalCents, instalments));
   const totalCents = linesTotalCents(lines);
   const dueTodayCents = instalments === null ? totalCents : (splitInstalments(totalCents, instalments)[0] ?? 0);

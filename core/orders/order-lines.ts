@@ -23,6 +23,9 @@ export interface GoodsLine {
   quantity: number;
   /** The price of one unit with this payment option. */
   unitPriceCents: number;
+  /** The amount of a line that isn't its units' price, and the amount that fees go by: those of goods by the kilo. */
+  totalCents?: number | undefined;
+  feeBasisCents?: number | undefined;
   taxClass: TaxClass;
   /** The reason for a price that staff changed. */
   reason?: string | undefined;
@@ -47,8 +50,9 @@ export function orderLines(
   goods: readonly GoodsLine[],
   { deliveryFeeCents = 0, discounts = [], isPickupOffered = false }: OrderExtras = {},
 ): OrderLine[] {
-  const lines = goods.map(({ label, quantity, unitPriceCents, taxClass, reason }): OrderLine => {
-    const line = { kind: 'goods' as const, label, quantity, amountCents: unitPriceCents * quantity, taxClass };
+  const lines = goods.map(({ label, quantity, unitPriceCents, totalCents, taxClass, reason }): OrderLine => {
+    const amountCents = totalCents ?? unitPriceCents * quantity;
+    const line = { kind: 'goods' as const, label, quantity, amountCents, taxClass };
     return reason === undefined ? line : { ...line, reason };
   });
   for (const { label, amountCents } of discounts) {

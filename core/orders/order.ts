@@ -10,14 +10,23 @@ import { orderPaymentTypes, orderStatuses } from './order-status.ts';
 export const orderSources = ['online', 'counter'] as const;
 
 export const orderItemSchema = z.object({
+  id: gained(z.number().int(), 0),
   productId: z.number().int(),
   name: z.string(),
   image: z.string(),
   weight: z.string(),
   quantity: z.number().int(),
   paymentType: z.enum(cartPaymentTypes),
+  /** For an item by the kilo, the ceiling of one and of the whole line. */
   unitPrice: centsSchema,
   totalPrice: centsSchema,
+  /** The price per kilo in cents, the pieces and the weight in grams of the whole line; null for packs. */
+  pricePerKilo: gained(centsSchema.nullable(), null),
+  pieces: gained(z.number().int().nullable(), null),
+  grams: gained(
+    z.object({ from: z.number().int(), to: z.number().int(), weighed: z.number().int().nullable() }).nullable(),
+    null,
+  ),
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
 
@@ -74,6 +83,14 @@ export const orderSchema = z.object({
   /** When the customer asked to cancel the order; staff decide. */
   cancelRequestedAt: instantSchema.nullable(),
   version: z.number().int(),
+  /** The most that the customer agreed to be charged; null if nothing of the order is sold by the kilo. */
+  ceiling: gained(centsSchema.nullable(), null),
+  /** The amount that the customer's bank holds for the order, and when the hold ends. */
+  hold: gained(z.object({ amount: centsSchema, endsAt: instantSchema }).nullable(), null),
+  /** When the customer had agreed to the ceiling and the card was saved or held. */
+  agreedAt: gained(instantSchema.nullable(), null),
+  /** Whether the customer accepts something alike if a product is short. */
+  alikeOk: gained(z.boolean(), false),
   plan: laybySchema.nullable(),
 });
 export type Order = z.infer<typeof orderSchema>;

@@ -20,6 +20,7 @@ import { moneyStateKinds } from './money-state.ts';
 import { orderSchema, orderSources } from './order.ts';
 import { orderPaymentTypes, orderStatuses } from './order-status.ts';
 import { listedOrderSchema, staffOrderSchema } from './staff-order.ts';
+import { weighItem } from './weighing/weighing-api.ts';
 
 const tag = 'orders';
 const version = z.number().int().positive().optional();
@@ -260,6 +261,7 @@ export const staffOrderEndpoints = {
   orderFile,
   readOrder,
   setOrderStatus,
+  weighItem,
   setAmountPaid,
   recordPayment,
   readCancellation,

@@ -10,13 +10,12 @@ import {
 } from '#core/counter-sale/counter-sale-api.ts';
 import type { Day } from '#core/dates.ts';
 import { type Address, parseAddressLine } from '#core/orders/checkout-form.ts';
-import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
+import { feeBasisCents, groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
 import { findCurrentCustomer } from '#server/customers/customer-of-order.ts';
 import type { Reader } from '#server/db/store.ts';
-import { goodsCentsOf } from '#server/orders/create-orders.ts';
 import { type AgreedDelivery, deliveryFeeOf, requireMinimum } from '#server/orders/delivery/agree-delivery.ts';
 import type { OrderContact } from '#server/orders/order-contact.ts';
 import { checkTotal, mergeItems, type PricedLine, priceItems } from '#server/orders/price-items.ts';
@@ -42,6 +41,9 @@ export async function priceCounterSale(
 ): Promise<{ group: OrderGroup<PricedLine>; changed: ChangedPrice[] }> {
   const ids = [...new Set(sale.items.map((item) => item.productId))];
   const catalogue = new Map((await getSoldProducts(db, ids)).map((product) => [product.id, product]));
+  const byKilo = [...catalogue.values()].find((product) => product.byKilo);
+  if (byKilo)
+    throw new AppError('option_unavailable', { detail: `${byKilo.name} is sold by the kilo. Please weigh it first.` });
   const products = atChangedPrices(catalogue, sale.items);
   const names = products.size === ids.length ? new Map<number, string>() : await getProductNames(db, ids);
   const wanted = sale.items.map((item) => toWanted(item, products.get(item.productId), sale.payment));
@@ -53,7 +55,7 @@ export async function priceCounterSale(
   }));
   checkTotal(groups, { totalAmount: sale.totalAmount });
   if (delivery !== null && !lines.every(({ product }) => product.isTest)) {
-    await requireMinimum(db, delivery, { ...present, goodsCents: goodsCentsOf(lines) });
+    await requireMinimum(db, delivery, { ...present, goodsCents: feeBasisCents(lines) });
   }
   checkFrequency(lines, sale);
   const [group] = groups;

@@ -1,11 +1,11 @@
 import { makeCounterSale } from '#core/counter-sale/counter-sale-api.ts';
 import type { Order } from '#core/orders/order.ts';
+import { feeBasisCents } from '#core/orders/order-groups.ts';
 import { checkApproval } from '#server/accounts/security/approval.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
-import { goodsCentsOf } from '#server/orders/create-orders.ts';
 import { deliveryFeeOf, takeAgreedPlace } from '#server/orders/delivery/agree-delivery.ts';
 import { bookSale, type SaleContext } from './book-sale.ts';
 import { agreeCounterDelivery, counterColumns, findAddressError } from './counter-delivery.ts';
@@ -44,7 +44,7 @@ export async function counterSale(
   const { group, changed } = await priceCounterSale(tx, body, { delivery: agreed, minimumChargeCents }, context);
   const approved = await requireDiscountWithinLimit(tx, context, changed);
   if (agreed !== null) await takeAgreedPlace(tx, agreed, context);
-  const feeCents = agreed === null ? 0 : deliveryFeeOf(agreed, goodsCentsOf(group.lines), { hasDay: true });
+  const feeCents = agreed === null ? 0 : deliveryFeeOf(agreed, feeBasisCents(group.lines), { hasDay: true });
   const delivery = counterColumns(agreed, { feeCents, handedOver: body.handedOver });
   const detail = agreed !== null && agreed.passed.length > 0 ? { override: agreed.passed } : {};
   const requestedDay = body.deliveryDate ?? null;

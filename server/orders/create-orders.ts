@@ -3,7 +3,8 @@ import { AppError } from '#core/app-error.ts';
 import { maxLineQuantity } from '#core/cart/cart.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { newOrderSchema } from '#core/orders/order-api.ts';
-import { dueTodayCents, groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
+import { dueTodayCents, feeBasisCents, groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
+import { kiloAgreement } from '#core/orders/weighing/kilo-agreement.ts';
 import { describeAmountError } from '#core/payments/payable-amount.ts';
 import { instalmentCount } from '#core/products/payment-options.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
@@ -47,7 +48,7 @@ export interface OrderRules {
 /**
  * Creates one order for each payment option, all or none, at the catalogue's prices. Nothing is charged yet.
  * @throws AppError price_changed, product_unavailable, option_unavailable (each with `items`), terms_changed, below_card_minimum,
- * below_minimum, not_delivered_there, not_a_delivery_day, day_closed, day_full, out_of_stock, day_supplied, invalid, too_many_unpaid, and the errors of
+ * below_minimum, agreement_needed, not_delivered_there, not_a_delivery_day, day_closed, day_full, out_of_stock, day_supplied, invalid, too_many_unpaid, and the errors of
  * findUnpaidOfCart and replaceOrders
  */
 export async function placeOrders(
@@ -71,7 +72,8 @@ export async function placeOrders(
   }));
   checkTotal(groups, { totalAmount: body.order.totalAmount, changed });
   if (!lines.every(({ product }) => product.isTest))
-    await requireMinimum(tx, delivery, { goodsCents: goodsCentsOf(lines), ...present });
+    await requireMinimum(tx, delivery, { goodsCents: feeBasisCents(lines), ...present });
+  const agreementOf = agreedText(groups, body.agreement);
   requireChargeable(dueTodayCents(groups), minimumChargeCents);
   await replaceOrders(tx, context, [...(body.replaces ?? []), ...unpaid], charges);
   await takeAgreedPlace(tx, delivery, present);
@@ -90,12 +92,14 @@ export async function placeOrders(
       contact,
       seller,
       delivery: deliveryColumns(delivery, {
-        feeCents: deliveryFeeOf(delivery, goodsCentsOf(group.lines), { hasDay: isWhole }),
+        feeCents: deliveryFeeOf(delivery, feeBasisCents(group.lines), { hasDay: isWhole }),
         held: isWhole ? held : undefined,
       }),
       requestedDeliveryDate,
       notes,
       acceptedTerms,
+      agreement: agreementOf(group),
+      alikeOk: body.alikeOk,
       cartId: body.cartId,
     });
     if (isWhole && held !== undefined) networkHolds.add(context, { orderId: order.id, until: held });
@@ -142,6 +146,17 @@ function acceptedTermsOf(groups: readonly Group[], accepted: readonly string[] |
 }
 
 /**
+ * Returns the words that the customer agreed to, for the order with goods by the kilo.
+ * @throws AppError agreement_needed if the customer didn't agree, or saw another ceiling
+ */
+function agreedText(groups: readonly Group[], agreement: string | undefined): (group: Group) => string | undefined {
+  const group = groups.find(({ lines }) => lines.some(({ product }) => product.byKilo));
+  if (group === undefined) return () => undefined;
+  if (agreement !== kiloAgreement(group.totalCents)) throw new AppError('agreement_needed');
+  return (each) => (each === group ? agreement : undefined);
+}
+
+/**
  * Returns the delivery that the customer requested. An order that is paid in full needs a day; a layby's day is chosen after the
  * last payment.
  */
@@ -162,7 +177,3 @@ const paths: WantedDelivery['paths'] = {
   method: 'order.deliveryMethod',
   postcode: 'address.postcode',
 };
-
-export function goodsCentsOf(lines: readonly PricedLine[]): number {
-  return lines.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0);
-}

@@ -20,7 +20,7 @@ export async function findLinesOfOrders(db: Reader, ids: readonly number[]): Pro
 
 export interface LinesToStore {
   orderId: number;
-  lines: readonly (OrderLine & { ofLineId?: number | null })[];
+  lines: readonly (OrderLine & { ofLineId?: number | null; itemId?: number | null })[];
   /** For a refund: the payment that the lines belong to. */
   paymentId?: number;
   now: Date;
@@ -32,9 +32,12 @@ export async function storeLines(
   { orderId, lines, paymentId, now }: LinesToStore,
 ): Promise<OrderLineRow[]> {
   const createdAt = now.toISOString();
-  const rows = lines.map(({ kind, label, quantity, amountCents, taxClass, ofLineId = null, reason = null }) => {
-    return { orderId, kind, label, quantity, amountCents, taxClass, ofLineId, reason, paymentId, createdAt };
-  });
+  const rows = lines.map(
+    ({ kind, label, quantity, amountCents, taxClass, ofLineId = null, reason = null, itemId = null }) => {
+      const own = { kind, label, quantity, amountCents, taxClass, ofLineId, reason, itemId };
+      return { orderId, ...own, paymentId, createdAt };
+    },
+  );
   return insertRows(tx, orderLines, rows);
 }
 

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, exists, getTableColumns, inArray, or, type S
 import { hasRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
+import { kiloItemOf } from '#core/orders/weighing/kilo-item.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { totalOf } from '#server/http/list-paging.ts';
@@ -171,16 +172,7 @@ export function toOrder(row: OrderRow, { items, lines, plan, returnedByBankCents
     deliveryFee: row.deliveryFeeCents,
     zone: row.zoneId === null ? null : { id: row.zoneId, name: row.zoneName ?? '' },
     createdAt: row.createdAt,
-    items: items.map(({ productId, name, image, weight, quantity, paymentType, unitCents, totalCents }) => ({
-      productId,
-      name,
-      image,
-      weight,
-      quantity,
-      paymentType,
-      unitPrice: unitCents,
-      totalPrice: totalCents,
-    })),
+    items: items.map(toOrderItem),
     lines: lines.map(({ kind, label, quantity, amountCents, taxClass }) => {
       return { kind, label, quantity, amount: amountCents, taxClass };
     }),
@@ -190,7 +182,22 @@ export function toOrder(row: OrderRow, { items, lines, plan, returnedByBankCents
     notes: row.notes,
     cancelRequestedAt: row.cancelRequestedAt,
     version: row.version,
+    ceiling: row.ceilingCents,
+    hold: null,
+    agreedAt: row.agreedAt,
+    alikeOk: row.alikeOk,
     plan: plan === null ? null : toLayby(plan.plan, plan.instalments),
+  };
+}
+
+function toOrderItem(row: OrderItemRow): Order['items'][number] {
+  const { id, productId, name, image, weight, quantity, paymentType, unitCents, totalCents } = row;
+  const kilo = kiloItemOf(row);
+  return {
+    ...{ id, productId, name, image, weight, quantity, paymentType, unitPrice: unitCents, totalPrice: totalCents },
+    pricePerKilo: kilo?.pricePerKiloCents ?? null,
+    pieces: kilo === null ? null : (row.weighedPieces ?? kilo.pieces),
+    grams: kilo === null ? null : { from: kilo.gramsFrom, to: kilo.gramsTo, weighed: kilo.weighedGrams },
   };
 }
 

@@ -2,6 +2,7 @@ import { AppError, type AppErrorCode } from '#core/app-error.ts';
 import type { ChangedItem, PricedOrder } from '#core/orders/order-api.ts';
 import { type GroupableLine, type OrderGroup, totalCentsOf } from '#core/orders/order-groups.ts';
 import { linesTotalCents } from '#core/orders/order-lines.ts';
+import { lineCeilingCents, lineEstimateCents } from '#core/products/by-kilo.ts';
 import {
   type CartPaymentType,
   instalmentCount,
@@ -119,8 +120,10 @@ function examine(item: WantedItem, { product, name, minimumChargeCents }: Catalo
     const detail = `${name ?? `Product ${productId}`} is no longer sold.`;
     return { code: 'product_unavailable', detail, changed: unavailable };
   }
-  const unitPrice = unitPriceCents(product.price, paymentType);
-  if (!isPaymentTypeAllowed(product, paymentType)) {
+  const { byKilo = null } = product;
+  const unitPrice = byKilo === null ? unitPriceCents(product.price, paymentType) : lineCeilingCents(byKilo, 1);
+  const totalPrice = byKilo === null ? unitPrice * quantity : lineCeilingCents(byKilo, quantity);
+  if (!isPaymentTypeAllowed(product, paymentType) || (byKilo !== null && paymentType !== 'credit-card')) {
     const detail = `${product.name} can no longer be paid that way.`;
     return { code: 'option_unavailable', detail, changed: unavailable };
   }
@@ -128,7 +131,7 @@ function examine(item: WantedItem, { product, name, minimumChargeCents }: Catalo
     const detail = `${product.name} costs too little to be paid in ${instalmentCount(paymentType)} parts.`;
     return { code: 'option_unavailable', detail, changed: unavailable };
   }
-  if (item.unitPrice === unitPrice && item.totalPrice === unitPrice * quantity) return null;
+  if (item.unitPrice === unitPrice && item.totalPrice === totalPrice) return null;
   return { code: 'price_changed', changed: { productId, paymentType, unitPrice, available: true } };
 }
 
@@ -140,8 +143,13 @@ function priceLine(item: WantedItem, products: ReadonlyMap<number, SoldProduct>)
 }
 
 export function toPricedLine(product: SoldProduct, paymentType: CartPaymentType, quantity: number): PricedLine {
-  const { name: label, taxClass, allowLaybyWeekly, allowLaybyFortnightly } = product;
+  const { name: label, taxClass, allowLaybyWeekly, allowLaybyFortnightly, byKilo = null } = product;
+  const labelled = { product, label, taxClass, paymentType, quantity, allowLaybyWeekly, allowLaybyFortnightly };
+  if (byKilo !== null) {
+    const totalCents = lineCeilingCents(byKilo, quantity);
+    const feeBasisCents = lineEstimateCents(byKilo, quantity);
+    return { ...labelled, unitPriceCents: lineCeilingCents(byKilo, 1), totalCents, feeBasisCents };
+  }
   const unitCents = unitPriceCents(product.price, paymentType);
-  const priced = { product, label, taxClass, paymentType, quantity, unitPriceCents: unitCents };
-  return { ...priced, allowLaybyWeekly, allowLaybyFortnightly };
+  return { ...labelled, unitPriceCents: unitCents };
 }

@@ -1,6 +1,7 @@
 import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { OrderGroup } from '#core/orders/order-groups.ts';
+import { kiloItemOf } from '#core/orders/weighing/kilo-item.ts';
 import { customerKey } from '#core/search-keys.ts';
 import { getSettings } from '#server/content/content-queries.ts';
 import { customerOfOrder } from '#server/customers/customer-of-order.ts';
@@ -25,6 +26,9 @@ export interface OrderToStore {
   notes: string | null;
   /** The agreement that the customer accepted; a layby with a different text is rejected. */
   acceptedTerms?: string | undefined;
+  /** The words that the customer agreed to; needed if anything of the order is sold by the kilo. */
+  agreement?: string | undefined;
+  alikeOk?: boolean | undefined;
   /** The id of the cart in the customer's browser, if the order comes from one. */
   cartId?: string | undefined;
   /** The client's key for a counter sale; not set for other orders. Only one order is ever made with the same key. */
@@ -56,6 +60,8 @@ export async function storeOrder(
     cartId,
     counterKey,
     acceptedTerms,
+    agreement,
+    alikeOk,
     customerId,
   }: OrderToStore,
 ): Promise<Order> {
@@ -74,6 +80,9 @@ export async function storeOrder(
       cartId: cartId ?? null,
       clientKey: counterKey ?? null,
       totalCents: group.totalCents,
+      ceilingCents: agreement === undefined ? null : group.totalCents,
+      agreement: agreement ?? null,
+      alikeOk: alikeOk ?? false,
       wishedDeliveryDate: requestedDeliveryDate,
       notes,
       createdAt: at,
@@ -82,10 +91,13 @@ export async function storeOrder(
   ]);
   if (row === undefined) throw new Error('An order was not stored');
   const sold = group.lines.map((line) => toItem(row.id, line));
-  const [items, lines] = await Promise.all([
-    insertRows(tx, orderItems, sold),
-    storeLines(tx, { orderId: row.id, lines: group.orderLines, now }),
-  ]);
+  const items = await insertRows(tx, orderItems, sold);
+  // The goods are the first lines, in the order of the items.
+  const own = group.orderLines.map((line, index) => {
+    const item = items[index];
+    return item && kiloItemOf(item) !== null ? { ...line, itemId: item.id } : line;
+  });
+  const lines = await storeLines(tx, { orderId: row.id, lines: own, now });
   if (group.instalments === null || seller === null || group.paymentType === 'immediate')
     return toOrder(row, { items, lines, plan: null });
   const plan = await openLayby(
@@ -106,10 +118,28 @@ export async function storeOrder(
   return toOrder(row, { items, lines, plan });
 }
 
-function toItem(orderId: number, { product, quantity, paymentType, unitPriceCents }: PricedLine) {
-  const { id: productId, name, image, weight } = product;
-  const totalCents = unitPriceCents * quantity;
-  return { orderId, productId, name, image, weight, quantity, paymentType, unitCents: unitPriceCents, totalCents };
+function toItem(orderId: number, line: PricedLine) {
+  const { product, quantity, paymentType, unitPriceCents } = line;
+  const { id: productId, name, image, weight, byKilo } = product;
+  const totalCents = line.totalCents ?? unitPriceCents * quantity;
+  const kilo = {
+    pricePerKiloCents: byKilo ? byKilo.pricePerKilo : null,
+    pieces: byKilo ? byKilo.pieces * quantity : null,
+    gramsFrom: byKilo ? byKilo.gramsFrom * quantity : null,
+    gramsTo: byKilo ? byKilo.gramsTo * quantity : null,
+  };
+  const item = {
+    orderId,
+    productId,
+    name,
+    image,
+    weight,
+    quantity,
+    paymentType,
+    unitCents: unitPriceCents,
+    totalCents,
+  };
+  return { ...item, ...kilo };
 }
 
 /** The shop's details that a new lay-by agreement states. */

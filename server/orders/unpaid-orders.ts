@@ -11,6 +11,7 @@ import { type Actor, actorOf, recordOrderEvents } from './order-events.ts';
 import { findOwnOrders, type OrderRow } from './order-queries.ts';
 import { orderItems, orders } from './order-tables.ts';
 import { followStock } from './stock/follow-stock.ts';
+import { isNotAgreedRow } from './weighing/firm-orders.ts';
 
 /** Real customers have fewer. The limit stops a program that orders without paying from filling lists that are read in full. */
 export const maxUnpaidOrders = 50;
@@ -36,7 +37,12 @@ export async function requireFewUnpaidOrders(
 }
 
 /** The condition that an online order has no payment yet. */
-export const isUnpaid = and(eq(orders.status, 'pending'), eq(orders.paidCents, 0), eq(orders.source, 'online'));
+export const isUnpaid = and(
+  eq(orders.status, 'pending'),
+  eq(orders.paidCents, 0),
+  eq(orders.source, 'online'),
+  isNotAgreedRow,
+);
 
 const unpaidOfAccount = preparedQuery((db, values: Placeholders<{ userId: number }>) =>
   db
@@ -69,7 +75,12 @@ export async function cancelUnpaidOrders(
   { actor, reason, now }: Cancellation,
 ): Promise<number[]> {
   if (ids.length === 0) return [];
-  const isUnpaid = and(inArray(orders.id, [...ids]), eq(orders.status, 'pending'), eq(orders.paidCents, 0));
+  const isUnpaid = and(
+    inArray(orders.id, [...ids]),
+    eq(orders.status, 'pending'),
+    eq(orders.paidCents, 0),
+    isNotAgreedRow,
+  );
   const unpaid = await tx.select({ id: orders.id }).from(orders).where(isUnpaid);
   await releasePlaces(
     tx,
@@ -119,12 +130,14 @@ export async function replaceOrders(
 ): Promise<void> {
   const rows = await findOwnOrders(tx, context, ids);
   if (rows.length === 0) return;
-  const paid = rows.filter((row) => row.paidCents > 0 && row.status !== 'cancelled').map((row) => row.id);
+  const paid = rows
+    .filter((row) => (row.paidCents > 0 || row.agreedAt !== null) && row.status !== 'cancelled')
+    .map((row) => row.id);
   if (paid.length > 0) {
     const detail = 'Your earlier order has been paid in the meantime. You find it in your account.';
     throw new AppError('wrong_status', { detail, orders: paid });
   }
-  const unpaid = rows.filter((row) => row.status === 'pending' && row.source === 'online').map((row) => row.id);
+  const unpaid = rows.filter((row) => waits(row) && row.source === 'online').map((row) => row.id);
   if ((await charges.findOpen(tx, unpaid)).length > 0) throw new AppError('charge_in_flight');
   await cancelUnpaidOrders(tx, unpaid, { actor: actorOf(context.actor), reason: 'cart-changed', now: context.now });
 }
@@ -208,7 +221,8 @@ async function findOrdersOfCart(db: Reader, cartId: string | undefined): Promise
 
 /** A cart has at most one order for each payment option, and few earlier ones. */
 const maxOfCart = 50;
-const waits = ({ status, paidCents }: OrderRow) => status === 'pending' && paidCents === 0;
+const waits = ({ status, paidCents, agreedAt }: OrderRow) =>
+  status === 'pending' && paidCents === 0 && agreedAt === null;
 const idsOf = (rows: readonly OrderRow[]) => rows.map((row) => row.id);
 
 /** Orders of another account or session, for example from before the customer signed out, aren't named. */

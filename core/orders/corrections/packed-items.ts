@@ -16,7 +16,9 @@ export function packedItems<Item extends OrderItem>({
   return items.flatMap((item) => {
     const taken = Math.min(item.totalPrice, refunded.get(item.name) ?? 0);
     refunded.set(item.name, (refunded.get(item.name) ?? 0) - taken);
-    const quantity = Math.ceil((item.totalPrice - taken) / item.unitPrice);
+    // What an item by the kilo costs isn't its quantity's price, so it is packed as a whole unless nothing of it is left.
+    const left = item.totalPrice - taken;
+    const quantity = item.grams !== null && left > 0 ? item.quantity : Math.ceil(left / item.unitPrice);
     return quantity === 0 ? [] : [{ ...item, quantity }];
   });
 }

@@ -12,6 +12,7 @@ import { instalmentSums, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { needsAttention } from '#server/orders/admin/order-list-queries.ts';
 import { countsAsMissed, isCancelRequested } from '#server/orders/money-state-conditions.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { isFirmRow } from '#server/orders/weighing/firm-orders.ts';
 import { noSales, salesByDay } from '#server/reports/sales-queries.ts';
 import { noTakings, takingsByDay } from '#server/reports/takings-report.ts';
 
@@ -90,27 +91,32 @@ export async function findMissed(db: Reader, today: Day): Promise<{ count: numbe
   return { count: Number(row?.count ?? 0), cents: Number(row?.cents ?? 0) };
 }
 
-type Delivery = { status: 'paid' | 'delivered'; day: Day };
-
-const deliveriesOf = preparedQuery((db, { status, day }: Placeholders<Delivery>) =>
+const leftOf = preparedQuery((db, { day }: Placeholders<{ day: Day }>) =>
   db
     .select({ orders: count() })
     .from(orders)
-    .where(and(eq(orders.status, status), eq(orders.deliveryDate, day))),
+    .where(and(isFirmRow, eq(orders.deliveryDate, day))),
 );
 
-const productsOf = preparedQuery((db, { status, day }: Placeholders<Delivery>) =>
+const doneOf = preparedQuery((db, { day }: Placeholders<{ day: Day }>) =>
+  db
+    .select({ orders: count() })
+    .from(orders)
+    .where(and(eq(orders.status, 'delivered'), eq(orders.deliveryDate, day))),
+);
+
+const productsOf = preparedQuery((db, { day }: Placeholders<{ day: Day }>) =>
   db
     .select({ packs: sum(orderItems.quantity) })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(and(eq(orders.status, status), eq(orders.deliveryDate, day))),
+    .where(and(isFirmRow, eq(orders.deliveryDate, day))),
 );
 
 export async function findDeliveries(db: Reader, day: Day): Promise<Deliveries> {
-  const [left] = await deliveriesOf(db, { status: 'paid', day });
-  const [done] = await deliveriesOf(db, { status: 'delivered', day });
-  const [packed] = await productsOf(db, { status: 'paid', day });
+  const [left] = await leftOf(db, { day });
+  const [done] = await doneOf(db, { day });
+  const [packed] = await productsOf(db, { day });
   return { day, orders: left?.orders ?? 0, packs: Number(packed?.packs ?? 0), delivered: done?.orders ?? 0 };
 }
 
@@ -118,7 +124,7 @@ const firstAfter = preparedQuery((db, { day }: Placeholders<{ day: Day }>) =>
   db
     .select({ day: min(orders.deliveryDate) })
     .from(orders)
-    .where(and(eq(orders.status, 'paid'), gt(orders.deliveryDate, day))),
+    .where(and(isFirmRow, gt(orders.deliveryDate, day))),
 );
 
 /** The first day after the given day on which an order is to be delivered or picked up. */

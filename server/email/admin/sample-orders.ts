@@ -49,6 +49,7 @@ export function sampleLayby({ startedOn, paid = 1, changes = {} }: SampleLayby):
     createdAt: `${startedOn}T01:00:00.000Z`,
     items: [
       {
+        id: 1,
         productId: 1,
         name: 'Beef hindquarter',
         image: '/charts/beef/fillet.rump.svg',
@@ -57,6 +58,9 @@ export function sampleLayby({ startedOn, paid = 1, changes = {} }: SampleLayby):
         paymentType: 'layby-4',
         unitPrice: totalAmount,
         totalPrice: totalAmount,
+        pricePerKilo: null,
+        pieces: null,
+        grams: null,
       },
     ],
     lines: [{ kind: 'goods', label: 'Beef hindquarter', quantity: 1, amount: totalAmount, taxClass: 'gst_free' }],
@@ -65,6 +69,10 @@ export function sampleLayby({ startedOn, paid = 1, changes = {} }: SampleLayby):
     notes: null,
     cancelRequestedAt: null,
     version: 3,
+    ceiling: null,
+    hold: null,
+    agreedAt: null,
+    alikeOk: false,
     plan: {
       id: 7,
       status: paid === 4 ? 'completed' : 'active',

@@ -17,7 +17,7 @@ import { findOpenChargesOf } from '#server/payments/charges/charge-queries.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
 import { listOpenRefunds, paidWithoutCard } from '#server/payments/refunds/refund-queries.ts';
 import { requirePayableAmount, toPayableOrder } from '#server/payments/require-payable-amount.ts';
-import { requireWithinLimit } from './correction-limit.ts';
+import { requireWithinLimit } from './limits/correction-limit.ts';
 
 type AmountContext = StaffContext<{
   amountPaid: number;

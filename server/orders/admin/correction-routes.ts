@@ -5,6 +5,7 @@ import {
   refundOrder as refundOrderEndpoint,
   voidSale as voidSaleEndpoint,
 } from '#core/orders/refunds/refund-api.ts';
+import { weighItem as weighItemEndpoint } from '#core/orders/weighing/weighing-api.ts';
 import { checkApproval } from '#server/accounts/security/approval.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
@@ -20,6 +21,7 @@ import { editItems } from './edit-items.ts';
 import { listEmailsOf, resendEmail } from './order-emails.ts';
 import { refundOrder, requireRefundableStatus } from './refund-order.ts';
 import { requireVoidable, voidSale } from './void-sale.ts';
+import { weighItem } from './weigh-item.ts';
 
 /** The routes with which staff correct orders that weren't created, paid or delivered correctly. */
 export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
@@ -57,6 +59,8 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
   serve(routes, resendOrderEmail, (context) => context.write((tx) => resendEmail(tx, context, deps)));
 
   serve(routes, editOrderDetails, (context) => context.write((tx) => editDetails(tx, context, deps)));
+
+  serve(routes, weighItemEndpoint, (context) => context.write((tx) => weighItem(tx, context)));
 
   serve(routes, editOrderItems, async (context) => {
     const { id } = context.params;

@@ -28,8 +28,8 @@ import { getSoldProducts } from '#server/products/product-queries.ts';
 import { rejectOpenMoney } from './cancel-order.ts';
 import { getOrderToChange, type StaffContext, staffId, staffOf } from './change-amount-paid.ts';
 import { changeLaybyTotal, requireLaybyTakes } from './change-layby-total.ts';
-import { requireRaisedWithinLimit } from './discount-of-edit.ts';
 import { requireEditable } from './edit-details.ts';
+import { requireRaisedWithinLimit } from './limits/discount-of-edit.ts';
 import { giveBack } from './refund-order.ts';
 
 export type ItemsContext = StaffContext<{

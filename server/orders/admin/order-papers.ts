@@ -4,6 +4,7 @@ import type { Day } from '#core/dates.ts';
 import { toStop } from '#core/delivery/run-stops.ts';
 import { mostPapers, type OrderPapers } from '#core/orders/papers/order-papers-api.ts';
 import type { OrderFilter } from '#core/orders/staff-order-api.ts';
+import { isFirm } from '#core/orders/weighing/firm-order.ts';
 import type { Reader } from '#server/db/store.ts';
 import { contentsOfOrders } from '#server/delivery/admin/run-sheet/run-sheet-queries.ts';
 import { presentOrders } from '#server/orders/order-queries.ts';
@@ -33,7 +34,7 @@ export async function findOrderPapers(db: Reader, filter: OrderFilter, today: Da
     found.map(({ id }) => id),
   );
   return found.map((order) => {
-    const isPacked = order.status === 'paid' || order.status === 'delivered';
+    const isPacked = isFirm(order) || order.status === 'delivered';
     const stop = isPacked ? toStop(order, { contentsOf, position: null, visit: null }) : null;
     const slip = stop === null ? null : { day: order.deliveryDate, stop };
     return { order, payments: paid.get(order.id) ?? [], slip };

@@ -38,7 +38,7 @@ import {
   staffId,
   staffOf,
 } from './change-amount-paid.ts';
-import { requireWithinLimit } from './correction-limit.ts';
+import { requireWithinLimit } from './limits/correction-limit.ts';
 
 export interface WantedRefund {
   amount: number;

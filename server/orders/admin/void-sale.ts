@@ -10,7 +10,7 @@ import { listRefundableCharges, paidWithoutCard } from '#server/payments/refunds
 import { disputedError } from '#server/payments/refunds/refundable.ts';
 import { endOrder, rejectOpenMoney } from './cancel-order.ts';
 import { getOrderToChange, type StaffContext } from './change-amount-paid.ts';
-import { requireWithinLimit } from './correction-limit.ts';
+import { requireWithinLimit } from './limits/correction-limit.ts';
 
 type VoidContext = StaffContext<{ method: RefundMethod; reason: string; goodsBack: boolean; version: number }>;
 

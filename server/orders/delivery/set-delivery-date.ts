@@ -5,6 +5,7 @@ import type { Day } from '#core/dates.ts';
 import { readOrderDeliveryOptions, setDeliveryDate } from '#core/delivery/delivery-api.ts';
 import type { Address } from '#core/orders/checkout-form.ts';
 import type { Order } from '#core/orders/order.ts';
+import { isFirm } from '#core/orders/weighing/firm-order.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { OwnPlaces } from '#server/delivery/delivery-places.ts';
 import type { Deps } from '#server/deps.ts';
@@ -76,7 +77,7 @@ export async function updateDeliveryDate(
   const isAsItWas = isRepeat(row, context.body);
   const changed = isAsItWas ? row : await changeDelivery(tx, context, row);
   const order = await presentOrder(tx, changed);
-  if (!isAsItWas && changed.status === 'paid')
+  if (!isAsItWas && isFirm(changed))
     await queueEmails(tx, [(await shopEmails(tx, deps, context.now)).deliverySet({ order })], context.now);
   return order;
 }
@@ -86,7 +87,7 @@ function isRepeat(row: OrderRow, { deliveryDate, address, pickupSlot }: Delivery
     address === undefined ||
     (['street', 'city', 'state', 'postcode'] as const).every((name) => address[name] === row[name]);
   const sameSlot = pickupSlot === undefined || pickupSlot === row.pickupSlot;
-  return row.status === 'paid' && row.deliveryDate === deliveryDate && sameAddress && sameSlot;
+  return isFirm(row) && row.deliveryDate === deliveryDate && sameAddress && sameSlot;
 }
 
 async function changeDelivery(
@@ -112,7 +113,7 @@ async function changeDelivery(
     const day = { id: row.id, day: date };
     if (await requireDaySupply(tx, day, { now, isForced: override })) passed.push('day_supplied');
   }
-  const isRequest = row.status === 'pending';
+  const isRequest = !isFirm(row);
   const set = {
     ...columns,
     ...(isRequest ? { wishedDeliveryDate: date } : { deliveryDate: date }),
@@ -136,11 +137,11 @@ async function changeDelivery(
 function checkStatus(row: OrderRow, { today, isStaff }: { today: Day; isStaff: boolean }): void {
   // An order that waits for payment can change the day requested at the checkout, because that day may no longer be available.
   // The day of a layby or a subscription is chosen after payment.
-  if (row.status === 'pending' && row.wishedDeliveryDate !== null) return;
-  if (row.status === 'pending') {
+  if (!isFirm(row) && row.status === 'pending' && row.wishedDeliveryDate !== null) return;
+  if (!isFirm(row) && row.status === 'pending') {
     throw new AppError('wrong_status', { detail: 'The delivery day is chosen once the order is paid.' });
   }
-  if (row.status !== 'paid') {
+  if (!isFirm(row)) {
     throw new AppError('wrong_status', { detail: `The order is ${row.status}; its delivery day stays as it is.` });
   }
   if (!isStaff && row.deliveryDate !== null && row.deliveryDate <= today) {

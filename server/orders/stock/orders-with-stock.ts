@@ -13,7 +13,7 @@ export type AllocationRow = typeof stockAllocations.$inferSelect;
 
 type StatusOfOrder = Pick<
   OrderRow,
-  'id' | 'status' | 'paidCents' | 'source' | 'createdAt' | 'deliveryDate' | 'wishedDeliveryDate'
+  'id' | 'status' | 'paidCents' | 'source' | 'agreedAt' | 'createdAt' | 'deliveryDate' | 'wishedDeliveryDate'
 >;
 
 /** An order with its goods, and the stock that it holds or needs. */
@@ -32,6 +32,7 @@ const statusOfOrders = preparedListQuery<number, StatusOfOrder[]>((db, ids) =>
       status: orders.status,
       paidCents: orders.paidCents,
       source: orders.source,
+      agreedAt: orders.agreedAt,
       createdAt: orders.createdAt,
       deliveryDate: orders.deliveryDate,
       wishedDeliveryDate: orders.wishedDeliveryDate,

@@ -21,9 +21,15 @@ export interface WantedOptions {
   goodsBack?: boolean | undefined;
 }
 
-/** Whether an order holds its goods without a time limit: it is paid, at least in part, or staff made it. */
-export function isFirm({ status, paidCents, source }: Pick<OrderRow, 'status' | 'paidCents' | 'source'>): boolean {
-  return status === 'paid' || paidCents > 0 || source === 'counter';
+/** Whether an order holds its goods without a time limit: it is paid, at least in part, agreed to with a card, or
+ * staff made it. */
+export function isFirm({
+  status,
+  paidCents,
+  source,
+  agreedAt,
+}: Pick<OrderRow, 'status' | 'paidCents' | 'source' | 'agreedAt'>): boolean {
+  return status === 'paid' || paidCents > 0 || source === 'counter' || agreedAt !== null;
 }
 
 export const isLive = ({ state }: Pick<AllocationRow, 'state'>) => state === 'held' || state === 'promised';

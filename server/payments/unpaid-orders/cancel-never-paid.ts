@@ -4,6 +4,7 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { cancelUnpaidOrders } from '#server/orders/unpaid-orders.ts';
+import { isNotAgreedRow } from '#server/orders/weighing/firm-orders.ts';
 import { chargeAllocations, charges, payments } from '#server/payments/payment-tables.ts';
 import { reconcileWithProvider } from '#server/payments/reconciliation/recover-unknown-charges.ts';
 
@@ -55,6 +56,7 @@ async function findNeverPaid(db: Reader, before: string): Promise<number[]> {
         eq(orders.status, 'pending'),
         eq(orders.paidCents, 0),
         eq(orders.source, 'online'),
+        isNotAgreedRow,
         lt(orders.createdAt, before),
         not(exists(openCharge)),
         not(exists(anyPayment)),

@@ -5,6 +5,7 @@ import { releasePlaces } from '#server/orders/delivery/order-place.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { stockAllocations } from '#server/orders/stock/allocation-tables.ts';
 import { releaseStock } from '#server/orders/stock/follow-stock.ts';
+import { isNotAgreedRow } from '#server/orders/weighing/firm-orders.ts';
 import { chargeAllocations, charges } from '#server/payments/payment-tables.ts';
 
 /** The number of orders that are changed in one transaction, so that a long list never makes a customer wait. */
@@ -31,7 +32,12 @@ async function releaseSomePlaces(tx: Writer, now: Date): Promise<number> {
     .select({ id: orders.id })
     .from(orders)
     .where(
-      and(lte(orders.placeHeldUntil, now.toISOString()), eq(orders.status, 'pending'), not(exists(openCharge(tx)))),
+      and(
+        lte(orders.placeHeldUntil, now.toISOString()),
+        eq(orders.status, 'pending'),
+        isNotAgreedRow,
+        not(exists(openCharge(tx))),
+      ),
     )
     .orderBy(asc(orders.placeHeldUntil))
     .limit(batch);

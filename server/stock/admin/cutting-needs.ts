@@ -8,6 +8,7 @@ import { hasOneOf } from '#server/db/dialect.ts';
 import type { Reader } from '#server/db/store.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { isFirmRow } from '#server/orders/weighing/firm-orders.ts';
 import { packings } from '#server/packing/packing-tables.ts';
 import { productStock, products } from '#server/products/product-tables.ts';
 import { stockItems, stockMoves } from '../stock-tables.ts';
@@ -39,13 +40,7 @@ export async function readNeeds(db: Reader, { from, to }: Days): Promise<Cutting
     .select({ id: orders.id })
     .from(orders)
     .leftJoin(laybyPlans, eq(laybyPlans.orderId, orders.id))
-    .where(
-      and(
-        between(day, from, to),
-        isNotPacked(db),
-        or(eq(orders.status, 'paid'), and(eq(orders.status, 'pending'), isAgreed)),
-      ),
-    );
+    .where(and(between(day, from, to), isNotPacked(db), or(isFirmRow, and(eq(orders.status, 'pending'), isAgreed))));
   return needsOf(db, which);
 }
 

@@ -114,6 +114,7 @@ export const callsOfOthers = {
     'GET /api/admin/orders/:id/refundable',
     'POST /api/admin/orders/:id/refunds',
     'PATCH /api/admin/orders/:id/status',
+    'POST /api/admin/orders/:id/weighings',
     'POST /api/admin/orders/:id/void',
     'GET /api/admin/overview',
     'GET /api/admin/run-sheet.csv',

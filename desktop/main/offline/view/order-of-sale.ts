@@ -24,6 +24,10 @@ export function orderOfSale(
       paymentType: 'credit-card' as const,
       unitPrice,
       totalPrice: unitPrice * quantity,
+      id: 0,
+      pricePerKilo: null,
+      pieces: null,
+      grams: null,
     };
   });
   const deliveryFeeCents = Math.max(0, sale.totalAmount - goodsOfSaleCents(sale, unitPrices));
@@ -63,6 +67,10 @@ export function orderOfSale(
     notes: sale.notes ?? null,
     cancelRequestedAt: null,
     version: 1,
+    ceiling: null,
+    hold: null,
+    agreedAt: null,
+    alikeOk: false,
     plan: null,
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, isNotNull, or } from 'drizzle-orm';
 import { cutKilos, cutsNamed } from '#core/cuts/cut.ts';
 import { addDays, type Day, startOfDay } from '#core/dates.ts';
 import { daysAhead, zoneDayState } from '#core/delivery/delivery-offers.ts';
@@ -13,11 +13,12 @@ import type { Reader } from '#server/db/store.ts';
 import { getCalendar, listZones } from '#server/delivery/delivery-rules.ts';
 import { presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { isFirmRow } from '#server/orders/weighing/firm-orders.ts';
 import { products } from '#server/products/product-tables.ts';
 import { findRun, findRunStops, toVisit } from './run-queries.ts';
 
-/** Only orders with these statuses are delivered; before an order is paid, its delivery day is only a request. */
-const deliverable = ['paid', 'delivered'] as const;
+/** Only these orders are delivered; before an order is firm, its delivery day is only a request. */
+const isDeliverable = or(isFirmRow, eq(orders.status, 'delivered'));
 
 /** For how many days a delivery that wasn't marked as delivered is still listed. */
 const unmarkedDays = 28;
@@ -27,7 +28,7 @@ export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
   const rows = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.deliveryDate, day), inArray(orders.status, [...deliverable])))
+    .where(and(eq(orders.deliveryDate, day), isDeliverable))
     .orderBy(asc(orders.id));
   const found = await presentOrders(db, rows);
   const contentsOf = await contentsOfOrders(db, found);
@@ -53,7 +54,7 @@ async function findNextRun(db: Reader, day: Day): Promise<RunSheet['next']> {
   const [next] = await db
     .select({ day: orders.deliveryDate, toDeliver: count() })
     .from(orders)
-    .where(and(gt(orders.deliveryDate, day), eq(orders.status, 'paid'), eq(orders.deliveryMethod, 'delivery')))
+    .where(and(gt(orders.deliveryDate, day), isFirmRow, eq(orders.deliveryMethod, 'delivery')))
     .groupBy(orders.deliveryDate)
     .orderBy(asc(orders.deliveryDate))
     .limit(1);
@@ -65,19 +66,15 @@ export async function findDeliveryDays(db: Reader, today: Day): Promise<Delivery
   const rows = await db
     .select({ day: orders.deliveryDate, status: orders.status, number: count() })
     .from(orders)
-    .where(
-      and(
-        isNotNull(orders.deliveryDate),
-        gte(orders.deliveryDate, addDays(today, -unmarkedDays)),
-        inArray(orders.status, [...deliverable]),
-      ),
-    )
+    .where(and(isNotNull(orders.deliveryDate), gte(orders.deliveryDate, addDays(today, -unmarkedDays)), isDeliverable))
     .groupBy(orders.deliveryDate, orders.status);
-  const countOf = (day: Day, status: (typeof deliverable)[number]) =>
-    rows.find((row) => row.day === day && row.status === status)?.number ?? 0;
-  const left = rows.flatMap(({ day, status }) => (day !== null && status === 'paid' ? [day] : []));
+  const countOf = (day: Day, isDelivered: boolean) =>
+    rows
+      .filter((row) => row.day === day && (row.status === 'delivered') === isDelivered)
+      .reduce((sum, row) => sum + row.number, 0);
+  const left = rows.flatMap(({ day, status }) => (day !== null && status !== 'delivered' ? [day] : []));
   const days = [...new Set([today, ...(await offeredDays(db, today)), ...left])].sort();
-  return days.map((day) => ({ day, toDeliver: countOf(day, 'paid'), delivered: countOf(day, 'delivered') }));
+  return days.map((day) => ({ day, toDeliver: countOf(day, false), delivered: countOf(day, true) }));
 }
 
 /** The days on which at least one zone has deliveries, regardless of its cut-off. */

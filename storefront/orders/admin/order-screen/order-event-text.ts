@@ -13,6 +13,7 @@ import {
   formatProvisionalNumber,
   formatRejectedChange,
 } from './offline-text.ts';
+import { formatWeighed } from './weighing-text.ts';
 
 /** An event with its actor's name. The content of `detail` depends on the event's kind and on the version that wrote it. */
 interface EventText {
@@ -59,6 +60,7 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   cancelled: formatCancelled,
   'details-changed': formatDetails,
   'items-changed': formatItems,
+  weighed: formatWeighed,
   'email-resent': ({ who, detail }) =>
     `${who} sent “${textOf(detail.subject)}” again${typeof detail.to === 'string' ? `, to ${detail.to}` : ''}.`,
   refunded: formatRefunded,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { packedItems } from '#core/orders/corrections/packed-items.ts';
 
 const item = (name: string, quantity: number, changes: { productId?: number } = {}) => ({
+  id: 1,
   productId: 1,
   name,
   image: '',
@@ -10,6 +11,9 @@ const item = (name: string, quantity: number, changes: { productId?: number } = 
   paymentType: 'credit-card' as const,
   unitPrice: 1000,
   totalPrice: 1000 * quantity,
+  pricePerKilo: null,
+  pieces: null,
+  grams: null,
   ...changes,
 });
 const line = (label: string, amount: number, kind: 'goods' | 'adjustment' | 'discount' = 'adjustment') => {

@@ -3,7 +3,7 @@ import { requireDiscountWithinLimit } from '#server/counter-sale/discount-limit.
 import type { Writer } from '#server/db/store.ts';
 import { findItemsOfOrders } from '#server/orders/order-queries.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
-import type { StaffActing } from './change-amount-paid.ts';
+import type { StaffActing } from '../change-amount-paid.ts';
 
 interface RaisedItem {
   name: string;

@@ -1,0 +1,33 @@
+/** An item of an order as it is stored, as far as weighing needs it. Pieces and grams are those of the whole line. */
+export interface KiloItem {
+  pricePerKiloCents: number;
+  pieces: number;
+  gramsFrom: number;
+  gramsTo: number;
+  weighedGrams: number | null;
+}
+
+type NullableItem = { [Field in keyof KiloItem]: KiloItem[Field] | null };
+
+/** Returns how an item is sold by the kilo; null for a pack. */
+export function kiloItemOf({
+  pricePerKiloCents,
+  pieces,
+  gramsFrom,
+  gramsTo,
+  weighedGrams,
+}: NullableItem): KiloItem | null {
+  if (pricePerKiloCents === null || pieces === null || gramsFrom === null || gramsTo === null) return null;
+  return { pricePerKiloCents, pieces, gramsFrom, gramsTo, weighedGrams };
+}
+
+/**
+ * Whether a weight must be confirmed, because it is probably a typing error: more than a tenth below what was ordered, or kilograms
+ * typed as grams, which makes it a thousand times too small or too large.
+ */
+export function isDoubtfulWeight(
+  grams: number,
+  { gramsFrom, gramsTo }: Pick<KiloItem, 'gramsFrom' | 'gramsTo'>,
+): boolean {
+  return grams * 10 < gramsFrom * 9 || grams > gramsTo * 10;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams, idSchema, instantSchema } from '#core/endpoint.ts';
+import { orderSchema } from '../order.ts';
+
+/** The most that a weighing can state: half a tonne, far above any real box. */
+const maxGrams = 500_000;
+
+export const weighingSchema = z.object({
+  /** The id of the order's item. */
+  lineId: idSchema,
+  /** The weight and the pieces of the whole line, as they are now. */
+  grams: z.number().int().min(1, 'Please enter the weight').max(maxGrams, 'That is more than half a tonne.'),
+  pieces: z.number().int().min(1, 'Please enter the pieces').max(10_000, 'At most 10,000 pieces.'),
+  lotId: idSchema.nullish(),
+  packNumbers: z.array(z.string().max(40)).max(200).optional(),
+  /** When it was weighed, if the request was stored while the shop couldn't be reached. */
+  at: instantSchema.optional(),
+  /** Whether staff looked again at a weight that seems wrong (`check_weight`). */
+  confirmed: z.boolean().optional(),
+  clientKey: z.uuid(),
+});
+export type NewWeighing = z.infer<typeof weighingSchema>;
+
+export const weighItem = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/weighings',
+  access: 'counter',
+  summary:
+    'Records what an item by the kilo weighs and books the difference to its price; 409 above its ceiling, or if the weight needs another look',
+  tag: 'orders',
+  moreErrors: ['above_ceiling', 'check_weight'],
+  params: idParams,
+  body: weighingSchema,
+  response: orderSchema,
+});

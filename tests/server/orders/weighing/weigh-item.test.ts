@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { weighings } from '#server/orders/weighing/weighing-tables.ts';
+import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
+import { releaseUnpaidPlaces } from '#server/payments/unpaid-orders/release-unpaid-places.ts';
+import { agreedText, agreeTo, orderRumps, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+const linesTotal = ({ lines }: Order) => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+async function agreedOrder() {
+  const shop = await startTestShop();
+  const rump = await stockRump(shop);
+  const jo = shop.visitor();
+  const { order } = (await orderRumps(jo, rump.id)).body as { order: Order };
+  await agreeTo(shop, order.id);
+  const staff = await staffOf(shop);
+  const lineId = order.items[0]?.id ?? 0;
+  const weigh = (grams: number, more: object = {}) =>
+    staff.post(`/api/admin/orders/${order.id}/weighings`, {
+      lineId,
+      grams,
+      pieces: 3,
+      clientKey: randomUUID(),
+      ...more,
+    });
+  return { shop, jo, order, staff, weigh };
+}
+
+describe('An order of goods by the kilo', () => {
+  it('is made at its ceiling, rounded once for the line, with the words that the customer agreed to', async () => {
+    const shop = await startTestShop();
+    const rump = await stockRump(shop);
+    const response = await orderRumps(shop.visitor(), rump.id, { alikeOk: true });
+    expect(response.status).toBe(201);
+    expect(response.body.order).toMatchObject({
+      totalAmount: 12_601,
+      ceiling: 12_601,
+      agreedAt: null,
+      hold: null,
+      alikeOk: true,
+      status: 'pending',
+      items: [
+        {
+          ...{ quantity: 3, unitPrice: 4200, totalPrice: 12_601, pricePerKilo: 3199, pieces: 3 },
+          grams: { from: 3000, to: 3939, weighed: null },
+        },
+      ],
+      lines: [{ kind: 'goods', label: 'Rump', amount: 12_601 }],
+    });
+    const [row] = await shop.deps.store.read((db) => db.select().from(orders));
+    expect(row?.agreement).toBe(agreedText('$126.01'));
+    await expectCleanAudit(shop.deps);
+  });
+
+  it('is refused without the customer’s agreement to this ceiling, at another price, and as a layby', async () => {
+    const shop = await startTestShop();
+    const rump = await stockRump(shop);
+    const ask = async (changes: object) => {
+      const { status, body } = await orderRumps(shop.visitor(), rump.id, { ...changes });
+      return [status, body.code];
+    };
+    expect(await ask({ agreement: undefined })).toEqual([409, 'agreement_needed']);
+    expect(await ask({ agreement: agreedText('$125.00') })).toEqual([409, 'agreement_needed']);
+    const item = { productId: rump.id, quantity: 3, paymentType: 'credit-card', unitPrice: 4200, totalPrice: 12_600 };
+    expect(await ask({ items: [item], order: { totalAmount: 12_600, deliveryDate: '2026-11-11' } })).toEqual([
+      409,
+      'price_changed',
+    ]);
+    const layby = { ...item, paymentType: 'layby-2', totalPrice: 12_601 };
+    expect(await ask({ items: [layby] })).toEqual([422, 'option_unavailable']);
+    expect(await shop.deps.store.read((db) => db.$count(orders))).toBe(0);
+  });
+
+  it('once agreed, is packed and driven though nothing is paid, and doesn’t expire', async () => {
+    const { shop, jo, order, staff } = await agreedOrder();
+    const { body } = await staff.get('/api/admin/run-sheet?day=2026-11-11');
+    expect(body.stops.map((stop: { orderId?: number; id?: number }) => stop.orderId ?? stop.id)).toEqual([order.id]);
+    const dropped = await jo.post(`/api/orders/${order.id}/drop`, {});
+    expect([dropped.status, dropped.body.code]).toEqual([409, 'wrong_status']);
+    shop.setClock('2026-11-11T03:00:00.000Z');
+    await releaseUnpaidPlaces.run(shop.deps, AbortSignal.timeout(10_000));
+    await cancelNeverPaid.run(shop.deps, AbortSignal.timeout(10_000));
+    const [row] = await shop.deps.store.read((db) => db.select().from(orders));
+    expect(row).toMatchObject({ status: 'pending', deliveryDate: '2026-11-11', placeDate: '2026-11-11' });
+  });
+});
+
+describe('Weighing', () => {
+  it('books the difference to the ceiling; a second weighing books the difference to the first', async () => {
+    const { shop, order, weigh } = await agreedOrder();
+    const first = await weigh(3600);
+    // 3.6 kg × $31.99 = $115.164
+    expect(first.body).toMatchObject({ totalAmount: 11_516, ceiling: 12_601, amountPaid: 0, status: 'pending' });
+    expect(first.body.lines.slice(1)).toEqual([
+      expect.objectContaining({ kind: 'adjustment', label: 'Weighed 3,600 g of at most 3,939 g', amount: -1085 }),
+    ]);
+    const second = await weigh(3700);
+    // 3.7 kg × $31.99 = $118.363
+    expect(second.body.totalAmount).toBe(11_836);
+    expect(second.body.lines[2]).toMatchObject({ label: 'Weighed 3,700 g of at most 3,939 g', amount: 320 });
+    expect(second.body.items[0].grams).toEqual({ from: 3000, to: 3939, weighed: 3700 });
+    expect(linesTotal(second.body)).toBe(11_836);
+    const rows = await shop.deps.store.read((db) => db.select().from(weighings).where(eq(weighings.orderId, order.id)));
+    expect(rows.map(({ grams, amountCents }) => [grams, amountCents])).toEqual([
+      [3600, -1085],
+      [3700, 320],
+    ]);
+    await expectCleanAudit(shop.deps);
+  });
+
+  it('is refused above the ceiling, of which nothing is booked, and accepted to the gram at the ceiling', async () => {
+    const { weigh } = await agreedOrder();
+    const over = await weigh(3940);
+    expect([over.status, over.body.code]).toEqual([409, 'above_ceiling']);
+    expect(over.body.detail).toContain('$126.04');
+    const full = await weigh(3939);
+    expect(full.body).toMatchObject({ totalAmount: 12_601 });
+    expect(full.body.lines).toHaveLength(1);
+    expect(full.body.items[0].grams.weighed).toBe(3939);
+  });
+
+  it('asks again for a weight that is more than a tenth too low, or a thousand times wrong', async () => {
+    const { weigh } = await agreedOrder();
+    for (const grams of [4, 2699, 39_391]) {
+      const { status, body } = await weigh(grams);
+      expect([status, body.code], `${grams} g`).toEqual([409, 'check_weight']);
+    }
+    expect((await weigh(2700)).status).toBe(200);
+    expect((await weigh(2000, { confirmed: true })).body.totalAmount).toBe(6398);
+  });
+
+  it('with the same key weighs once; the key of another weighing is refused', async () => {
+    const { shop, weigh } = await agreedOrder();
+    const clientKey = randomUUID();
+    const sent = await Promise.all([weigh(3600, { clientKey }), weigh(3600, { clientKey })]);
+    expect(sent.map(({ status }) => status)).toEqual([200, 200]);
+    const other = await weigh(3601, { clientKey });
+    expect([other.status, other.body.code]).toEqual([422, 'key_reused']);
+    expect(await shop.deps.store.read((db) => db.$count(weighings))).toBe(1);
+  });
+
+  it('by two people with keys of their own leaves the last weight, and the total is the sum of the lines', async () => {
+    const { shop, order, weigh } = await agreedOrder();
+    await Promise.all([weigh(3600), weigh(3700), weigh(3650)]);
+    const rows = await shop.deps.store.read((db) => db.select().from(weighings).where(eq(weighings.orderId, order.id)));
+    const [stored] = await shop.deps.store.read((db) => db.select().from(orders));
+    const last = rows.at(-1)?.grams ?? 0;
+    expect(stored?.totalCents).toBe({ 3600: 11_516, 3650: 11_676, 3700: 11_836 }[last]);
+    expect(12_601 + rows.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(stored?.totalCents);
+    await expectCleanAudit(shop.deps);
+  });
+
+  it('waits for the customer’s agreement, and ends with the payment', async () => {
+    const { shop, order, weigh } = await agreedOrder();
+    const change = (set: object) => shop.deps.store.write((tx) => tx.update(orders).set(set));
+    await change({ agreedAt: null });
+    expect((await weigh(3600)).body.code).toBe('wrong_status');
+    await change({ status: 'paid', paidCents: 12_601, agreedAt: order.createdAt });
+    expect((await weigh(3600)).body.code).toBe('wrong_status');
+  });
+});
