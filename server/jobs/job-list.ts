@@ -12,6 +12,7 @@ import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
 import { holdStockOfOpenOrders } from '#server/orders/stock/hold-open-orders.ts';
 import { deleteErasedCustomers } from '#server/payments/cards/delete-erased-customers.ts';
 import { chargeDueInstalments } from '#server/payments/due-instalments/charge-due-instalments.ts';
+import { placeHolds } from '#server/payments/holds/place-holds.ts';
 import { watchHolds } from '#server/payments/holds/watch-holds.ts';
 import { lookForLateChanges } from '#server/payments/reconciliation/look-for-late-changes.ts';
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
@@ -31,6 +32,7 @@ export function jobList(): Job[] {
     noteChargingProvider,
     resolveOpenChargesJob,
     chargeDueInstalments,
+    placeHolds,
     watchHolds,
     releaseUnpaidPlaces,
     holdStockOfOpenOrders,

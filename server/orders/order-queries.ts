@@ -183,7 +183,7 @@ export function toOrder(row: OrderRow, { items, lines, plan, returnedByBankCents
     cancelRequestedAt: row.cancelRequestedAt,
     version: row.version,
     ceiling: row.ceilingCents,
-    hold: null,
+    hold: row.holdCents === null || row.holdEndsAt === null ? null : { amount: row.holdCents, endsAt: row.holdEndsAt },
     agreedAt: row.agreedAt,
     alikeOk: row.alikeOk,
     plan: plan === null ? null : toLayby(plan.plan, plan.instalments),

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { captureOrder } from '#server/payments/holds/capture-order.ts';
+import { placeHolds } from '#server/payments/holds/place-holds.ts';
+import { watchHolds } from '#server/payments/holds/watch-holds.ts';
 import { charges } from '#server/payments/payment-tables.ts';
+import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { audit } from '#tests/support/ledger/audit.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
@@ -78,5 +81,26 @@ describe('An order by the kilo that its customer pays', () => {
     expect(await captureOrder(shop.deps, order.id)).toBe('paid');
     expect(await statuses(shop)).toEqual(['released', 'succeeded']);
     expect((await audit(shop)).findings).toEqual([]);
+  });
+
+  it('Is held again from 9:00 in Melbourne, once a day, after the bank has let the hold go, and isn’t cancelled', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const order = await kiloOrder(shop, jo);
+    await pay(jo, [order], { key: 'k1' });
+    await shop.deps.store.write((tx) =>
+      tx.update(orders).set({ deliveryDate: '2026-11-27' }).where(eq(orders.id, order.id)),
+    );
+    const runAt = async (instant: string) => {
+      shop.setClock(instant);
+      for (const job of [cancelNeverPaid, watchHolds, placeHolds]) await job.run(shop.deps);
+      return statuses(shop);
+    };
+    // 8:59 in Melbourne, more than seven days later.
+    expect(await runAt('2026-11-23T21:59:00.000Z')).toEqual(['released']);
+    expect(await runAt('2026-11-23T22:00:00.000Z')).toEqual(['released', 'held']);
+    expect(await runAt('2026-11-23T22:01:00.000Z')).toEqual(['released', 'held']);
+    expect(await rowOf(shop, order.id)).toMatchObject({ status: 'pending', holdCents: order.totalAmount });
+    expect((await audit(shop)).findings.filter((finding) => finding.includes('Charge'))).toEqual([]);
   });
 });

@@ -1,0 +1,69 @@
+import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
+import { addDays, melbourneDay } from '#core/dates.ts';
+import { latestChargeDay } from '#core/laybys/charge-schedule.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { prepareEmails } from '#server/email/shop-emails.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import type { OrderRow } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { raiseAlert } from '../alerts/payment-alerts.ts';
+import { agreedCards } from '../cards/card-tables.ts';
+import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges.ts';
+import { placeHold } from './place-hold.ts';
+
+/**
+ * Holds what agreed orders by the kilo may cost from four days before they are packed, at the hours at which laybys are charged, and
+ * tries a card once a day. If this job fails, goods are weighed without money held for them, and the card is charged only then.
+ */
+export const placeHolds: Job = {
+  name: 'place holds on cards',
+  everyMs: 60_000,
+  firstAfterMs: 30_000,
+  goesByDate: true,
+  async run(deps, signal) {
+    const due = await deps.store.read((db) => findDue(db, deps));
+    if (due.length === 0) return;
+    await reconcileWithProvider(deps);
+    await prepareEmails();
+    for (const order of due) {
+      if (signal?.aborted) return;
+      if ((await placeHold(deps, order.id)) === 'declined') await reportMissing(deps, order);
+    }
+  },
+};
+
+async function findDue(db: Reader, { clock, providers }: Pick<Deps, 'clock' | 'providers'>) {
+  const now = clock();
+  const today = melbourneDay(now);
+  // Before 9:00 nothing is held: the latest day whose charging hours have begun is still yesterday.
+  if (latestChargeDay(now) !== today) return [];
+  const { name, holdDays } = providers.active;
+  return db
+    .select({ id: orders.id, totalCents: orders.totalCents, paidCents: orders.paidCents })
+    .from(orders)
+    .innerJoin(agreedCards, eq(agreedCards.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.status, 'pending'),
+        isNotNull(orders.agreedAt),
+        isNull(orders.holdCents),
+        gte(orders.deliveryDate, today),
+        lte(orders.deliveryDate, addDays(today, holdDays)),
+        eq(agreedCards.provider, name),
+        or(isNull(agreedCards.lastTriedOn), lt(agreedCards.lastTriedOn, today)),
+      ),
+    )
+    .orderBy(asc(orders.deliveryDate), asc(orders.id));
+}
+
+async function reportMissing(
+  { store, clock, env }: Deps,
+  { id: orderId, totalCents, paidCents }: Pick<OrderRow, 'id' | 'totalCents' | 'paidCents'>,
+): Promise<void> {
+  const amountCents = totalCents - paidCents;
+  const detail = `${formatMoney(amountCents)} could not be held on the customer’s card. Ask the customer to pay before the goods are cut; the card is tried again each day.`;
+  const alert = { kind: 'hold-missing', subject: `order-${orderId}`, orderId, amountCents, detail } as const;
+  await store.write((tx) => raiseAlert(tx, alert, { now: clock(), env }));
+}
