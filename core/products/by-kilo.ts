@@ -11,12 +11,12 @@ type Priced = Weights & Pick<ByKilo, 'pricePerKilo'>;
 
 /** Returns the price of a weight, in cents, rounded half up. Called once for each line, never for a part of it. */
 export function weightCents(grams: number, pricePerKiloCents: number): number {
-  return Math.floor((grams * pricePerKiloCents + 500) / 1000);
+  return Math.round((grams * pricePerKiloCents) / 1000);
 }
 
 /** Returns the middle of one unit's weights, rounded half up to a gram. */
 export function estimateGrams({ gramsFrom, gramsTo }: Weights): number {
-  return Math.floor((gramsFrom + gramsTo + 1) / 2);
+  return Math.round((gramsFrom + gramsTo) / 2);
 }
 
 /** Returns what a line will probably cost, in cents. Fees and thresholds go by it. */
@@ -38,7 +38,7 @@ export const pricings = ['pack', 'kilo'] as const;
 export type Pricing = { pricing: (typeof pricings)[number] } & { [Field in keyof ByKilo]: ByKilo[Field] | null };
 
 /** Returns how a product is sold by the kilo; null if it is sold by the pack. */
-export function byKiloOf({ pricing, pricePerKilo, pieces, gramsFrom, gramsTo }: Pricing): ByKilo | null {
-  const isComplete = pricePerKilo !== null && pieces !== null && gramsFrom !== null && gramsTo !== null;
-  return pricing === 'kilo' && isComplete ? { pricePerKilo, pieces, gramsFrom, gramsTo } : null;
+export function byKiloOf({ pricePerKilo, pieces, gramsFrom, gramsTo }: Pricing): ByKilo | null {
+  const isComplete = pricePerKilo && pieces && gramsFrom && gramsTo;
+  return isComplete ? { pricePerKilo, pieces, gramsFrom, gramsTo } : null;
 }

@@ -3,9 +3,9 @@ import type { Product } from '#core/products/product.ts';
 import { ownImage, PageImage, PageText, useShownContent } from '#storefront/content/page-content.tsx';
 import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
 import { productPath } from '#storefront/products/product-path.ts';
+import { ProductPrice } from '#storefront/products/product-price.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { CutChart, HindquarterChart } from '#storefront/ui/drawings/cut-chart.tsx';
-import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { TypeTiles } from './type-tiles.tsx';
@@ -80,7 +80,7 @@ function HeroProduct({ product }: { product: Product }) {
         </span>
       </span>
       <span className="text-right">
-        <Price cents={product.price} className="block text-3xl text-oxblood" />
+        <ProductPrice product={product} className="block text-3xl text-oxblood" />
         <span className="text-link text-sm">Choose</span>
       </span>
     </ShopLink>

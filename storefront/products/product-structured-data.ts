@@ -1,4 +1,5 @@
 import { formatMoney } from '#core/money.ts';
+import { byKiloText } from '#core/products/figures/figures-line.ts';
 import type { Product } from '#core/products/product.ts';
 import { productPath } from './product-path.ts';
 
@@ -37,7 +38,7 @@ export function itemListData(home: string, name: string, products: readonly Prod
 
 /** The description of a product's page for search results and shared links, at most 160 characters. */
 export function productSummary(product: Product): string {
-  const facts = `${product.name}, approx. ${product.weight}, ${formatMoney(product.price)}.`;
+  const facts = `${product.name}, approx. ${product.weight}, ${byKiloText(product) ?? formatMoney(product.price)}.`;
   const text = `${facts} ${product.description}`.replaceAll(/\s+/g, ' ').trim();
   if (text.length <= 160) return text;
   return `${text.slice(0, 158).replace(/\s+\S*$/, '')}…`;

@@ -1,4 +1,5 @@
 import { formatMoney } from '#core/money.ts';
+import type { Product } from '../product.ts';
 import type { ProductFigures } from './product-figures.ts';
 
 /** The number of people in the household for which a pack's meals are counted. */
@@ -26,4 +27,12 @@ export function perKiloText({ perKilo, isExact }: Pick<ProductFigures, 'perKilo'
 /** Returns the number of meals in a pack for a household of this size; null if nothing in the pack makes a meal. */
 export function mealsFor({ meals }: Pick<ProductFigures, 'meals'>, household: number): number | null {
   return meals === null ? null : Math.max(1, Math.round((meals * mealPeople) / household));
+}
+
+/** Describes the price of a product that is sold by the kilo: "$32.00 a kilo · about $38.40, at most $42.00"; null for a pack. */
+export function byKiloText(product: Pick<Product, 'price' | 'pricePerKilo' | 'ceiling'>): string | null {
+  const { price, pricePerKilo, ceiling } = product;
+  return pricePerKilo && ceiling
+    ? `${formatMoney(pricePerKilo)} a kilo · about ${formatMoney(price)}, at most ${formatMoney(ceiling)}`
+    : null;
 }

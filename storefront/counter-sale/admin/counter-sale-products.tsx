@@ -186,7 +186,9 @@ function ProductResults({
                 <span className="text-sm whitespace-nowrap text-steel">{product.weight}</span>
               </span>
               <span className="text-right tabular-nums">
-                {formatMoney(product.price)}
+                {product.pricePerKilo === null
+                  ? formatMoney(product.price)
+                  : `${formatMoney(product.pricePerKilo)} a kilo`}
                 {inSale ? (
                   <span className="block text-sm font-semibold text-eucalypt">{inSale} in the sale</span>
                 ) : null}

@@ -1,6 +1,6 @@
-import { byKiloText } from '#core/products/by-kilo/by-kilo-text.ts';
 import { readShownPricing } from '#core/products/by-kilo/pricing-draft.ts';
 import { byKiloOf, lineCeilingCents, pricings } from '#core/products/by-kilo.ts';
+import { byKiloText } from '#core/products/figures/figures-line.ts';
 import type { ProductDraft } from '#core/products/product-draft.ts';
 import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';

@@ -9,7 +9,6 @@ import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
-import { Price } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
@@ -19,6 +18,7 @@ import { Breadcrumbs } from '../product-page/breadcrumbs.tsx';
 import { laybyLine } from '../product-page/buying/payment-choices.ts';
 import { ProductNotLoaded } from '../product-page/product-not-loaded.tsx';
 import { productPath } from '../product-path.ts';
+import { ProductPrice } from '../product-price.tsx';
 import { productQueries, useSeveral } from '../product-queries.ts';
 import { comparedIds, comparePath, setCompared } from './compare-store.ts';
 
@@ -71,7 +71,7 @@ const unknown = <span className="text-steel">not known</span>;
 
 function rowsFor(minimumChargeCents: number): Row[] {
   return [
-    { name: 'Price', of: ({ price }) => <Price cents={price} className="text-2xl" /> },
+    { name: 'Price', of: (product) => <ProductPrice product={product} className="text-2xl" /> },
     { name: 'Per kilo', of: ({ figures }) => (figures ? perKiloText(figures) : unknown) },
     { name: 'Weight', of: ({ weight }) => `Approx. ${weight}` },
     { name: 'Meals for four', of: ({ figures }) => figures?.meals ?? unknown },

@@ -4,12 +4,12 @@ import type { Product } from '#core/products/product.ts';
 import { chartPath } from '#core/products/product-image.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { FiguresLine, QuantityMarks } from '../figures-line.tsx';
 import { laybyLine } from '../product-page/buying/payment-choices.ts';
 import { productPath } from '../product-path.ts';
+import { ProductPrice } from '../product-price.tsx';
 import { StockText } from '../stock-text.tsx';
 import { CardImage, CardPhotograph } from './card-image.tsx';
 
@@ -134,7 +134,7 @@ export function ProductCard({ product, eager = false, household, children }: Pro
         />
         <div className="mt-auto pt-2.5 sm:pt-5">
           <p>
-            <Price cents={product.price} className="text-3xl" />
+            <ProductPrice product={product} className="text-3xl" />
           </p>
           <p className="mt-1 text-xs tabular-nums text-steel sm:mt-1.5 sm:min-h-5 sm:@max-[17.5rem]:min-h-10">
             {layby}

@@ -4,8 +4,8 @@ import { categoryNames, cutSizeNames, typeNames } from '#core/products/product-o
 import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
-import { Price } from '#storefront/ui/money.tsx';
 import { FiguresLine } from '../figures-line.tsx';
+import { ProductPrice } from '../product-price.tsx';
 import { StockText } from '../stock-text.tsx';
 import { productLayout } from './product-layout.tsx';
 
@@ -25,7 +25,7 @@ export function ProductFacts({ product }: { product: Product }) {
       <h1 className="mt-3 text-4xl">{name}</h1>
       {farm ? <p className="mt-2 text-steel">From {farm}</p> : null}
       <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-2">
-        <Price cents={price} className="text-5xl" />
+        <ProductPrice product={product} className="text-5xl" />
         <span className="font-semibold">Approx. {weight}</span>
       </p>
       {isForSale(product, minimumChargeCents) && <StockText product={product} />}

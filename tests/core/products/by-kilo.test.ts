@@ -7,6 +7,7 @@ import {
   pricings,
   weightCents,
 } from '#core/products/by-kilo.ts';
+import { byKiloText } from '#core/products/figures/figures-line.ts';
 import { fc } from '#tests/support/chance/fast-check.ts';
 
 const grams = fc.integer({ min: 1, max: 100_000 });
@@ -61,4 +62,10 @@ describe('Prices by the kilo', () => {
     expect(byKiloOf({ pricing: perKilo, ...fields })).toEqual(fields);
     expect(byKiloOf({ pricing: perUnit, pricePerKilo: null, pieces: null, gramsFrom: null, gramsTo: null })).toBeNull();
   });
+});
+
+it('A price by the kilo says what a kilo costs, what one probably costs, and the most that it can cost', () => {
+  const steaks = { price: 38_40, pricePerKilo: 32_00, ceiling: 41_63 };
+  expect(byKiloText(steaks)).toBe('$32.00 a kilo · about $38.40, at most $41.63');
+  expect(byKiloText({ price: 99_95, pricePerKilo: null, ceiling: null })).toBeNull();
 });
