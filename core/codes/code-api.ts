@@ -7,7 +7,7 @@ const tag = 'products';
 
 const maxRules = 20;
 
-const codeRulesSchema = z.object({
+export const codeRulesSchema = z.object({
   rules: z
     .array(codeRuleSchema)
     .max(maxRules, `At most ${maxRules} rules`)

@@ -6,8 +6,8 @@ import { scaleUnits } from './scale-reading.ts';
 export const scaleProtocols = ['cas', 'nci', 'mettler', 'continuous'] as const;
 export type ScaleProtocol = (typeof scaleProtocols)[number];
 
-const scaleParities = ['none', 'even', 'odd'] as const;
-const baudRates = [1200, 2400, 4800, 9600, 19_200, 38_400] as const;
+export const scaleParities = ['none', 'even', 'odd'] as const;
+export const baudRates = [1200, 2400, 4800, 9600, 19_200, 38_400] as const;
 
 /** How a scale's serial line is set. */
 export const scaleLineSchema = z.object({

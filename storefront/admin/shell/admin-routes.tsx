@@ -115,6 +115,16 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#storefront/stock/admin/recall/recall-screen.tsx')).RecallScreen }),
   },
   {
+    path: '/admin/scales',
+    lazy: async () => ({ Component: (await import('#storefront/scales/admin/scales-screen.tsx')).ScalesScreen }),
+  },
+  {
+    path: '/admin/scales/codes',
+    lazy: async () => ({
+      Component: (await import('#storefront/scales/admin/codes/code-rules-screen.tsx')).CodeRulesScreen,
+    }),
+  },
+  {
     path: '/admin/jobs',
     lazy: async () => ({ Component: (await import('#storefront/bulk/admin/jobs-screen.tsx')).JobsScreen }),
   },

@@ -9,14 +9,16 @@ export interface StaffPlace {
   access: StaffRole;
   /** Other URLs that belong to this navigation entry, such as those of its records. */
   covers?: readonly string[];
-  /** The setting that must be on for this entry to be shown. */
-  setting?: 'counting' | 'lots' | 'labels';
+  /** The setting that must be on for this entry to be shown, or several of which one must be on. */
+  setting?: PlaceSetting | readonly PlaceSetting[];
 }
+
+type PlaceSetting = 'counting' | 'lots' | 'labels' | 'byTheKilo';
 
 /** Who looks at the navigation: the role, and the shop's settings on which entries depend. */
 export interface StaffViewer {
   role: StaffRole;
-  shop: { counting: boolean; lots: boolean; labels: boolean };
+  shop: Record<PlaceSetting, boolean>;
 }
 
 export interface StaffGroup {
@@ -130,6 +132,14 @@ export const staffPlaces: readonly StaffPlace[] = [
   { path: '/site-content?tab=shop', label: 'Shop details', group: 'shop', access: 'owner' },
   { path: '/admin/labels/settings', label: 'Label settings', group: 'shop', access: 'owner', setting: 'labels' },
   { path: '/site-content?tab=zones', label: 'Delivery settings', group: 'shop', access: 'owner' },
+  {
+    path: '/admin/scales',
+    label: 'Scales and codes',
+    group: 'shop',
+    access: 'owner',
+    covers: ['/admin/scales/'],
+    setting: ['counting', 'byTheKilo', 'labels'],
+  },
   { path: '/site-content?tab=newsletter', label: 'Newsletter', group: 'shop', access: 'owner' },
   {
     path: '/admin/broadcasts',
@@ -150,7 +160,8 @@ export const staffPlaces: readonly StaffPlace[] = [
 
 /** Returns the entries of all groups that this viewer may open, in the order of the list. */
 export function placesOpenTo({ role, shop }: StaffViewer): StaffPlace[] {
-  return staffPlaces.filter(({ access, setting }) => hasRole(role, access) && (setting === undefined || shop[setting]));
+  const isOn = (setting: StaffPlace['setting']) => setting === undefined || [setting].flat().some((each) => shop[each]);
+  return staffPlaces.filter(({ access, setting }) => hasRole(role, access) && isOn(setting));
 }
 
 /** Returns the entries of a group that this viewer may open. */

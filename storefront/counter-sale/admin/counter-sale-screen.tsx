@@ -13,8 +13,8 @@ import { SaleMoney } from './counter-sale-money.tsx';
 import { SalePaymentPlan } from './counter-sale-payment-plan.tsx';
 import { SaleProducts } from './counter-sale-products.tsx';
 import { UnansweredSales } from './saved/unanswered-sales.tsx';
+import { type SaleScan, useSaleScan } from './scan/use-sale-scan.ts';
 import { type CounterSale, useCounterSale } from './use-counter-sale.ts';
-import { type SaleScan, useSaleScan } from './use-sale-scan.ts';
 
 /** /admin/counter-sale: a sale at the counter or on the phone, with packs on the left and the sale on the right. */
 export function CounterSaleScreen() {

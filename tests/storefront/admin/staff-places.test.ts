@@ -25,7 +25,9 @@ describe('Staff screens', () => {
     'in the navigation of a %s are those that this role’s rights open',
     (role) => {
       const listed = staffGroups
-        .flatMap((group) => placesOf(group, { role, shop: { counting: true, lots: true, labels: true } }))
+        .flatMap((group) =>
+          placesOf(group, { role, shop: { counting: true, lots: true, labels: true, byTheKilo: true } }),
+        )
         .map(({ path }) => path);
       const allowed = staffPlaces
         .map(({ path }) => path)
@@ -40,17 +42,19 @@ describe('Staff screens', () => {
   it('of a shop that doesn’t count its stock or keeps no lots are the same without them, in the navigation and in the search', () => {
     const viewer = (counting: boolean, lots = false) => ({
       role: 'owner' as const,
-      shop: { counting, lots, labels: false },
+      shop: { counting, lots, labels: false, byTheKilo: false },
     });
     const listed = (...settings: [boolean, boolean?]) =>
       staffGroups.flatMap((group) => placesOf(group, viewer(...settings))).map(({ path }) => path);
     const without = listed(false);
     expect(listed(true).filter((path) => !without.includes(path))).toEqual([
       '/admin/stock',
+      '/admin/packing',
       '/admin/cutting',
       '/admin/stock-report',
       '/admin/buying',
       '/admin/stock/alerts',
+      '/admin/scales',
     ]);
     expect(listed(false, true).filter((path) => !without.includes(path))).toEqual(['/admin/lots', '/admin/recall']);
     expect(placesFor('stock', viewer(true)).results).toMatchObject([

@@ -103,6 +103,8 @@ export const placesOfRights: Record<string, RightName> = {
   '/site-content': 'content',
   '/site-content?tab=shop': 'content',
   '/site-content?tab=zones': 'zones',
+  '/admin/scales': 'content',
+  '/admin/scales/codes': 'content',
   '/site-content?tab=newsletter': 'content',
   '/admin/broadcasts': 'content',
   '/admin/emails': 'content',

@@ -2,6 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { CounterSaleScreen } from '#storefront/counter-sale/admin/counter-sale-screen.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
+import { planResponse } from '#tests/support/components/next-response.ts';
+import { planCounting } from '#tests/support/components/plan-counting.ts';
 import { createProduct, signInStaff } from '#tests/support/components/shop-api.ts';
 
 /** Types like a scanner: the browser records the time of each key when it arrives, even if the page handles the key later. */
@@ -52,4 +54,23 @@ it('A scanned code without a matching pack is reported, and the sale is kept', a
   scan('4006381333931');
   await screen.findByText('No pack has the code 4006381333931. Nothing was added.');
   expect([search.value, quantity()]).toEqual(['', '1']);
+});
+
+it('In a shop with rules for codes, a scale’s sticker adds its product at the price that it says', async () => {
+  await signInStaff();
+  const rules = [{ name: 'Counter scale', kind: 'price', pattern: '28.....{NNNDD}' }];
+  await planResponse({ call: 'GET /api/admin/code-rules', status: 200, body: { rules, version: 1 } });
+  await createProduct({ name: 'Weighed rump', price: 4000, sku: '731' });
+  await planCounting();
+  mount(<CounterSaleScreen />);
+  await screen.findByRole('button', { name: /Add Weighed rump/ });
+  // $24.50 for SKU 731; 8 is the check digit by GS1.
+  await waitFor(() => {
+    scan('2800731024508');
+    expect(screen.getByLabelText<HTMLInputElement>('Price each, $').value).toBe('24.50');
+  });
+  scan('2800731024509');
+  await screen.findByText(/^The check digit of 2800731024509 is wrong/);
+  scan('2800732024507');
+  await screen.findByText(/^No pack has the SKU 00732/);
 });

@@ -1,0 +1,81 @@
+import type { ScaleLine } from '#core/scales/scale-settings.ts';
+
+/** An open serial line to a scale. */
+export interface ScaleLink {
+  send(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ScaleListener {
+  onBytes(bytes: Uint8Array): void;
+  /** The cable was pulled, or the line failed. Called once. */
+  onLost(): void;
+}
+
+/** Serial ports of this computer, through the browser or the desktop app. */
+export interface ScalePorts {
+  /** Lets the user choose a port in the program's own dialog. False if they cancelled it. */
+  choose(): Promise<boolean>;
+  /** Opens the chosen port; null if none was chosen on this computer. */
+  open(line: ScaleLine, listener: ScaleListener): Promise<ScaleLink | null>;
+}
+
+interface WebSerialPort {
+  open(options: ScaleLine): Promise<void>;
+  close(): Promise<void>;
+  readable: ReadableStream<Uint8Array> | null;
+  writable: WritableStream<Uint8Array> | null;
+}
+interface WebSerial {
+  requestPort(): Promise<WebSerialPort>;
+  getPorts(): Promise<WebSerialPort[]>;
+}
+
+/** The browser's Web Serial; null in browsers without it. */
+export function browserScalePorts(): ScalePorts | null {
+  const { serial } = navigator as Navigator & { serial?: WebSerial };
+  if (serial === undefined) return null;
+  let chosen: WebSerialPort | null = null;
+  return {
+    async choose() {
+      chosen = await serial.requestPort().catch(() => null);
+      return chosen !== null;
+    },
+    async open(line, listener) {
+      const port = chosen ?? (await serial.getPorts())[0];
+      if (port === undefined) return null;
+      await port.open(line);
+      return listen(port, listener);
+    },
+  };
+}
+
+function listen(port: WebSerialPort, { onBytes, onLost }: ScaleListener): ScaleLink {
+  const reader = port.readable?.getReader();
+  const writer = port.writable?.getWriter();
+  let isOpen = true;
+  async function end(): Promise<void> {
+    if (!isOpen) return;
+    isOpen = false;
+    await reader?.cancel().catch(() => undefined);
+    reader?.releaseLock();
+    writer?.releaseLock();
+    await port.close().catch(() => undefined);
+  }
+  async function read(): Promise<void> {
+    try {
+      for (;;) {
+        const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
+        if (done) break;
+        if (value !== undefined) onBytes(value);
+      }
+    } catch {
+      // A pulled cable ends the stream with an error.
+    }
+    if (!isOpen) return;
+    await end();
+    onLost();
+  }
+  void read();
+  return { send: async (text) => writer?.write(new TextEncoder().encode(text)), close: end };
+}

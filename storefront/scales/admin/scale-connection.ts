@@ -1,0 +1,99 @@
+import { pollOf, ScaleParser } from '#core/scales/scale-parser.ts';
+import type { Scale } from '#core/scales/scale-settings.ts';
+import { pollMs, type ScaleView, ScaleWatch } from '#core/scales/scale-watch.ts';
+import type { ScaleLink, ScalePorts } from '#storefront/platform/admin/scale-ports.ts';
+
+const none: ScaleView = { state: 'none', grams: null };
+/** How long a failed line rests before it is opened again. */
+const reopenMs = 1000;
+
+/** Asks a scale for its weight, and opens its line again after the cable was pulled. */
+export class ScaleConnection {
+  readonly #ports: ScalePorts;
+  readonly #listeners = new Set<() => void>();
+  #scale: Scale | null = null;
+  #watch = new ScaleWatch();
+  #link: ScaleLink | null = null;
+  #timer: ReturnType<typeof setInterval> | null = null;
+  #view = none;
+  #isOpening = false;
+  #reopenAt = 0;
+
+  constructor(ports: ScalePorts) {
+    this.#ports = ports;
+  }
+
+  view = (): ScaleView => this.#view;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get scaleId(): string | null {
+    return this.#scale?.id ?? null;
+  }
+
+  start(scale: Scale): void {
+    void this.stop();
+    this.#scale = scale;
+    this.#watch = new ScaleWatch();
+    this.#reopenAt = 0;
+    this.#timer = setInterval(() => this.#tick(), pollMs);
+    this.#tick();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+    this.#scale = null;
+    this.#show(none);
+    const link = this.#link;
+    this.#link = null;
+    await link?.close();
+  }
+
+  /** False while the scale moves: its tare is then unknown. */
+  tare(): boolean {
+    const isTaken = this.#watch.tare(performance.now());
+    this.#show(this.#watch.view(performance.now()));
+    return isTaken;
+  }
+
+  #tick(): void {
+    const scale = this.#scale;
+    if (scale === null) return;
+    this.#show(this.#watch.view(performance.now()));
+    const poll = pollOf(scale.protocol);
+    if (this.#link === null) void this.#open(scale);
+    else if (poll !== null) this.#link.send(poll).catch(() => this.#lose(scale));
+  }
+
+  async #open(scale: Scale): Promise<void> {
+    if (this.#isOpening || performance.now() < this.#reopenAt) return;
+    this.#isOpening = true;
+    const parser = new ScaleParser(scale.protocol, scale.unit);
+    const onBytes = (bytes: Uint8Array) => {
+      for (const reading of parser.push(bytes)) this.#watch.take(reading, performance.now());
+    };
+    const opened = await this.#ports.open(scale.line, { onBytes, onLost: () => this.#lose(scale) }).catch(() => null);
+    this.#isOpening = false;
+    if (opened === null) this.#reopenAt = performance.now() + reopenMs;
+    if (this.#scale === scale) this.#link = opened;
+    else await opened?.close();
+  }
+
+  #lose(scale: Scale): void {
+    if (this.#scale !== scale || this.#link === null) return;
+    const link = this.#link;
+    this.#link = null;
+    this.#reopenAt = performance.now() + reopenMs;
+    void link.close();
+  }
+
+  #show(view: ScaleView): void {
+    if (view.state === this.#view.state && view.grams === this.#view.grams) return;
+    this.#view = view;
+    for (const listener of this.#listeners) listener();
+  }
+}
