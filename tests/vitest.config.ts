@@ -24,7 +24,7 @@ const componentTests = 'tests/storefront/**/*.browser.test.tsx';
 const moneyTests = [
   'tests/server/faults/*.test.ts',
   'tests/server/laybys/*.test.ts',
-  'tests/server/payments/{,audit/,reconciliation/,subscriptions/}*.test.ts',
+  'tests/server/payments/{,audit/,holds/,reconciliation/,subscriptions/}*.test.ts',
   'tests/server/counter-sale/{counter-payments,counter-plan}.test.ts',
   'tests/server/orders/admin/{cancel-order,decline-cancellation,order-status,staff-order}.test.ts',
   'tests/server/orders/admin/corrections/*.test.ts',
@@ -83,6 +83,7 @@ const usualTestsOnPostgres = [
   'tests/server/stock/killed-stock.test.ts',
   'tests/server/orders/stock/{online-orders,random-stock}.test.ts',
   'tests/server/payments/{charge-once,restored-backup,statement}.test.ts',
+  'tests/server/payments/holds/{agree-to-pay,capture-order}.test.ts',
   'tests/server/payments/reconciliation/*.test.ts',
   'tests/server/admin/{live,overview}.test.ts',
   'tests/server/delivery/admin/{delivery-zones,run-sheet}.test.ts',
