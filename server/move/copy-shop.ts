@@ -112,6 +112,7 @@ const shown = [
   ['payments', 'amount_cents', 'payments of'],
   ['till.charges', 'amount_cents', 'charges in the till’s ledger, of'],
   ['till.refunds', 'amount_cents', 'refunds in the till’s ledger, of'],
+  ['till.holds', 'amount_cents', 'holds in the till’s ledger, of'],
 ] as const;
 
 export function moneyLines(figures: ShopFigures): string[] {

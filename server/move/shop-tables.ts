@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { rowNumber, type ShopTable } from './shop-rows.ts';
 
 /** Ledger tables whose rows keep the order in which they were made. */
-const ordered = ['charges', 'refunds'];
+const ordered = ['charges', 'refunds', 'holds'];
 
 /**
  * Every table of a shop in SQLite, and of the till's ledger if it is attached. Referenced tables come before the tables that

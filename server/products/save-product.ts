@@ -74,7 +74,8 @@ export async function updateProduct(tx: Writer, id: number, change: ProductChang
 
 function newRow(form: NewProduct, now: Date) {
   const at = now.toISOString();
-  return { ...valuesOf(completeProduct(form), {}), createdAt: at, updatedAt: at };
+  // insertRows can't read the default of a JSON column on PostgreSQL.
+  return { ...valuesOf(completeProduct(form), {}), allergens: [], createdAt: at, updatedAt: at };
 }
 
 function valuesOf({ price, pricePerKilo, ...same }: ProductForm, requested: ProductChange) {

@@ -53,8 +53,8 @@ function describedValues(schema: Schema, schemas: Schemas, name: string, depth: 
 function numbers({ type, minimum, maximum, exclusiveMinimum }: Schema): Values {
   const min = Math.max(minimum ?? (exclusiveMinimum ?? Number.MIN_SAFE_INTEGER - 1) + 1, Number.MIN_SAFE_INTEGER);
   const max = Math.min(maximum ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
-  const low = Math.max(min, 0) <= max ? Math.max(min, 0) : min;
-  const small = fc.integer({ min: low, max: Math.min(max, low + 12) });
+  const low = Math.ceil(Math.max(min, 0) <= max ? Math.max(min, 0) : min);
+  const small = fc.integer({ min: low, max: Math.floor(Math.min(max, low + 12)) });
   const edges = fc.constantFrom(min, max);
   const all =
     type === 'number' ? fc.double({ min, max, noNaN: true }) : fc.maxSafeInteger().map((n) => clamp(n, min, max));

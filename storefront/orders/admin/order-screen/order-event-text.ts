@@ -38,10 +38,12 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   'payment-failed': formatFailed,
   'payment-retry': ({ who, detail }) =>
     `${who} had payment ${textOf(detail.instalment)} charged again, which was ${textOf(detail.was)}.`,
-  held: ({ detail }) => `${amountOf(detail.amountCents)} is held on the card. Nothing was charged.`,
+  held: ({ detail }) => `The card’s bank holds ${amountOf(detail.amountCents)}. Nothing was charged.`,
   'hold-released': ({ detail }) => {
-    const what = `${amountOf(detail.amountCents)} that was held on the card was let go`;
-    return detail.reason === 'ended' ? `${what} by the bank, because the time was over.` : `${what}.`;
+    const amount = amountOf(detail.amountCents);
+    return detail.reason === 'ended'
+      ? `The bank no longer holds ${amount} for the shop, because the time for it is over.`
+      : `The shop released ${amount} that was held on the card.`;
   },
   card: ({ who, detail }) => `${who} put ${cardOf(detail)} on the layby${insteadOf(detail.was)}.`,
   'plan-paused': ({ who }) => `${who} paused the layby: nothing is charged until it is resumed.`,

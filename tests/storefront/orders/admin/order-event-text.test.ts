@@ -227,6 +227,23 @@ const reported: ReportedEvent[] = [
     { amountCents: 24998, reason: 'fraudulent', status: 'won' },
     'The bank decided the dispute of $249.98 for the shop.',
   ],
+  [system, 'held', { amountCents: 14200 }, 'The card’s bank holds $142.00. Nothing was charged.'],
+  [system, 'hold-released', { amountCents: 14200 }, 'The shop released $142.00 that was held on the card.'],
+  [
+    system,
+    'hold-released',
+    { amountCents: 14200, reason: 'ended' },
+    'The bank no longer holds $142.00 for the shop, because the time for it is over.',
+  ],
+  [alex, 'packed', { boxes: 1 }, 'Alex packed it.'],
+  [alex, 'packed', { boxes: 2 }, 'Alex packed it in 2 boxes.'],
+  [alex, 'unpacked', {}, 'Alex unpacked it.'],
+  [
+    alex,
+    'weighed',
+    { name: 'Rump roast', grams: 1842, amountCents: 5894 },
+    'Alex weighed Rump roast: 1,842 g, which costs $58.94.',
+  ],
   ...counterEvents,
 ];
 
