@@ -47,7 +47,7 @@ it('Run sheets, packing slips and receipts are sent to the chosen printer withou
   expect(slip.text).toContain(`Packing slip, order #${order.id}`);
   expect(slip.text).toContain('1 High Street, Northcote VIC 3070');
   expect(slip.text).not.toContain('Sign Out');
-  await page.getByRole('link', { name: 'Delivery day' }).first().click();
+  await page.getByRole('link', { name: 'Delivery day', exact: true }).first().click();
   await page.getByRole('button', { name: 'Print run sheet' }).click();
   expect(await app.next('print')).toMatchObject({
     options: inOffice,
