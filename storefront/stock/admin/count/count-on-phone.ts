@@ -61,7 +61,7 @@ function forgetStock(): Promise<void> {
   return alone(async () => {
     const typed = await countStore.read('typed');
     await countStore.wipeSent();
-    if (typed !== undefined) await countStore.keep('typed', typed);
+    if (typed !== undefined && typed.length > 0) await countStore.keep('typed', typed);
   });
 }
 
