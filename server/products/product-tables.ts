@@ -29,9 +29,9 @@ export function isListedRow({ deletedAt, isTest }: { deletedAt: SQLWrapper; isTe
   return sql`${deletedAt} is null and not ${isTest}`;
 }
 
-/** The rule of the fields of a product sold by the kilo: all are set, or none. */
+/** The rule of the fields of a product sold by the kilo: all are set, or none. A rule that comes to NULL counts as kept, hence the zeros. */
 function isByKiloRow(row: Record<'pricePerKiloCents' | 'pieces' | 'gramsFrom' | 'gramsTo', SQLWrapper>): SQL {
-  return sql`(${row.pricePerKiloCents} is null and ${row.pieces} is null and ${row.gramsFrom} is null and ${row.gramsTo} is null) or (${row.pricePerKiloCents} > 0 and ${row.pieces} > 0 and ${row.gramsFrom} > 0 and ${row.gramsFrom} <= ${row.gramsTo})`;
+  return sql`(${row.pricePerKiloCents} is null and ${row.pieces} is null and ${row.gramsFrom} is null and ${row.gramsTo} is null) or (${row.pricePerKiloCents} > 0 and coalesce(${row.pieces}, 0) > 0 and coalesce(${row.gramsFrom}, 0) > 0 and ${row.gramsFrom} <= coalesce(${row.gramsTo}, 0))`;
 }
 
 export const products = table(

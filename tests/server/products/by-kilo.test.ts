@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { shopText } from '#tests/support/data/content.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/admin/products';
@@ -91,4 +92,14 @@ it('Each missing or wrong field of a product sold by the kilo is named, and kilo
   ]);
   const { pricing: _pricing, ...unpriced } = roast;
   expect(await pathsOf(unpriced)).toEqual(['price']);
+});
+
+it('The database itself refuses a product sold by the kilo that lacks a field', async () => {
+  const shop = await startTestShop();
+  const whole = { pricing: 'kilo', pricePerKiloCents: 32_00, pieces: 1, gramsFrom: 1_000, gramsTo: 1_313 } as const;
+  await stockProduct(shop, whole);
+  for (const field of ['pricePerKiloCents', 'pieces', 'gramsFrom', 'gramsTo']) {
+    await expect(stockProduct(shop, { ...whole, [field]: null }), field).rejects.toThrow();
+  }
+  await expect(stockProduct(shop, { ...whole, gramsTo: 999 })).rejects.toThrow();
 });

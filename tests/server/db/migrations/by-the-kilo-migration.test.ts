@@ -61,3 +61,37 @@ it('Orders made before goods were sold by the kilo keep their items, and figures
   expect(() => add(12_601, '3199, 3, 4000, 3939')).toThrow('order_items_kilo');
   expect(migrated.pragma('foreign_key_check')).toEqual([]);
 });
+
+it('Products keep their numbers and their search when their rules change', async () => {
+  const dataDir = temporaryFolder();
+  const old = new Database(databaseFile(dataDir));
+  old.pragma('journal_mode = WAL');
+  migrate(old, migrationsBefore('whole_by_kilo'));
+  old.exec(oldShop);
+  const add = (db: Database.Database, name: string) =>
+    db.exec(`insert into products (name, description, type, cut_size, category, weight, price_cents, images, features, cuts, created_at, updated_at)
+      values ('${name}', 'A side.', 'lamb', 'half', 'value-packages', '10 kg', 29900, '[]', '[]', '[]', '${at}', '${at}')`);
+  add(old, 'Gone Pack');
+  old.exec("delete from products where name = 'Gone Pack'");
+  old.close();
+
+  const store = await openStore({ dataDir });
+  onTestFinished(() => store.close());
+  const migrated = new Database(databaseFile(dataDir));
+  onTestFinished(() => {
+    migrated.close();
+  });
+  add(migrated, 'Lamb Pack');
+  expect(migrated.prepare('select id, name, pricing from products order by id').raw().all()).toEqual([
+    [1, 'Beef Pack', 'pack'],
+    [3, 'Lamb Pack', 'pack'],
+  ]);
+  const found = migrated.prepare("select rowid from product_text where product_text match 'pack' order by rowid");
+  expect(found.pluck().all()).toEqual([1, 3]);
+  const revision = migrated.prepare('select value from public_revision').pluck();
+  const before = Number(revision.get());
+  migrated.exec("update products set name = 'Lamb Box' where id = 3");
+  expect(Number(revision.get())).toBeGreaterThan(before);
+  expect(found.pluck().all()).toEqual([1]);
+  expect(migrated.pragma('foreign_key_check')).toEqual([]);
+});

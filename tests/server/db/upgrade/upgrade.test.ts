@@ -67,6 +67,8 @@ const moved: Record<string, string> = { bulk_job_rows: 'bulk_rows' };
 function expectNothingLost(before: Map<string, Table>, after: Map<string, Table>): void {
   for (const [name, { rows, sums }] of before) {
     const found = after.get(moved[name] ?? name);
+    // A later migration adds the first place to the empty table of places.
+    if (rows === 0) continue;
     expect({ name, rows: found?.rows }).toEqual({ name, rows });
     if (moved[name] !== undefined) continue;
     const kept = Object.entries(sums).filter(([column]) => !rewritten[name]?.includes(column));

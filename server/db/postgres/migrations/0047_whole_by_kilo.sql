@@ -1,0 +1,2 @@
+ALTER TABLE "products" DROP CONSTRAINT "products_by_kilo";--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_by_kilo" CHECK (("products"."price_per_kilo_cents" is null and "products"."pieces" is null and "products"."grams_from" is null and "products"."grams_to" is null) or ("products"."price_per_kilo_cents" > 0 and coalesce("products"."pieces", 0) > 0 and coalesce("products"."grams_from", 0) > 0 and "products"."grams_from" <= coalesce("products"."grams_to", 0)));
