@@ -1,7 +1,9 @@
 import { and, inArray, isNull, ne } from 'drizzle-orm';
 import { objectNameOf } from '#core/uploads/object-path.ts';
+import { sellsByKilo } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { products } from '#server/products/product-tables.ts';
+import { switchOnByKilo } from '#server/products/require-sold-by-kilo.ts';
 import { uploads } from '#server/uploads/upload-tables.ts';
 import type { PlannedRow } from './plan-import.ts';
 import type { LineError } from './read-csv.ts';
@@ -47,4 +49,10 @@ export async function markDuplicateNames(db: Reader, rows: readonly PlannedRow[]
     .where(isNull(products.deletedAt));
   const byName = new Map(sold.map(({ id, name }) => [name.toLowerCase(), id]));
   for (const row of created) row.namesake = byName.get(row.name.toLowerCase()) ?? null;
+}
+
+/** Returns an error for each line that begins to sell a product by the kilo, in a shop that doesn't. */
+export async function unsoldByKilo(db: Reader, lines: readonly number[]): Promise<LineError[]> {
+  if (lines.length === 0 || (await sellsByKilo(db))) return [];
+  return lines.map((line) => ({ line, column: 'Sold by', message: switchOnByKilo }));
 }

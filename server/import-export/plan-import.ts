@@ -20,7 +20,7 @@ import type { ProductRow as StoredProduct } from '#server/products/product-queri
 import { products } from '#server/products/product-tables.ts';
 import { type LineCodes, takenCodes } from './check-codes.ts';
 import { idHeader } from './check-headers.ts';
-import { lostImages, markDuplicateNames, type NewImage } from './check-import.ts';
+import { lostImages, markDuplicateNames, type NewImage, unsoldByKilo } from './check-import.ts';
 import { type ImportedColumn, importedColumns, type ProductFile, type ProductRow } from './product-rows.ts';
 import type { LineError } from './read-csv.ts';
 
@@ -37,6 +37,8 @@ export interface ImportPlan {
   images: NewImage[];
   /** The codes of every product in the file that isn't deleted. */
   codes: LineCodes[];
+  /** The lines of products that the file begins to sell by the kilo. */
+  byKilo: number[];
   errors: LineError[];
 }
 
@@ -49,7 +51,15 @@ const chunkSize = 500;
 export async function planImport(db: Reader, csv: string, file: ProductFile): Promise<ImportPlan> {
   const stored = await storedProducts(db, file.rows);
   const digest = digestOf(csv, stored, await newestProduct(db, file.rows));
-  const plan: ImportPlan = { digest, rows: [], writes: [], images: [], codes: [], errors: [...file.errors] };
+  const plan: ImportPlan = {
+    digest,
+    rows: [],
+    writes: [],
+    images: [],
+    codes: [],
+    byKilo: [],
+    errors: [...file.errors],
+  };
   for (const [index, row] of file.rows.entries()) {
     if (index % linesInTurn === linesInTurn - 1) await nextTurn();
     const known = row.id === null ? null : stored.get(row.id);
@@ -60,6 +70,7 @@ export async function planImport(db: Reader, csv: string, file: ProductFile): Pr
   }
   await markDuplicateNames(db, plan.rows);
   plan.errors.push(...(await lostImages(db, plan.images)), ...(await takenCodes(db, plan.codes)));
+  plan.errors.push(...(await unsoldByKilo(db, plan.byKilo)));
   plan.errors = inFileOrder(plan.errors);
   return plan;
 }
@@ -109,6 +120,7 @@ function planCreate(plan: ImportPlan, row: ProductRow): void {
   if (!checked(plan, row, errors, () => completeProduct(form))) return;
   plan.rows.push({ line: row.line, kind: 'create', id: null, name: form.name, namesake: null, changes: [] });
   plan.writes.push({ kind: 'create', form });
+  if (form.pricing === 'kilo') plan.byKilo.push(row.line);
   recordCodes(plan, row, completeProduct(form));
   recordImages(plan, row.line, form.images ?? []);
 }
@@ -128,6 +140,7 @@ function planUpdate(plan: ImportPlan, row: ProductRow, stored: StoredProduct): v
   plan.rows.push({ line: row.line, kind, id: stored.id, name: after.name, namesake: null, changes });
   if (kind === 'unchanged') return;
   plan.writes.push({ kind, id: stored.id, change });
+  if (after.pricing === 'kilo' && before.pricing === 'pack') plan.byKilo.push(row.line);
   const added = after.images.filter((address) => !before.images.includes(address));
   recordImages(plan, row.line, added);
 }

@@ -3,6 +3,8 @@ import type { Pricing } from '#core/products/by-kilo.ts';
 import { sellsByKilo } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 
+export const switchOnByKilo = 'Switch on “Sell by the kilo” in the shop’s settings first';
+
 /**
  * Requires that the shop sells by the kilo, if a product is to be sold so and isn't yet.
  * @throws AppError invalid
@@ -13,6 +15,5 @@ export async function requireSoldByKilo(
   stored: Pick<Pricing, 'pricing'> | null,
 ): Promise<void> {
   if (pricing !== 'kilo' || stored?.pricing === 'kilo' || (await sellsByKilo(db))) return;
-  const message = 'Switch on “Sell by the kilo” in the shop’s settings first';
-  throw new AppError('invalid', { errors: [{ path: 'pricing', message }] });
+  throw new AppError('invalid', { errors: [{ path: 'pricing', message: switchOnByKilo }] });
 }

@@ -35,6 +35,28 @@ it('A file with millions of empty lines is rejected early and doesn’t block ot
 });
 
 describe('An imported file that can’t be used', () => {
+  it('because the shop doesn’t sell by the kilo names each line that begins to, and imports nothing', async () => {
+    const beef = await stockProduct(shop);
+    const kilo = { pricing: 'kilo', pricePerKiloCents: 32_00, pieces: 1, gramsFrom: 1_000, gramsTo: 1_313 } as const;
+    const rump = await stockProduct(shop, { name: 'Rump', ...kilo });
+    const before = await catalogue();
+    const csv = [
+      'Id,Name,Description,Type,Cut size,Weight,Price,Sold by,Price per kilo,Pieces,Grams from,Grams to',
+      `${beef.id},Beef hindquarter,A long enough description,beef,quarter,55kg,999.95,kilo,32.00,1,1000,1313`,
+      ',Half lamb,A long enough description,lamb,half,10kg,12,pack,,,,',
+      ',Rump roast,A long enough description,beef,quarter,1kg,,Kilo,32.00,1,1000,1313',
+      `${rump.id},Rump,A long enough description,beef,quarter,1kg,999.95,kilo,30.00,1,1000,1313`,
+    ].join('\r\n');
+    const { errors } = await preview(csv);
+    expect(errors.map(({ line, column }) => [line, column])).toEqual([
+      [2, 'Sold by'],
+      [4, 'Sold by'],
+    ]);
+    expect(errors[0]?.message).toContain('Sell by the kilo');
+    expect((await importFile(csv)).status).toBe(422);
+    expect(await catalogue()).toEqual(before);
+  });
+
   it('has its errors reported by file line and by spreadsheet row', async () => {
     const line = (name: string, description: string) => `${name},"${description}",lamb,half,10kg,5`;
     const csv = [
