@@ -11,8 +11,8 @@ export const weighingSchema = z.object({
   /** The weight and the pieces of the whole line, as they are now. */
   grams: z.number().int().min(1, 'Please enter the weight').max(maxGrams, 'That is more than half a tonne.'),
   pieces: z.number().int().min(1, 'Please enter the pieces').max(10_000, 'At most 10,000 pieces.'),
+  /** The lot that it was taken from. */
   lotId: idSchema.nullish(),
-  packNumbers: z.array(z.string().max(40)).max(200).optional(),
   /** When it was weighed, if the request was stored while the shop couldn't be reached. */
   at: instantSchema.optional(),
   /** Whether staff looked again at a weight that seems wrong (`check_weight`). */
@@ -26,9 +26,9 @@ export const weighItem = defineEndpoint({
   path: '/api/admin/orders/:id/weighings',
   access: 'counter',
   summary:
-    'Records what an item by the kilo weighs and books the difference to its price; 409 above its ceiling, or if the weight needs another look',
+    'Records what an item by the kilo weighs and books the difference to its price; 409 above its ceiling, from a lot that may not be used, or if the weight needs another look',
   tag: 'orders',
-  moreErrors: ['above_ceiling', 'check_weight'],
+  moreErrors: ['above_ceiling', 'check_weight', 'lot_held'],
   params: idParams,
   body: weighingSchema,
   response: orderSchema,

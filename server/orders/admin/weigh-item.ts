@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import { melbourneDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { isFirm } from '#core/orders/weighing/firm-order.ts';
@@ -18,13 +19,14 @@ import {
   type OrderRow,
 } from '#server/orders/order-queries.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { requireLotOf } from '#server/orders/weighing/require-lot.ts';
 import { weighings } from '#server/orders/weighing/weighing-tables.ts';
 import { rejectOpenCharge, type StaffContext, staffId, staffOf } from './change-amount-paid.ts';
 
 /**
  * Records what an item by the kilo weighs. The difference to what the item has cost so far becomes a line, so that the order's total
  * stays the sum of its lines. Nothing is charged. The same clientKey weighs once.
- * @throws AppError not_found, key_reused, wrong_status, charge_in_flight, invalid, check_weight, above_ceiling
+ * @throws AppError not_found, key_reused, wrong_status, charge_in_flight, invalid, check_weight, above_ceiling, lot_held
  */
 export async function weighItem(tx: Writer, context: StaffContext<NewWeighing>): Promise<Order> {
   const { body, params, now } = context;
@@ -33,6 +35,8 @@ export async function weighItem(tx: Writer, context: StaffContext<NewWeighing>):
   requireWeighable(row);
   await rejectOpenCharge(tx, row.id);
   const { item, kilo } = await getKiloItem(tx, row, body.lineId);
+  const { lotId = null } = body;
+  if (lotId !== null) await requireLotOf(tx, { ...item, lotId }, melbourneDay(now));
   const amountCents = requireAgreedAmount(item, kilo, body);
   const lines = ((await findLinesOfOrders(tx, [row.id])).get(row.id) ?? []).filter(({ itemId }) => itemId === item.id);
   const goods = lines.find(({ kind }) => kind === 'goods');
@@ -48,7 +52,7 @@ export async function weighItem(tx: Writer, context: StaffContext<NewWeighing>):
   }
   const at = now.toISOString();
   await tx.insert(weighings).values({
-    ...{ orderId: row.id, itemId: item.id, grams: body.grams, pieces: body.pieces, lotId: body.lotId ?? null },
+    ...{ orderId: row.id, itemId: item.id, grams: body.grams, pieces: body.pieces, lotId },
     ...{ amountCents: differenceCents, clientKey: body.clientKey, recordedAt: at, recordedBy: staffId(context) },
     weighedAt: body.at !== undefined && body.at < at ? body.at : at,
   });
@@ -70,7 +74,8 @@ async function isRecorded(db: Reader, orderId: number, body: NewWeighing): Promi
     known.orderId === orderId &&
     known.itemId === body.lineId &&
     known.grams === body.grams &&
-    known.pieces === body.pieces;
+    known.pieces === body.pieces &&
+    known.lotId === (body.lotId ?? null);
   if (!isSame) throw new AppError('key_reused', { detail: 'This key was used for another weighing.' });
   return true;
 }

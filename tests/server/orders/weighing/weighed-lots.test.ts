@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Lot } from '#core/stock/lots/lots-api.ts';
+import { weighings } from '#server/orders/weighing/weighing-tables.ts';
+import { agreeTo, orderRumps, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
+import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
+
+/** Three rumps that an order waits for, and ways to weigh them from a lot. */
+async function rumpsToWeigh() {
+  const { shop, owner, counter, item, addLot } = await startColdRoom();
+  const rump = await item('Rump');
+  const other = await item('Shoulder');
+  const product = await stockRump(shop);
+  await owner.patch(`/api/admin/products/${product.id}`, { stock: [{ itemId: rump.id, pieces: 1 }] });
+  const lotOf = (itemId: number, fields: object = {}): Promise<Lot> =>
+    addLot(itemId, { pieces: 9, grams: 10_000, useBy: '2026-11-15', ...fields });
+  const lots = { good: await lotOf(rump.id), held: await lotOf(rump.id), shoulder: await lotOf(other.id) };
+  const { order } = (await orderRumps(shop.visitor(), product.id)).body;
+  await agreeTo(shop, order.id);
+  const weigh = async (lotId: number | null, clientKey = randomUUID()) => {
+    const body = { lineId: order.items[0].id, grams: 3600, pieces: 3, lotId, clientKey };
+    const response = await counter.post(`/api/admin/orders/${order.id}/weighings`, body);
+    return [response.status, response.body.code];
+  };
+  const weighed = () => shop.deps.store.read((db) => db.select().from(weighings));
+  return { shop, owner, lots, weigh, weighed };
+}
+
+it('A weighing is refused from a lot that doesn’t exist, or is of other goods', async () => {
+  const { lots, weigh, weighed } = await rumpsToWeigh();
+  expect(await weigh(999)).toEqual([422, 'invalid']);
+  expect(await weigh(lots.shoulder.id)).toEqual([422, 'invalid']);
+  expect(await weighed()).toEqual([]);
+});
+
+it('A weighing is refused from a held lot at once, and from one whose use-by day is over at midnight in Melbourne', async () => {
+  const { shop, owner, lots, weigh, weighed } = await rumpsToWeigh();
+  await owner.patch(`/api/admin/lots/${lots.held.id}`, { status: 'held', version: lots.held.version });
+  expect(await weigh(lots.held.id)).toEqual([409, 'lot_held']);
+  // 15 November, 23:59 in Melbourne, and a minute later.
+  shop.setClock('2026-11-15T12:59:00.000Z');
+  expect(await weigh(lots.good.id)).toEqual([200, undefined]);
+  shop.setClock('2026-11-15T13:00:00.000Z');
+  expect(await weigh(lots.good.id)).toEqual([409, 'lot_held']);
+  expect(await weigh(null)).toEqual([200, undefined]);
+  expect((await weighed()).map(({ lotId }) => lotId)).toEqual([lots.good.id, null]);
+});
+
+it('The key of a weighing isn’t taken for one from another lot', async () => {
+  const { lots, weigh, weighed } = await rumpsToWeigh();
+  const key = randomUUID();
+  expect(await weigh(lots.good.id, key)).toEqual([200, undefined]);
+  expect(await weigh(lots.held.id, key)).toEqual([422, 'key_reused']);
+  expect(await weighed()).toHaveLength(1);
+});
