@@ -1,3 +1,6 @@
+import { formatMoney } from '#core/money.ts';
+import type { OrderItem } from '../order.ts';
+
 const format = new Intl.NumberFormat('en-AU');
 
 /** Formats a weight for receipts and labels, to the gram: "1,842 g". */
@@ -8,4 +11,12 @@ export function formatGrams(grams: number): string {
 /** The label of the line that books what an item weighs. */
 export function describeWeighed(grams: number, maxGrams: number): string {
   return `Weighed ${formatGrams(grams)} of at most ${formatGrams(maxGrams)}`;
+}
+
+/** The weight of an item as every paper and screen states it: "3,600 g at $31.99 a kilo" once it is weighed; null for packs. */
+export function itemWeightText({ grams, pricePerKilo }: Pick<OrderItem, 'grams' | 'pricePerKilo'>): string | null {
+  if (grams === null || pricePerKilo === null) return null;
+  const weight =
+    grams.weighed === null ? `${formatGrams(grams.from)} to ${formatGrams(grams.to)}` : formatGrams(grams.weighed);
+  return `${weight} at ${formatMoney(pricePerKilo)} a kilo`;
 }

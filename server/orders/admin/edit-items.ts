@@ -4,6 +4,7 @@ import { itemChangeLines } from '#core/orders/corrections/item-changes.ts';
 import type { Order } from '#core/orders/order.ts';
 import { linesTotalCents } from '#core/orders/order-lines.ts';
 import type { RefundMethod } from '#core/orders/refunds/refund-amounts.ts';
+import { kiloItemOf } from '#core/orders/weighing/kilo-item.ts';
 import { type CartPaymentType, isPaymentTypeAllowed } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -135,10 +136,15 @@ interface Change {
 
 /**
  * Reads the requested changes. A pack that the order already contains keeps the price at which it was sold; a new pack gets the
- * catalogue price.
+ * catalogue price. Goods by the kilo stay as they are, because the customer agreed to their ceiling, which the bank may hold.
+ * @throws AppError wrong_status, product_unavailable, option_unavailable, invalid
  */
 async function readChanges(tx: Writer, row: OrderRow, wanted: ItemsContext['body']['items']): Promise<Change[]> {
   const items = (await findItemsOfOrders(tx, [row.id])).get(row.id) ?? [];
+  if (items.some((item) => kiloItemOf(item) !== null)) {
+    const detail = `The customer of order #${row.id} agreed to its highest price, because it has goods by the kilo. Its items can’t be changed: cancel it and make another order.`;
+    throw new AppError('wrong_status', { detail });
+  }
   const ofOrder = row.paymentType === 'immediate' ? 'credit-card' : (items[0]?.paymentType ?? 'credit-card');
   const added = await getSoldProducts(
     tx,
@@ -151,6 +157,10 @@ async function readChanges(tx: Writer, row: OrderRow, wanted: ItemsContext['body
     }
     const product = added.find(({ id }) => id === productId);
     if (product === undefined) throw new AppError('product_unavailable');
+    if (product.byKilo) {
+      const detail = `${product.name} is sold by the kilo, so it can’t be added to an order.`;
+      throw new AppError('option_unavailable', { detail });
+    }
     if (!isPaymentTypeAllowed(product, paymentType) || paymentType !== ofOrder)
       throw new AppError('option_unavailable');
     if (after === 0) return [];

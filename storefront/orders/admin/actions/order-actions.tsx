@@ -77,7 +77,8 @@ export const orderActions: Record<OrderActionName, OrderAction<StaffOrder>> = {
   },
   items: {
     label: () => 'Change',
-    isAllowed: ({ status }) => status === 'pending' || status === 'paid',
+    // The customer agreed to the ceiling of goods by the kilo, which the bank may hold.
+    isAllowed: ({ status, ceiling }) => (status === 'pending' || status === 'paid') && ceiling === null,
     Dialog: EditItemsDialog,
   },
   void: {

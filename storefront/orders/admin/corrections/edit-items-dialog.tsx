@@ -200,7 +200,7 @@ function Step({ sign, label, isOff, onPress }: StepProps) {
 function AddItem({ order, items, onChange }: ItemsProps & { order: StaffOrder }) {
   const { rows } = useSaleProducts('', null);
   const paymentType = order.plan === null ? 'credit-card' : (order.items[0]?.paymentType ?? 'credit-card');
-  const others = rows.filter(({ id }) => !items.some((item) => item.productId === id));
+  const others = rows.filter(({ id, pricing }) => pricing === 'pack' && !items.some((item) => item.productId === id));
   return (
     <select
       aria-label="Add a pack"

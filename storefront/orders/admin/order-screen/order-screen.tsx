@@ -1,8 +1,11 @@
 import { useParams } from 'react-router-dom';
 import { formatInstant, formatInstantDate } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
 import { formatProvisional, isProvisional } from '#core/offline/provisional-number.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { isFirm } from '#core/orders/weighing/firm-order.ts';
+import { itemWeightText } from '#core/orders/weighing/weight-text.ts';
 import { subscriptionNote } from '#core/products/payment-options.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
@@ -121,9 +124,9 @@ function HeadActions({ order, onOpen }: OrderActionsProps) {
   );
 }
 
-/** Whether the order has a packing slip. An unpaid order has nothing to pack and isn't on the day's run sheet. */
-function isPacked({ status }: StaffOrder): boolean {
-  return status === 'paid' || status === 'delivered';
+/** Whether the order has a packing slip. An order that isn't firm has nothing to pack and isn't on the day's run sheet. */
+function isPacked(order: StaffOrder): boolean {
+  return isFirm(order) || order.status === 'delivered';
 }
 
 const right = 'py-2 pl-3 text-right';
@@ -142,6 +145,12 @@ function OrderItems({ order, onOpen }: OrderActionsProps) {
         ) : null
       }
     >
+      {order.ceiling !== null && orderActions.edit.isAllowed(order) ? (
+        <p className="mb-2 text-sm">
+          The customer agreed to at most {formatMoney(order.ceiling)}, because some goods are sold by the kilo. Items
+          can’t be changed: to change them, cancel the order and make another.
+        </p>
+      ) : null}
       <table className="w-full text-sm tabular-nums">
         <caption className="sr-only">Items of order #{order.id}</caption>
         <thead>
@@ -169,7 +178,7 @@ function OrderItems({ order, onOpen }: OrderActionsProps) {
               <td className="py-2">
                 <span className="font-semibold">{item.name}</span>
                 <span className="block text-steel">
-                  Approx. {item.weight}
+                  {itemWeightText(item) ?? `Approx. ${item.weight}`}
                   {item.paymentType === 'subscription' ? `. ${subscriptionNote}` : ''}
                 </span>
               </td>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { orderRumps, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
 import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, planAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
@@ -115,6 +116,32 @@ describe('The items of an order before delivery', () => {
     expect((await edit([{ productId: lamb.id, quantity: 0 }], -9000)).body.code).toBe('invalid');
     expect((await edit([{ productId: lamb.id, quantity: 0 }], 0)).body.detail).toContain('was refunded');
     await expectCleanAudit(shop.deps);
+  });
+});
+
+describe('Goods by the kilo', () => {
+  it('Aren’t edited, nor what is ordered with them: the customer agreed to the ceiling of this order', async () => {
+    const shop = await startTestShop();
+    const rump = await stockRump(shop);
+    const ham = await stockProduct(shop, { name: 'Ham', priceCents: 5000 });
+    const { order } = (await orderRumps(shop.visitor(), rump.id)).body;
+    const staff = await staffOf(shop);
+    const edit = async (items: object[], totalAmount: number) => {
+      const body = { items, totalAmount, method: 'as-paid', reason, version: order.version };
+      const response = await staff.post(`/api/admin/orders/${order.id}/items`, body);
+      return [response.status, response.body.code];
+    };
+    expect(await edit([{ productId: rump.id, quantity: 2 }], 8401)).toEqual([409, 'wrong_status']);
+    expect(await edit([{ productId: ham.id, quantity: 1 }], 17_601)).toEqual([409, 'wrong_status']);
+    expect(await orderAsItIs(shop, order.id)).toMatchObject({ totalAmount: 12_601, ceiling: 12_601, version: 1 });
+  });
+
+  it('Aren’t added to an order of packs', async () => {
+    const { shop, order, edit } = await paidOrder();
+    const rump = await stockRump(shop);
+    const response = await edit([{ productId: rump.id, quantity: 1 }], order.totalAmount + 3700);
+    expect([response.status, response.body.code]).toEqual([422, 'option_unavailable']);
+    expect(response.body.detail).toContain('Rump is sold by the kilo');
   });
 });
 
