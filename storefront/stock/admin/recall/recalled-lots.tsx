@@ -3,6 +3,7 @@ import { formatAmount } from '#core/stock/stock-amount.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { LotBadge } from '../lots/lot-columns.tsx';
 import { lotPath } from '../lots/lot-queries.ts';
+import { HoldLots } from './hold-lots.tsx';
 
 type RecalledLot = Recall['lots'][number];
 type Fate = 'came' | 'onHand' | 'packed' | 'delivered' | 'wasted' | 'cut' | 'unaccounted';
@@ -24,6 +25,7 @@ export function RecalledLots({ lots }: { lots: readonly RecalledLot[] }) {
       <h3 id="lots" className="text-lg">
         What became of it
       </h3>
+      <HoldLots lots={lots} />
       <ul className="mt-2 border border-ink bg-white print:border-0">
         {lots.map((lot) => (
           <li key={lot.id} className="break-inside-avoid border-rule p-4 not-last:border-b print:px-0 print:py-2">
