@@ -157,7 +157,8 @@ export const closePacking = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/packed',
   access: 'counter',
-  summary: 'Closes the boxes of an order: its goods leave the stock; refused while a line isn’t packed',
+  summary:
+    'Closes the boxes of an order: its goods leave the stock, and an order by the kilo is charged what it weighs; refused while a line isn’t packed or weighed',
   tag,
   params: idParams,
   body: z.object({ boxes: z.number().int().min(1).max(99).default(1), clientKey }),
@@ -170,12 +171,12 @@ export const unpackOrder = defineEndpoint({
   path: '/api/admin/orders/:id/unpacked',
   access: 'counter',
   summary:
-    'Opens the boxes of an order that hasn’t left: its goods are on the shelf again; repeating it changes nothing',
+    'Opens the boxes of an order that hasn’t left and wasn’t charged what it weighs: its goods are on the shelf again; repeating it changes nothing',
   tag,
   params: idParams,
   body: z.object({}).optional(),
   response: orderSchema,
-  moreErrors: ['wrong_status'],
+  moreErrors: ['wrong_status', 'charge_in_flight'],
 });
 
 /** The calls of the packing bench. */

@@ -10,6 +10,7 @@ import { sendBroadcasts } from '#server/newsletter/admin/send-broadcasts.ts';
 import { announceOpening } from '#server/newsletter/opening-announcement.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
 import { holdStockOfOpenOrders } from '#server/orders/stock/hold-open-orders.ts';
+import { capturePackedOrders } from '#server/packing/capture-packed.ts';
 import { deleteErasedCustomers } from '#server/payments/cards/delete-erased-customers.ts';
 import { chargeDueInstalments } from '#server/payments/due-instalments/charge-due-instalments.ts';
 import { placeHolds } from '#server/payments/holds/place-holds.ts';
@@ -34,6 +35,7 @@ export function jobList(): Job[] {
     chargeDueInstalments,
     placeHolds,
     watchHolds,
+    capturePackedOrders,
     releaseUnpaidPlaces,
     holdStockOfOpenOrders,
     cancelNeverPaid,

@@ -3,11 +3,12 @@ import { accountName } from '#core/accounts/account-name.ts';
 import type { Day } from '#core/dates.ts';
 import { packedItems } from '#core/orders/corrections/packed-items.ts';
 import type { Order } from '#core/orders/order.ts';
+import type { PackedGoods } from '#core/packing/packed-goods.ts';
 import type { PackingLine, PackingOrder } from '#core/packing/packing-api.ts';
 import { proposeLots } from '#core/packing/propose-lots.ts';
 import { lotBlock } from '#core/stock/lots/lot.ts';
 import type { Lot } from '#core/stock/lots/lots-api.ts';
-import { noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
+import { inUnit, isNoStock, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
 import { amountOf, type Draw } from '#core/stock/stock-needs.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { isCounting, keepsLots } from '#server/content/content-queries.ts';
@@ -20,6 +21,7 @@ import {
   presentOrders,
 } from '#server/orders/order-queries.ts';
 import { weighings } from '#server/orders/weighing/weighing-tables.ts';
+import { packs } from '#server/packs/pack-tables.ts';
 import { findDraws } from '#server/products/product-draws.ts';
 import { selectLots } from '#server/stock/lots/lot-queries.ts';
 import { lots } from '#server/stock/lots/lot-tables.ts';
@@ -31,11 +33,13 @@ type PackedLineRow = typeof packedLines.$inferSelect;
 /** A line that is in the box: it was packed, or weighed if it is sold by the kilo. */
 type BoxedLine = Pick<PackedLineRow, 'orderId' | 'orderItemId' | 'quantity' | 'goods' | 'at' | 'packedBy'>;
 
+type BenchNeed = StockAmount & Pick<Draw, 'itemId' | 'unit'>;
+
 /** A line of an order that is to be packed, with what it takes of the stock. */
 export interface BenchLine {
   item: OrderItemRow;
   quantity: number;
-  needs: (StockAmount & { itemId: number })[];
+  needs: BenchNeed[];
 }
 
 /** Orders with everything that the bench knows of them. */
@@ -98,29 +102,42 @@ function linesOf(order: Order, items: readonly OrderItemRow[], draws: readonly D
       .filter(({ productId }) => productId === item.productId)
       .map((draw) => {
         const { pieces, grams } = amountOf(draw);
-        return { itemId: draw.itemId, pieces: pieces * quantity, grams: grams * quantity };
+        return { itemId: draw.itemId, unit: draw.unit, pieces: pieces * quantity, grams: grams * quantity };
       });
     return [{ item, quantity, needs }];
   });
 }
 
-/** The lines by the kilo that were weighed, with the lot that the last weighing names. */
+/** The lines by the kilo that were weighed, with the lots of their packs and the lot that the last weighing names for the rest. */
 async function findWeighed(db: Reader, lines: readonly BenchLine[]): Promise<BoxedLine[]> {
   const done = lines.filter(({ item }) => item.weighedGrams !== null);
   if (done.length === 0) return [];
   const ids = done.map(({ item }) => item.id);
   const rows = await db.select().from(weighings).where(inArray(weighings.itemId, ids)).orderBy(weighings.id);
+  const orderIds = [...new Set(done.map(({ item }) => item.orderId))];
+  const labelled = await db.select().from(packs).where(inArray(packs.orderId, orderIds)).orderBy(packs.id);
   return done.flatMap(({ item, quantity, needs }) => {
     const last = rows.findLast(({ itemId }) => itemId === item.id);
     if (last === undefined) return [];
-    const { lotId, pieces, grams } = last;
-    const goods = needs.map((need, index) =>
-      index === 0 ? { ...need, lotId, pieces, grams } : { ...need, lotId: null },
+    const ofLine = labelled.filter(({ orderItemId }) => orderItemId === item.id);
+    const goods = needs.flatMap((need, index) =>
+      index === 0 ? goodsOfWeighing(need, last, ofLine) : [{ ...need, lotId: null }],
     );
     return [
       { orderId: item.orderId, orderItemId: item.id, quantity, goods, at: last.weighedAt, packedBy: last.recordedBy },
     ];
   });
+}
+
+function goodsOfWeighing(
+  { itemId, unit }: BenchNeed,
+  { lotId, ...weighed }: typeof weighings.$inferSelect,
+  labelled: readonly (typeof packs.$inferSelect)[],
+): PackedGoods[] {
+  const ofPacks = labelled.map((pack) => ({ itemId, lotId: pack.lotId, ...inUnit(unit, pack) }));
+  const rest = ofPacks.reduce<StockAmount>(subtractAmounts, inUnit(unit, weighed));
+  const loose = { pieces: Math.max(0, rest.pieces), grams: Math.max(0, rest.grams) };
+  return isNoStock(loose) ? ofPacks : [...ofPacks, { itemId, lotId, ...loose }];
 }
 
 function kiloOf({ pieces, gramsFrom, gramsTo, weighedGrams }: OrderItemRow): PackingLine['kilo'] {
@@ -209,7 +226,7 @@ function troubleOf(bench: Bench, { order, lines, packing, packed }: Bench['found
   const isOpen =
     packing?.packedAt != null && lines.some(({ item }) => !packed.some((row) => row.orderItemId === item.id));
   const added = isOpen ? ['Something was added to the order after it was packed.'] : [];
-  const money = packing?.captureTrouble == null ? [] : [packing.captureTrouble];
+  const money = packing?.captureTrouble == null || order.status !== 'pending' ? [] : [packing.captureTrouble];
   return [...held, ...changed, ...added, ...money];
 }
 

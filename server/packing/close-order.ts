@@ -1,12 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
+import { isFirm } from '#core/orders/weighing/firm-order.ts';
 import { isCounting } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
-import { staffId, staffOf } from '#server/orders/admin/change-amount-paid.ts';
+import { rejectOpenCharge, staffId, staffOf } from '#server/orders/admin/change-amount-paid.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getPresentedOrder } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
@@ -62,7 +63,7 @@ export async function closeOrder(
 
 /**
  * Opens the boxes of an order that hasn't left: its goods are on the shelf again, and its lines are to be packed again.
- * @throws AppError not_found, wrong_status
+ * @throws AppError not_found, wrong_status if it has left or was charged what it weighs, charge_in_flight
  */
 export async function openOrder(tx: Writer, context: BenchContext<unknown>): Promise<Order> {
   const { params, now, today } = context;
@@ -70,14 +71,20 @@ export async function openOrder(tx: Writer, context: BenchContext<unknown>): Pro
   if (order.status === 'delivered') {
     throw new AppError('wrong_status', { detail: `Order #${params.id} has left. Refund what came back instead.` });
   }
-  if (packing?.packedAt == null || order.status !== 'paid') return order;
+  if (packing?.packedAt == null || !isFirm(order)) return order;
+  if (order.ceiling !== null && order.status === 'paid') {
+    const detail = `Order #${params.id} was charged what it weighs, so its boxes stay closed. Refund what the customer doesn’t get.`;
+    throw new AppError('wrong_status', { detail });
+  }
+  if (order.status === 'pending') await rejectOpenCharge(tx, params.id);
   const at = now.toISOString();
   await unpackStock(tx, params.id, { now, actorId: staffId(context) });
   await tx
     .update(packedLines)
     .set({ undoneAt: at })
     .where(and(eq(packedLines.orderId, params.id), isNull(packedLines.undoneAt)));
-  const open = { packedAt: null, packedBy: null, boxes: null, clientKey: null };
+  const money = { captureTriedAt: null, captureTrouble: null };
+  const open = { packedAt: null, packedBy: null, boxes: null, clientKey: null, ...money };
   await storePacking(tx, params.id, { ...open, updatedAt: at });
   return recordStep(tx, context, { kind: 'unpacked', detail: {} });
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import { isFirm } from '#core/orders/weighing/firm-order.ts';
 import type { PackedGoods } from '#core/packing/packed-goods.ts';
 import type { PackingOrder } from '#core/packing/packing-api.ts';
 import { lotBlock } from '#core/stock/lots/lot.ts';
@@ -18,7 +19,7 @@ type OnBench = Awaited<ReturnType<typeof readBenchOrder>>;
 
 /** @throws AppError wrong_status if the order isn't to be packed, or is packed already */
 export function requireOpen({ order, packing, bench }: OnBench): void {
-  if (order.status !== 'paid') {
+  if (!isFirm(order)) {
     throw new AppError('wrong_status', { detail: `Order #${order.id} is ${order.status} and can’t be packed.` });
   }
   if (packing?.packedAt == null) return;

@@ -13,6 +13,8 @@ export const weighingSchema = z.object({
   pieces: z.number().int().min(1, 'Please enter the pieces').max(10_000, 'At most 10,000 pieces.'),
   /** The lot that it was taken from. */
   lotId: idSchema.nullish(),
+  /** The labelled packs of the line. Those of an earlier weighing go back on the shelf. */
+  packNumbers: z.array(z.string().max(40)).max(200).optional(),
   /** When it was weighed, if the request was stored while the shop couldn't be reached. */
   at: instantSchema.optional(),
   /** Whether staff looked again at a weight that seems wrong (`check_weight`). */
@@ -28,7 +30,15 @@ export const weighItem = defineEndpoint({
   summary:
     'Records what an item by the kilo weighs and books the difference to its price; 409 above its ceiling, from a lot that may not be used, or if the weight needs another look',
   tag: 'orders',
-  moreErrors: ['above_ceiling', 'check_weight', 'lot_held'],
+  moreErrors: [
+    'above_ceiling',
+    'check_weight',
+    'wrong_status',
+    'charge_in_flight',
+    'key_reused',
+    'lot_held',
+    'pack_unavailable',
+  ],
   params: idParams,
   body: weighingSchema,
   response: orderSchema,

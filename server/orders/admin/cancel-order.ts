@@ -19,6 +19,7 @@ import { findLinesOfOrders } from '#server/orders/order-lines.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { followStock } from '#server/orders/stock/follow-stock.ts';
+import { releasePacks } from '#server/packs/take-pack.ts';
 import { recordHandedBack } from '#server/payments/refunds/hand-back.ts';
 import { writeRefunds } from '#server/payments/refunds/refund.ts';
 import { refundDestinations } from '#server/payments/refunds/refund-destinations.ts';
@@ -95,6 +96,7 @@ export async function endOrder(
   const isUnpacked = row.status !== 'delivered';
   const stock = { now, actorId: staffId(context), ifLacking: 'book' as const, isUnpacked };
   await followStock(tx, [row.id], { ...stock, goodsBack: goodsBack || isUnpacked });
+  if (row.ceilingCents !== null && (goodsBack || isUnpacked)) await releasePacks(tx, { orderId: row.id });
   await writeRefunds(tx, { orderId: row.id, cards: amounts.cards, requestedBy: staffId(context), now });
   await recordHandedBack(tx, row, { handedBack: amounts.handedBack, recordedBy: staffId(context), now });
   const gstCents = linesGstCents(lines) - linesGstCents([...lines, ...refundLines(lines, refundCents)]);

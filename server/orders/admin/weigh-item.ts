@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { melbourneDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
@@ -20,24 +20,29 @@ import {
 } from '#server/orders/order-queries.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { requireLotOf } from '#server/orders/weighing/require-lot.ts';
+import { takePacksOf } from '#server/orders/weighing/take-packs.ts';
 import { weighings } from '#server/orders/weighing/weighing-tables.ts';
+import { packings } from '#server/packing/packing-tables.ts';
 import { rejectOpenCharge, type StaffContext, staffId, staffOf } from './change-amount-paid.ts';
 
 /**
  * Records what an item by the kilo weighs. The difference to what the item has cost so far becomes a line, so that the order's total
  * stays the sum of its lines. Nothing is charged. The same clientKey weighs once.
- * @throws AppError not_found, key_reused, wrong_status, charge_in_flight, invalid, check_weight, above_ceiling, lot_held
+ * @throws AppError not_found, key_reused, wrong_status, charge_in_flight, invalid, check_weight, above_ceiling, lot_held,
+ * pack_unavailable
  */
 export async function weighItem(tx: Writer, context: StaffContext<NewWeighing>): Promise<Order> {
   const { body, params, now } = context;
   if (await isRecorded(tx, params.id, body)) return getPresentedOrder(tx, params.id);
   const row = await getOrder(tx, params.id);
   requireWeighable(row);
+  await rejectPacked(tx, row);
   await rejectOpenCharge(tx, row.id);
   const { item, kilo } = await getKiloItem(tx, row, body.lineId);
   const { lotId = null } = body;
   if (lotId !== null) await requireLotOf(tx, { ...item, lotId }, melbourneDay(now));
   const amountCents = requireAgreedAmount(item, kilo, body);
+  await takePacksOf(tx, item, body, now);
   const lines = ((await findLinesOfOrders(tx, [row.id])).get(row.id) ?? []).filter(({ itemId }) => itemId === item.id);
   const goods = lines.find(({ kind }) => kind === 'goods');
   if (goods === undefined) throw new Error(`Item ${item.id} of order ${row.id} has no line`);
@@ -89,6 +94,13 @@ function requireWeighable(row: OrderRow): void {
       ? `The customer of order #${row.id} hasn’t agreed to it yet, so it isn’t weighed.`
       : `Order #${row.id} is ${row.status} and isn’t weighed any more.`;
   throw new AppError('wrong_status', { detail });
+}
+
+/** @throws AppError wrong_status */
+async function rejectPacked(db: Reader, { id }: OrderRow): Promise<void> {
+  const isPacked = and(eq(packings.orderId, id), isNotNull(packings.packedAt));
+  if ((await db.$count(packings, isPacked)) === 0) return;
+  throw new AppError('wrong_status', { detail: `Order #${id} is packed. Unpack it first, then weigh it again.` });
 }
 
 function paidAlready({ id }: OrderRow): AppError {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pack } from '#core/packs/packs-api.ts';
-import { releasePacks, usePack } from '#server/packs/use-pack.ts';
+import { releasePacks, takePack } from '#server/packs/take-pack.ts';
 import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
 import { shopText } from '#tests/support/data/content.ts';
 
@@ -24,7 +24,7 @@ async function rumpToLabel() {
     });
   const label = async (fields: object = {}): Promise<Pack> => (await make(fields)).body.packs[0];
   const take = ({ number }: Pack, as: 'packed' | 'sold', orderId: number, now = new Date('2026-11-10T00:00:00Z')) =>
-    room.shop.deps.store.write((tx) => usePack(tx, number, { as, orderId, orderItemId: null }, now));
+    room.shop.deps.store.write((tx) => takePack(tx, number, { as, orderId, orderItemId: null }, now));
   return { ...room, rump, lot, make, label, take };
 }
 
@@ -63,7 +63,7 @@ describe('A pack', () => {
     });
     const voided = await counter.post(`${packsPath}/${pack.number}/void`, { reason: 'Torn' });
     expect([voided.status, voided.body.code]).toEqual([409, 'pack_unavailable']);
-    await shop.deps.store.write((tx) => releasePacks(tx, 7));
+    await shop.deps.store.write((tx) => releasePacks(tx, { orderId: 7 }));
     expect(await take(pack, 'sold', 8)).toMatchObject({ status: 'sold', orderId: 8 });
   });
 

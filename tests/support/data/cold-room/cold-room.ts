@@ -1,13 +1,16 @@
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { auditStock } from '#server/stock/audit-stock.ts';
-import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 import { shopText } from '../content.ts';
 import { staffOf } from '../laybys.ts';
 import { memberOf } from '../staff/staff-members.ts';
 
 /** A shop that counts its stock and keeps lots, with an owner and someone at the counter. */
-export async function startColdRoom({ lots = true }: { lots?: boolean } = {}) {
-  const shop = await startTestShop();
+export async function startColdRoom({
+  lots = true,
+  ...options
+}: { lots?: boolean } & Pick<TestShopOptions, 'faults'> = {}) {
+  const shop = await startTestShop(options);
   const owner = await staffOf(shop);
   const saved = await owner.patch('/api/admin/shop-settings', shopText({ counting: true, lots }));
   if (saved.status !== 200) throw new Error(`The settings were answered ${saved.status}: ${saved.text}`);

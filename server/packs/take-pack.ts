@@ -17,9 +17,10 @@ export interface PackUse {
  * Takes a pack for an order, once. Doing the same again changes nothing.
  * @throws AppError not_found, pack_unavailable if it is sold, packed elsewhere, void, of a held lot or past its use-by date
  */
-export async function usePack(tx: Writer, number: number, use: PackUse, now: Date): Promise<Pack> {
+export async function takePack(tx: Writer, code: number | null, use: PackUse, now: Date): Promise<Pack> {
   const today = melbourneDay(now);
-  const pack = await getPack(tx, number, today);
+  const pack = await getPack(tx, code, today);
+  const { number } = pack;
   if (pack.orderId === use.orderId && pack.status === use.as) return pack;
   if (pack.block !== null) throw new AppError('pack_unavailable', { detail: pack.block });
   const { as: status, orderId, orderItemId } = use;
@@ -30,10 +31,14 @@ export async function usePack(tx: Writer, number: number, use: PackUse, now: Dat
   return getPack(tx, number, today);
 }
 
-/** Puts the packs of an order back on the shelf, because the order was cancelled or is packed again. */
-export async function releasePacks(tx: Writer, orderId: number): Promise<void> {
+/** Puts the packs of an order, or of one of its items, back on the shelf: it was cancelled, or the item is weighed again. */
+export async function releasePacks(
+  tx: Writer,
+  { orderId, orderItemId }: { orderId: number; orderItemId?: number },
+): Promise<void> {
+  const isOfItem = orderItemId === undefined ? undefined : eq(packs.orderItemId, orderItemId);
   await tx
     .update(packs)
     .set({ status: 'open', orderId: null, orderItemId: null, endedAt: null })
-    .where(eq(packs.orderId, orderId));
+    .where(and(eq(packs.orderId, orderId), eq(packs.status, 'packed'), isOfItem));
 }

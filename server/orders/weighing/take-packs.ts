@@ -1,0 +1,35 @@
+import { AppError } from '#core/app-error.ts';
+import type { NewWeighing } from '#core/orders/weighing/weighing-api.ts';
+import { packNumberOf } from '#core/packs/pack-number.ts';
+import type { Writer } from '#server/db/store.ts';
+import { releasePacks, takePack } from '#server/packs/take-pack.ts';
+import { findDraws } from '#server/products/product-draws.ts';
+import type { OrderItemRow } from '../order-queries.ts';
+
+/**
+ * Takes the labelled packs of a line for its order, in place of those of an earlier weighing.
+ * @throws AppError not_found, pack_unavailable, invalid if a pack is of something else, or if they weigh more than the line
+ */
+export async function takePacksOf(
+  tx: Writer,
+  { id: orderItemId, orderId, productId, name }: OrderItemRow,
+  { packNumbers = [], grams }: NewWeighing,
+  now: Date,
+): Promise<void> {
+  await releasePacks(tx, { orderId, orderItemId });
+  if (packNumbers.length === 0) return;
+  const itemIds = (await findDraws(tx, [productId])).map(({ itemId }) => itemId);
+  const numbers = new Map(packNumbers.map((code) => [packNumberOf(code), code]));
+  let packed = 0;
+  for (const [number, code] of numbers) {
+    const pack = await takePack(tx, number, { as: 'packed', orderId, orderItemId }, now);
+    const isOfLine = pack.productId === productId || (pack.itemId !== null && itemIds.includes(pack.itemId));
+    if (!isOfLine) throw rejected('packNumbers', `Pack ${code} is ${pack.name}, not ${name}.`);
+    packed += pack.grams;
+  }
+  if (packed > grams) throw rejected('grams', `The packs weigh more than that: ${packed} g.`);
+}
+
+function rejected(path: string, message: string): AppError {
+  return new AppError('invalid', { detail: message, errors: [{ path, message }] });
+}

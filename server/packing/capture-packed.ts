@@ -1,0 +1,86 @@
+import { and, asc, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { prepareEmails } from '#server/email/shop-emails.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import { getOrder, getPresentedOrder } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { isAgreedRow } from '#server/orders/weighing/firm-orders.ts';
+import { captureOrder } from '#server/payments/holds/capture-order.ts';
+import { packings } from './packing-tables.ts';
+
+/** How long a packed order waits until its money is asked for again. */
+const againMs = 10 * 60_000;
+
+/**
+ * Takes the money of a packed order by the kilo, which is still unpaid. If that fails, the order is packed all the same: the bench
+ * shows why, and a job tries again. Returns the order as it is then.
+ */
+export async function capturePacked(deps: Deps, order: Order): Promise<Order> {
+  if (order.status !== 'pending' || order.agreedAt === null) return order;
+  const captureTrouble = await findTrouble(deps, order.id);
+  const now = deps.clock().toISOString();
+  return deps.store.write(async (tx) => {
+    const set = { captureTrouble, captureTriedAt: now, updatedAt: now };
+    await tx
+      .update(packings)
+      .set(set)
+      .where(and(eq(packings.orderId, order.id), isNotNull(packings.packedAt)));
+    return getPresentedOrder(tx, order.id);
+  });
+}
+
+/** Tries to take the money. Returns why it isn't there, as a sentence; null if it is, or if the bank is still working on it. */
+async function findTrouble(deps: Deps, orderId: number): Promise<string | null> {
+  try {
+    return (await captureOrder(deps, orderId)) === 'due' ? await describeDue(deps, orderId) : null;
+  } catch (error) {
+    // Another payment is under way, or the order was cancelled in the meantime.
+    if (error instanceof AppError && ['charge_in_flight', 'wrong_status'].includes(error.code)) return null;
+    deps.log.error({ err: error, orderId }, 'The money of a packed order could not be taken yet');
+    return 'The order’s money couldn’t be taken. The shop tries again in a few minutes.';
+  }
+}
+
+async function describeDue({ store }: Deps, orderId: number): Promise<string> {
+  const { totalCents, paidCents } = await store.read((db) => getOrder(db, orderId));
+  return `${formatMoney(totalCents - paidCents)} couldn’t be charged to the customer’s card. Ask the customer to pay before the order leaves.`;
+}
+
+/**
+ * Takes the money of packed orders for which a crash or a silent provider left it undone. If this job fails, packed orders stay
+ * unpaid.
+ */
+export const capturePackedOrders: Job = {
+  name: 'take the money of packed orders',
+  everyMs: 60_000,
+  firstAfterMs: 15_000,
+  async run(deps, signal) {
+    const waiting = await deps.store.read((db) => findWaiting(db, new Date(deps.clock().getTime() - againMs)));
+    if (waiting.length === 0) return;
+    await prepareEmails();
+    for (const id of waiting) {
+      if (signal?.aborted) return;
+      await capturePacked(deps, await deps.store.read((db) => getPresentedOrder(db, id)));
+    }
+  },
+};
+
+async function findWaiting(db: Reader, triedBefore: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(packings)
+    .innerJoin(orders, eq(orders.id, packings.orderId))
+    .where(
+      and(
+        isNotNull(packings.packedAt),
+        isAgreedRow,
+        or(isNull(packings.captureTriedAt), lte(packings.captureTriedAt, triedBefore.toISOString())),
+      ),
+    )
+    .orderBy(asc(orders.id));
+  return rows.map(({ id }) => id);
+}

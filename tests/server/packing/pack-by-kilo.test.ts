@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { melbourneDay } from '#core/dates.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { Packing } from '#core/packing/packing-api.ts';
+import type { Pack } from '#core/packs/packs-api.ts';
+import type { Lot } from '#core/stock/lots/lots-api.ts';
+import type { StockMove } from '#core/stock/stock-api.ts';
+import { auditAllocations } from '#server/orders/stock/audit-allocations.ts';
+import { capturePackedOrders } from '#server/packing/capture-packed.ts';
+import { closeOrder } from '#server/packing/close-order.ts';
+import { watchHolds } from '#server/payments/holds/watch-holds.ts';
+import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { agreeTo, orderRumps, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
+import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
+import { shopText } from '#tests/support/data/content.ts';
+import { emailsTo } from '#tests/support/data/counter-sales.ts';
+import { chargedAtProvider, pay, recordedPayments } from '#tests/support/data/shopping.ts';
+import { audit } from '#tests/support/ledger/audit.ts';
+
+const day = '2026-11-11';
+const key = () => crypto.randomUUID();
+
+/** Three rumps at $31.99 a kilo, held on a card at $126.01, in a shop with ten rumps of 12 kg in a lot. */
+async function heldRumps({ faults = {}, isHeld = true }: { faults?: object; isHeld?: boolean } = {}) {
+  const room = await startColdRoom({ faults });
+  const { shop, owner, counter } = room;
+  await owner.patch('/api/admin/shop-settings', shopText({ counting: true, lots: true, labels: true }));
+  const item = await room.item('Rump');
+  const lot: Lot = await room.addLot(item.id, { pieces: 10, grams: 12_000, useBy: '2026-11-20' });
+  const product = await stockRump(shop);
+  await owner.patch(`/api/admin/products/${product.id}`, { stock: [{ itemId: item.id, pieces: 1 }] });
+  const jo = shop.visitor();
+  const { order } = (await orderRumps(jo, product.id)).body as { order: Order };
+  if (isHeld) {
+    const held = await pay(jo, [order], { key: 'k1' });
+    if (held.status !== 200) throw new Error(`Holding was answered ${held.status}: ${held.text}`);
+  } else await agreeTo(shop, order.id);
+  const path = `/api/admin/orders/${order.id}`;
+  const onBench = async () => {
+    const { orders, progress }: Packing = (await counter.get(`/api/admin/packing?day=${day}`)).body;
+    return { ...orders[0], progress };
+  };
+  return {
+    ...room,
+    addItem: room.item,
+    item,
+    lot,
+    order,
+    onBench,
+    weigh: (grams: number, more: object = {}) =>
+      counter.post(`${path}/weighings`, {
+        ...{ lineId: order.items[0]?.id, grams, pieces: 3, lotId: lot.id, clientKey: key() },
+        ...more,
+      }),
+    close: (clientKey = key(), who = counter) => who.post(`${path}/packed`, { boxes: 1, clientKey }),
+    unpack: () => counter.post(`${path}/unpacked`, {}),
+    get: async (): Promise<Order> => (await owner.get(`/api/admin/orders/${order.id}`)).body,
+    findings: async () => [
+      ...(await audit(shop)).findings,
+      ...(await room.audit()),
+      ...(await shop.deps.store.read(auditAllocations)),
+    ],
+  };
+}
+
+describe('Closing an order by the kilo', () => {
+  it('takes what it weighs from the card and the shelf, once, and it stays closed', async () => {
+    const { shop, owner, item, lot, order, weigh, close, unpack, findings } = await heldRumps();
+    expect(await close()).toMatchObject({ status: 409, body: { code: 'not_weighed' } });
+    expect((await weigh(3600)).status).toBe(200);
+    const closing = key();
+    // 3.6 kg × $31.99 = $115.164
+    expect((await close(closing)).body).toMatchObject({ status: 'paid', totalAmount: 11_516, amountPaid: 11_516 });
+    expect((await close(closing)).body).toMatchObject({ status: 'paid' });
+    expect(await chargedAtProvider(shop)).toEqual([11_516]);
+    expect(await recordedPayments(shop)).toEqual([11_516]);
+    const moves: StockMove[] = (await owner.get(`/api/admin/stock-items/${item.id}/moves`)).body;
+    expect(moves.filter(({ orderId }) => orderId === order.id)).toMatchObject([
+      { kind: 'packed', pieces: -3, grams: -3600, lotId: lot.id },
+    ]);
+    const subjects = (await emailsTo(shop, 'jo@customer.test')).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('Packed'))).toEqual([
+      `Packed: 3.6 kg, $115.16 (order #${order.id}) – Hindquarter`,
+    ]);
+    expect(await unpack()).toMatchObject({ status: 409, body: { code: 'wrong_status' } });
+    expect((await weigh(3500)).status).toBe(409);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('packs it though the bank is silent, and the money is taken once it answers', async () => {
+    let isSilent = true;
+    const beforeCapture = async () => {
+      if (isSilent) throw new Error('The line is dead');
+    };
+    const { shop, weigh, close, unpack, onBench, findings, get } = await heldRumps({ faults: { beforeCapture } });
+    await weigh(3600);
+    expect(await close()).toMatchObject({ status: 200, body: { status: 'pending' } });
+    expect(await onBench()).toMatchObject({ state: 'packed', trouble: [] });
+    expect(await unpack()).toMatchObject({ status: 409, body: { code: 'charge_in_flight' } });
+    isSilent = false;
+    await resolveOpenCharges(shop.deps);
+    expect(await get()).toMatchObject({ status: 'paid', amountPaid: 11_516 });
+    expect(await findings()).toEqual([]);
+  });
+
+  it('is healed by a job if the shop was killed before it asked the bank', async () => {
+    const { shop, weigh, order, get, findings } = await heldRumps();
+    await weigh(3600);
+    const actor = { id: 1, username: 'owner', role: 'owner' as const };
+    const closing = { params: { id: order.id }, body: { boxes: 1, clientKey: key() }, actor };
+    const now = shop.deps.clock();
+    await shop.deps.store.write((tx) => closeOrder(tx, { ...closing, now, today: melbourneDay(now) }, shop.deps));
+    expect(await chargedAtProvider(shop)).toEqual([]);
+    await capturePackedOrders.run(shop.deps);
+    await capturePackedOrders.run(shop.deps);
+    expect(await chargedAtProvider(shop)).toEqual([11_516]);
+    expect(await get()).toMatchObject({ status: 'paid', amountPaid: 11_516 });
+    expect(await findings()).toEqual([]);
+  });
+
+  it('says at the bench that no card paid it, and it can be opened and weighed again until then', async () => {
+    const { weigh, close, unpack, onBench, owner, order, findings } = await heldRumps({ isHeld: false });
+    await weigh(3600);
+    expect(await close()).toMatchObject({ status: 200, body: { status: 'pending', amountPaid: 0 } });
+    const { trouble, progress } = await onBench();
+    expect(trouble).toEqual([expect.stringContaining('$115.16')]);
+    expect(progress).toMatchObject({ packed: 1, trouble: 1 });
+    expect(await weigh(3500)).toMatchObject({ status: 409, body: { code: 'wrong_status' } });
+    expect((await unpack()).status).toBe(200);
+    expect((await weigh(3500)).status).toBe(200);
+    await close();
+    expect((await onBench()).trouble).toEqual([expect.stringContaining('$111.97')]);
+    // Paid at the counter.
+    expect((await owner.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' })).status).toBe(200);
+    expect((await onBench()).trouble).toEqual([]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('by two people while the order is cancelled leaves it packed and paid, or cancelled without a hold', async () => {
+    for (const first of ['close', 'cancel']) {
+      const { shop, owner, order, weigh, close, get, findings } = await heldRumps();
+      await weigh(3600);
+      const cancel = () => owner.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+      const steps = [() => close(), () => close(key(), owner)];
+      await Promise.all((first === 'close' ? [...steps, cancel] : [cancel, ...steps]).map((step) => step()));
+      await resolveOpenCharges(shop.deps);
+      await watchHolds.run(shop.deps);
+      await resolveOpenCharges(shop.deps);
+      const { status } = await get();
+      expect(['paid', 'cancelled']).toContain(status);
+      expect((await get()).hold).toBeNull();
+      expect(await findings()).toEqual([]);
+    }
+  });
+});
+
+describe('Weighing at the bench', () => {
+  it('takes goods of a held lot or of another item’s lot neither from the shelf nor into the box', async () => {
+    const room = await heldRumps();
+    const { owner, lot, weigh, onBench } = room;
+    const mince = await room.addItem('Mince', { unit: 'gram' });
+    const other: Lot = await room.addLot(mince.id, { grams: 5000 });
+    expect(await weigh(3600, { lotId: other.id })).toMatchObject({ status: 422 });
+    await owner.patch(`/api/admin/lots/${lot.id}`, { status: 'held', reason: 'Test', version: lot.version });
+    expect(await weigh(3600)).toMatchObject({ status: 409, body: { code: 'lot_held' } });
+    expect((await onBench()).lines?.[0]).toMatchObject({ packed: null, kilo: { weighed: null } });
+  });
+
+  it('takes labelled packs with their lots, for one order only, until it is weighed again', async () => {
+    const { counter, item, lot, addLot, order, owner, weigh, close, findings } = await heldRumps();
+    const later: Lot = await addLot(item.id, { pieces: 2, grams: 2400, useBy: '2026-11-25' });
+    const label = async (lotId: number, grams: number): Promise<Pack> => {
+      const body = { itemId: item.id, lotId, packs: [{ grams }], clientKey: key() };
+      return (await counter.post('/api/admin/packs', body)).body.packs[0];
+    };
+    const packs = [await label(lot.id, 1200), await label(later.id, 1150), await label(lot.id, 1250)];
+    const [torn, ...rest] = packs;
+    const numbers = (some: (Pack | undefined)[]) => ({ packNumbers: some.map((pack) => String(pack?.number)) });
+    expect(await weigh(3000, numbers(packs))).toMatchObject({ status: 422 });
+    expect((await weigh(3600, numbers(packs))).status).toBe(200);
+    const read = async () => (await counter.get(`/api/admin/packs/${torn?.number}`)).body;
+    expect(await read()).toMatchObject({ status: 'packed', orderId: order.id });
+    // One piece is taken out of its bag: 2.4 kg in packs and 1.2 kg loose.
+    expect((await weigh(3600, numbers(rest))).status).toBe(200);
+    expect(await read()).toMatchObject({ status: 'open', orderId: null });
+    expect((await close()).status).toBe(200);
+    const moves: StockMove[] = (await owner.get(`/api/admin/stock-items/${item.id}/moves`)).body;
+    const packed = moves.filter(({ kind }) => kind === 'packed');
+    const ofLot = (id: number) => packed.filter(({ lotId }) => lotId === id).reduce((sum, { grams }) => sum + grams, 0);
+    expect([ofLot(lot.id), ofLot(later.id)]).toEqual([-2450, -1150]);
+    expect(await findings()).toEqual([]);
+  });
+});
