@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, doneSchema, idParams, instantSchema } from '#core/endpoint.ts';
+import { defineEndpoint, doneSchema, gained, idParams, instantSchema } from '#core/endpoint.ts';
 import { newPinSchema } from './pin.ts';
 
 const tag = 'staff';
@@ -34,6 +34,8 @@ export const ownSecuritySchema = z.object({
   isConfirmed: z.boolean(),
   /** Whether this session was opened with a PIN. */
   isSwitched: z.boolean(),
+  /** The shop’s time, because a staff device’s own clock may be wrong; null from a shop of an earlier version. */
+  now: gained(instantSchema.nullable(), null),
 });
 export type OwnSecurity = z.infer<typeof ownSecuritySchema>;
 

@@ -179,6 +179,7 @@ async function ownSecurity(db: Reader, context: Context): Promise<OwnSecurity> {
     lacksSecondFactor: context.session?.opening.lacksSecondFactor ?? false,
     isConfirmed: isConfirmed(context.session, context.now),
     isSwitched: context.session?.opening.isSwitched ?? false,
+    now: context.now.toISOString(),
   };
 }
 

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type Day, isDay, melbourneDay } from '#core/dates.ts';
+import { type Day, isDay } from '#core/dates.ts';
 import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import type { DeliveryDay, RunSheet } from '#core/delivery/run-sheet-api.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { useShopDay } from '#storefront/admin/live/use-shop-day.ts';
 import { freshness } from '#storefront/api/freshness.ts';
 import { deliveryQueries } from './delivery-queries.ts';
 
@@ -21,11 +22,11 @@ export interface ShownRunSheet {
 /** Returns the run sheet of the day in the URL, or else of the next day with deliveries. Loaded each time the screen opens. */
 export function useRunSheet(): ShownRunSheet {
   const [search, setSearch] = useSearchParams();
-  const today = melbourneDay(new Date());
+  const { today, isKnown: isTodayKnown } = useShopDay();
   const days = useAdminRecord({ ...deliveryQueries.days(), ...freshness.eachTime });
   const requested = search.get('day');
-  // If the URL names a day, the run sheet loads without waiting for the list of days.
-  const isKnown = requested !== null || Boolean(days.data) || days.isFailed;
+  // If the URL names a day, the run sheet loads without waiting for today and the list of days.
+  const isKnown = requested !== null || (isTodayKnown && (Boolean(days.data) || days.isFailed));
   const day = isKnown ? shownDay(requested, days.data ?? [], today) : null;
   const runSheet = useAdminRecord(
     { ...deliveryQueries.runSheet(day ?? today), ...freshness.eachTime },

@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
-import { type Day, isDay, melbourneDay } from '#core/dates.ts';
+import { type Day, isDay } from '#core/dates.ts';
 import type { Packing, PackingOrder } from '#core/packing/packing-api.ts';
 import { type AdminRecord, useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { useShopDay } from '#storefront/admin/live/use-shop-day.ts';
 import { freshness } from '#storefront/api/freshness.ts';
 import { deliveryQueries } from '#storefront/delivery/admin/delivery-queries.ts';
 import { packingQueries } from './packing-queries.ts';
@@ -19,12 +20,12 @@ export interface ShownBench {
 /** What the packing bench shows: the day and the order of the URL, or the next day with something to deliver. */
 export function useBench(): ShownBench {
   const [search, setSearch] = useSearchParams();
-  const today = melbourneDay(new Date());
+  const { today, isKnown: isTodayKnown } = useShopDay();
   const requested = search.get('day');
   const days = useAdminRecord({ ...deliveryQueries.days(), ...freshness.eachTime });
   const next = days.data?.find(({ day, toDeliver }) => day >= today && toDeliver > 0)?.day;
   const day = requested !== null && isDay(requested) ? requested : (next ?? today);
-  const isKnown = requested !== null || days.data !== undefined || days.isFailed;
+  const isKnown = requested !== null || (isTodayKnown && (days.data !== undefined || days.isFailed));
   const record = useAdminRecord({ ...packingQueries.day(day), ...freshness.eachTime }, { enabled: isKnown });
   const orders = record.data?.orders ?? [];
   const chosen = orders.find(({ orderId }) => String(orderId) === search.get('order'));

@@ -20,6 +20,7 @@ const withPasskey = (recoveryCodesLeft: number): OwnSecurity => ({
   lacksSecondFactor: false,
   isConfirmed: false,
   isSwitched: true,
+  now: null,
 });
 
 beforeEach(signInStaff);

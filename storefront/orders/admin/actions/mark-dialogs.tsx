@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { type Day, formatShortDay, melbourneDay } from '#core/dates.ts';
+import { type Day, formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { HandBackMethod } from '#core/orders/staff-order-api.ts';
+import { useShopToday } from '#storefront/admin/live/use-shop-day.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { DrawerNote } from '../corrections/drawer-note.tsx';
 import { Option } from '../corrections/option.tsx';
@@ -44,6 +45,7 @@ export function MarkPaidDialog({ order, isUpdated, onClose, onConflict }: OrderD
 
 /** Asks for confirmation before an order is marked delivered, because this can't be undone. */
 export function MarkDeliveredDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
+  const today = useShopToday();
   const { act, isPending, problem } = useOrderStep(
     order,
     { status: 'delivered' },
@@ -61,7 +63,7 @@ export function MarkDeliveredDialog({ order, isUpdated, onClose, onConflict }: O
       onConfirm={() => void act()}
     >
       <p>
-        {customerName(order)} has received everything. {formatDayHint(order, melbourneDay(new Date()))}
+        {customerName(order)} has received everything. {formatDayHint(order, today)}
       </p>
       <p>You can’t undo this, or cancel the order afterwards. You can still refund what was wrong with it.</p>
     </ConfirmDialog>

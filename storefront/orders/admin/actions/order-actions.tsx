@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { melbourneDay } from '#core/dates.ts';
+import type { Day } from '#core/dates.ts';
 import { canVoid } from '#core/orders/corrections/void-sale.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
@@ -23,7 +23,8 @@ import { TakePaymentDialog } from './take-payment-form.tsx';
 /** An action on an order: its button's label, when it is allowed, and its confirmation dialog. */
 export interface OrderAction<Shown extends Order> {
   label(order: Shown): string;
-  isAllowed(order: Shown): boolean;
+  /** @param today by the shop's clock */
+  isAllowed(order: Shown, today: Day): boolean;
   Dialog: (props: OrderDialogProps<Shown>) => ReactNode;
 }
 
@@ -83,7 +84,7 @@ export const orderActions: Record<OrderActionName, OrderAction<StaffOrder>> = {
   },
   void: {
     label: () => 'Void sale…',
-    isAllowed: (order) => canVoid(order, melbourneDay(new Date())),
+    isAllowed: canVoid,
     Dialog: VoidSaleDialog,
   },
 };

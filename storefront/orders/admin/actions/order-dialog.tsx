@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Order } from '#core/orders/order.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { useShopToday } from '#storefront/admin/live/use-shop-day.ts';
 import { askNow } from '#storefront/api/ask-now.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
@@ -26,6 +27,7 @@ export function OrderDialog<Shown extends Order>({ action, order, onClose }: Ord
   const queries = useQueryClient();
   const [shown, setShown] = useState(order);
   const [isUpdated, setUpdated] = useState(false);
+  const today = useShopToday();
 
   async function onConflict(): Promise<void> {
     setUpdated(false);
@@ -36,7 +38,7 @@ export function OrderDialog<Shown extends Order>({ action, order, onClose }: Ord
     setShown(now as StaffOrder & Shown);
     setUpdated(true);
   }
-  if (isUpdated && !action.isAllowed(shown)) return <NoLongerPossible order={shown} onClose={onClose} />;
+  if (isUpdated && !action.isAllowed(shown, today)) return <NoLongerPossible order={shown} onClose={onClose} />;
   return <action.Dialog order={shown} isUpdated={isUpdated} onClose={onClose} onConflict={onConflict} />;
 }
 
@@ -72,7 +74,8 @@ export function useOrderDialog(order: StaffOrder) {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const linked = actionOfHash[hash];
-  const isAllowed = linked !== undefined && orderActions[linked].isAllowed(order);
+  const today = useShopToday();
+  const isAllowed = linked !== undefined && orderActions[linked].isAllowed(order, today);
   useEffect(() => {
     if (linked !== undefined && isAllowed) setOpen(linked);
   }, [linked, isAllowed]);

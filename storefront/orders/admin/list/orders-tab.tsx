@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type Day, melbourneDay } from '#core/dates.ts';
+import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { ListedOrder } from '#core/orders/staff-order.ts';
 import { orderListQuery, orderSorts } from '#core/orders/staff-order-api.ts';
@@ -9,6 +9,7 @@ import { Pager } from '#storefront/admin/list/list-controls.tsx';
 import { SelectionBar } from '#storefront/admin/list/selection-bar.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { useRowSelection } from '#storefront/admin/list/use-row-selection.ts';
+import { useShopToday } from '#storefront/admin/live/use-shop-day.ts';
 import { TagBadges } from '#storefront/admin/ui/tag-badges.tsx';
 import { phoneMedia, useMedia } from '#storefront/admin/ui/use-media.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
@@ -38,7 +39,7 @@ interface OpenAction {
 export function OrdersTab() {
   const list = useListState({ sorts: orderSorts, filters: orderFilterNames, accepts: orderListQuery });
   const orders = useAdminList(staffOrderQueries.list(list.query), 'Failed to fetch orders');
-  const today = melbourneDay(new Date());
+  const today = useShopToday();
   const selection = useRowSelection(list, orders.total);
   const isPhone = useMedia(phoneMedia);
   // The open action is stored here rather than in the row, because the row may leave the page or change its layout while staff

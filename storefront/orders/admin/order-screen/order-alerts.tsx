@@ -1,5 +1,5 @@
-import { melbourneDay } from '#core/dates.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { useShopToday } from '#storefront/admin/live/use-shop-day.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Button, type ButtonVariant } from '#storefront/ui/button.tsx';
 import { orderActions } from '../actions/order-actions.tsx';
@@ -20,9 +20,10 @@ export interface OrderActionsProps {
 /** The alerts of an order, with their buttons. */
 export function OrderAlerts({ order, onOpen }: OrderActionsProps) {
   const { minimumChargeCents } = useShop();
+  const today = useShopToday();
   return (
     <div className="mb-5 grid gap-3">
-      {alertsOf(order, melbourneDay(new Date()), minimumChargeCents).map((alert) => (
+      {alertsOf(order, today, minimumChargeCents).map((alert) => (
         <section
           key={alert.key}
           aria-labelledby={`notice-${alert.key}`}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatFullDay } from '#core/dates.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { useShopToday } from '#storefront/admin/live/use-shop-day.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
@@ -11,12 +12,13 @@ import { OrderPanel } from './order-panel.tsx';
 
 /** The customer of an order, and where and when it is delivered. */
 export function OrderPeople({ order, onOpen }: OrderActionsProps) {
+  const today = useShopToday();
   return (
     <>
       <OrderPanel
         title="Customer"
         action={
-          orderActions.edit.isAllowed(order) ? (
+          orderActions.edit.isAllowed(order, today) ? (
             <Button variant="secondary" size="xs" onClick={() => onOpen('edit')}>
               {orderActions.edit.label(order)}
               <span className="sr-only"> customer, address and notes</span>
@@ -29,7 +31,7 @@ export function OrderPeople({ order, onOpen }: OrderActionsProps) {
       <OrderPanel
         title="Delivery"
         action={
-          orderActions.delivery.isAllowed(order) ? (
+          orderActions.delivery.isAllowed(order, today) ? (
             <Button variant="secondary" size="xs" onClick={() => onOpen('delivery')}>
               {orderActions.delivery.label(order)}
             </Button>

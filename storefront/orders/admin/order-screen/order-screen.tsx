@@ -8,6 +8,7 @@ import { isFirm } from '#core/orders/weighing/firm-order.ts';
 import { itemWeightText } from '#core/orders/weighing/weight-text.ts';
 import { subscriptionNote } from '#core/products/payment-options.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { useShopToday } from '#storefront/admin/live/use-shop-day.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
 import { TagBadges } from '#storefront/admin/ui/tag-badges.tsx';
@@ -96,6 +97,7 @@ function FoundOrder({ order }: { order: StaffOrder }) {
 /** The actions that are always available: printing, and cancelling the order. Other actions are in the alerts below. */
 function HeadActions({ order, onOpen }: OrderActionsProps) {
   const { cancel } = orderActions;
+  const today = useShopToday();
   return (
     <>
       {order.deliveryDate === null || !isPacked(order) ? null : (
@@ -109,13 +111,13 @@ function HeadActions({ order, onOpen }: OrderActionsProps) {
       )}
       <PrintReceipt order={order} size="xs" />
       {(['refund', 'void'] as const).map((name) =>
-        orderActions[name].isAllowed(order) ? (
+        orderActions[name].isAllowed(order, today) ? (
           <Button key={name} variant="secondary" size="xs" onClick={() => onOpen(name)}>
             {orderActions[name].label(order)}
           </Button>
         ) : null,
       )}
-      {cancel.isAllowed(order) ? (
+      {cancel.isAllowed(order, today) ? (
         <Button variant="danger" size="xs" onClick={() => onOpen('cancel')}>
           {cancel.label(order)}
         </Button>
@@ -133,11 +135,12 @@ const right = 'py-2 pl-3 text-right';
 
 /** The items of an order, at the prices when they were bought. */
 function OrderItems({ order, onOpen }: OrderActionsProps) {
+  const today = useShopToday();
   return (
     <OrderPanel
       title="Items"
       action={
-        orderActions.items.isAllowed(order) ? (
+        orderActions.items.isAllowed(order, today) ? (
           <Button variant="secondary" size="xs" onClick={() => onOpen('items')}>
             {orderActions.items.label(order)}
             <span className="sr-only"> items</span>
