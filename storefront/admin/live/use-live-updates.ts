@@ -60,11 +60,11 @@ async function leaveUnlessStaff(queries: QueryClient, leave: (error: ApiError) =
   }
   // While the user is signing out here, the stream may end before the shop’s response arrives.
   if (isLeaving(queries)) return;
-  // The server also ends the stream if the owner now requires a second step.
-  void queries.invalidateQueries({ queryKey: ownSecurityKey });
   try {
     const { role } = await call(currentUserRoute);
     if (!hasRole(role, 'counter')) leave(new ApiError(403, JSON.stringify({ code: 'forbidden', role })));
+    // The server also ends the stream if the owner now requires a second step.
+    else void queries.invalidateQueries({ queryKey: ownSecurityKey });
   } catch (error) {
     if (error instanceof ApiError) leave(error);
   }

@@ -141,8 +141,10 @@ test('The first control that is hovered or focused shows its tooltip, although i
   await expect(tooltip).toHaveText('Cart');
   await page.mouse.move(0, 400);
   await page.reload();
-  await whenHydrated(page.getByRole('link', { name: 'Cart', exact: true }));
-  for (let presses = 0; presses < 30 && (await tooltip.count()) === 0; presses += 1) await page.keyboard.press('Tab');
+  const cart = page.getByRole('link', { name: 'Cart', exact: true });
+  await whenHydrated(cart);
+  const isFocused = () => cart.evaluate((link) => link === document.activeElement);
+  for (let presses = 0; presses < 30 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab');
   await expect(tooltip).toHaveText('Cart');
 });
 

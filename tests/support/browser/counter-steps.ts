@@ -4,6 +4,8 @@ import { signInStaff } from './staff-browser.ts';
 
 /** Signs in as staff and opens the counter screen, with nothing sold yet. */
 export async function openCounter(page: Page): Promise<void> {
+  // Signing in ends the session that an open staff screen uses, and its next requests would be rejected.
+  await page.goto('about:blank');
   await signInStaff(page);
   await page.goto('/admin/counter-sale');
   await expect(product(page, 'Whole beef hindquarter')).toBeVisible();
