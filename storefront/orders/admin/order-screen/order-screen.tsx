@@ -148,7 +148,7 @@ function OrderItems({ order, onOpen }: OrderActionsProps) {
         ) : null
       }
     >
-      {order.ceiling !== null && orderActions.edit.isAllowed(order) ? (
+      {order.ceiling !== null && orderActions.edit.isAllowed(order, today) ? (
         <p className="mb-2 text-sm">
           The customer agreed to at most {formatMoney(order.ceiling)}, because some goods are sold by the kilo. Items
           can’t be changed: to change them, cancel the order and make another.
