@@ -71,7 +71,8 @@ export function useSaleScan(sale: CounterSale): SaleScan {
     // Text without a digit, or with characters that labels don't use, was typed quickly by a person and isn't a scan.
     if (!/^(?=.*\d)[\w./+-]+$/.test(code)) return false;
     if (readsStickers && rules.data === undefined) {
-      void rules.refetch();
+      // A request that is under way goes on: quick scans mustn't start it again and again.
+      void rules.refetch({ cancelRefetch: false });
       missed(`The rules for codes aren’t loaded yet. Please scan ${code} again. Nothing was added.`);
       return true;
     }
