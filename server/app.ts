@@ -22,7 +22,7 @@ import { countArrival } from './analytics/count-arrival.ts';
 import { addPageFaultRoutes } from './analytics/page-faults.ts';
 import { addAnalyticsRoutes } from './analytics/page-views.ts';
 import { addBulkRoutes } from './bulk/bulk-routes.ts';
-import { addCodeRoutes } from './codes/code-routes.ts';
+import { addCodeRoutes } from './codes/admin/code-routes.ts';
 import { addContactRoutes } from './contact/contact-routes.ts';
 import { isComingSoon } from './content/content-queries.ts';
 import { addContentRoutes, addStaffContentRoutes } from './content/content-routes.ts';

@@ -5,6 +5,7 @@ import { centsSchema, daySchema, defineEndpoint } from '../endpoint.ts';
 import { addressSchema } from '../orders/checkout-form.ts';
 import { orderSchema } from '../orders/order.ts';
 import { type CartPaymentType, instalmentCount } from '../products/payment-options.ts';
+import { isMeasured, scannedLabelSchema, weighedGoodsSchema } from './measured-goods.ts';
 import { priceOverrideSchema } from './price-override.ts';
 
 /** How a sale at the counter or by phone is paid: immediately, or as a layby with this many instalments. */
@@ -67,15 +68,28 @@ export const newCounterSaleSchema = z
           quantity: z.number().int().min(1).max(maxLineQuantity, `At most ${maxLineQuantity} of one pack in an order.`),
           /** The price that staff charge instead of the catalogue price. */
           price: priceOverrideSchema.optional(),
+          /** The label of the goods: a sticker of a scale or the label of a pack, whose price isn't a price that staff change. */
+          label: scannedLabelSchema.optional(),
+          /** What goods by the kilo weigh, without a label. */
+          weighed: weighedGoodsSchema.optional(),
         }),
       )
       .min(1, 'Please add a pack first')
       .max(100)
       .refine(
         (items) =>
-          items.every((item) => !item.price || items.every((it) => it === item || it.productId !== item.productId)),
+          items.every(
+            (item) =>
+              !item.price || items.every((it) => it === item || it.productId !== item.productId || isMeasured(it)),
+          ),
         {
           message: 'A pack with a changed price has one line',
+        },
+      )
+      .refine(
+        (items) => items.every(({ price, label, weighed }) => [price, label, weighed].filter(Boolean).length <= 1),
+        {
+          message: 'Goods have one price: of their label, by their weight, or changed by staff',
         },
       ),
     /**
@@ -122,6 +136,10 @@ export const newCounterSaleSchema = z
     path: ['handedOver'],
     message: 'Goods can be taken now only if they are paid in full now',
   })
+  .refine(({ handedOver, items }) => handedOver || !items.some(isMeasured), {
+    path: ['handedOver'],
+    message: 'Goods that are weighed or labelled are paid for and taken now',
+  })
   .refine(({ handedOver, deliveryDate }) => !handedOver || !deliveryDate, {
     path: ['handedOver'],
     message: 'It is taken now, or delivered on a day',
@@ -135,7 +153,7 @@ export const makeCounterSale = defineEndpoint({
   summary:
     'Creates an order at the counter or by phone, paid with cash or EFTPOS, in full or as a layby, once for each `clientKey`; counter staff change prices up to the owner’s limit',
   tag: 'orders',
-  moreErrors: ['approval_needed'],
+  moreErrors: ['approval_needed', 'pack_unavailable'],
   body: newCounterSaleSchema.safeExtend({ approval: approvalSchema }),
   response: z.object({ order: orderSchema }),
   status: 201,

@@ -87,10 +87,14 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
       message: 'Each item has its price',
     })
     .refine(
-      ({ sale, unitPrices }) => sale.items.every(({ price }, at) => !price || price.unitPrice === unitPrices[at]),
+      ({ sale, unitPrices }) =>
+        sale.items.every(({ price, label, weighed }, at) => {
+          const stated = price ?? label ?? weighed;
+          return stated === undefined || stated.unitPrice === unitPrices[at];
+        }),
       {
         path: ['unitPrices'],
-        message: 'A changed price is the one that was taken',
+        message: 'A changed price, and the price of a label or a weight, is the one that was taken',
       },
     )
     .refine(({ sale, unitPrices }) => isFee(sale, sale.totalAmount - goodsOfSaleCents(sale, unitPrices)), {

@@ -26,6 +26,7 @@ import { handOver } from '../orders/admin/mark-delivered.ts';
 import { roundForCash } from '../orders/admin/round-cash.ts';
 import type { ChangedPrice } from './changed-prices.ts';
 import type { CounterContact } from './counter-sale-input.ts';
+import { takeMeasured } from './take-measured.ts';
 
 export type Sale = z.output<typeof newCounterSaleSchema>;
 export type SaleContext = StaffActing & Pick<RequestContext<unknown, unknown, Sale>, 'body' | 'today'>;
@@ -94,7 +95,11 @@ export async function bookSale(
   await recordOrderEvents(tx, [created, ...repriced], { actor: staffOf(context), now });
   if (body.paid) {
     const { method, amount: amountCents } = body.paid;
-    const andThen = body.handedOver ? { andThen: (row: OrderRow) => handOver(tx, row, context) } : {};
+    const hand = async (row: OrderRow) => {
+      await takeMeasured(tx, order, group.lines, context);
+      return handOver(tx, row, context);
+    };
+    const andThen = body.handedOver ? { andThen: hand } : {};
     const paid = { amountCents, method, recordedBy: staffId(context), offline: context.offline, ...andThen };
     const layby = (await findLaybyPlansOfOrders(tx, [orderId])).get(orderId) ?? null;
     const row = await roundForCash(tx, await getOrder(tx, orderId), { layby, method, amountCents, now });

@@ -21,6 +21,8 @@ import type { OrderContact } from '#server/orders/order-contact.ts';
 import { checkTotal, mergeItems, type PricedLine, priceItems } from '#server/orders/price-items.ts';
 import { getProductNames, getSoldProducts, type SoldProduct } from '#server/products/product-queries.ts';
 import { atChangedPrices, type ChangedPrice, changedPrices, reasonOf } from './changed-prices.ts';
+import { measuredLine, requireEachPackOnce } from './measured-lines.ts';
+import { splitMeasured } from './measured-products.ts';
 
 export interface WantedSale {
   items: NewCounterSale['items'];
@@ -41,14 +43,21 @@ export async function priceCounterSale(
 ): Promise<{ group: OrderGroup<PricedLine>; changed: ChangedPrice[] }> {
   const ids = [...new Set(sale.items.map((item) => item.productId))];
   const catalogue = new Map((await getSoldProducts(db, ids)).map((product) => [product.id, product]));
-  const byKilo = [...catalogue.values()].find((product) => product.byKilo);
-  if (byKilo)
-    throw new AppError('option_unavailable', { detail: `${byKilo.name} is sold by the kilo. Please weigh it first.` });
+  const { plain, measured } = splitMeasured(sale.items);
+  const byKilo = plain.map(({ productId }) => catalogue.get(productId)).find((product) => product?.byKilo);
+  if (byKilo) {
+    const detail = `${byKilo.name} is sold by the kilo. Please weigh it, or scan its label.`;
+    throw new AppError('option_unavailable', { detail });
+  }
   const products = atChangedPrices(catalogue, sale.items);
   const names = products.size === ids.length ? new Map<number, string>() : await getProductNames(db, ids);
-  const wanted = sale.items.map((item) => toWanted(item, products.get(item.productId), sale.payment));
+  const wanted = plain.map((item) => toWanted(item, products.get(item.productId), sale.payment));
   const priced = priceItems(mergeItems(wanted, maxLineQuantity), products, { names, minimumChargeCents });
-  const lines = priced.lines.map((line) => ({ ...line, reason: reasonOf(line.product.id, sale.items) }));
+  const lines = priced.lines.map((line): PricedLine => ({ ...line, reason: reasonOf(line.product.id, plain) }));
+  for (const item of measured) {
+    lines.push(await measuredLine(db, item, { catalogue, names, minimumChargeCents, today: present.today }));
+  }
+  requireEachPackOnce(lines);
   const groups = groupLines(lines, sale.laybyFrequency, (goodsCents) => ({
     deliveryFeeCents: delivery === null ? 0 : deliveryFeeOf(delivery, goodsCents, { hasDay: true }),
     isPickupOffered: delivery?.isPickupOffered ?? false,

@@ -2,12 +2,16 @@ import { inArray } from 'drizzle-orm';
 import { hasRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import { linePaymentType } from '#core/counter-sale/counter-sale-api.ts';
+import { isMeasured } from '#core/counter-sale/measured-goods.ts';
+import type { Day } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { goodsOfSaleCents, type OfflineChange } from '#core/offline/offline-change.ts';
 import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import type { OrderExtras } from '#core/orders/order-lines.ts';
+import { byKiloOf } from '#core/products/by-kilo.ts';
 import { isPaymentTypeAllowed } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
+import type { CatalogProduct } from '#core/products/product.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { getPickup } from '#server/delivery/delivery-rules.ts';
@@ -22,6 +26,7 @@ import { type ChangedPrice, changedPrices } from '../counter-sale/changed-prices
 import { agreeCounterDelivery, counterColumns, findAddressError } from '../counter-sale/counter-delivery.ts';
 import { findPassedLimit, type PassedLimit, type SoldLine } from '../counter-sale/discount-limit.ts';
 import { findSameSale } from '../counter-sale/find-same-sale.ts';
+import { type MeasuredProduct, measuredProduct } from '../counter-sale/measured-products.ts';
 import { staffOf } from '../orders/admin/change-amount-paid.ts';
 import { customerOfSale } from './customer-of-sale.ts';
 import type { OfflineActing } from './offline-acting.ts';
@@ -53,6 +58,7 @@ export async function applySale(
   const agreed = isAhead ? await agreeCounterDelivery(tx, wanted, customer.contact, acting) : null;
   const feeCents = sale.totalAmount - goodsOfSaleCents(sale, unitPrices);
   const { group, changed, repriced, discounts } = await priceAsTaken(tx, sale.items, unitPrices, {
+    today: acting.today,
     deliveryFeeCents: feeCents,
     isPickupOffered: agreed?.isPickupOffered ?? (await getPickup(tx)).enabled,
   });
@@ -136,14 +142,16 @@ async function priceAsTaken(
   db: Reader,
   items: OfflineSale['sale']['items'],
   unitPrices: readonly number[],
-  extras: OrderExtras,
+  { today, ...extras }: OrderExtras & { today: Day },
 ): Promise<PricesTaken> {
   const ids = [...new Set(items.map((item) => item.productId))];
   const rows = await db.select().from(products).where(inArray(products.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   const changed: ChangedLine[] = [];
   const discounts: SoldLine[] = [];
-  const lines = items.map(({ productId, quantity, price }, index): PricedLine => {
+  const lines: PricedLine[] = [];
+  for (const [index, item] of items.entries()) {
+    const { productId, quantity, price } = item;
     const row = byId.get(productId);
     const takenCents = unitPrices[index];
     if (row === undefined || takenCents === undefined) {
@@ -151,16 +159,40 @@ async function priceAsTaken(
       throw new AppError('invalid', { detail: message, errors: [{ path: `sale.items.${index}.productId`, message }] });
     }
     const product = toProduct(row);
-    const catalogueCents = unitPriceCents(product.price, paymentType);
+    const measured = isMeasured(item)
+      ? await measuredAsTaken(db, item, { product, at: index, today, takenCents })
+      : null;
+    const catalogueCents = measured === null ? unitPriceCents(product.price, paymentType) : takenCents;
     discounts.push({ quantity, catalogueCents, unitCents: takenCents });
     const isSold = row.deletedAt === null && isPaymentTypeAllowed(product, paymentType);
     if (!isSold || (catalogueCents !== takenCents && price === undefined)) {
       changed.push({ name: product.name, takenCents, catalogueCents, isSold });
     }
-    return { ...toPricedLine(product, paymentType, quantity), unitPriceCents: takenCents, reason: price?.reason };
-  });
+    const line = toPricedLine(measured?.product ?? product, paymentType, quantity);
+    const reason = price?.reason ?? measured?.reason;
+    lines.push({ ...line, unitPriceCents: takenCents, reason, measured: measured?.measured });
+  }
   const [group] = groupLines(lines, 'fortnightly', () => extras);
   if (group === undefined) throw new Error('A sale with lines became no order');
   const catalogue = new Map(lines.map(({ product }) => [product.id, product]));
   return { group, changed, repriced: changedPrices(catalogue, items), discounts };
+}
+
+/**
+ * The goods of a label or a weight at the price that was taken for them. Null if the shop can't confirm that price any more: a rule has
+ * changed, or the pack was sold elsewhere in the meantime. The sale is booked all the same, because the goods are gone.
+ */
+async function measuredAsTaken(
+  db: Reader,
+  item: OfflineSale['sale']['items'][number],
+  { product, at, today, takenCents }: { product: CatalogProduct; at: number; today: Day; takenCents: number },
+): Promise<MeasuredProduct | null> {
+  const sold = { ...product, byKilo: byKiloOf(product) };
+  try {
+    const found = await measuredProduct(db, item, { product: sold, at, today });
+    return found.unitCents === takenCents ? found : null;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }

@@ -10,6 +10,7 @@ import {
   isPaymentTypeOffered,
 } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
+import type { StockAmount } from '#core/stock/stock-amount.ts';
 import type { SoldProduct } from '#server/products/product-queries.ts';
 
 /** A line of the cart as the customer sent it, with the price that was shown. Amounts are in cents. */
@@ -24,6 +25,12 @@ export interface WantedItem {
 /** A line of an order at the catalogue's price, with the product's current data. */
 export interface PricedLine extends GroupableLine {
   product: SoldProduct;
+  /** What the goods weigh and which labelled pack they are, if that is known when they are sold. */
+  measured?: MeasuredGoods | undefined;
+}
+
+export interface MeasuredGoods extends StockAmount {
+  pack: { number: number; lotId: number | null } | null;
 }
 
 /**

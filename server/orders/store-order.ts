@@ -122,11 +122,14 @@ function toItem(orderId: number, line: PricedLine) {
   const { product, quantity, paymentType, unitPriceCents } = line;
   const { id: productId, name, image, weight, byKilo } = product;
   const totalCents = line.totalCents ?? unitPriceCents * quantity;
+  const measured = byKilo ? line.measured : undefined;
   const kilo = {
     pricePerKiloCents: byKilo ? byKilo.pricePerKilo : null,
     pieces: byKilo ? byKilo.pieces * quantity : null,
     gramsFrom: byKilo ? byKilo.gramsFrom * quantity : null,
     gramsTo: byKilo ? byKilo.gramsTo * quantity : null,
+    weighedGrams: measured?.grams ?? null,
+    weighedPieces: measured?.pieces ?? null,
   };
   const item = {
     orderId,

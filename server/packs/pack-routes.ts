@@ -1,3 +1,6 @@
+import { AppError } from '#core/app-error.ts';
+import { findRuleAgainstLabel } from '#core/packs/label-rule.ts';
+import type { LabelSettings } from '#core/packs/label-settings.ts';
 import { packNumberOf } from '#core/packs/pack-number.ts';
 import {
   createPacks,
@@ -9,6 +12,8 @@ import {
   voidPack,
 } from '#core/packs/packs-api.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
+import { getCodeRules } from '#server/codes/code-queries.ts';
+import type { Reader } from '#server/db/store.ts';
 import { ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { makePacks } from './create-packs.ts';
@@ -46,10 +51,19 @@ export function addPackRoutes(routes: Routes): void {
   serve(routes, saveLabelSettings, (context) =>
     context.write(async (tx) => {
       const before = await getLabelSettings(tx);
+      await rejectLabelAgainstRule(tx, context.body);
       const after = await storeLabelSettings(tx, context.body, context.now);
       const changed = { kind: 'settings' as const, action: 'Changed settings', subject: 'Labels', before, after };
       await recordActivity(tx, context, changed);
       return after;
     }),
   );
+}
+
+/** @throws AppError invalid if a rule for codes would read the bar codes of labels as something else */
+async function rejectLabelAgainstRule(db: Reader, { ean }: LabelSettings): Promise<void> {
+  const rule = findRuleAgainstLabel((await getCodeRules(db)).rules, ean);
+  if (rule === null) return;
+  const message = `Your rule for codes “${rule.name}” matches these codes, too: ${rule.pattern}`;
+  throw new AppError('invalid', { detail: `${message}.`, errors: [{ path: 'ean.pattern', message }] });
 }

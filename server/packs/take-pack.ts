@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { melbourneDay } from '#core/dates.ts';
 import type { Pack } from '#core/packs/packs-api.ts';
@@ -31,7 +31,7 @@ export async function takePack(tx: Writer, code: number | null, use: PackUse, no
   return getPack(tx, number, today);
 }
 
-/** Puts the packs of an order, or of one of its items, back on the shelf: it was cancelled, or the item is weighed again. */
+/** Puts the packs of an order, or of one of its items, back on the shelf: it was cancelled, its sale is void, or the item is weighed again. */
 export async function releasePacks(
   tx: Writer,
   { orderId, orderItemId }: { orderId: number; orderItemId?: number },
@@ -40,5 +40,5 @@ export async function releasePacks(
   await tx
     .update(packs)
     .set({ status: 'open', orderId: null, orderItemId: null, endedAt: null })
-    .where(and(eq(packs.orderId, orderId), eq(packs.status, 'packed'), isOfItem));
+    .where(and(eq(packs.orderId, orderId), inArray(packs.status, ['packed', 'sold']), isOfItem));
 }

@@ -114,7 +114,7 @@ async function findHandedOverWithoutDay(db: Reader, itemIds: readonly number[], 
   const sales = db
     .select({ orderId: stockMoves.orderId })
     .from(stockMoves)
-    .where(and(isOfItems, eq(stockMoves.kind, 'sold'), gte(stockMoves.at, since)));
+    .where(and(isOfItems, inArray(stockMoves.kind, ['sold', 'packed']), gte(stockMoves.at, since)));
   const { itemId, pieces, grams, orderId } = stockAllocations;
   const rows = await db
     .select({ itemId, pieces, grams, endedAt: orders.endedAt })

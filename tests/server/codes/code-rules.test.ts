@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
+import { shopText } from '#tests/support/data/content.ts';
 
 const path = '/api/admin/code-rules';
 const price = { name: 'Price labels', kind: 'price', pattern: '21.....{NNNDD}' };
@@ -22,4 +23,19 @@ it('Two rules that match the same code are refused, and both are named', async (
     [{ path: 'rules.1.pattern', message: '“Price labels” and “Old scale” match the same codes' }],
   ]);
   expect((await owner.get(path)).body.rules).toEqual([]);
+});
+
+it('A rule that matches the bar codes of the shop’s own labels is refused on either side once the shop prints labels', async () => {
+  const { owner } = await startColdRoom();
+  // The shop's labels have 29 and the pack's number.
+  const rules = [{ name: 'Deli scale', kind: 'price', pattern: '29.....{NNNDD}' }];
+  const save = (version: number) => owner.request('PUT', path, { body: { rules, version } });
+  await owner.patch('/api/admin/shop-settings', shopText({ counting: true, labels: true }));
+  const refused = await save(0);
+  expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, 'rules.0.pattern']);
+  const labels = (await owner.get('/api/admin/label-settings')).body;
+  expect((await owner.patch('/api/admin/label-settings', { ...labels, ean: null })).status).toBe(200);
+  expect((await save(0)).status).toBe(200);
+  const again = await owner.patch('/api/admin/label-settings', { ...labels, version: labels.version + 1 });
+  expect([again.status, again.body.errors?.[0]?.path]).toEqual([422, 'ean.pattern']);
 });

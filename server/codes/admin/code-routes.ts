@@ -1,10 +1,14 @@
 import { AppError } from '#core/app-error.ts';
-import { readCodeRules, type StoredRules, saveCodeRules } from '#core/codes/code-api.ts';
+import { readCodeRules, saveCodeRules } from '#core/codes/code-api.ts';
+import type { CodeRule } from '#core/codes/code-rule.ts';
+import { findRuleAgainstLabel } from '#core/packs/label-rule.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
-import { codeRules } from './code-tables.ts';
+import { findLabelCode } from '#server/packs/reading-rules.ts';
+import { getCodeRules } from '../code-queries.ts';
+import { codeRules } from '../code-tables.ts';
 
 /** The owner's rules for reading codes. */
 export function addCodeRoutes(routes: Routes, { store }: Deps): void {
@@ -14,6 +18,7 @@ export function addCodeRoutes(routes: Routes, { store }: Deps): void {
       const { version, rules } = context.body;
       const before = await getCodeRules(tx);
       if (version !== undefined && version !== before.version) throw new AppError('stale_version');
+      await rejectRuleAgainstLabel(tx, rules);
       const set = { rules, updatedAt: context.now.toISOString(), version: before.version + 1 };
       await tx
         .insert(codeRules)
@@ -27,7 +32,14 @@ export function addCodeRoutes(routes: Routes, { store }: Deps): void {
   );
 }
 
-async function getCodeRules(db: Reader): Promise<StoredRules> {
-  const [row] = await db.select().from(codeRules);
-  return { rules: row?.rules ?? [], version: row?.version ?? 0 };
+/** @throws AppError invalid */
+async function rejectRuleAgainstLabel(db: Reader, rules: readonly CodeRule[]): Promise<void> {
+  const ean = await findLabelCode(db);
+  const rule = findRuleAgainstLabel(rules, ean);
+  if (rule === null) return;
+  const message = `“${rule.name}” matches the codes of the shop’s own labels, ${ean?.pattern}`;
+  throw new AppError('invalid', {
+    detail: `${message}.`,
+    errors: [{ path: `rules.${rules.indexOf(rule)}.pattern`, message }],
+  });
 }
