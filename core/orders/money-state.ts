@@ -19,6 +19,8 @@ export const moneyStateKinds = [
   'layby',
   /** A subscription whose payment page the customer left without paying. */
   'not-finished',
+  /** Goods by the kilo: the customer agreed to the ceiling, and is charged what they weigh. */
+  'agreed',
   'paid',
   'delivered',
   'cancelled',
@@ -34,6 +36,7 @@ export const moneyStateNames: Record<MoneyStateKind, string> = {
   paused: 'Paused',
   layby: 'Layby',
   'not-finished': 'Not finished',
+  agreed: 'Charged when packed',
   paid: 'Paid',
   delivered: 'Delivered',
   cancelled: 'Cancelled',
@@ -47,6 +50,8 @@ export interface MoneyState {
 }
 
 export type MoneyStateOrder = Pick<Order, 'status' | 'amountPaid' | 'cancelRequestedAt'> & {
+  /** Absent for laybys, which have nothing by the kilo. */
+  agreedAt?: Order['agreedAt'];
   items: readonly Pick<Order['items'][number], 'paymentType'>[];
   plan: (Pick<Layby, 'status' | 'card'> & { installments: readonly StateInstalment[] }) | null;
 };
@@ -61,7 +66,9 @@ export function moneyState(order: MoneyStateOrder, today: Day): MoneyState {
   const plain = (kind: MoneyStateKind) => ({ kind, label: moneyStateNames[kind] });
   if (status !== 'pending') return plain(status);
   if (isUnfinishedSubscription(order)) return plain('not-finished');
-  if (plan === null || plan.status === 'pending') return plain(order.amountPaid > 0 ? 'partly-paid' : 'not-paid');
+  if (plan === null || plan.status === 'pending') {
+    return plain(order.amountPaid > 0 ? 'partly-paid' : order.agreedAt ? 'agreed' : 'not-paid');
+  }
   // A customer who asked to cancel owes no further instalment until staff answer.
   if (plan.status === 'paused' || order.cancelRequestedAt !== null) return plain('paused');
   const withMore = (kind: MoneyStateKind, more: string) => ({ kind, label: `${moneyStateNames[kind]} ${more}` });

@@ -15,10 +15,15 @@ export function canStep(from: OrderStatus, to: OrderStatus): boolean {
 
 /**
  * Whether the customer may cancel the order without asking, because nothing was paid for it. Cancelling an order that was agreed
- * at the counter always requires a request.
+ * at the counter, or whose goods by the kilo the customer agreed to pay, always requires a request.
  */
-export function isDroppable(order: { status: OrderStatus; amountPaid: number; source: 'online' | 'counter' }): boolean {
-  return order.status === 'pending' && order.amountPaid === 0 && order.source === 'online';
+export function isDroppable(order: {
+  status: OrderStatus;
+  amountPaid: number;
+  source: 'online' | 'counter';
+  agreedAt: string | null;
+}): boolean {
+  return order.status === 'pending' && order.amountPaid === 0 && order.source === 'online' && !order.agreedAt;
 }
 
 export const orderPaymentTypes = ['immediate', 'layby-weekly', 'layby-fortnightly'] as const;

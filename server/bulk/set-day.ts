@@ -1,5 +1,6 @@
 import { AppError } from '#core/app-error.ts';
 import { type Day, formatShortDay } from '#core/dates.ts';
+import { isFirm } from '#core/orders/weighing/firm-order.ts';
 import type { Writer } from '#server/db/store.ts';
 import { updateDeliveryDate } from '#server/orders/delivery/set-delivery-date.ts';
 import { getOrder } from '#server/orders/order-queries.ts';
@@ -11,8 +12,8 @@ import type { Acting, BulkRecord, Outcome } from './bulk-work.ts';
  * @throws AppError
  */
 export async function setDay(tx: Writer, { subjectId }: BulkRecord, day: Day, acting: Acting): Promise<Outcome> {
-  const { status, deliveryDate, wishedDeliveryDate } = await getOrder(tx, subjectId);
-  const dayNow = status === 'pending' ? wishedDeliveryDate : status === 'paid' ? deliveryDate : null;
+  const order = await getOrder(tx, subjectId);
+  const dayNow = isFirm(order) ? order.deliveryDate : order.status === 'pending' ? order.wishedDeliveryDate : null;
   if (dayNow === day) return 'unchanged';
   const context = { ...acting, session: null, params: { id: subjectId }, body: { deliveryDate: day } };
   try {

@@ -110,7 +110,7 @@ export function stateColumn(today: Day): SQL {
     when ${orders.status} <> 'pending' then ${orders.status}
     when ${isUnfinished} then 'not-finished'
     when ${orders.paymentType} = 'immediate' or not ${hasPlan(ne(laybyPlans.status, 'pending'))} then
-      case when ${orders.paidCents} > 0 then 'partly-paid' else 'not-paid' end
+      case when ${orders.paidCents} > 0 then 'partly-paid' when ${orders.agreedAt} is not null then 'agreed' else 'not-paid' end
     when ${orders.cancelRequestedAt} is not null or ${hasPlan(eq(laybyPlans.status, 'paused'))} then 'paused'
     when ${isBehind(today)} then 'missed'
     when ${hasPlan(hasPart(sql`${instalments.status} = 'retrying'`))} then 'retrying'
@@ -151,6 +151,8 @@ export function isInState(kind: MoneyStateKind, today: Day): SQL | undefined {
         or(isAmongOpenSales, isOfPlanWith(sql`${laybyPlans.status} = 'pending'`)),
         isShownAs(kind, today),
       );
+    case 'agreed':
+      return and(isOpen, isAmongOpenSales, isShownAs(kind, today));
     case 'not-finished':
       return and(isOpen, isAmongOpenSales, isUnfinished);
   }

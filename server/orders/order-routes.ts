@@ -87,7 +87,7 @@ async function dropUnpaidOrder(
   const [row] = await findOwnOrders(tx, context, ids);
   if (row === undefined) throw noSuchOrder();
   if (row.status === 'cancelled') return presentOrder(tx, row);
-  if (row.agreedAt !== null || !isDroppable({ ...row, amountPaid: row.paidCents })) {
+  if (!isDroppable({ ...row, amountPaid: row.paidCents })) {
     const detail = `Order #${row.id} can’t be dropped any more. Ask us to cancel it instead.`;
     throw new AppError('wrong_status', { detail });
   }

@@ -11,6 +11,7 @@ const tones: Record<MoneyStateKind, BadgeTone> = {
   'not-finished': 'neutral',
   'not-paid': 'neutral',
   'partly-paid': 'progress',
+  agreed: 'progress',
   paid: 'done',
   delivered: 'delivered',
   cancelled: 'neutral',

@@ -3,6 +3,7 @@ import { formatSlot } from '#core/delivery/delivery-method.ts';
 import { formatMoney } from '#core/money.ts';
 import { isRounding } from '#core/orders/cash-rounding.ts';
 import type { Order } from '#core/orders/order.ts';
+import { isFirm } from '#core/orders/weighing/firm-order.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { PaymentRequired } from './account/payment-required.tsx';
 import { addressLine } from './order-text.ts';
@@ -24,10 +25,11 @@ export function OrderNextStep({ order, onSchedule, onPaid }: OrderNextStepProps)
     return <StateBox tone="done" title={isPickup ? 'Picked up' : 'Delivered'} text={<Destination order={order} />} />;
   }
   if (order.deliveryDate !== null) return <ScheduledBox order={order} onSchedule={onSchedule} />;
-  if (order.status === 'paid') {
+  if (isFirm(order)) {
+    const paid = order.status === 'paid' ? 'Your order is paid. ' : '';
     const day = isPickup ? 'day on which you pick it up' : 'weekday on which we bring it';
     return (
-      <StateBox tone="action" title="Action Required" text={`Your order is paid. Choose the ${day}.`}>
+      <StateBox tone="action" title="Action Required" text={`${paid}Choose the ${day}.`}>
         <Button className="mt-4 w-full sm:w-auto" onClick={onSchedule}>
           Schedule Delivery
         </Button>

@@ -37,7 +37,9 @@ export async function countStates(db: Reader, today: Day): Promise<StateCount[]>
   const found = new Map<MoneyStateKind, Found>(Object.entries(open) as [MoneyStateKind, Found][]);
   found.set('layby', await countGoingOn(db, today, [...found.values()]));
   for (const kind of settledKinds) found.set(kind, await countWhere(db, eq(orders.status, kind)));
-  return moneyStateKinds.map((kind) => {
+  // No older app knows agreed orders, and only shops that sell by the kilo have them.
+  const kinds = moneyStateKinds.filter((kind) => kind !== 'agreed' || open.agreed.count > 0);
+  return kinds.map((kind) => {
     const { count, isCut } = found.get(kind) ?? { count: 0, isCut: false };
     return isCut ? { kind, count: Math.min(count, mostCounted), isAtLeast: true } : { kind, count };
   });
@@ -65,18 +67,26 @@ async function countWhere(db: Reader, where: SQL | undefined): Promise<Found> {
   return { count, isCut: count === mostLookedAt };
 }
 
-/** Counts unpaid sales, and laybys without a first payment. */
-async function countUnbegun(db: Reader): Promise<Record<'partly-paid' | 'not-finished' | 'not-paid', Found>> {
+/** Counts unpaid sales, agreed orders by the kilo among them, and laybys without a first payment. */
+async function countUnbegun(
+  db: Reader,
+): Promise<Record<'partly-paid' | 'agreed' | 'not-finished' | 'not-paid', Found>> {
   const isPaid = sql<number>`case when ${orders.paidCents} > 0 then 1 else 0 end`;
+  const isAgreed = sql<number>`case when ${orders.paidCents} = 0 and ${orders.agreedAt} is not null then 1 else 0 end`;
   const isPage = sql<number>`case when ${isUnfinished} then 1 else 0 end`;
   const sales = db
-    .select({ paid: isPaid.as('paid'), unfinished: isPage.as('unfinished') })
+    .select({ paid: isPaid.as('paid'), agreed: isAgreed.as('agreed'), unfinished: isPage.as('unfinished') })
     .from(orders)
     .where(isOpenSale)
     .limit(mostLookedAt)
     .as('sales');
   const [sale] = await db
-    .select({ all: sumOf(sql`1`), paid: sumOf(sql`${sales.paid}`), unfinished: sumOf(sql`${sales.unfinished}`) })
+    .select({
+      all: sumOf(sql`1`),
+      paid: sumOf(sql`${sales.paid}`),
+      agreed: sumOf(sql`${sales.agreed}`),
+      unfinished: sumOf(sql`${sales.unfinished}`),
+    })
     .from(sales);
   const plans = db
     .select({ orderId: laybyPlans.orderId })
@@ -98,14 +108,18 @@ async function countUnbegun(db: Reader): Promise<Record<'partly-paid' | 'not-fin
       paid: sumOf(sql`case when ${begun.paid} > 0 then 1 else 0 end`),
     })
     .from(begun);
-  const [ofSales, ofLaybys] = [sale ?? { all: 0, paid: 0, unfinished: 0 }, layby ?? { read: 0, all: 0, paid: 0 }];
+  const [ofSales, ofLaybys] = [
+    sale ?? { all: 0, paid: 0, agreed: 0, unfinished: 0 },
+    layby ?? { read: 0, all: 0, paid: 0 },
+  ];
   const areSalesCut = ofSales.all === mostLookedAt;
   const isCut = areSalesCut || ofLaybys.read === mostLookedAt;
   const paid = ofSales.paid + ofLaybys.paid;
   return {
     'partly-paid': { count: paid, isCut },
+    agreed: { count: ofSales.agreed, isCut: areSalesCut },
     'not-finished': { count: ofSales.unfinished, isCut: areSalesCut },
-    'not-paid': { count: ofSales.all + ofLaybys.all - paid - ofSales.unfinished, isCut },
+    'not-paid': { count: ofSales.all + ofLaybys.all - paid - ofSales.agreed - ofSales.unfinished, isCut },
   };
 }
 

@@ -6,6 +6,7 @@ import { zoneOfPostcode } from '#core/delivery/zone-of-postcode.ts';
 import type { Address } from '#core/orders/checkout-form.ts';
 import type { editOrderDetails } from '#core/orders/corrections/edit-order-api.ts';
 import type { Order } from '#core/orders/order.ts';
+import { isFirm } from '#core/orders/weighing/firm-order.ts';
 import { customerKey } from '#core/search-keys.ts';
 import type { Writer } from '#server/db/store.ts';
 import { listZones } from '#server/delivery/delivery-rules.ts';
@@ -24,7 +25,7 @@ type DetailsContext = StaffContext<Details> & Pick<RequestContext, 'today'>;
 
 /**
  * Corrects an order's contact, address and notes. If the new postcode is in another zone, the order's delivery slot moves to that
- * zone, at the same fee. The customer of a paid order is notified of the new address.
+ * zone, at the same fee. The customer of a firm order is notified of the new address.
  * @throws AppError not_found, stale_version, wrong_status, and the errors of moveOrder
  */
 export async function editDetails(tx: Writer, context: DetailsContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
@@ -56,7 +57,7 @@ export async function editDetails(tx: Writer, context: DetailsContext, { env }: 
   await recordOrderEvents(tx, [event], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
   const isMoved = ['street', 'city', 'state', 'postcode'].some((name) => name in changed);
-  if (isMoved && order.status === 'paid') {
+  if (isMoved && isFirm(order)) {
     await queueEmails(tx, [(await shopEmails(tx, { env }, now)).deliverySet({ order })], now);
   }
   return order;

@@ -34,6 +34,7 @@ import { findTagsOfOrders, hasOrderTag } from '#server/orders/admin/staff-order/
 import { isInState, stateRank } from '#server/orders/money-state-conditions.ts';
 import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { isAgreedRow } from '#server/orders/weighing/firm-orders.ts';
 import { paymentAlerts, refunds } from '#server/payments/payment-tables.ts';
 import { countOfState } from './count-states.ts';
 
@@ -170,18 +171,20 @@ export const heldCash = sql`select ${orders.id}
   from ${offlineChanges} inner join ${orders} on ${orders.clientKey} = ${offlineChanges.id}
   where ${offlineChanges.kind} = 'payment' or (${offlineChanges.kind} = 'sale' and ${offlineChanges.state} = 'refused')`;
 
+/** Selects firm orders by another condition, so that each kind of firm order is found with an index of its own. */
+const isFirmAnd = (condition: SQL) => or(and(eq(orders.status, 'paid'), condition), and(isAgreedRow, condition));
+
 /** The condition that an order needs this kind of attention from staff. */
 export function needsAttention(attention: OrderAttention, today: Day): SQL | undefined {
-  const isPaid = eq(orders.status, 'paid');
   switch (attention) {
     case 'cancel-requested':
       // The order is neither delivered nor cancelled. The condition is written so that an index finds the few orders with a
       // request.
       return and(isNotNull(orders.cancelRequestedAt), isNull(orders.endedAt));
     case 'no-delivery-date':
-      return and(isPaid, isNull(orders.deliveryDate));
+      return isFirmAnd(isNull(orders.deliveryDate));
     case 'overdue-delivery':
-      return and(isPaid, lt(orders.deliveryDate, today));
+      return isFirmAnd(lt(orders.deliveryDate, today));
     case 'refund-refused':
       // For an order that isn't cancelled, the alert states whether staff have refunded the amount by hand.
       return and(

@@ -18,9 +18,17 @@ export interface DeliverButtonProps {
   onEarly: ((stop: RunStop) => void) | null;
 }
 
-/** A button that marks one stop as delivered. A delivered stop has a badge instead. */
+/** A button that marks one stop as delivered. A delivered stop, and one that isn’t charged yet, have a badge instead. */
 export function DeliverButton({ stop, day, onEarly }: DeliverButtonProps) {
   const { act, isPending } = useDeliverStop(stop, day);
+  // Goods by the kilo are charged once they are packed, and handed over after that.
+  if (stop.status === 'pending') {
+    return (
+      <Badge tone="progress" className="justify-self-start md:justify-self-end">
+        Not charged yet
+      </Badge>
+    );
+  }
   if (stop.status === 'delivered') {
     return (
       <Badge tone="delivered" className="justify-self-start md:justify-self-end">

@@ -61,5 +61,5 @@ export function PackingSlipsScreen() {
 /** The stops for which slips are printed. Delivered orders need no slip, unless the URL selects the order. */
 function slipsOf({ stops }: RunSheet, order: string | null): RunStop[] {
   if (order !== null) return stops.filter((stop) => String(stop.orderId) === order);
-  return stops.filter((stop) => stop.status === 'paid');
+  return stops.filter((stop) => stop.status !== 'delivered');
 }

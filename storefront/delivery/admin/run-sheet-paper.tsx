@@ -30,7 +30,11 @@ export function RunSheetPaper({ runSheet: { day, stops, totals } }: { runSheet: 
 function Stops({ stops, totals }: Pick<RunSheet, 'stops' | 'totals'>) {
   return (
     <>
-      <p className="mt-1">Everything on this sheet is paid: nothing is collected at the door.</p>
+      <p className="mt-1">
+        {stops.some(isUncharged)
+          ? 'Nothing is collected at the door. Orders marked “Not charged yet” stay here until they are packed and charged.'
+          : 'Everything on this sheet is paid: nothing is collected at the door.'}
+      </p>
       <table className="mt-2 w-full table-fixed border-collapse text-left align-top">
         <thead>
           <tr className="border-b border-ink">
@@ -62,6 +66,11 @@ function Stops({ stops, totals }: Pick<RunSheet, 'stops' | 'totals'>) {
   );
 }
 
+/** Whether a stop has goods by the kilo that aren't packed, so that nothing was charged for them yet. */
+function isUncharged({ status }: RunStop): boolean {
+  return status === 'pending';
+}
+
 function PaperStop({ stop, number }: { stop: RunStop; number: number }) {
   const { orderId, customer, address, items, notes, status } = stop;
   return (
@@ -75,6 +84,7 @@ function PaperStop({ stop, number }: { stop: RunStop; number: number }) {
           {customer.name}
           <span className="block">{customer.phone}</span>
           <span className="block">Order #{orderId}</span>
+          {isUncharged(stop) ? <strong className="block">Not charged yet</strong> : null}
         </td>
         <td className="pt-1.5 pr-3 pb-1.5">
           {items.map((item) => (

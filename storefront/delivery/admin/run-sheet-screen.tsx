@@ -91,7 +91,7 @@ function DayOnScreen({ shown, onEarly }: DayOnScreenProps) {
     );
   }
   if (runSheet.stops.length === 0) return <EmptyDay shown={shown} day={day} />;
-  const left = runSheet.stops.filter((stop) => stop.status === 'paid');
+  const left = runSheet.stops.filter((stop) => stop.status !== 'delivered');
   const delivered = runSheet.stops.length - left.length;
   return (
     <section aria-labelledby="day-heading">

@@ -17,10 +17,10 @@ import { useLaybyDialog } from './use-layby-dialog.tsx';
 
 const filters = ['status', 'state', 'attention'] as const;
 /**
- * The payment states by which laybys can be filtered: those of the list of orders, except that of unfinished subscriptions, which
- * aren't laybys.
+ * The payment states by which laybys can be filtered: those of the list of orders, except those of unfinished subscriptions and of
+ * goods by the kilo, which aren't laybys.
  */
-const states = moneyStateKinds.filter((kind) => kind !== 'not-finished');
+const states = moneyStateKinds.filter((kind) => kind !== 'not-finished' && kind !== 'agreed');
 /**
  * The payment states that are shown with their counts. Only laybys can have these states, so the counts for all orders apply here
  * too.

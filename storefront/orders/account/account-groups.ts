@@ -24,6 +24,7 @@ export function accountGroup(order: Order, today: Day): AccountGroup {
     case 'layby':
     case 'paused':
       return 'layby';
+    case 'agreed':
     case 'paid':
       return order.deliveryDate === null ? 'to-do' : 'coming';
     case 'delivered':

@@ -77,6 +77,20 @@ describe('The payment state of an order', () => {
     expect(stateOf({ ...notBegun, amountPaid: 0 }).label).toBe('Not paid yet');
   });
 
+  it('An order by the kilo that its customer agreed to isn’t unpaid: it is charged when it is packed', () => {
+    const items = [{ paymentType: 'credit-card' }] as const;
+    const agreed = {
+      status: 'pending',
+      cancelRequestedAt: null,
+      plan: null,
+      items,
+      agreedAt: '2026-11-20T00:00:00.000Z',
+    } as const;
+    expect(stateOf({ ...agreed, amountPaid: 0 })).toEqual({ kind: 'agreed', label: 'Charged when packed' });
+    expect(stateOf({ ...agreed, amountPaid: 5000 }).label).toBe('Partly paid');
+    expect(stateOf({ ...agreed, amountPaid: 5000, status: 'paid' }).label).toBe('Paid');
+  });
+
   it('An order without a layby plan that was partly paid is shown as partly paid', () => {
     const items = [{ paymentType: 'credit-card' }] as const;
     const order = { status: 'pending', amountPaid: 5000, cancelRequestedAt: null, plan: null, items } as const;

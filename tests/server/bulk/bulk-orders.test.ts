@@ -4,6 +4,7 @@ import type { ListedOrder } from '#core/orders/staff-order.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { runBulkJobs } from '#server/bulk/run-bulk-jobs.ts';
 import { outbox } from '#server/email/email-tables.ts';
+import { agreeTo, orderRumps, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
 import { changeOnlyZone, takenOn, workingDays } from '#tests/support/data/delivery/delivery-zones.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
@@ -56,6 +57,20 @@ describe('One delivery day for many orders', () => {
     expect(await takenOn(shop, thursday)).toBe(2);
     const { log } = (await counter.get(`/api/admin/orders/${ids[0]}`)).body;
     expect(log.at(-1)).toMatchObject({ kind: 'delivery-date', actor: { kind: 'staff', name: 'cora' } });
+  });
+
+  it('moves an agreed order by the kilo from the day that it has, not from the one that was requested', async () => {
+    const shop = await startTestShop();
+    const counter = (await memberOf(shop, 'cora', 'counter')).visitor;
+    const { order } = (await orderRumps(shop.visitor(), (await stockRump(shop)).id)).body;
+    await agreeTo(shop, order.id);
+    const moved = await counter.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: thursday });
+    expect(moved.body).toMatchObject({ deliveryDate: thursday, status: 'pending' });
+    const back = { kind: 'delivery-day', day: '2026-11-11' };
+    const { body: job } = await counter.post(`${path}/orders?ids=${order.id}`, { change: back, total: 1 });
+    await runBulkJobs.run(shop.deps);
+    expect((await counter.get(`${path}/${job.id}`)).body).toMatchObject({ state: 'done', changed: 1, refused: 0 });
+    expect(await orderAsItIs(shop, order.id)).toMatchObject({ deliveryDate: '2026-11-11' });
   });
 
   it('is refused if the shop is closed or doesn’t deliver on it; orders that already have this day count as unchanged', async () => {

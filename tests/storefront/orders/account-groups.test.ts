@@ -22,6 +22,9 @@ it('Orders that need action from the customer are in the group “to do”; the 
   expect([missed, retrying, paidOrder({ deliveryDate: null })].map(groupOf)).toEqual(['to-do', 'to-do', 'to-do']);
   expect(groupOf(healthy)).toBe('layby');
   expect(groupOf(paidOrder({ deliveryDate: '2026-12-01' }))).toBe('coming');
+  const agreed = { status: 'pending', amountPaid: 0, agreedAt: '2026-11-29T23:00:00.000Z' } as const;
+  expect(groupOf(paidOrder({ ...agreed, deliveryDate: '2026-12-01' }))).toBe('coming');
+  expect(groupOf(paidOrder({ ...agreed, deliveryDate: null }))).toBe('to-do');
   expect([paidOrder({ status: 'delivered' }), paidOrder({ status: 'cancelled' })].map(groupOf)).toEqual([
     'past',
     'past',

@@ -31,6 +31,12 @@ it('A website order without a payment can be dropped directly, without a cancell
   expect(show({ ...order, source: 'online' }).names).toEqual([]);
 });
 
+it('An order by the kilo that its customer agreed to can’t be dropped, but the customer can request to cancel it', async () => {
+  const order = await sell({ name: 'Own Actions' });
+  const agreedAt = '2026-11-09T23:00:00.000Z';
+  expect(show({ ...order, source: 'online', agreedAt }).names).toEqual([`Ask to cancel order #${order.id}`]);
+});
+
 it('A paid order has a receipt', async () => {
   const order = await sell({ name: 'Own Actions', isPaid: true });
   show(order);

@@ -50,6 +50,15 @@ it('A cancelled order shows what was refunded, what is still to be refunded and 
   expect(returned).toContain('This order was cancelled: $249.98 is still to be refunded.');
 });
 
+it('An agreed order by the kilo shows its day without asking for money; without a day, the customer chooses one', () => {
+  const agreed = { status: 'pending', amountPaid: 0, source: 'online', agreedAt: '2026-11-09T23:00:00.000Z' } as const;
+  const dated = textOf({ ...agreed, deliveryMethod: 'delivery', deliveryDate: '2099-12-04' });
+  expect(dated).toContain('Delivery Scheduled');
+  const undated = textOf({ ...agreed, deliveryMethod: 'delivery', deliveryDate: null });
+  expect(undated).toContain('Choose the weekday');
+  expect(undated).not.toMatch(/paid|Pay|Drop/);
+});
+
 it('An order that was enlarged after it was paid shows what is left to pay, and that it is delivered after that', () => {
   const { totalAmount } = order;
   const enlarged = { status: 'pending', deliveryDate: null, amountPaid: totalAmount - 2000 } as const;

@@ -55,6 +55,9 @@ export function CurrentStop(props: CurrentStopProps) {
         ))}
       </ul>
       {visit === null ? null : <Visited run={run} visit={visit} unsent={unsent} />}
+      {status === 'pending' ? (
+        <p className="font-semibold">It isn’t paid yet. Ring the shop before you hand it over.</p>
+      ) : null}
       {status === 'delivered' && visit === null ? <p>The shop has marked it as delivered already.</p> : null}
       {status === 'paid' && !isAhead ? <StopForm run={run} day={sheet.day} stop={stop} onDone={onDone} /> : null}
     </section>

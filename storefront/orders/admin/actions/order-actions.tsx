@@ -4,6 +4,7 @@ import { canVoid } from '#core/orders/corrections/void-sale.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { isFirm } from '#core/orders/weighing/firm-order.ts';
 import { MoreMenu, NoMore } from '#storefront/admin/ui/more-menu.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { EditDetailsDialog } from '../corrections/edit-details-dialog.tsx';
@@ -37,7 +38,7 @@ export const rowActions: Record<RowActionName, OrderAction<Order>> = {
   },
   delivery: {
     label: ({ deliveryDate }) => (deliveryDate === null ? 'Set delivery day' : 'Change delivery day'),
-    isAllowed: ({ status }) => status === 'paid',
+    isAllowed: isFirm,
     Dialog: StaffDeliveryDialog,
   },
   'mark-delivered': {

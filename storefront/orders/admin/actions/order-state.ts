@@ -5,8 +5,10 @@ import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { isFirm } from '#core/orders/weighing/firm-order.ts';
 import { type Dispute, needsResponse } from '#core/payments/payment-alert-api.ts';
 import { chargedPlan, nextCharge, nextInstalment } from '#storefront/orders/order-text.ts';
+import { agreedAlert } from './agreed-alert.ts';
 import { refundAlert } from './refund-alert.ts';
 
 /** The actions that staff can choose for an order in the list. */
@@ -44,7 +46,7 @@ export function alertsOf(order: StaffOrder, today: Day, minimumCents = 1): Order
 function nextActions(order: Order, today: Day): OrderActionName[] {
   // No one has agreed to pay the order, so there is no payment to take.
   if (isUnfinishedSubscription(order)) return [];
-  if (order.status === 'pending') return ['take-payment', 'mark-paid'];
+  if (order.status === 'pending' && !isFirm(order)) return ['take-payment', 'mark-paid'];
   const isToCome = order.deliveryDate !== null && order.deliveryDate >= today;
   // A future delivery day can be changed next to the day itself, so no extra button is shown.
   return rowActionsOf(order).filter((name) => !isToCome || name !== 'delivery');
@@ -57,7 +59,7 @@ function nextActions(order: Order, today: Day): OrderActionName[] {
 export function rowActionsOf(order: Order): RowActionName[] {
   const { status, deliveryDate } = order;
   if (isUnfinishedSubscription(order)) return [];
-  if (status === 'pending') return ['take-payment'];
+  if (status === 'pending') return isFirm(order) ? ['delivery', 'take-payment'] : ['take-payment'];
   if (status !== 'paid') return [];
   return deliveryDate === null ? ['delivery', 'mark-delivered'] : ['mark-delivered', 'delivery'];
 }
@@ -130,7 +132,9 @@ function chargeAlert({ charges }: StaffOrder): OrderAlert | null {
 function stateAlert(order: StaffOrder, today: Day, minimumCents: number): OrderAlert {
   switch (order.status) {
     case 'pending':
-      return pendingAlert(order, today, minimumCents);
+      return isFirm(order)
+        ? agreedAlert(order, { today, actions: nextActions(order, today) })
+        : pendingAlert(order, today, minimumCents);
     case 'paid':
       return paidAlert(order, today);
     case 'delivered':

@@ -28,6 +28,8 @@ export function StateFilter({ list, everything, kinds, counts }: StateFilterProp
     if (counted === undefined) return moneyStateNames[kind];
     return `${moneyStateNames[kind]} (${counted.isAtLeast ? `${counted.count.toLocaleString('en-AU')}+` : counted.count})`;
   };
-  const options = [['', everything] as const, ...kinds.map((kind) => [kind, nameOf(kind)] as const)];
+  // Only shops that sell by the kilo have agreed orders.
+  const shown = kinds.filter((kind) => kind !== 'agreed' || counts?.has(kind) || list.filter('state') === kind);
+  const options = [['', everything] as const, ...shown.map((kind) => [kind, nameOf(kind)] as const)];
   return <ListFilter list={list} name="state" label="Status" isLabelHidden options={options} />;
 }

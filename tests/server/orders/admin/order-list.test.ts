@@ -155,18 +155,22 @@ describe('An order that needs attention', () => {
     expect(await found('?attention=cancel-requested')).toEqual([2, 1]);
   });
 
-  it('is paid and has no delivery day or one in the past', async () => {
+  it('is firm and has no delivery day or one in the past', async () => {
+    const agreedAt = '2026-11-08T00:00:00.000Z';
     const { shop, found } = await shopWith([
       { status: 'paid' },
       { status: 'paid', deliveryDate: '2026-11-09' },
       { status: 'paid', deliveryDate: '2026-11-10' },
       { status: 'delivered', deliveryDate: '2026-11-09', endedAt: '2026-11-09T00:00:00.000Z' },
       {},
+      { agreedAt },
+      { agreedAt, deliveryDate: '2026-11-09' },
+      { agreedAt, deliveryDate: '2026-11-09', status: 'cancelled', endedAt: '2026-11-09T00:00:00.000Z' },
     ]);
-    expect(await found('?attention=no-delivery-date')).toEqual([1]);
-    expect(await found('?attention=overdue-delivery')).toEqual([2]);
+    expect(await found('?attention=no-delivery-date')).toEqual([6, 1]);
+    expect(await found('?attention=overdue-delivery')).toEqual([7, 2]);
     shop.setClock('2026-11-11T00:00:00.000Z');
-    expect(await found('?attention=overdue-delivery&sort=deliveryDate&direction=asc')).toEqual([2, 3]);
+    expect(await found('?attention=overdue-delivery&sort=deliveryDate&direction=asc')).toEqual([2, 7, 3]);
   });
 
   it('has a rejected refund that staff haven’t made another way yet', async () => {

@@ -27,6 +27,8 @@ async function shopWithEveryState() {
   await storeOrders(shop, [
     {},
     { paidCents: 4000 },
+    { agreedAt: '2026-11-09T23:00:00.000Z' },
+    { agreedAt: '2026-11-09T23:00:00.000Z', paidCents: 4000 },
     { status: 'paid' },
     { status: 'delivered', ...ended },
     { status: 'cancelled', ...ended },

@@ -94,6 +94,22 @@ describe('The first message about an order', () => {
     expect(alertsOf(orderWith(changes), today)).toMatchObject([{ title, actions }]);
   });
 
+  it('of an agreed order by the kilo says what is agreed, held and to be charged', () => {
+    const grams = { from: 3000, to: 3939, weighed: null };
+    const item = { productId: 1, quantity: 3, paymentType: 'credit-card', grams } as StaffOrder['items'][number];
+    const agreed = { agreedAt: at, ceiling: 12_601, totalAmount: 12_601, deliveryDate: '2026-11-12', items: [item] };
+    const [alert] = alertsOf(orderWith(agreed), today);
+    expect(alert).toMatchObject({ title: 'To be weighed for Thu 12 Nov', actions: ['take-payment'] });
+    expect(alert?.text).toContain('The customer agreed to at most $126.01. Nothing is held on the card.');
+    const weighed = { ...item, grams: { ...grams, weighed: 3600 } };
+    const hold = { amount: 12_601, endsAt: '2026-11-14T01:00:00.000Z' };
+    const [later] = alertsOf(orderWith({ ...agreed, items: [weighed], totalAmount: 11_516, hold }), today);
+    expect(later?.title).toBe('To be charged for Thu 12 Nov');
+    expect(later?.text).toContain('The bank holds $126.01 until');
+    expect(later?.text).toContain('$115.16 is to be charged');
+    expect(titles(orderWith({ ...agreed, deliveryDate: null }))).toEqual(['No delivery day is set']);
+  });
+
   it('is the cancellation request with the customer’s reason, until the order has ended', () => {
     const requested = { cancelRequestedAt: at, cancelReason: 'No freezer' };
     expect(alertsOf(orderWith(requested), today)[0]).toMatchObject({
