@@ -3,6 +3,7 @@ import { formatInstantDate } from '#core/dates.ts';
 import { takesAnotherCard } from '#core/laybys/takes-another-card.ts';
 import type { Order, OrderItem } from '#core/orders/order.ts';
 import { canStep, isDroppable } from '#core/orders/order-status.ts';
+import { itemWeightText } from '#core/orders/weighing/weight-text.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { subscriptionNote } from '#core/products/payment-options.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
@@ -167,7 +168,11 @@ function OrderLine({ item }: { item: OrderItem }) {
       <Money cents={item.totalPrice} className="font-semibold" />
       <div className="col-span-2 text-sm">
         <p className="text-steel">
-          Approx. <span className="whitespace-nowrap">{`${item.weight} × ${item.quantity}`}</span>
+          {itemWeightText(item) ?? (
+            <>
+              Approx. <span className="whitespace-nowrap">{`${item.weight} × ${item.quantity}`}</span>
+            </>
+          )}
         </p>
         {item.paymentType === 'subscription' ? <p className="text-eucalypt">{subscriptionNote}</p> : null}
       </div>

@@ -3,6 +3,7 @@ import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order, OrderItem } from '#core/orders/order.ts';
 import { gstNote, isTaxed } from '#core/orders/order-gst.ts';
+import { itemWeightText } from '#core/orders/weighing/weight-text.ts';
 import { type CartPaymentType, instalmentCount, subscriptionNote } from '#core/products/payment-options.ts';
 import { SectionHeading, SmallPrint } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
@@ -50,9 +51,11 @@ function itemRows(order: Order, context: EmailContext): FigureRow[] {
   }));
 }
 
-function itemNote({ weight, paymentType, quantity, unitPrice }: OrderItem): string {
-  const each = quantity === 1 ? null : `${formatMoney(unitPrice)} each`;
-  return [weight, each, paymentNote(paymentType)].filter(Boolean).join(' · ');
+function itemNote(item: OrderItem): string {
+  const { weight, paymentType, quantity, unitPrice } = item;
+  const byKilo = itemWeightText(item);
+  const each = byKilo !== null || quantity === 1 ? null : `${formatMoney(unitPrice)} each`;
+  return [byKilo ?? weight, each, paymentNote(paymentType)].filter(Boolean).join(' · ');
 }
 
 /** Payment in full needs no note, because it may have been made by card or at the counter. */
@@ -84,7 +87,7 @@ function totalRows(order: Order): FigureRow[] {
 export function ProductTable({ order, heading }: { order: Order; heading?: string }) {
   const rows = order.items.map((item) => ({
     label: `${item.quantity} × ${item.name}`,
-    note: item.weight,
+    note: itemWeightText(item) ?? item.weight,
     figure: '',
     image: productImage(item),
   }));

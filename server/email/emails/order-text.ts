@@ -4,6 +4,7 @@ import type { Instalment } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
+import { isFirm } from '#core/orders/weighing/firm-order.ts';
 import type { EmailContext } from '../email-context.ts';
 
 export function formatRemaining(order: Order): string {
@@ -18,6 +19,9 @@ export function isPaid({ amountPaid, totalAmount }: Order): boolean {
 export function balanceText(order: Order, context: EmailContext): string {
   const { plan, totalAmount } = order;
   if (isPaid(order)) return `Paid in full: ${formatMoney(totalAmount)}.`;
+  if (isFirm(order)) {
+    return `It is charged to your card once we have weighed and packed it, at most ${formatRemaining(order)}.`;
+  }
   const left = `${formatRemaining(order)} is left to pay`;
   if (plan === null) return order.amountPaid === 0 ? `${left}.` : `${left}. ${afterRestText(order, context)}`;
   if (order.cancelRequestedAt !== null)
@@ -67,7 +71,7 @@ export function deliveryText(order: Order, context: EmailContext): string {
   if (status === 'delivered' && deliveryDate === null) return withPlace('It has been delivered.', order, context);
   if (deliveryDate !== null) return withPlace(`${arrivalText(order, deliveryDate, context)}.`, order, context);
   const choice = dayChoiceText(order);
-  if (status === 'pending') {
+  if (status === 'pending' && !isFirm(order)) {
     const first = plan === null ? afterRestText(order, context) : `You choose ${choice} once the last payment is made.`;
     return withPlace(first, order, context);
   }

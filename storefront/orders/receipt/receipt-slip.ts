@@ -6,6 +6,7 @@ import type { Order } from '#core/orders/order.ts';
 import { gstNote, isTaxed } from '#core/orders/order-gst.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { ReceiptSlip } from '#core/orders/papers/receipt-slip.ts';
+import { itemWeightText } from '#core/orders/weighing/weight-text.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import { subscriptionNote } from '#core/products/payment-options.ts';
 import { addressLine, capitalised, formatOrderPayment } from '../order-text.ts';
@@ -55,6 +56,12 @@ export function sellerLines({ abn, streetAddress, phone, email }: PublicShop): s
   return [abn === '' ? '' : `ABN ${abn}`, streetAddress, phone, email].filter(Boolean);
 }
 
+/** The line below an item's name: what it weighs, and how it was bought. */
+export function itemDetail(item: Order['items'][number]): string {
+  const weight = itemWeightText(item) ?? `Approx. ${item.weight}`;
+  return item.paymentType === 'subscription' ? `${weight}. ${subscriptionNote}` : weight;
+}
+
 interface SlipParts {
   order: Order;
   payments: readonly Payment[];
@@ -83,7 +90,7 @@ export function receiptSlipOf({ order, payments, shop, servedBy }: SlipParts): R
     facts: facts.filter(([, text]) => text !== '').map(([term, text]) => ({ term, text })),
     items: order.items.map((item) => ({
       name: `${item.name}${isTaxed(order, item) ? ' *' : ''}`,
-      detail: `Approx. ${item.weight}${item.paymentType === 'subscription' ? `. ${subscriptionNote}` : ''}`,
+      detail: itemDetail(item),
       quantity: item.quantity,
       unitCents: item.unitPrice,
       totalCents: item.totalPrice,

@@ -3,9 +3,8 @@ import { formatShortDay } from '#core/dates.ts';
 import type { Layby } from '#core/laybys/layby.ts';
 import type { Order } from '#core/orders/order.ts';
 import { isTaxed } from '#core/orders/order-gst.ts';
-import { subscriptionNote } from '#core/products/payment-options.ts';
 import { Money } from '#storefront/ui/money.tsx';
-import { openParts, otherLines } from './receipt-slip.ts';
+import { itemDetail, openParts, otherLines } from './receipt-slip.ts';
 
 const right = 'pl-3 text-right';
 
@@ -17,10 +16,7 @@ export function ItemsTable({ order }: { order: Order }) {
         <tr key={`${item.productId}-${item.paymentType}`} className="border-b border-rule align-baseline">
           <td className="py-2">
             <span className="font-semibold">{`${item.name}${isTaxed(order, item) ? ' *' : ''}`}</span>
-            <span className="block text-steel print:text-ink">
-              Approx. {item.weight}
-              {item.paymentType === 'subscription' ? `. ${subscriptionNote}` : ''}
-            </span>
+            <span className="block text-steel print:text-ink">{itemDetail(item)}</span>
           </td>
           <td className={right}>{item.quantity}</td>
           <td className={right}>

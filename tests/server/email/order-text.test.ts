@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { deliveryText, isTaken } from '#server/email/emails/order-text.ts';
+import { balanceText, deliveryText, isTaken } from '#server/email/emails/order-text.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { paidOrder } from '#tests/support/data/emails/emailed-orders.ts';
 import { context } from '#tests/support/data/emails/sample-emails.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
@@ -27,4 +28,16 @@ it('A counter sale that was handed over is described as picked up', async () => 
   const sale = saleOf(await stockProduct(shop), 'full', { handedOver: true });
   const sold = await sell(staff, { ...sale, paid: { method: 'cash', amount: sale.totalAmount } });
   expect(deliveryText(await orderAsItIs(shop, sold.id), context)).toBe('You took it with you.');
+});
+
+it('An agreed order by the kilo asks for no money: it is charged when it is packed, and without a day the customer chooses one now', () => {
+  const changes = {
+    status: 'pending',
+    amountPaid: 0,
+    totalAmount: 12_601,
+    agreedAt: '2026-11-10T00:00:00.000Z',
+  } as const;
+  const agreed = paidOrder({ ...changes, deliveryDate: null });
+  expect(balanceText(agreed, context)).toContain('once we have weighed and packed it, at most $126.01');
+  expect(deliveryText(agreed, context)).toContain('Please choose the delivery day');
 });

@@ -5,8 +5,6 @@ import { formatProvisional, isProvisional } from '#core/offline/provisional-numb
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { isFirm } from '#core/orders/weighing/firm-order.ts';
-import { itemWeightText } from '#core/orders/weighing/weight-text.ts';
-import { subscriptionNote } from '#core/products/payment-options.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { useShopToday } from '#storefront/admin/live/use-shop-day.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
@@ -14,7 +12,7 @@ import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-he
 import { TagBadges } from '#storefront/admin/ui/tag-badges.tsx';
 import { MoneyBadge } from '#storefront/orders/money-badge.tsx';
 import { formatOrderPayment } from '#storefront/orders/order-text.ts';
-import { otherLines } from '#storefront/orders/receipt/receipt-slip.ts';
+import { itemDetail, otherLines } from '#storefront/orders/receipt/receipt-slip.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
@@ -180,10 +178,7 @@ function OrderItems({ order, onOpen }: OrderActionsProps) {
               </td>
               <td className="py-2">
                 <span className="font-semibold">{item.name}</span>
-                <span className="block text-steel">
-                  {itemWeightText(item) ?? `Approx. ${item.weight}`}
-                  {item.paymentType === 'subscription' ? `. ${subscriptionNote}` : ''}
-                </span>
+                <span className="block text-steel">{itemDetail(item)}</span>
               </td>
               <td className={right}>{item.quantity}</td>
               <td className={`${right} max-sm:hidden`}>

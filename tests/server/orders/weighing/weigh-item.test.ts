@@ -6,7 +6,9 @@ import { orders } from '#server/orders/order-tables.ts';
 import { weighings } from '#server/orders/weighing/weighing-tables.ts';
 import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
 import { releaseUnpaidPlaces } from '#server/payments/unpaid-orders/release-unpaid-places.ts';
+import { itemDetail } from '#storefront/orders/receipt/receipt-slip.ts';
 import { agreedText, agreeTo, orderRumps, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
+import { emailsTo } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
@@ -112,6 +114,18 @@ describe('Weighing', () => {
       [3700, 320],
     ]);
     await expectCleanAudit(shop.deps);
+  });
+
+  it('is stated to the gram where customers read of it, with the price per kilo', async () => {
+    const { shop, staff, order, weigh } = await agreedOrder();
+    const emailAfter = async (deliveryDate: string) => {
+      await staff.patch(`/api/orders/${order.id}/delivery`, { deliveryDate });
+      return (await emailsTo(shop, 'jo@customer.test')).at(-1)?.text;
+    };
+    expect(await emailAfter('2026-11-12')).toContain('3,000 g to 3,939 g at $31.99 a kilo');
+    const { body } = await weigh(3600);
+    expect(await emailAfter('2026-11-13')).toContain('3,600 g at $31.99 a kilo');
+    expect(itemDetail(body.items[0])).toBe('3,600 g at $31.99 a kilo');
   });
 
   it('is refused above the ceiling, of which nothing is booked, and accepted to the gram at the ceiling', async () => {
