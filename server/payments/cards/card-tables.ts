@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { users } from '#server/accounts/account-tables.ts';
 import {
+  cents,
   choice,
   day,
   id,
@@ -59,7 +60,10 @@ export const agreedCards = table(
 
 const cardSetupStatuses = ['open', 'action', 'succeeded', 'declined'] as const;
 
-/** A card that will replace a layby's saved card, stored before the provider is called. It charges nothing. */
+/**
+ * A card that is saved without a charge, stored before the provider is called: it replaces a layby's card, or its customer agrees to
+ * pay what an order by the kilo weighs.
+ */
 export const cardSetups = table(
   'card_setups',
   {
@@ -71,6 +75,8 @@ export const cardSetups = table(
     status: choice('status', cardSetupStatuses).notNull().default('open'),
     source: text('source').notNull(),
     customer: text('customer'),
+    /** The most that the customer of an order by the kilo agrees to pay with the card; null for the card of a layby. */
+    amountCents: cents('amount_cents'),
     providerSetupId: text('provider_setup_id'),
     clientSecret: text('client_secret'),
     declineCode: text('decline_code'),

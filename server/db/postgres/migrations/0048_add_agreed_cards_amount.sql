@@ -1,0 +1,1 @@
+ALTER TABLE "card_setups" ADD COLUMN "amount_cents" bigint;

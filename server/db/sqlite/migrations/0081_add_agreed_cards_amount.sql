@@ -1,0 +1,1 @@
+ALTER TABLE `card_setups` ADD `amount_cents` integer;
