@@ -5,6 +5,7 @@ import type { CustomerRow } from '#server/customers/customer-of-order.ts';
 import type { Reader } from '#server/db/store.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { isUnderway } from '#server/payments/charges/charge-queries.ts';
 import { chargeAllocations, charges, disputes, refunds } from '#server/payments/payment-tables.ts';
 
 /** Returns the reasons why a customer can't be closed yet, each as a sentence for staff. */
@@ -49,7 +50,7 @@ async function ofMoney(db: Reader, customerId: number): Promise<string[]> {
     .from(orders)
     .innerJoin(chargeAllocations, eq(chargeAllocations.orderId, orders.id))
     .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
-    .where(and(isTheirs, inArray(charges.status, ['open', 'action', 'held', 'capturing'])))
+    .where(and(isTheirs, isUnderway))
     .orderBy(orders.id);
   const back = await db
     .selectDistinct({ id: orders.id })

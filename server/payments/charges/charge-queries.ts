@@ -15,6 +15,9 @@ export const unknownSource = 'restored';
 type OpenStatus = 'open' | 'action' | 'capturing';
 const openStatuses: OpenStatus[] = ['open', 'action', 'capturing'];
 
+/** Selects charges that may still take money of their orders: open ones, and amounts that the bank holds. */
+export const isUnderway = inArray(charges.status, [...openStatuses, 'held']);
+
 const chargeOf = preparedQuery((db, { reference }: Placeholders<{ reference: string }>) =>
   db.select().from(charges).where(eq(charges.reference, reference)),
 );

@@ -21,6 +21,7 @@ import { latestChargeDay } from '#core/laybys/charge-schedule.ts';
 import type { Reader } from '#server/db/store.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { isUnderway } from '#server/payments/charges/charge-queries.ts';
 import { chargeAllocations, charges } from '#server/payments/payment-tables.ts';
 import type { PaymentProvider } from '#server/payments/providers/payment-provider.ts';
 
@@ -55,9 +56,7 @@ export async function findDueInstalments(
     .select({ id: charges.id })
     .from(chargeAllocations)
     .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
-    .where(
-      and(eq(chargeAllocations.orderId, orders.id), inArray(charges.status, ['open', 'action', 'held', 'capturing'])),
-    );
+    .where(and(eq(chargeAllocations.orderId, orders.id), isUnderway));
   const notYetToday = or(
     isNull(laybyPlans.lastScheduledOn),
     lt(laybyPlans.lastScheduledOn, chargeDay),

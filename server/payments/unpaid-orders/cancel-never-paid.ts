@@ -1,10 +1,11 @@
-import { and, asc, eq, exists, inArray, lt, not } from 'drizzle-orm';
+import { and, asc, eq, exists, lt, not } from 'drizzle-orm';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { cancelUnpaidOrders } from '#server/orders/unpaid-orders.ts';
 import { isNotAgreedRow } from '#server/orders/weighing/firm-orders.ts';
+import { isUnderway } from '#server/payments/charges/charge-queries.ts';
 import { chargeAllocations, charges, payments } from '#server/payments/payment-tables.ts';
 import { reconcileWithProvider } from '#server/payments/reconciliation/recover-unknown-charges.ts';
 
@@ -44,9 +45,7 @@ async function findNeverPaid(db: Reader, before: string): Promise<number[]> {
     .select({ id: charges.id })
     .from(chargeAllocations)
     .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
-    .where(
-      and(eq(chargeAllocations.orderId, orders.id), inArray(charges.status, ['open', 'action', 'held', 'capturing'])),
-    );
+    .where(and(eq(chargeAllocations.orderId, orders.id), isUnderway));
   const anyPayment = db.select({ id: payments.id }).from(payments).where(eq(payments.orderId, orders.id));
   const rows = await db
     .select({ id: orders.id })
