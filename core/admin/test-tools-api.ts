@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from '../endpoint.ts';
+import { centsSchema, defineEndpoint, gained, idParams, instantSchema, listQuery } from '../endpoint.ts';
 
 const tag = 'staff';
 
@@ -77,7 +77,9 @@ export const providerChargeSchema = z.object({
   createdAt: instantSchema,
   amount: centsSchema,
   refunded: centsSchema,
-  outcome: z.enum(['succeeded', 'declined', 'action', 'pending', 'held', 'released']),
+  outcome: z.enum(['succeeded', 'declined', 'action', 'pending']),
+  /** Set for an amount on a card that isn't captured. Its `outcome` is one that older apps know: `pending` or `declined`. */
+  hold: gained(z.enum(['held', 'released']).nullable(), null),
   declineCode: z.string().nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** The orders that the charge paid, or was meant to pay. */

@@ -7,7 +7,12 @@ const tag = 'payments';
 /** A payment problem that a person has to check. It stays open until a staff member closes it. */
 export const paymentAlertSchema = z.object({
   id: z.number().int(),
-  kind: z.enum(['mismatch', 'unknown-charge', 'unknown-refund', 'refund-failed', 'hold-ends', 'hold-missing']),
+  kind: z.enum(['mismatch', 'unknown-charge', 'unknown-refund', 'refund-failed']),
+  /**
+   * Set if the alert is about money to be held on a card. Its `kind` is then `mismatch`, because older apps can't read a list with a
+   * kind that they don't know.
+   */
+  hold: gained(z.enum(['ends', 'missing']).nullable(), null),
   /** The reference of the charge or refund, or the provider's own reference. */
   subject: z.string(),
   orderId: z.number().int().nullable(),

@@ -77,7 +77,8 @@ function toProviderCharge({ outcome, purpose, ...charge }: ListedCharge): Provid
     createdAt: charge.createdAt,
     amount: charge.amountCents,
     refunded: charge.refundedCents,
-    outcome: outcome.status,
+    outcome: outcome.status === 'held' ? 'pending' : outcome.status === 'released' ? 'declined' : outcome.status,
+    hold: outcome.status === 'held' || outcome.status === 'released' ? outcome.status : null,
     declineCode: outcome.status === 'declined' ? outcome.declineCode : null,
     card: paidWith && { brand: paidWith.brand, last4: paidWith.last4 },
     orders: purpose.allocations.map(({ orderId, amountCents }) => ({ id: orderId, amount: amountCents })),
@@ -88,11 +89,11 @@ function toProviderCharge({ outcome, purpose, ...charge }: ListedCharge): Provid
  * Whether the search text finds a charge. "41" and "#41" mean order 41; any other text is searched for in the reference, the
  * outcome and the card's last four digits.
  */
-function mentionsCharge({ reference, outcome, card, orders }: ProviderCharge, q: string): boolean {
+function mentionsCharge({ reference, outcome, hold, card, orders }: ProviderCharge, q: string): boolean {
   const searched = q.toLowerCase();
   const number = /^#?(\d{1,15})$/.exec(searched)?.[1];
   if (number !== undefined && orders.some(({ id }) => id === Number(number))) return true;
-  return [reference, outcome, card?.last4 ?? ''].some((text) => text.toLowerCase().includes(searched));
+  return [reference, hold ?? outcome, card?.last4 ?? ''].some((text) => text.toLowerCase().includes(searched));
 }
 
 /** The columns that lists of emails read. They don't include the emails' text, which is long. */

@@ -5,7 +5,8 @@ import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import type { Email } from '../outbox.ts';
 
-export type ShopAlert = Pick<PaymentAlert, 'kind' | 'subject' | 'orderId' | 'amount' | 'detail'> & {
+export type ShopAlert = Pick<PaymentAlert, 'subject' | 'orderId' | 'amount' | 'detail'> & {
+  kind: PaymentAlert['kind'] | 'hold-ends' | 'hold-missing';
   waitsForBalance?: boolean | undefined;
 };
 

@@ -116,8 +116,11 @@ interface Row {
 }
 
 function present({ alert: { amountCents, closedBy: _closer, ...alert }, closer }: Row): PaymentAlert {
+  const hold = alert.kind === 'hold-ends' ? 'ends' : alert.kind === 'hold-missing' ? 'missing' : null;
   return {
     ...alert,
+    kind: alert.kind === 'hold-ends' || alert.kind === 'hold-missing' ? 'mismatch' : alert.kind,
+    hold,
     amount: amountCents,
     closedBy: closer === null ? null : { id: closer.id, name: accountName(closer) },
   };

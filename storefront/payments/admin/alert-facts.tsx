@@ -9,12 +9,15 @@ const alertKinds: Record<PaymentAlert['kind'], string> = {
   'unknown-charge': 'Charge of an unknown order',
   'unknown-refund': 'Refund that the shop didn’t make',
   'refund-failed': 'Failed refund',
-  'hold-ends': 'Hold on a card ends soon',
-  'hold-missing': 'Nothing held or paid yet',
+};
+const holdNames: Record<NonNullable<PaymentAlert['hold']>, string> = {
+  ends: 'Hold on a card ends soon',
+  missing: 'Nothing held or paid yet',
 };
 
-export function alertName({ kind, waitsForBalance }: PaymentAlert): string {
-  return waitsForBalance ? 'Refund waits at Stripe' : alertKinds[kind];
+export function alertName({ kind, hold, waitsForBalance }: PaymentAlert): string {
+  if (waitsForBalance) return 'Refund waits at Stripe';
+  return hold === null ? alertKinds[kind] : holdNames[hold];
 }
 
 /** Shows what a payment alert is about, with `children` below. */

@@ -72,8 +72,8 @@ export function ProviderCharges() {
   );
 }
 
-function Outcome({ charge: { outcome, declineCode } }: { charge: ProviderCharge }) {
-  const { label, tone } = chargeOutcomeText[outcome];
+function Outcome({ charge: { outcome, hold, declineCode } }: { charge: ProviderCharge }) {
+  const { label, tone } = chargeOutcomeText[hold ?? outcome];
   return (
     <>
       <Badge tone={tone}>{label}</Badge>

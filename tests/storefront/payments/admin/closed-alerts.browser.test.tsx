@@ -13,6 +13,7 @@ beforeEach(signInStaff);
 const closed: PaymentAlert = {
   id: 3,
   kind: 'refund-failed',
+  hold: null,
   subject: 'hq_refund_1',
   orderId: 7,
   amount: 24998,
