@@ -8,13 +8,17 @@ import type { CaptureRequest } from '../providers/payment-provider.ts';
 
 export type AgreedCard = typeof agreedCards.$inferSelect;
 
-/** What the bank holds for an order; null if nothing. */
-export async function findHoldOf(db: Reader, orderId: number): Promise<ChargeRow | null> {
+/** What the bank holds for an order, besides a charge that ends; null if nothing. */
+export async function findHoldOf(
+  db: Reader,
+  orderId: number,
+  { besides = 0 }: { besides?: number } = {},
+): Promise<ChargeRow | null> {
   const [row] = await db
     .select({ charge: charges })
     .from(charges)
     .innerJoin(chargeAllocations, eq(chargeAllocations.chargeId, charges.id))
-    .where(and(eq(chargeAllocations.orderId, orderId), eq(charges.status, 'held')));
+    .where(and(eq(chargeAllocations.orderId, orderId), eq(charges.status, 'held'), ne(charges.id, besides)));
   return row?.charge ?? null;
 }
 
@@ -55,8 +59,11 @@ export function toCaptureRequest({
   captureCents: amountCents,
   kind,
   metadata,
+  createdAt,
+  settledAt,
 }: ChargeRow): CaptureRequest {
   if (captureReference === null || amountCents === null) throw new Error(`Nothing is to be captured of ${reference}`);
   const allocations = metadata.allocations.map(({ orderId }) => ({ orderId, amountCents }));
-  return { reference, providerChargeId, captureReference, amountCents, purpose: { allocations, kind } };
+  const purpose = { allocations, kind };
+  return { reference, providerChargeId, captureReference, amountCents, purpose, createdAt: settledAt ?? createdAt };
 }

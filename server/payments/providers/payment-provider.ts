@@ -54,6 +54,8 @@ export interface CaptureRequest extends Pick<ChargeRequest, 'reference' | 'provi
   captureReference: string;
   /** At most the amount that is held. The rest is released. */
   amountCents: number;
+  /** When the capture was stored, before the provider was first asked: the time of the payment. */
+  createdAt: string;
 }
 
 export type ReleaseRequest = Pick<ChargeRequest, 'reference' | 'providerChargeId'>;

@@ -77,7 +77,7 @@ async function actOnRefund(deps: Deps, stripe: StripeProvider, event: StripeEven
   } else if (found.isOurs) {
     await reconcileWithProvider(deps);
     await importMissingRefund(deps, found);
-  } else {
+  } else if (found.movesMoney) {
     await reportForeignRefund(deps, event, id, found);
   }
 }

@@ -3,7 +3,7 @@ import type { CaptureRequest, ChargeOutcome, ReleaseRequest } from '../payment-p
 import type { StripeShop } from './stripe-charges.ts';
 import { atBank } from './stripe-client.ts';
 import { StripeFailure } from './stripe-failure.ts';
-import { ordersMetadata } from './stripe-metadata.ts';
+import { captureMetadata } from './stripe-metadata.ts';
 import { intentDetails, outcomeOf } from './stripe-outcomes.ts';
 import { isReplay } from './stripe-repeats.ts';
 
@@ -15,11 +15,12 @@ export class StripeHolds {
     this.#shop = shop;
   }
 
-  async capture({ providerChargeId, captureReference, amountCents, purpose }: CaptureRequest): Promise<ChargeOutcome> {
-    const id = requireId(providerChargeId);
+  async capture(request: CaptureRequest): Promise<ChargeOutcome> {
+    const { captureReference, amountCents } = request;
+    const id = requireId(request.providerChargeId);
     const params: Stripe.PaymentIntentCaptureParams = {
       amount_to_capture: amountCents,
-      metadata: { capture: captureReference, ...ordersMetadata(purpose) },
+      metadata: captureMetadata(request),
       expand: intentDetails,
     };
     const key = { idempotencyKey: captureReference, ...atBank };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChargePurpose, ChargeRequest, RefundRequest } from '../payment-provider.ts';
+import type { CaptureRequest, ChargePurpose, ChargeRequest, RefundRequest } from '../payment-provider.ts';
 
 type Metadata = Record<string, string>;
 
@@ -24,8 +24,21 @@ export function chargeMetadata({ reference, purpose, savesCard }: ChargeRequest,
   };
 }
 
+/**
+ * Returns what a capture adds to a charge's metadata. It includes the time of the capture, because Stripe's charge only says when its
+ * amount was held.
+ */
+export function captureMetadata({ captureReference, createdAt, purpose }: CaptureRequest): Metadata {
+  return { capture: captureReference, capturedAt: createdAt, ...ordersMetadata(purpose) };
+}
+
+/** When a held amount was captured; null if this shop didn't capture it. */
+export function capturedAtOf({ capturedAt }: Metadata): string | null {
+  return z.iso.datetime().safeParse(capturedAt).data ?? null;
+}
+
 /** The amounts of a charge's orders, as metadata. */
-export function ordersMetadata({ allocations }: Pick<ChargePurpose, 'allocations'>): Metadata {
+function ordersMetadata({ allocations }: Pick<ChargePurpose, 'allocations'>): Metadata {
   const lines = toLines(allocations.map(({ orderId, amountCents }) => `${orderId}:${amountCents}`));
   return Object.fromEntries(lines.map((line, index) => [ordersName(index + 1), line]));
 }

@@ -8,7 +8,7 @@ import {
   type RefundOutcome,
 } from '../payment-provider.ts';
 import { type Decline, declineOfCharge, declineOfError } from './stripe-declines.ts';
-import { readChargeMetadata, referenceOf } from './stripe-metadata.ts';
+import { capturedAtOf, readChargeMetadata, referenceOf } from './stripe-metadata.ts';
 import { idOf, objectOf, toInstant } from './stripe-values.ts';
 
 /** The fields to expand in a request for an intent, so that its outcome can be read. */
@@ -63,7 +63,7 @@ function succeeded(intent: Stripe.PaymentIntent): ChargeOutcome {
   return {
     status: 'succeeded',
     providerChargeId: intent.id,
-    chargedAt: toInstant(charge?.created ?? intent.created),
+    chargedAt: capturedAtOf(intent.metadata) ?? toInstant(charge?.created ?? intent.created),
     charged: {
       amountCents: intent.amount_received,
       currency: intent.currency,

@@ -129,10 +129,14 @@ function rejected(failure: unknown, isFinal: (failure: StripeFailure) => boolean
 
 /**
  * A refund as Stripe has recorded it. A refund that the shop didn't make, for example in Stripe's dashboard, belongs to no order.
+ * `movesMoney`: Stripe also lists what a hold didn't capture as a refund, though nothing of it was ever taken.
  */
 export type FoundRefund =
   | ({ isOurs: true } & ListedRefund)
-  | ({ isOurs: false; providerChargeId: string | null; orderId: null } & Omit<ListedRefund, 'orderId'>);
+  | ({ isOurs: false; providerChargeId: string | null; orderId: null; movesMoney: boolean } & Omit<
+      ListedRefund,
+      'orderId'
+    >);
 
 /** Converts a refund from Stripe. `payment_intent` must be expanded if the shop may not have made the refund. */
 export function toFoundRefund(refund: Stripe.Refund, shop: string): FoundRefund {
@@ -142,5 +146,6 @@ export function toFoundRefund(refund: Stripe.Refund, shop: string): FoundRefund 
   if (own !== null) return { isOurs: true, ...own, ...known };
   const { reference } = objectOf(refund.payment_intent)?.metadata ?? {};
   const chargeReference = reference ?? providerChargeId ?? refund.id;
-  return { isOurs: false, reference: refund.id, chargeReference, providerChargeId, orderId: null, ...known };
+  const foreign = { reference: refund.id, chargeReference, providerChargeId, orderId: null };
+  return { isOurs: false, ...foreign, movesMoney: refund.balance_transaction !== null, ...known };
 }

@@ -36,7 +36,8 @@ async function hold({ provider, token }: OpenProvider, changes: Partial<ChargeRe
 function captureOf(request: ChargeRequest, amountCents: number): CaptureRequest {
   const purpose = { allocations: [{ orderId: 7, amountCents }] };
   const { reference, providerChargeId } = request;
-  return { reference, providerChargeId, purpose, captureReference: 'hq_capture_1', amountCents };
+  const createdAt = request.createdAt;
+  return { reference, providerChargeId, purpose, captureReference: 'hq_capture_1', amountCents, createdAt };
 }
 
 const listed = (provider: PaymentProvider) => Array.fromAsync(provider.listCharges(new Date(0)));

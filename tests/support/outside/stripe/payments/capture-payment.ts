@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { addBalanceTransaction, cardFee } from '../resources/balance-transactions.ts';
+import { refundUncaptured } from '../resources/refunds.ts';
 import type { StripeState } from '../state/stripe-state.ts';
 import { integer, type Values } from '../wire/fields.ts';
 import { changedMetadata, metadata } from '../wire/metadata.ts';
@@ -41,11 +42,11 @@ export function capture(
   charge.balance_transaction = addBalanceTransaction(state, entry).id;
   charge.captured = true;
   charge.amount_captured = amount;
-  charge.amount_refunded = charge.amount - amount;
   intent.amount_capturable = 0;
   intent.amount_received = amount;
   intent.status = 'succeeded';
   state.emit('charge.captured', charge);
+  refundUncaptured(state, charge, charge.amount - amount);
   state.emit('payment_intent.succeeded', intent);
   return intent;
 }
@@ -53,10 +54,8 @@ export function capture(
 /** The charge of a hold that is let go counts as refunded in full at Stripe. */
 export function letGo(state: StripeState, intent: Stripe.PaymentIntent): void {
   const charge = state.charges.get(intent.latest_charge as string);
-  charge.amount_refunded = charge.amount;
-  charge.refunded = true;
+  refundUncaptured(state, charge, charge.amount);
   intent.amount_capturable = 0;
-  state.emit('charge.refunded', charge);
 }
 
 /** Cancels a hold whose time is over, as Stripe does by itself. */

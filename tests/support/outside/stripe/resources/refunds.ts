@@ -53,6 +53,42 @@ function emitUpdate(state: StripeState, refund: Stripe.Refund): void {
   state.emit('charge.refund.updated', refund);
 }
 
+function newRefund(state: StripeState, charge: Stripe.Charge, amount: number): Stripe.Refund {
+  return {
+    id: state.refunds.newId(),
+    object: 'refund',
+    amount,
+    balance_transaction: null,
+    charge: charge.id,
+    created: state.seconds(),
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: { type: 'card', card: { type: 'refund', reference_type: 'acquirer_reference_number' } },
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  };
+}
+
+function emitCreated(state: StripeState, refund: Stripe.Refund, charge: Stripe.Charge): Stripe.Refund {
+  state.refunds.add(refund);
+  changeRefunded(charge, refund.amount);
+  state.emit('refund.created', refund);
+  state.emit('charge.refunded', charge);
+  return refund;
+}
+
+/** Stripe lists the part of a hold that isn't captured as a refund, which moves no money. */
+export function refundUncaptured(state: StripeState, charge: Stripe.Charge, amount: number): void {
+  if (amount > 0) emitCreated(state, newRefund(state, charge, amount), charge);
+}
+
 /** Completes a pending refund, which has reached the customer's bank. */
 export function completeRefund(state: StripeState, id: string): Stripe.Refund {
   const refund = state.refunds.get(id);
@@ -96,33 +132,16 @@ export const refundRoutes = [
     const isSlow = state.slow.refunds > 0;
     if (isSlow) state.slow.refunds -= 1;
     const isPending = isSlow || state.cards.get(charge.payment_method ?? '')?.isRefundPending === true;
-    const id = state.refunds.newId();
-    const entry = { type: 'refund', amount: -amount, source: id, description: 'REFUND FOR CHARGE' } as const;
-    const refund = state.refunds.add({
-      id,
-      object: 'refund',
-      amount,
+    const refund = newRefund(state, charge, amount);
+    const entry = { type: 'refund', amount: -amount, source: refund.id, description: 'REFUND FOR CHARGE' } as const;
+    Object.assign(refund, {
       balance_transaction: addBalanceTransaction(state, entry).id,
-      charge: charge.id,
-      created: state.seconds(),
-      currency: charge.currency,
-      customer: charge.customer,
-      customer_account: null,
-      destination_details: { type: 'card', card: { type: 'refund', reference_type: 'acquirer_reference_number' } },
       metadata: newMetadata,
-      payment_intent: charge.payment_intent,
-      payment_method: charge.payment_method,
       ...(isPending ? { pending_reason: isSlow ? state.refundsWaitFor : 'processing' } : {}),
       reason: values.reason ?? null,
-      receipt_number: null,
-      source_transfer_reversal: null,
       status: isPending ? 'pending' : 'succeeded',
-      transfer_reversal: null,
     });
-    changeRefunded(charge, amount);
-    state.emit('refund.created', refund);
-    state.emit('charge.refunded', charge);
-    return refund;
+    return emitCreated(state, refund, charge);
   }),
   route('GET', '/v1/refunds/:id', {}, ({ state, id }) => state.refunds.get(id)),
   route('GET', '/v1/refunds', filters, ({ state, values }) => {

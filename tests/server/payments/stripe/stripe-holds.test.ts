@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { captureOrder } from '#server/payments/holds/capture-order.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { auditPeriod } from '#server/payments/reconciliation/statement/audit-period.ts';
+import { agreedRumps } from '#tests/support/data/cold-room/by-kilo.ts';
+import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
+import { startStripeShop } from './stripe-shop.ts';
+
+// Stripe's charge keeps the time at which its amount was held. The balance transaction, the payout and the shop's takings are of the
+// time at which it was captured. Stripe lists the rest of the hold as a refund without a balance transaction.
+
+it('A hold that is captured three days later is paid on that day, and its rest isn’t reported as a refund by someone else', async () => {
+  const { shop, stripe, tokenOf } = await startStripeShop();
+  const { order, staff, weigh } = await agreedRumps(shop, { token: tokenOf(), deliveryDate: '2026-11-13' });
+  // Friday 13 November, 8 am in Melbourne.
+  shop.setClock('2026-11-12T21:00:00.000Z');
+  await weigh(3600);
+  expect(await captureOrder(shop.deps, order.id)).toBe('paid');
+  await stripe.webhooks.settled();
+  const [payment] = await shop.deps.store.read((db) => db.select().from(payments));
+  expect(payment).toMatchObject({ amountCents: 11_516, paidAt: '2026-11-12T21:00:00.000Z' });
+  expect(stripe.state.refunds.all()).toMatchObject([{ amount: 1085, balance_transaction: null }]);
+  expect((await staff.get('/api/admin/payment-alerts')).body).toEqual([]);
+  const period = { from: '2026-11-13', to: '2026-11-13', now: new Date('2026-11-13T13:00:00.000Z') } as const;
+  const { findings, summary } = await shop.deps.store.read((db) => auditPeriod(db, shop.deps.providers.all, period));
+  expect(findings).toEqual([]);
+  expect(summary(findings)).toContain('$115.16');
+  await expectCleanAudit(shop.deps);
+});
+
+it('A released hold isn’t reported as a refund by someone else, and a refund of a captured one at Stripe’s website is', async () => {
+  const { shop, stripe, tokenOf } = await startStripeShop();
+  const { order, staff, weigh } = await agreedRumps(shop, { token: tokenOf() });
+  const alerts = async () => {
+    await stripe.webhooks.settled();
+    return (await staff.get('/api/admin/payment-alerts')).body.map(({ kind }: { kind: string }) => kind);
+  };
+  const other = await agreedRumps(shop, { token: tokenOf() });
+  await staff.patch(`/api/admin/orders/${other.order.id}/status`, { status: 'cancelled' });
+  expect(stripe.state.refunds.all()).toMatchObject([{ amount: 12_601, balance_transaction: null }]);
+  expect(await alerts()).toEqual([]);
+  await weigh(3600);
+  await captureOrder(shop.deps, order.id);
+  const [intent] = stripe.state.paymentIntents.all();
+  await stripe.stripe.refunds.create({ payment_intent: intent?.id ?? '', amount: 500 });
+  expect(await alerts()).toEqual(['unknown-refund']);
+});
