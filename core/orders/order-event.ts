@@ -9,6 +9,7 @@ export const orderEventKinds = [
   'payment-lowered',
   'payment-failed',
   'payment-retry',
+  'agreed',
   'held',
   'hold-released',
   'card',

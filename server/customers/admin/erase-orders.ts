@@ -6,6 +6,7 @@ import { runStops } from '#server/delivery/admin/run-sheet/run-tables.ts';
 import { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderGrants, orders, orderTags } from '#server/orders/order-tables.ts';
+import { agreedCards, cardSetups } from '#server/payments/cards/card-tables.ts';
 import { chargeAllocations, charges } from '#server/payments/payment-tables.ts';
 import { reviews } from '#server/reviews/review-tables.ts';
 import { eraseUploads } from '#server/uploads/upload-queries.ts';
@@ -44,7 +45,7 @@ export async function eraseOrders(tx: Writer, customerIds: readonly number[], no
 }
 
 /**
- * Erases the personal data that other tables store about orders: the log’s corrections, the driver’s notes, the saved card and
+ * Erases the personal data that other tables store about orders: the log’s corrections, the driver’s notes, the saved cards and
  * the reviewer’s name. A job deletes the saved card at the payment provider (payments/cards/delete-erased-customers.ts).
  */
 async function eraseAround(tx: Writer, ids: SQLWrapper): Promise<void> {
@@ -58,6 +59,11 @@ async function eraseAround(tx: Writer, ids: SQLWrapper): Promise<void> {
     .update(laybyPlans)
     .set({ cardReference: null, cardBrand: null, cardLast4: null, cardProvider: null, cardCustomer: null })
     .where(inArray(laybyPlans.orderId, ids));
+  await tx.delete(agreedCards).where(inArray(agreedCards.orderId, ids));
+  await tx
+    .update(cardSetups)
+    .set({ customer: null, clientSecret: null, source: 'erased' })
+    .where(inArray(cardSetups.orderId, ids));
   const charged = tx
     .select({ id: chargeAllocations.chargeId })
     .from(chargeAllocations)

@@ -26,6 +26,7 @@ import { type ChangedItems, itemsChangedEmail, type RefundedOrder, refundedEmail
 import { type DeliverySet, deliverySetEmail } from './delivery-set-email.tsx';
 import { type DisputeNews, disputeEmail } from './dispute-email.tsx';
 import { type FailedInstalment, failedInstalmentEmail, type Reminder, reminderEmail } from './instalment-emails.tsx';
+import { type AgreedOrder, agreedEmail, type UnpaidKilo, unpaidKiloEmail } from './kilo-emails.tsx';
 import { type LowStock, lowStockEmail } from './low-stock-email.tsx';
 import {
   type Confirmation,
@@ -94,6 +95,8 @@ export function createEmails(context: EmailContext) {
     receipt: (facts: Receipt) => late('receipt', facts, receiptEmail),
     reminder: (facts: Reminder) => ofOrder(facts, reminderEmail(facts, context)),
     failedInstalment: (facts: FailedInstalment) => ofOrder(facts, failedInstalmentEmail(facts, context)),
+    agreed: (facts: AgreedOrder) => ofOrder(facts, agreedEmail(facts, context)),
+    unpaidKilo: (facts: UnpaidKilo) => ofOrder(facts, unpaidKiloEmail(facts, context)),
     deliverySet: (facts: DeliverySet) => ofOrder(facts, deliverySetEmail(facts, context)),
     backInStock: (facts: BackInStock) => backInStockEmail(facts, context),
     deliveryNotice: (facts: DeliveryNotice) => deliveryNoticeEmail(facts, context),

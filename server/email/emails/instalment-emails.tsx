@@ -140,7 +140,7 @@ export function reasonText(declineCode: string): string {
 }
 
 /** "your Visa ending 4242". */
-function cardName(card: SavedCard | null): string {
+export function cardName(card: SavedCard | null): string {
   return card === null ? 'your card' : `your ${formatCard(card)}`;
 }
 

@@ -20,6 +20,7 @@ import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.t
 import { orders } from '#server/orders/order-tables.ts';
 import { followStock } from '#server/orders/stock/follow-stock.ts';
 import { releasePacks } from '#server/packs/take-pack.ts';
+import { beginRelease } from '#server/payments/holds/begin-release.ts';
 import { recordHandedBack } from '#server/payments/refunds/hand-back.ts';
 import { writeRefunds } from '#server/payments/refunds/refund.ts';
 import { refundDestinations } from '#server/payments/refunds/refund-destinations.ts';
@@ -87,6 +88,7 @@ export async function endOrder(
   const handedBackCents = amounts.handedBack.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const set = { endedAt: at, keptCents, updatedAt: at };
   await releasePlaces(tx, [row.id]);
+  if (row.holdCents !== null) await beginRelease(tx, row.id, { reason: 'cancelled', now });
   await tx
     .update(orders)
     .set({ ...set, status: 'cancelled', version: row.version + 1 })

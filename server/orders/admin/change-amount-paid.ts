@@ -12,6 +12,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import type { Actor, OfflineOrigin } from '#server/orders/order-events.ts';
 import { getOrder, getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
+import { requireWeighed } from '#server/orders/weighing/require-weighed.ts';
 import { closeRefundAlerts } from '#server/payments/alerts/alert-queries.ts';
 import { findOpenChargesOf } from '#server/payments/charges/charge-queries.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
@@ -27,12 +28,13 @@ type AmountContext = StaffContext<{
 
 /**
  * Marks an order as paid, with a manual payment for its balance.
- * @throws AppError not_found, stale_version, wrong_status, charge_in_flight
+ * @throws AppError not_found, stale_version, wrong_status, charge_in_flight, not_weighed
  */
 export async function markPaid(tx: Writer, context: StatusContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
   const row = await getOrderToChange(tx, context);
   requireStep(row, 'paid');
   await rejectOpenCharge(tx, row.id);
+  await requireWeighedBeforePaid(tx, row, context);
   const amountCents = remainingCents(row.totalCents, row.paidCents);
   const paid = { amountCents, recordedBy: staffId(context), offline: context.offline };
   await recordManualPayment(tx, row, paid, { now: context.now, env });
@@ -43,7 +45,7 @@ export async function markPaid(tx: Writer, context: StatusContext, { env }: Pick
  * Sets an order's total amount paid, and records the difference as a manual payment. On a cancelled order, the amount can only be
  * lowered, by the amount handed back since the cancellation, which also closes the alerts of refunds that failed.
  * @throws AppError not_found, stale_version, over_balance, wrong_status, below_first_instalment, charge_in_flight,
- * approval_needed, invalid
+ * approval_needed, not_weighed, invalid
  */
 export async function changeAmountPaid(tx: Writer, context: AmountContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
   const row = await getOrderToChange(tx, context);
@@ -55,6 +57,7 @@ export async function changeAmountPaid(tx: Writer, context: AmountContext, { env
   await requirePossibleAmountPaid(tx, row, amountPaid);
   await rejectOpenCharge(tx, row.id);
   await rejectOpenRefund(tx, row.id);
+  if (amountCents > 0) await requireWeighedBeforePaid(tx, row, context);
   if (method !== undefined && !isHandedBack) throw notHandedBack();
   const back = { orderId: row.id, amountCents: -amountCents };
   const detail = amountCents < 0 ? await requireWithinLimit(tx, context, back) : {};
@@ -99,6 +102,19 @@ async function requireRecordedByHand(db: Reader, row: OrderRow, amountPaid: numb
 function notHandedBack(): AppError {
   const message = 'Only money that is handed back on a cancelled order has a method.';
   return new AppError('invalid', { detail: message, errors: [{ path: 'method', message }] });
+}
+
+/**
+ * Rejects a payment of an agreed order by the kilo that isn't weighed yet, because a paid order can't be weighed any more. Money that
+ * was taken while the shop couldn't be reached is always recorded.
+ * @throws AppError not_weighed
+ */
+export async function requireWeighedBeforePaid(
+  tx: Writer,
+  row: OrderRow,
+  { offline }: Pick<StaffActing, 'offline'>,
+): Promise<void> {
+  if (row.agreedAt !== null && offline === undefined) await requireWeighed(tx, row);
 }
 
 /** @throws AppError charge_in_flight */

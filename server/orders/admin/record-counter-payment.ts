@@ -14,7 +14,13 @@ import { repeatedPayment, repeatedSince } from '#server/payments/charges/reject-
 import { toPayment } from '#server/payments/payment-queries.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { requirePayableAmount, toPayableOrder } from '#server/payments/require-payable-amount.ts';
-import { getOrderToChange, rejectOpenCharge, type StaffContext, staffId } from './change-amount-paid.ts';
+import {
+  getOrderToChange,
+  rejectOpenCharge,
+  requireWeighedBeforePaid,
+  type StaffContext,
+  staffId,
+} from './change-amount-paid.ts';
 import { handOver } from './mark-delivered.ts';
 import { roundForCash } from './round-cash.ts';
 
@@ -53,7 +59,7 @@ export async function findRecorded(
  * Records a cash or EFTPOS payment and, if requested, hands over the goods once they are paid off. The caller must have settled
  * open card charges.
  * @throws AppError not_found, stale_version, wrong_status, over_balance, full_payment_only, below_first_instalment,
- * charge_in_flight, payment_repeated
+ * charge_in_flight, payment_repeated, not_weighed
  */
 export async function recordCounterPayment(
   tx: Writer,
@@ -63,6 +69,7 @@ export async function recordCounterPayment(
   const row = await getOrderToChange(tx, context);
   const layby = await requireTakesPayment(tx, row, context.body);
   await rejectOpenCharge(tx, row.id);
+  await requireWeighedBeforePaid(tx, row, context);
   await rejectRepeated(tx, context);
   const { amount: amountCents, method, handedOver = false, clientKey } = context.body;
   const { now, offline } = context;

@@ -19,6 +19,7 @@ import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { listUsedOrderTags } from '#server/orders/admin/staff-order/order-tags.ts';
 import { getOrder, getPresentedOrder } from '#server/orders/order-queries.ts';
+import { sendReleases } from '#server/payments/holds/release-hold.ts';
 import { settleBeforeChange } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { sendOpenRefunds } from '#server/payments/refunds/refund.ts';
 import { cancelOrder, declineCancellation, toCancellationResponse, workOutCancellation } from './cancel-order.ts';
@@ -70,8 +71,8 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     // The order is checked here, before its charges are settled, and checked again in the write.
     await deps.store.read(async (db) => requireStep(await getOrderToChange(db, context), status));
     await settleBeforeChange(deps, [id]);
-    if (status === 'paid') return context.write((tx) => markPaid(tx, context, deps));
-    await context.write((tx) => cancelOrder(tx, context, deps));
+    if (status === 'paid') return sendReleases(deps, await context.write((tx) => markPaid(tx, context, deps)));
+    await sendReleases(deps, await context.write((tx) => cancelOrder(tx, context, deps)));
     await sendOpenRefunds(deps, { orderId: id });
     return deps.store.read((db) => getPresentedOrder(db, id));
   });
@@ -84,7 +85,7 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     );
     const approver = await checkApproval(deps, context);
     await settleBeforeChange(deps, [context.params.id]);
-    return context.write((tx) => changeAmountPaid(tx, { ...context, approver }, deps));
+    return sendReleases(deps, await context.write((tx) => changeAmountPaid(tx, { ...context, approver }, deps)));
   });
 
   serve(routes, recordPayment, async (context) => {
@@ -97,9 +98,11 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     if (recorded !== null) return new Reply(200, recorded);
     await settleBeforeChange(deps, [id]);
     // Checked again in the write, as the same payment may have been sent twice at the same time.
-    return context.write(async (tx) => {
+    const paid = await context.write(async (tx) => {
       const known = await findRecorded(tx, context);
       return known === null ? recordCounterPayment(tx, context, deps) : new Reply(200, known);
     });
+    if (paid instanceof Reply || paid.order.hold === null) return paid;
+    return { ...paid, order: await sendReleases(deps, paid.order) };
   });
 }

@@ -1,21 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { changeCard as changeCardEndpoint } from '#core/payments/payment-api.ts';
 import type { Reader } from '#server/db/store.ts';
-import { insertRows } from '#server/db/writes/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
-import { reserveKey } from '#server/http/idempotency/idempotency.ts';
 import { Reply, type RequestContext } from '#server/http/request-context.ts';
 import { requireTakesCard } from '#server/laybys/instalment-attempts.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import { findOwnOrders, noSuchOrder, type OrderRow, presentOrder } from '#server/orders/order-queries.ts';
 import { countDecline, rejectPausedPayer } from '../charges/count-declines.ts';
-import { customerOfOrder, forgetCustomer } from '../charges/provider-customers.ts';
+import { customerOfOrder } from '../charges/provider-customers.ts';
 import { unreadableCard } from '../charges/take-payment.ts';
-import { askProvider, requireProvider } from '../providers/ask-provider.ts';
-import { type CardSetupOutcome, LostCustomer, neverSent, type PaymentProvider } from '../providers/payment-provider.ts';
-import { type CardSetupRow, findCardSetup, toSetupRequest } from './card-setup-queries.ts';
-import { cardSetups } from './card-tables.ts';
+import { requireProvider } from '../providers/ask-provider.ts';
+import { beginCardSetup, saveCard } from './begin-card-setup.ts';
+import { type CardSetupRow, findCardSetup } from './card-setup-queries.ts';
 import { cardDeclined, settleCardSetup } from './settle-card-setup.ts';
 
 type CardContext = RequestContext<{ id: number }, unknown, { paymentToken: string }>;
@@ -45,16 +41,6 @@ export async function changeCard(deps: Deps, context: CardContext): Promise<Card
   return { requiresAction: true, clientSecret: settled.clientSecret, order };
 }
 
-async function saveCard(deps: Deps, provider: PaymentProvider, setup: CardSetupRow): Promise<CardSetupOutcome> {
-  try {
-    return await askProvider(provider.saveCard(toSetupRequest(setup)));
-  } catch (error) {
-    if (!(error instanceof LostCustomer)) throw error;
-    await forgetCustomer(deps, provider, error);
-    return { status: 'declined', providerSetupId: null, declineCode: neverSent };
-  }
-}
-
 /** Returns the card setup that an earlier request with this key started. */
 async function findBegun({ store }: Deps, { key }: CardContext): Promise<CardSetupRow | null> {
   const reference = key?.chargeReference ?? null;
@@ -74,20 +60,7 @@ async function begin(deps: Deps, context: CardContext): Promise<CardSetupRow> {
   const customer = owner ?? (await requireProvider(deps, customerOfOrder(deps, provider, own), unchanged));
   return deps.store.write(async (tx) => {
     const { row } = await findOwnPlan(tx, context);
-    const [setup] = await insertRows(tx, cardSetups, [
-      {
-        reference: `hq_card_${randomBytes(18).toString('base64url')}`,
-        orderId: row.id,
-        provider: provider.name,
-        source: paymentToken,
-        customer,
-        userId: context.actor?.id ?? null,
-        createdAt: context.now.toISOString(),
-      },
-    ]);
-    if (setup === undefined) throw new Error('A card setup was not stored');
-    if (context.key !== null) await reserveKey(tx, context.key, setup.reference, context.now);
-    return setup;
+    return beginCardSetup(tx, context, { orderId: row.id, provider: provider.name, source: paymentToken, customer });
   });
 }
 

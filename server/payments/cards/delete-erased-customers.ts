@@ -5,7 +5,7 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { askProvider, isSilence } from '../providers/ask-provider.ts';
-import { providerCustomers } from './card-tables.ts';
+import { agreedCards, providerCustomers } from './card-tables.ts';
 
 /**
  * Deletes erased customers and their saved cards at the payment provider. The provider's id is stored until the provider has
@@ -38,8 +38,8 @@ export const deleteErasedCustomers: Job = {
 };
 
 /**
- * Lists the provider's customers of closed accounts and guests. A card that still pays the layby of another customer, who took the
- * order over, stays until that layby has ended.
+ * Lists the provider's customers of closed accounts and guests. A card that still pays the layby or the order by the kilo of another
+ * customer, who took the order over, stays until that has ended.
  */
 function listErased(db: Reader) {
   const isClosed = isNotNull(customers.closedAt);
@@ -57,9 +57,14 @@ function listErased(db: Reader) {
     .select({ id: laybyPlans.id })
     .from(laybyPlans)
     .where(and(isCharged, eq(laybyPlans.cardCustomer, providerCustomers.customer)));
+  const agreed = db
+    .select({ id: agreedCards.id })
+    .from(agreedCards)
+    .innerJoin(orders, eq(orders.id, agreedCards.orderId))
+    .where(and(eq(orders.status, 'pending'), eq(agreedCards.customer, providerCustomers.customer)));
   const isOfClosed = or(inArray(providerCustomers.userId, accounts), inArray(providerCustomers.orderId, guestOrders));
   return db
     .select()
     .from(providerCustomers)
-    .where(and(isOfClosed, notExists(laybys)));
+    .where(and(isOfClosed, notExists(laybys), notExists(agreed)));
 }

@@ -19,7 +19,9 @@ import {
   type RequestedPayment,
   rejectSchedulerOverlap,
 } from '#server/payments/due-instalments/reject-scheduler-overlap.ts';
-import { isToBeHeld } from '../holds/is-to-be-held.ts';
+import { beginCardSetup } from '../cards/begin-card-setup.ts';
+import type { CardSetupRow } from '../cards/card-setup-queries.ts';
+import { isHeldLater, isToBeHeld } from '../holds/is-to-be-held.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { requirePayableAmount, toPayableOrder } from '../require-payable-amount.ts';
@@ -53,7 +55,7 @@ interface OrderToPay {
 }
 
 /**
- * Stores the open charge before the provider is called. The charge reserves its amounts, and the request's Idempotency-Key is
+ * Stores the open charge before the provider is called, or the card setup of an order by the kilo whose amount is only held later. The charge reserves its amounts, and the request's Idempotency-Key is
  * reserved until the charge is settled. `seen` holds the orders' versions from the first attempt. If the attempt is repeated
  * because another charge had to be settled first, an order with a newer version is rejected, because the customer hasn't agreed
  * to pay it as it is now.
@@ -64,7 +66,7 @@ export async function beginCharge(
   tx: Writer,
   context: PaymentContext,
   { provider, networkHolds, seen }: ChargeRules,
-): Promise<ChargeRow> {
+): Promise<ChargeRow | CardSetupRow> {
   const requested = readAllocations(context.body);
   const payable = await findPayable(tx, context, requested);
   for (const { row } of payable.values()) if (!seen.has(row.id)) seen.set(row.id, row.version);
@@ -105,10 +107,13 @@ export async function beginCharge(
       : null;
   const source = context.body.paymentToken ?? saved?.cardReference ?? provider.defaultSource;
   if (source === null) throw invalid('paymentToken', 'Please enter your card.');
-  const isHeld = await isToBeHeld(
-    tx,
-    [...payable.values()].map(({ row }) => row),
-  );
+  const rows = [...payable.values()].map(({ row }) => row);
+  const isHeld = await isToBeHeld(tx, rows);
+  const later = isHeld ? rows.find((row) => isHeldLater(row, today, provider)) : undefined;
+  if (later !== undefined) {
+    const setup = { orderId: later.id, provider: provider.name, source, customer: null, amountCents: chargedCents };
+    return beginCardSetup(tx, context, setup);
+  }
   const allocations = requested.map(({ orderId, amountCents }) => ({ orderId, amountCents }));
   const { reference, providerChargeId } =
     (await takeStartedPayment(tx, allocations, provider)) ?? newChargeReference(provider);
@@ -127,8 +132,8 @@ export async function beginCharge(
     },
   ]);
   if (charge === undefined) throw new Error('A charge was not stored');
-  const rows = allocations.map((allocation) => ({ chargeId: charge.id, ...allocation }));
-  await addRows(tx, chargeAllocations, rows);
+  const parts = allocations.map((allocation) => ({ chargeId: charge.id, ...allocation }));
+  await addRows(tx, chargeAllocations, parts);
   if (context.key !== null) await reserveKey(tx, context.key, charge.reference, context.now);
   return charge;
 }

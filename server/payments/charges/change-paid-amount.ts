@@ -7,10 +7,11 @@ import { settlePlace } from '#server/orders/delivery/order-place.ts';
 import { bringBackToOrder, takeOffOrder } from '#server/orders/order-lines.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { beginRelease } from '../holds/begin-release.ts';
 
 /**
- * Adds to an order's amount paid. If the order is then fully paid, its status becomes paid, and its requested delivery day is set
- * if the day is still available.
+ * Adds to an order's amount paid. If the order is then fully paid, its status becomes paid, its requested delivery day is set if
+ * the day is still available, and what the bank still holds for it is let go.
  */
 export async function recordPaidAmount(
   tx: Writer,
@@ -26,6 +27,7 @@ export async function recordPaidAmount(
   const delivery = isPaid ? await settlePlace(tx, order, now) : {};
   const set = { paidCents, status, ...delivery, updatedAt: now.toISOString(), version: order.version + 1 };
   await updateRow(tx, orders, order.id, set);
+  if (isPaid && order.holdCents !== null) await beginRelease(tx, order.id, { reason: 'paid', now });
   return { ...order, ...set };
 }
 

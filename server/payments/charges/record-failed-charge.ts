@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, max, ne, or } from 'drizzle-orm';
+import { and, eq, isNull, max, ne, or } from 'drizzle-orm';
 import { type Day, melbourneDay } from '#core/dates.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -10,7 +10,7 @@ import { instalments } from '#server/laybys/layby-tables.ts';
 import { recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { agreedCards } from '../cards/card-tables.ts';
+import { recordUnattended } from '../holds/record-unattended.ts';
 import { charges } from '../payment-tables.ts';
 import { neverSent } from '../providers/payment-provider.ts';
 import { type ChargeRow, unknownSource } from './charge-queries.ts';
@@ -26,7 +26,7 @@ export async function recordFailedCharge(
 ): Promise<void> {
   const { instalmentId, declineCode, source, cardBrand, cardLast4 } = charge;
   if (declineCode === null) return;
-  if (instalmentId === null) return recordUnattended(tx, charge, now);
+  if (instalmentId === null) return recordUnattended(tx, charge, { now, env });
   if (declineCode === neverSent) {
     const planId = (await getInstalment(tx, instalmentId)).plan.id;
     return forgetAttempt(tx, planId, await lastChargedOn(tx, planId));
@@ -58,18 +58,6 @@ export async function recordFailedCharge(
   const card = cardBrand === null || cardLast4 === null ? null : { brand: cardBrand, last4: cardLast4 };
   const failed = { order, instalment: toInstalment(instalment), declineCode, nextAttemptOn, card };
   await queueEmails(tx, [(await shopEmails(tx, { env }, now)).failedInstalment(failed)], now);
-}
-
-/** Records that the agreed card of an order by the kilo could not be held or charged while its customer was away. */
-async function recordUnattended(tx: Writer, charge: ChargeRow, now: Date): Promise<void> {
-  const { kind, amountCents, reference, declineCode, metadata } = charge;
-  if (kind === 'customer' || declineCode === neverSent) return;
-  const ids = metadata.allocations.map(({ orderId }) => orderId);
-  const isFirst = and(inArray(agreedCards.orderId, ids), isNull(agreedCards.failedAt));
-  await tx.update(agreedCards).set({ failedAt: now.toISOString() }).where(isFirst);
-  const detail = { amountCents, charge: reference, declineCode };
-  const events = ids.map((orderId) => ({ orderId, kind: 'payment-failed' as const, detail }));
-  await recordOrderEvents(tx, events, { actor: system, now });
 }
 
 /** The Melbourne day of the scheduler's last charge of a plan that reached, or may have reached, the provider. */

@@ -5,6 +5,8 @@ import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { Reply, type RequestContext } from '#server/http/request-context.ts';
 import { findOwnOrders, noSuchOrder, presentOrders } from '#server/orders/order-queries.ts';
+import { type CardSetupRow, findCardSetup } from '../cards/card-setup-queries.ts';
+import { saveAgreedCard } from '../holds/save-agreed-card.ts';
 import { listPaymentsOfCharge } from '../payment-queries.ts';
 import { neverSent } from '../providers/payment-provider.ts';
 import { requireReconciledProvider } from '../reconciliation/recover-unknown-charges.ts';
@@ -30,8 +32,9 @@ export async function takePayment(
   deps: Deps,
   context: PaymentContext,
 ): Promise<PaymentResponse | Reply<PaymentResponse>> {
-  const begun = await findBegunCharge(deps, context);
+  const begun = await findBegun(deps, context);
   const charge = begun ?? (await beginPayment(deps, context));
+  if (isCardSetup(charge)) return agreeToPay(deps, context, charge);
   const outcome = await chargeOnce(deps, charge, { wasBegun: begun !== null });
   const settled = await settleCharge(deps, charge.reference, outcome);
   if (outcome.status === 'declined') {
@@ -44,13 +47,38 @@ export async function takePayment(
   return responseFor(deps, context, settled.charge);
 }
 
-/** The charge that an earlier request with this key started but did not settle. */
-async function findBegunCharge({ store }: Deps, { key }: PaymentContext): Promise<ChargeRow | null> {
+/** The charge or card setup that an earlier request with this key started but did not settle. */
+async function findBegun({ store }: Deps, { key }: PaymentContext): Promise<ChargeRow | CardSetupRow | null> {
   const reference = key?.chargeReference ?? null;
-  return reference === null ? null : store.read((db) => findCharge(db, reference));
+  if (reference === null) return null;
+  return store.read(async (db) => (await findCharge(db, reference)) ?? findCardSetup(db, reference));
 }
 
-async function beginPayment(deps: Deps, context: PaymentContext): Promise<ChargeRow> {
+function isCardSetup(begun: ChargeRow | CardSetupRow): begun is CardSetupRow {
+  return 'providerSetupId' in begun;
+}
+
+/** Saves the card with which the customer agrees to pay what an order by the kilo weighs. Nothing is charged or held yet. */
+async function agreeToPay(
+  deps: Deps,
+  context: PaymentContext,
+  setup: CardSetupRow,
+): Promise<PaymentResponse | Reply<PaymentResponse>> {
+  const provider = deps.providers.find(setup.provider) ?? deps.providers.active;
+  const { outcome, settled } = await saveAgreedCard(deps, provider, setup);
+  const { declineCode, clientSecret, source, orderId } = settled;
+  if (outcome.status === 'declined')
+    await countDecline(deps, context, { orderIds: [orderId], declineCode: outcome.declineCode, provider, source });
+  if (declineCode === neverSent || settled.status === 'open') return pending;
+  if (settled.status === 'declined') throw declined(declineCode);
+  const own = await deps.store.read(async (db) => presentOrders(db, await findOwnOrders(db, context, [orderId])));
+  const [order] = own;
+  if (order === undefined) throw noSuchOrder();
+  if (settled.status === 'succeeded') return { payment: null, order, payments: [], orders: own };
+  return clientSecret === null ? pending : { requiresAction: true, clientSecret, order, orders: own };
+}
+
+async function beginPayment(deps: Deps, context: PaymentContext): Promise<ChargeRow | CardSetupRow> {
   const { paymentToken } = context.body;
   const provider = deps.providers.active;
   if (paymentToken !== undefined && !provider.isToken(paymentToken)) throw unreadableCard();

@@ -8,6 +8,7 @@ import { addRows, insertRows, updateRow } from '#server/db/writes/write-rows.ts'
 import type { Deps } from '#server/deps.ts';
 import { noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { requireWeighed } from '#server/orders/weighing/require-weighed.ts';
 import { agreedCards } from '../cards/card-tables.ts';
 import { chargeOnce } from '../charges/charge-once.ts';
 import { type ChargeRow, findOpenChargesOf } from '../charges/charge-queries.ts';
@@ -17,6 +18,7 @@ import { chargeAllocations, charges } from '../payment-tables.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { findAgreedCard, findHoldOf, toCaptureRequest } from './hold-queries.ts';
+import { sendReleases } from './release-hold.ts';
 
 /**
  * `paid`: the real sum was taken, now or before. `pending`: the provider hasn't answered yet, and the reconciler asks it again.
@@ -27,7 +29,8 @@ export type CaptureResult = 'paid' | 'pending' | 'due';
 /**
  * Takes an order's real sum once all of it is weighed: captures what the bank holds or, if nothing is held any more, charges the card
  * that the customer agreed to. What is taken is stored before the provider is asked, so that a crash heals and nothing is taken twice.
- * @throws AppError not_found; wrong_status if the order was cancelled; charge_in_flight while another charge is open
+ * More than the customer agreed to is never charged while the customer is away.
+ * @throws AppError not_found; not_weighed; wrong_status if the order was cancelled; charge_in_flight while another charge is open
  */
 export async function captureOrder(deps: Deps, orderId: number): Promise<CaptureResult> {
   const provider = deps.providers.active;
@@ -67,22 +70,31 @@ async function begin(tx: Writer, orderId: number, context: Begin): Promise<Charg
   if (order.status === 'cancelled') throw new AppError('wrong_status', { detail: `Order #${orderId} was cancelled.` });
   const dueCents = remainingCents(order.totalCents, order.paidCents);
   if (order.status !== 'pending' || dueCents === 0) return 'paid';
+  await requireWeighed(tx, order);
   const open = await findOpenChargesOf(tx, [orderId]);
   if (open.some(({ status }) => status === 'capturing')) return 'pending';
   if (open.length > 0) throw new AppError('charge_in_flight', { retryAfter: 5 });
   const hold = await findHoldOf(tx, orderId);
-  if (hold !== null && dueCents <= hold.amountCents) return beginCapture(tx, hold, dueCents);
+  if (hold !== null && dueCents <= hold.amountCents)
+    return beginCapture(tx, hold, { captureCents: dueCents, now: context.now });
   return beginCharge(tx, { order, dueCents }, context);
 }
 
-async function beginCapture(tx: Writer, hold: ChargeRow, captureCents: number): Promise<ChargeRow> {
+async function beginCapture(
+  tx: Writer,
+  hold: ChargeRow,
+  { captureCents, now }: { captureCents: number; now: Date },
+): Promise<ChargeRow> {
   const captureReference = `hq_capture_${randomBytes(18).toString('base64url')}`;
-  const set = { status: 'capturing' as const, captureReference, captureCents };
+  const set = { status: 'capturing' as const, captureReference, captureCents, settledAt: now.toISOString() };
   await updateRow(tx, charges, hold.id, set);
   return { ...hold, ...set };
 }
 
-/** Stores the charge of the agreed card: once a day, and only if the provider that takes payments has the card. */
+/**
+ * Stores the charge of the agreed card: once a day, only if the provider that takes payments has the card, and at most the ceiling
+ * that the customer agreed to. What else may be held meanwhile is let go once the charge has paid the order.
+ */
 async function beginCharge(
   tx: Writer,
   { order, dueCents }: { order: OrderRow; dueCents: number },
@@ -90,7 +102,8 @@ async function beginCharge(
 ): Promise<ChargeRow | 'due'> {
   const card = await findAgreedCard(tx, order.id);
   const today = melbourneDay(now);
-  const isChargeable = card?.provider === provider.name && dueCents >= provider.minimumCents;
+  const isAgreed = order.ceilingCents === null || order.totalCents <= order.ceilingCents;
+  const isChargeable = isAgreed && card?.provider === provider.name && dueCents >= provider.minimumCents;
   if (!isChargeable || card.lastTriedOn === today) return 'due';
   await updateRow(tx, agreedCards, card.id, { lastTriedOn: today });
   const allocation = { orderId: order.id, amountCents: dueCents };
@@ -115,7 +128,8 @@ async function beginCharge(
 
 async function chargeCard(deps: Deps, charge: ChargeRow): Promise<CaptureResult> {
   const outcome = await chargeOnce(deps, charge, { wasBegun: false });
-  const { charge: settled } = await settleCharge(deps, charge.reference, outcome);
+  const { charge: settled, paid } = await settleCharge(deps, charge.reference, outcome);
+  for (const order of paid?.orders ?? []) await sendReleases(deps, order);
   if (settled.status === 'succeeded') return 'paid';
   return settled.status === 'declined' ? 'due' : 'pending';
 }

@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import { addDays, type Day } from '#core/dates.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
-import { orderItems } from '#server/orders/order-tables.ts';
+import { findUnweighed } from '#server/orders/weighing/require-weighed.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
 
 /**
  * Whether a payment of these orders is only held: of an order by the kilo until it is weighed. Orders without goods by the kilo cost
@@ -15,13 +16,21 @@ export async function isToBeHeld(db: Reader, paid: readonly OrderRow[]): Promise
   if (byKilo.holdCents !== null) {
     throw new AppError('wrong_status', { detail: `The amount of order #${byKilo.id} is held on your card already.` });
   }
-  const isUnweighed = and(
-    eq(orderItems.orderId, byKilo.id),
-    isNotNull(orderItems.pricePerKiloCents),
-    isNull(orderItems.weighedGrams),
-  );
-  if ((await db.$count(orderItems, isUnweighed)) === 0) return false;
+  if ((await findUnweighed(db, byKilo)).length === 0) return false;
   if (paid.length === 1) return true;
   const message = 'An order by the kilo is paid in a payment of its own.';
   throw new AppError('invalid', { detail: message, errors: [{ path: 'allocations', message }] });
+}
+
+/**
+ * Whether a hold that is placed today may end before the order is packed on its delivery day, or the order has no day yet. The card is
+ * then only saved, and a job holds the amount later.
+ */
+export function isHeldLater(
+  { deliveryDate, wishedDeliveryDate }: OrderRow,
+  today: Day,
+  { holdDays }: Pick<PaymentProvider, 'holdDays'>,
+): boolean {
+  const day = deliveryDate ?? wishedDeliveryDate;
+  return day === null || day > addDays(today, holdDays);
 }

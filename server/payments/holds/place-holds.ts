@@ -1,21 +1,18 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
 import { addDays, melbourneDay } from '#core/dates.ts';
 import { latestChargeDay } from '#core/laybys/charge-schedule.ts';
-import { formatMoney } from '#core/money.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { prepareEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
-import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { raiseAlert } from '../alerts/payment-alerts.ts';
 import { agreedCards } from '../cards/card-tables.ts';
 import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges.ts';
 import { placeHold } from './place-hold.ts';
 
 /**
  * Holds what agreed orders by the kilo may cost from four days before they are packed, at the hours at which laybys are charged, and
- * tries a card once a day. If this job fails, goods are weighed without money held for them, and the card is charged only then.
+ * tries a card once a day. Skips orders whose customer asked to cancel. If this job fails, goods are weighed without money held for them, and the card is charged only then.
  */
 export const placeHolds: Job = {
   name: 'place holds on cards',
@@ -29,7 +26,7 @@ export const placeHolds: Job = {
     await prepareEmails();
     for (const order of due) {
       if (signal?.aborted) return;
-      if ((await placeHold(deps, order.id)) === 'declined') await reportMissing(deps, order);
+      await placeHold(deps, order.id);
     }
   },
 };
@@ -41,7 +38,7 @@ async function findDue(db: Reader, { clock, providers }: Pick<Deps, 'clock' | 'p
   if (latestChargeDay(now) !== today) return [];
   const { name, holdDays } = providers.active;
   return db
-    .select({ id: orders.id, totalCents: orders.totalCents, paidCents: orders.paidCents })
+    .select({ id: orders.id })
     .from(orders)
     .innerJoin(agreedCards, eq(agreedCards.orderId, orders.id))
     .where(
@@ -49,6 +46,7 @@ async function findDue(db: Reader, { clock, providers }: Pick<Deps, 'clock' | 'p
         eq(orders.status, 'pending'),
         isNotNull(orders.agreedAt),
         isNull(orders.holdCents),
+        isNull(orders.cancelRequestedAt),
         gte(orders.deliveryDate, today),
         lte(orders.deliveryDate, addDays(today, holdDays)),
         eq(agreedCards.provider, name),
@@ -56,14 +54,4 @@ async function findDue(db: Reader, { clock, providers }: Pick<Deps, 'clock' | 'p
       ),
     )
     .orderBy(asc(orders.deliveryDate), asc(orders.id));
-}
-
-async function reportMissing(
-  { store, clock, env }: Deps,
-  { id: orderId, totalCents, paidCents }: Pick<OrderRow, 'id' | 'totalCents' | 'paidCents'>,
-): Promise<void> {
-  const amountCents = totalCents - paidCents;
-  const detail = `${formatMoney(amountCents)} could not be held on the customer’s card. Ask the customer to pay before the goods are cut; the card is tried again each day.`;
-  const alert = { kind: 'hold-missing', subject: `order-${orderId}`, orderId, amountCents, detail } as const;
-  await store.write((tx) => raiseAlert(tx, alert, { now: clock(), env }));
 }

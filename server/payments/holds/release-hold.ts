@@ -1,39 +1,38 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import type { Writer } from '#server/db/store.ts';
+import { and, eq } from 'drizzle-orm';
+import type { Order } from '#core/orders/order.ts';
 import type { Deps } from '#server/deps.ts';
+import { getPresentedOrder } from '#server/orders/order-queries.ts';
 import type { ChargeRow } from '../charges/charge-queries.ts';
 import { settleCharge } from '../charges/settle-charge.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import { askProvider } from '../providers/ask-provider.ts';
+import { beginRelease, type ReleaseReason } from './begin-release.ts';
 
-/** Why the shop lets a hold go. */
-export type ReleaseReason = 'cancelled' | 'paid' | 'renewed' | 'not-needed';
-
-/**
- * Lets go what the bank holds for an order. That is stored first, so that nothing can capture it any more; if the provider is
- * silent, the reconciler asks it again. Does nothing if nothing is held, or if the hold is being captured.
- */
-export async function releaseHold(deps: Deps, orderId: number, reason: ReleaseReason = 'cancelled'): Promise<void> {
-  const begun = await deps.store.write((tx) => beginRelease(tx, [orderId], reason));
-  for (const charge of begun) await sendRelease(deps, charge);
+/** Lets go what the bank holds for an order. */
+export async function releaseHold(deps: Deps, orderId: number, reason: ReleaseReason): Promise<void> {
+  await deps.store.write((tx) => beginRelease(tx, orderId, { reason, now: deps.clock() }));
+  await sendReleasesOf(deps, orderId);
 }
 
-/** Stores that the holds of these orders are to be let go, in the transaction that makes them unnecessary. */
-async function beginRelease(
-  tx: Writer,
-  orderIds: readonly number[],
-  releaseReason: ReleaseReason,
-): Promise<ChargeRow[]> {
-  if (orderIds.length === 0) return [];
-  const own = tx
-    .select({ id: chargeAllocations.chargeId })
-    .from(chargeAllocations)
-    .where(inArray(chargeAllocations.orderId, [...orderIds]));
-  return tx
-    .update(charges)
-    .set({ status: 'releasing', releaseReason })
-    .where(and(eq(charges.status, 'held'), inArray(charges.id, own)))
-    .returning();
+/**
+ * Asks the provider to let go the holds that a change of an order has made unnecessary. Called after the change's transaction with
+ * the order as it was then; returns it as it is now. An order for which nothing is held costs no query.
+ */
+export async function sendReleases(deps: Deps, order: Order): Promise<Order> {
+  if (order.hold === null) return order;
+  await sendReleasesOf(deps, order.id);
+  return deps.store.read((db) => getPresentedOrder(db, order.id));
+}
+
+async function sendReleasesOf(deps: Deps, orderId: number): Promise<void> {
+  const begun = await deps.store.read((db) =>
+    db
+      .select({ charge: charges })
+      .from(charges)
+      .innerJoin(chargeAllocations, eq(chargeAllocations.chargeId, charges.id))
+      .where(and(eq(chargeAllocations.orderId, orderId), eq(charges.status, 'releasing'))),
+  );
+  for (const { charge } of begun) await sendRelease(deps, charge);
 }
 
 /** Asks the provider to let a hold go, and records what it says. A silent provider is asked again later. */

@@ -1,14 +1,17 @@
 import { eq, inArray } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import type { SavedCard } from '#core/laybys/layby.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { Writer } from '#server/db/store.ts';
 import { updateRow } from '#server/db/writes/write-rows.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
 import { storeResponseOfCharge } from '#server/http/idempotency/idempotency.ts';
 import { toProblem } from '#server/http/send.ts';
 import { settlePlace } from '#server/orders/delivery/order-place.ts';
 import { recordOrderEvents, system } from '#server/orders/order-events.ts';
-import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
+import { getPresentedOrder, type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { firmUpStock } from '#server/orders/stock/follow-stock.ts';
 import { agreedCards } from '../cards/card-tables.ts';
@@ -16,6 +19,7 @@ import type { ChargeRow } from '../charges/charge-queries.ts';
 import type { TransactionContext } from '../charges/record-succeeded-charge.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import type { ChargeOutcome, HeldOutcome } from '../providers/payment-provider.ts';
+import { findHoldOf } from './hold-queries.ts';
 
 type Succeeded = Extract<ChargeOutcome, { status: 'succeeded' }>;
 
@@ -27,7 +31,7 @@ export async function settleHeld(
   tx: Writer,
   charge: ChargeRow,
   outcome: HeldOutcome,
-  { now }: TransactionContext,
+  { now, env }: TransactionContext,
 ): Promise<ChargeRow> {
   const { providerChargeId, endsAt, held, card, paidWith } = outcome;
   if (charge.status !== 'open' && charge.status !== 'action') return charge;
@@ -52,37 +56,54 @@ export async function settleHeld(
     return moved;
   }
   for (const order of own) {
-    await agree(tx, order, { holdCents: held.amountCents, holdEndsAt: endsAt }, now);
-    if (card !== null)
+    const isFirst = await agree(tx, order, { holdCents: held.amountCents, holdEndsAt: endsAt }, now);
+    if (isFirst) await emailAgreed(tx, order.id, { card: paidWith, now, env });
+    // A hold on the saved card was placed while the customer was away, so the card is known already.
+    if (card !== null && charge.metadata.savesCard)
       await keepCard(tx, order, { ...card, provider: charge.provider, customer: charge.customer }, now);
     await tx.update(agreedCards).set({ failedAt: null }).where(eq(agreedCards.orderId, order.id));
   }
   const detail = { amountCents: held.amountCents, charge: charge.reference, endsAt };
   const events = own.map(({ id: orderId }) => ({ orderId, kind: 'held' as const, detail }));
   await recordOrderEvents(tx, events, { actor: system, now });
-  if (charge.kind === 'customer') await storeHeldResponse(tx, charge);
+  if (charge.kind === 'customer') await storeAgreedResponse(tx, charge.reference, await ordersOf(tx, charge));
   return moved;
 }
 
-/** The order shows the hold. The first hold makes an order by the kilo firm: it keeps its day, its place and its goods. */
-async function agree(
+/**
+ * The order shows the hold, if there is one. The first agreement makes an order by the kilo firm: it keeps its day, its place and its
+ * goods. Returns whether it is the first.
+ */
+export async function agree(
   tx: Writer,
   order: OrderRow,
-  hold: Pick<OrderRow, 'holdCents' | 'holdEndsAt'>,
+  hold: Partial<Pick<OrderRow, 'holdCents' | 'holdEndsAt'>>,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const at = now.toISOString();
   const isFirst = order.ceilingCents !== null && order.agreedAt === null;
   const agreed = isFirst ? { agreedAt: at, ...(await settlePlace(tx, order, now)) } : {};
   await updateRow(tx, orders, order.id, { ...hold, ...agreed, updatedAt: at, version: order.version + 1 });
   if (isFirst) await firmUpStock(tx, [order.id], now);
+  return isFirst;
 }
 
-async function storeHeldResponse(tx: Writer, charge: ChargeRow): Promise<void> {
-  const presented = await presentOrders(tx, await ordersOf(tx, charge));
+/** Confirms an order by the kilo to its customer. */
+export async function emailAgreed(
+  tx: Writer,
+  orderId: number,
+  { card, now, env }: TransactionContext & { card: SavedCard | null },
+): Promise<void> {
+  const emails = await shopEmails(tx, { env }, now);
+  await queueEmails(tx, [emails.agreed({ order: await getPresentedOrder(tx, orderId), card })], now);
+}
+
+/** Stores the response to a payment with which the customer has agreed to pay what an order weighs: nothing is paid. */
+export async function storeAgreedResponse(tx: Writer, reference: string, own: readonly OrderRow[]): Promise<void> {
+  const presented = await presentOrders(tx, own);
   const [order] = presented;
   const response = { payment: null, order, payments: [], orders: presented };
-  if (order !== undefined) await storeResponseOfCharge(tx, charge.reference, { status: 200, response });
+  if (order !== undefined) await storeResponseOfCharge(tx, reference, { status: 200, response });
 }
 
 /** Records that a hold was let go. Nothing was paid, so the order can be held or paid again. */
@@ -91,7 +112,7 @@ export async function settleReleased(tx: Writer, charge: ChargeRow, { now }: Tra
   const settledAt = now.toISOString();
   const moved = await move(tx, charge, { status: 'released', releaseReason, settledAt });
   const own = await ordersOf(tx, charge);
-  await forgetHold(tx, own, now);
+  await forgetHold(tx, charge, own, now);
   const detail = { amountCents: charge.amountCents, charge: charge.reference, reason: releaseReason };
   const events = own.map(({ id: orderId }) => ({ orderId, kind: 'hold-released' as const, detail }));
   await recordOrderEvents(tx, events, { actor: system, now });
@@ -111,12 +132,12 @@ export async function takeCapture(
   const { amountCents } = charged;
   const allocations = charge.metadata.allocations.map(({ orderId }) => ({ orderId, amountCents }));
   await tx.update(chargeAllocations).set({ amountCents }).where(eq(chargeAllocations.chargeId, charge.id));
-  await forgetHold(tx, await ordersOf(tx, charge), now);
+  await forgetHold(tx, charge, await ordersOf(tx, charge), now);
   const heldCents = charge.heldCents ?? charge.amountCents;
   return move(tx, charge, { amountCents, heldCents, metadata: { ...charge.metadata, allocations } });
 }
 
-/** Stores the card that the customer agreed to have charged for an order. */
+/** Stores the card that the customer agreed to have charged for an order. It hasn't been tried yet. */
 export async function keepCard(
   tx: Writer,
   { id: orderId }: Pick<OrderRow, 'id'>,
@@ -124,7 +145,16 @@ export async function keepCard(
   now: Date,
 ): Promise<void> {
   const { provider, customer, brand, last4, reference: cardReference } = card;
-  const set = { provider, customer, brand, last4, cardReference, savedAt: now.toISOString(), failedAt: null };
+  const set = {
+    provider,
+    customer,
+    brand,
+    last4,
+    cardReference,
+    savedAt: now.toISOString(),
+    failedAt: null,
+    lastTriedOn: null,
+  };
   await tx
     .insert(agreedCards)
     .values({ orderId, ...set })
@@ -136,10 +166,11 @@ function canHold(order: OrderRow, { amountCents }: ChargeRow): boolean {
   return canStep(order.status, 'paid') && amountCents <= left && order.holdCents === null;
 }
 
-/** The orders show no hold any more. */
-async function forgetHold(tx: Writer, own: readonly OrderRow[], now: Date): Promise<void> {
+/** The orders show no hold any more, unless another hold of theirs is left. */
+async function forgetHold(tx: Writer, charge: ChargeRow, own: readonly OrderRow[], now: Date): Promise<void> {
   const held = own.filter(({ holdCents }) => holdCents !== null);
   for (const { id, version } of held) {
+    if ((await findHoldOf(tx, id, { besides: charge.id })) !== null) continue;
     const set = { holdCents: null, holdEndsAt: null, version: version + 1, updatedAt: now.toISOString() };
     await updateRow(tx, orders, id, set);
   }

@@ -1,3 +1,4 @@
+import { AppError } from '#core/app-error.ts';
 import { formatInstant } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Deps } from '#server/deps.ts';
@@ -7,16 +8,18 @@ import { raiseAlert } from '../alerts/payment-alerts.ts';
 import { toChargeRequest } from '../charges/charge-once.ts';
 import type { ChargeRow } from '../charges/charge-queries.ts';
 import { settleCharge } from '../charges/settle-charge.ts';
-import { askProvider } from '../providers/ask-provider.ts';
-import { listHoldsToEnd } from './hold-queries.ts';
+import { askProvider, isSilence } from '../providers/ask-provider.ts';
+import { captureOrder } from './capture-order.ts';
+import { findAgreedCard, listHoldsToEnd } from './hold-queries.ts';
 import { releaseHold } from './release-hold.ts';
 
-/** How long before the end of a hold staff are told. */
-const warnBeforeMs = 12 * 60 * 60_000;
+/** How long before its end a hold is captured or let go. */
+const renewBeforeMs = 12 * 60 * 60_000;
 
 /**
- * Lets go holds whose order was cancelled or paid in another way, tells staff 12 hours before a hold ends, and records holds that the
- * bank has let go. If this job fails, holds stay on customers’ cards until the bank ends them.
+ * Twelve hours before a hold ends, captures it if the order is weighed. If it isn't, staff are told and the hold is let go, so that the
+ * amount is held again (place-holds.ts). Also lets go holds whose order no longer needs them, and records holds that the bank has let
+ * go. If this job fails, holds end at the bank, and the card is charged only once the order is weighed.
  */
 export const watchHolds: Job = {
   name: 'watch holds on cards',
@@ -24,16 +27,21 @@ export const watchHolds: Job = {
   firstAfterMs: 20_000,
   async run(deps, signal) {
     const now = deps.clock();
-    const before = new Date(now.getTime() + warnBeforeMs);
+    const before = new Date(now.getTime() + renewBeforeMs);
     const found = await deps.store.read((db) => listHoldsToEnd(db, before));
     if (found.length === 0) return;
     await prepareEmails();
     for (const { charge, isNeeded } of found) {
       if (signal?.aborted) return;
       const orderId = charge.metadata.allocations[0]?.orderId ?? 0;
-      if (!isNeeded) await releaseHold(deps, orderId, 'not-needed');
-      else if ((charge.holdEndsAt ?? '') <= now.toISOString()) await recordEnd(deps, charge);
-      else await warn(deps, charge, orderId);
+      try {
+        if (!isNeeded) await releaseHold(deps, orderId, 'not-needed');
+        else if ((charge.holdEndsAt ?? '') <= now.toISOString()) await recordEnd(deps, charge);
+        else await renew(deps, charge, orderId);
+      } catch (error) {
+        deps.log.error({ err: error, charge: charge.reference }, 'A hold that ends could not be looked after');
+        if (isSilence(error)) return;
+      }
     }
   },
 };
@@ -45,12 +53,26 @@ async function recordEnd(deps: Deps, charge: ChargeRow): Promise<void> {
   if (outcome !== null) await settleCharge(deps, charge.reference, outcome);
 }
 
-async function warn({ store, clock, env }: Deps, charge: ChargeRow, orderId: number): Promise<void> {
-  const { reference: subject, amountCents, holdEndsAt } = charge;
-  const detail =
-    `${formatMoney(amountCents)} is held on the customer’s card until ${formatInstant(holdEndsAt ?? '')}. ` +
-    'Pack and weigh the order before then, or the money has to be held or paid again.';
-  await store.write((tx) =>
-    raiseAlert(tx, { kind: 'hold-ends', subject, orderId, amountCents, detail }, { now: clock(), env }),
-  );
+async function renew(deps: Deps, charge: ChargeRow, orderId: number): Promise<void> {
+  const { store, clock, env, log } = deps;
+  try {
+    await captureOrder(deps, orderId);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Another payment of the order is under way, which is waited for.
+    if (error.code !== 'not_weighed') {
+      log.warn({ err: error, charge: charge.reference }, 'A hold that ends soon could not be captured yet');
+      return;
+    }
+    const { reference: subject, amountCents, holdEndsAt } = charge;
+    const card = await store.read((db) => findAgreedCard(db, orderId));
+    const canRenew = card?.provider === deps.providers.active.name;
+    const what = `The hold of ${formatMoney(amountCents)} on the customer’s card ends ${formatInstant(holdEndsAt ?? '')}, and the order isn’t weighed yet.`;
+    const then = canRenew
+      ? 'The shop lets it go now, and holds the amount again between 9 am and midnight, up to four days before the order is packed.'
+      : 'No card is saved to hold it again: weigh the order before then, or ask the customer to pay.';
+    const alert = { kind: 'hold-ends', subject, orderId, amountCents, detail: `${what} ${then}` } as const;
+    await store.write((tx) => raiseAlert(tx, alert, { now: clock(), env }));
+    if (canRenew) await releaseHold(deps, orderId, 'renewed');
+  }
 }

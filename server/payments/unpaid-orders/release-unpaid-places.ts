@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, lte, not } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, lte, not } from 'drizzle-orm';
 import type { Writer } from '#server/db/store.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { releasePlaces } from '#server/orders/delivery/order-place.ts';
@@ -6,14 +6,16 @@ import { orders } from '#server/orders/order-tables.ts';
 import { stockAllocations } from '#server/orders/stock/allocation-tables.ts';
 import { releaseStock } from '#server/orders/stock/follow-stock.ts';
 import { isNotAgreedRow } from '#server/orders/weighing/firm-orders.ts';
+import { cardSetups } from '#server/payments/cards/card-tables.ts';
+import { isUnderway } from '#server/payments/charges/charge-queries.ts';
 import { chargeAllocations, charges } from '#server/payments/payment-tables.ts';
 
 /** The number of orders that are changed in one transaction, so that a long list never makes a customer wait. */
 const batch = 100;
 
 /**
- * Releases the delivery slots and the stock of unpaid orders after 15 minutes or at the cut-off. An order with an open charge keeps
- * them, because the money may already have been taken. The order itself isn't cancelled; when it is paid, it takes them again.
+ * Releases the delivery slots and the stock of unpaid orders after 15 minutes or at the cut-off. An order with an open charge
+ * keeps them, because the money may already have been taken, and so does one whose customer is just agreeing with a card. The order itself isn't cancelled; when it is paid, it takes them again.
  */
 export const releaseUnpaidPlaces: Job = {
   name: 'release unpaid places',
@@ -37,6 +39,7 @@ async function releaseSomePlaces(tx: Writer, now: Date): Promise<number> {
         eq(orders.status, 'pending'),
         isNotAgreedRow,
         not(exists(openCharge(tx))),
+        not(exists(openSetup(tx))),
       ),
     )
     .orderBy(asc(orders.placeHeldUntil))
@@ -51,7 +54,9 @@ async function releaseSomeStock(tx: Writer, now: Date): Promise<number> {
     .selectDistinct({ id: orders.id })
     .from(stockAllocations)
     .innerJoin(orders, eq(orders.id, stockAllocations.orderId))
-    .where(and(lte(stockAllocations.heldUntil, now.toISOString()), not(exists(openCharge(tx)))))
+    .where(
+      and(lte(stockAllocations.heldUntil, now.toISOString()), not(exists(openCharge(tx))), not(exists(openSetup(tx)))),
+    )
     .orderBy(asc(orders.id))
     .limit(batch);
   const ids = rows.map((row) => row.id);
@@ -64,7 +69,19 @@ function openCharge(tx: Writer) {
     .select({ id: charges.id })
     .from(chargeAllocations)
     .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
+    .where(and(eq(chargeAllocations.orderId, orders.id), isUnderway));
+}
+
+/** A card with which the customer is just agreeing to pay what the order weighs. */
+function openSetup(tx: Writer) {
+  return tx
+    .select({ id: cardSetups.id })
+    .from(cardSetups)
     .where(
-      and(eq(chargeAllocations.orderId, orders.id), inArray(charges.status, ['open', 'action', 'held', 'capturing'])),
+      and(
+        eq(cardSetups.orderId, orders.id),
+        isNotNull(cardSetups.amountCents),
+        inArray(cardSetups.status, ['open', 'action']),
+      ),
     );
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { runStatement } from '#server/db/dialect.ts';
 import * as tables from '#server/db/tables.ts';
 import { clearUploads, deleteExpired } from '#server/jobs/clear-up.ts';
+import { agreedRumps } from '#tests/support/data/cold-room/by-kilo.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
 import { type RecordShop, shopOfRecords } from '#tests/support/data/customers/shop-records.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
@@ -210,4 +211,16 @@ it('Closing a customer’s record also erases data stored by drivers, broadcasts
   shop.shop.advance(25 * 60 * 60_000);
   await clearUploads.run(deps);
   expect(await tablesWith(shop, name)).toEqual([]);
+});
+
+it('Closing a customer’s record deletes the cards with which they agreed to pay for goods by the kilo', async () => {
+  const shop = await shopOfRecords();
+  const { order, staff } = await agreedRumps(shop.shop, { deliveryDate: '2026-11-18' });
+  await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+  const cards = () => shop.shop.deps.store.read((db) => db.select().from(tables.agreedCards));
+  const setups = () => shop.shop.deps.store.read((db) => db.select().from(tables.cardSetups));
+  expect([await cards(), await setups()]).toMatchObject([[{ last4: '4242' }], [{ customer: expect.any(String) }]]);
+  const { close } = await maryIn(shop);
+  expect((await close('Jo Citizen')).status).toBe(200);
+  expect([await cards(), await setups()]).toMatchObject([[], [{ customer: null, source: 'erased' }]]);
 });

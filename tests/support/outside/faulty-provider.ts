@@ -17,6 +17,8 @@ export interface ProviderFaults {
   /** Like the hooks for charges. */
   beforeCapture?(request: CaptureRequest): Promise<void>;
   afterCapture?(request: CaptureRequest): Promise<void>;
+  /** At this point the card is saved. */
+  afterCard?(): Promise<void>;
   beforeRefund?(request: RefundRequest): Promise<void>;
   afterRefund?(request: RefundRequest): Promise<void>;
   /** Runs before any other request to the provider about a charge. */
@@ -38,6 +40,11 @@ export function behindBadLine<Provider extends PaymentProvider>(provider: Provid
       await faults.afterCapture?.(request);
       return outcome;
     },
+    async saveCard(request) {
+      const outcome = await provider.saveCard(request);
+      await faults.afterCard?.();
+      return outcome;
+    },
     async refund(request) {
       await faults.beforeRefund?.(request);
       const outcome = await provider.refund(request);
@@ -51,6 +58,10 @@ export function behindBadLine<Provider extends PaymentProvider>(provider: Provid
     async find(request) {
       await faults.beforeResponse?.(request.reference);
       return provider.find(request);
+    },
+    async release(request) {
+      await faults.beforeResponse?.(request.reference);
+      return provider.release(request);
     },
     async abandon(request) {
       await faults.beforeResponse?.(request.reference);

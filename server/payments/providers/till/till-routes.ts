@@ -21,7 +21,7 @@ export function addTillRoutes(routes: Routes, deps: Deps): void {
     const status = (await respondAboutCharge(deps, context)) ?? (await respondAboutCard(deps, context));
     if (status === null) throw new AppError('not_found', { detail: 'No payment waits for this confirmation.' });
     return context.write(async () => ({
-      status: status === 'succeeded' ? ('succeeded' as const) : ('declined' as const),
+      status: status === 'declined' ? ('declined' as const) : ('succeeded' as const),
     }));
   });
 }

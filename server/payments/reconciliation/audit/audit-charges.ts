@@ -10,7 +10,9 @@ import {
   type ProviderName,
   refundedMismatch,
 } from '#server/payments/providers/payment-provider.ts';
+import { auditCaptures, auditHold } from './audit-holds.ts';
 import type { AuditReport } from './audit-report.ts';
+import { nameOfCharge } from './name-of-charge.ts';
 import type { ProviderRecords } from './provider-list.ts';
 
 /** Compares every charge with its allocations, its payments and the provider's records. */
@@ -48,6 +50,7 @@ export async function auditCharges(db: Reader, provider: ProviderRecords, { find
       if (provider.names.has(row.provider)) findings.push(...auditOutcome(row, provider));
       else uncompared.set(row.provider, (uncompared.get(row.provider) ?? 0) + 1);
     }
+    findings.push(...(await auditCaptures(db, rows)));
     counts.charges += rows.length;
   }
   for (const [name, count] of uncompared) {
@@ -94,11 +97,11 @@ function auditLost(row: ChargeRow, lost: readonly Share[]): string[] {
   const numbers = lost.map(({ orderId }) => `#${orderId}`).join(', ');
   const where = 'Refund it in /admin under Payments.';
   const why = 'A restored backup may have lost the order, or the order could no longer take it.';
-  return [`${nameOf(row)} was for order ${numbers}, which hasn’t recorded it. ${why} ${where}`];
+  return [`${nameOfCharge(row)} was for order ${numbers}, which hasn’t recorded it. ${why} ${where}`];
 }
 
 function auditAllocations(row: ChargeRow, allocated: readonly Share[], paid: readonly Share[]): string[] {
-  const name = nameOf(row);
+  const name = nameOfCharge(row);
   const { allocations } = row.metadata;
   const expected = allocations.filter(({ orderId }) => allocated.some((share) => share.orderId === orderId));
   if (
@@ -116,7 +119,7 @@ function auditAllocations(row: ChargeRow, allocated: readonly Share[], paid: rea
 }
 
 function auditOutcome(row: ChargeRow, provider: ProviderRecords): string[] {
-  const name = nameOf(row);
+  const name = nameOfCharge(row);
   const listed = provider.charges.get(row.reference);
   if (row.status === 'held') return auditHold(row, listed, provider);
   if (isInWork(row)) {
@@ -145,20 +148,6 @@ function auditOutcome(row: ChargeRow, provider: ProviderRecords): string[] {
 /** Whether the reconciler still has to do something about a charge. */
 function isInWork({ status }: ChargeRow): boolean {
   return status === 'open' || status === 'action' || status === 'capturing' || status === 'releasing';
-}
-
-/** A hold must be held at the provider too, with the same amount, and none is left after its end. */
-function auditHold(row: ChargeRow, listed: ListedCharge | undefined, provider: ProviderRecords): string[] {
-  const name = nameOf(row);
-  if (listed === undefined) return [`${name} is held, but not at the provider.`];
-  if (listed.outcome.status !== 'held') return [`${name} is held, but ${listed.outcome.status} at the provider.`];
-  if (listed.outcome.held.amountCents !== row.heldCents) return [`${name} holds another amount at the provider.`];
-  const hasEnded = row.holdEndsAt !== null && provider.hasPassed(row.holdEndsAt);
-  return hasEnded ? [`${name} is still held after its end.`] : [];
-}
-
-function nameOf({ reference, amountCents }: Pick<ChargeRow, 'reference' | 'amountCents'>): string {
-  return `Charge ${reference} of ${formatMoney(amountCents)}`;
 }
 
 function describe(shares: readonly Share[]): string {

@@ -38,6 +38,8 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   'payment-failed': formatFailed,
   'payment-retry': ({ who, detail }) =>
     `${who} had payment ${textOf(detail.instalment)} charged again, which was ${textOf(detail.was)}.`,
+  agreed: ({ who, detail }) =>
+    `${who} agreed to pay what it weighs, at most ${amountOf(detail.amountCents)}, with ${cardOf(detail)}.`,
   held: ({ detail }) => `The card’s bank holds ${amountOf(detail.amountCents)}. Nothing was charged.`,
   'hold-released': ({ detail }) => {
     const amount = amountOf(detail.amountCents);

@@ -1,46 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { Order } from '#core/orders/order.ts';
-import { orders } from '#server/orders/order-tables.ts';
+import { orderEvents, orders } from '#server/orders/order-tables.ts';
 import { captureOrder } from '#server/payments/holds/capture-order.ts';
-import { placeHold } from '#server/payments/holds/place-hold.ts';
+import { placeHolds } from '#server/payments/holds/place-holds.ts';
 import { releaseHold } from '#server/payments/holds/release-hold.ts';
-import { keepCard } from '#server/payments/holds/settle-hold.ts';
 import { watchHolds } from '#server/payments/holds/watch-holds.ts';
 import { charges, payments } from '#server/payments/payment-tables.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
-import { staffOf } from '#tests/support/data/laybys.ts';
-import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
-import { audit } from '#tests/support/ledger/audit.ts';
-import { testCards } from '#tests/support/providers/test-cards.ts';
+import { agreedRumps } from '#tests/support/data/cold-room/by-kilo.ts';
+import { audit, damage } from '#tests/support/ledger/audit.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
-/** An order of $299 whose customer has agreed to a card, and a shop that holds the amount. */
-async function heldOrder(shop: TestShop): Promise<{ order: Order }> {
-  const jo = shop.visitor();
-  const {
-    orders: [order],
-  } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
-  if (order === undefined) throw new Error('No order was made');
-  await agreeToCard(shop, order.id);
-  expect(await placeHold(shop.deps, order.id)).toBe('held');
-  return { order };
-}
-
-async function agreeToCard(shop: TestShop, orderId: number): Promise<void> {
-  const provider = shop.deps.providers.active;
-  const customer = await provider.createCustomer({ reference: `order-${orderId}`, email: null, name: null });
-  const request = { reference: `card-${orderId}`, providerSetupId: null, customer };
-  const createdAt = shop.deps.clock().toISOString();
-  const saved = await provider.saveCard({
-    ...request,
-    source: shop.stripe?.browser.confirmationToken(testCards.good) ?? testCards.good,
-    createdAt,
-  });
-  if (saved.status !== 'succeeded') throw new Error(`The card is ${saved.status}`);
-  const card = { ...saved.card, provider: provider.name, customer };
-  await shop.deps.store.write((tx) => keepCard(tx, { id: orderId }, card, shop.deps.clock()));
-}
+// Three rumps at $31.99 a kilo, at most 3,939 g and $126.01. 3,600 g are $115.164.
+const [ceilingCents, weighedCents] = [12_601, 11_516];
 
 async function stateOf({ deps }: TestShop, orderId: number) {
   return deps.store.read(async (db) => {
@@ -51,31 +23,48 @@ async function stateOf({ deps }: TestShop, orderId: number) {
       order,
       paid: paid.map(({ amountCents }) => amountCents),
       charges: made.map(({ status }) => status),
-      amount: made.map(({ amountCents }) => amountCents),
     };
   });
 }
 
 const summary = async (shop: TestShop) => (await audit(shop)).findings;
+const atProvider = async ({ deps }: TestShop) => {
+  const listed = await Array.fromAsync(deps.providers.active.listCharges(new Date(0)));
+  return listed.map(({ outcome, amountCents }) => `${outcome.status} ${amountCents}`).sort();
+};
 
 describe('An order whose amount is held', () => {
-  it('Shows the hold and records no payment, until its sum is captured once', async () => {
+  it('Is captured once at what it weighs, and records no payment before', async () => {
     const shop = await startTestShop();
-    const { order } = await heldOrder(shop);
-    const before = await stateOf(shop, order.id);
-    expect(before).toMatchObject({
+    const { order, weigh } = await agreedRumps(shop);
+    expect(await stateOf(shop, order.id)).toMatchObject({
       paid: [],
       charges: ['held'],
-      order: { holdCents: order.totalAmount, status: 'pending' },
+      order: { holdCents: ceilingCents, status: 'pending' },
     });
-    expect(await summary(shop)).toEqual([]);
+    expect((await weigh(3600)).status).toBe(200);
     const results = await Promise.all(Array.from({ length: 50 }, () => captureOrder(shop.deps, order.id)));
     expect(results.filter((result) => result === 'due')).toEqual([]);
     const after = await stateOf(shop, order.id);
-    expect(after).toMatchObject({ paid: [order.totalAmount], charges: ['succeeded'] });
+    expect(after).toMatchObject({ paid: [weighedCents], charges: ['succeeded'] });
     expect(after.order).toMatchObject({ status: 'paid', holdCents: null, holdEndsAt: null });
     expect(await captureOrder(shop.deps, order.id)).toBe('paid');
+    expect(await atProvider(shop)).toEqual([`succeeded ${weighedCents}`]);
     expect(await summary(shop)).toEqual([]);
+  });
+
+  it('Is neither captured nor charged before all of it is weighed, and the audit names a capture without a weighing', async () => {
+    const shop = await startTestShop();
+    const { order, weigh } = await agreedRumps(shop);
+    await expect(captureOrder(shop.deps, order.id)).rejects.toMatchObject({ code: 'not_weighed' });
+    expect(await stateOf(shop, order.id)).toMatchObject({ paid: [], charges: ['held'] });
+    await weigh(3600);
+    await captureOrder(shop.deps, order.id);
+    expect(await summary(shop)).toEqual([]);
+    await damage(shop, 'update order_items set weighed_grams = null, weighed_pieces = null');
+    expect(await summary(shop)).toEqual([
+      expect.stringMatching(/\$115\.16 was captured, but goods of order #1 aren’t/),
+    ]);
   });
 
   it.each(['before', 'after'] as const)('Is captured once if the shop hears nothing %s the capture', async (when) => {
@@ -84,31 +73,22 @@ describe('An order whose amount is held', () => {
       if (isSilent && at === when) throw new Error('The line is dead');
     };
     const shop = await startTestShop({ faults: { beforeCapture: lose('before'), afterCapture: lose('after') } });
-    const { order } = await heldOrder(shop);
+    const { order, weigh } = await agreedRumps(shop);
+    await weigh(3600);
     expect(await captureOrder(shop.deps, order.id)).toBe('pending');
     expect(await captureOrder(shop.deps, order.id)).toBe('pending');
     isSilent = false;
     await resolveOpenCharges(shop.deps);
-    expect(await stateOf(shop, order.id)).toMatchObject({ paid: [order.totalAmount], charges: ['succeeded'] });
+    expect(await stateOf(shop, order.id)).toMatchObject({ paid: [weighedCents], charges: ['succeeded'] });
+    expect(await atProvider(shop)).toEqual([`succeeded ${weighedCents}`]);
     expect(await summary(shop)).toEqual([]);
   });
 
-  it('Is let go when staff cancel the order, and nothing can capture it then', async () => {
+  it('Is either let go or captured if both happen at the same time', async () => {
     const shop = await startTestShop();
-    const { order } = await heldOrder(shop);
-    const staff = await staffOf(shop);
-    const cancelled = await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
-    expect(cancelled.status).toBe(200);
-    await expect(captureOrder(shop.deps, order.id)).rejects.toMatchObject({ code: 'wrong_status' });
-    await watchHolds.run(shop.deps);
-    expect(await stateOf(shop, order.id)).toMatchObject({ paid: [], charges: ['released'] });
-    expect(await summary(shop)).toEqual([]);
-  });
-
-  it('Is either let go or captured if both happen at once', async () => {
-    const shop = await startTestShop();
-    const { order } = await heldOrder(shop);
-    await Promise.allSettled([releaseHold(shop.deps, order.id), captureOrder(shop.deps, order.id)]);
+    const { order, weigh } = await agreedRumps(shop);
+    await weigh(3600);
+    await Promise.allSettled([releaseHold(shop.deps, order.id, 'cancelled'), captureOrder(shop.deps, order.id)]);
     await resolveOpenCharges(shop.deps);
     const { paid, charges: made } = await stateOf(shop, order.id);
     expect(paid.length).toBe(made.filter((status) => status === 'succeeded').length);
@@ -116,34 +96,115 @@ describe('An order whose amount is held', () => {
     expect(await summary(shop)).toEqual([]);
   });
 
-  it('Charges the agreed card at the real sum after the bank has let the hold go', async () => {
+  it('Is charged to the agreed card after the bank has let the hold go, but never above the ceiling', async () => {
     const shop = await startTestShop();
-    const { order } = await heldOrder(shop);
+    const { order, weigh } = await agreedRumps(shop);
     const { order: row } = await stateOf(shop, order.id);
     shop.setClock(new Date(Date.parse(row?.holdEndsAt ?? '') + 60_000).toISOString());
     await watchHolds.run(shop.deps);
     expect(await stateOf(shop, order.id)).toMatchObject({ charges: ['released'], order: { holdCents: null } });
+    await weigh(3939);
+    await damage(shop, 'update orders set ceiling_cents = 12600');
+    expect(await captureOrder(shop.deps, order.id)).toBe('due');
+    await damage(shop, 'update orders set ceiling_cents = 12601');
     expect(await captureOrder(shop.deps, order.id)).toBe('paid');
-    expect(await stateOf(shop, order.id)).toMatchObject({
-      paid: [order.totalAmount],
-      charges: ['released', 'succeeded'],
-    });
+    expect(await stateOf(shop, order.id)).toMatchObject({ paid: [ceilingCents], charges: ['released', 'succeeded'] });
+    expect(await summary(shop)).toEqual([]);
+  });
+});
+
+describe('A hold that an order no longer needs', () => {
+  it('Is let go with the cancellation, and nothing can capture it', async () => {
+    const shop = await startTestShop();
+    const { order, staff, weigh } = await agreedRumps(shop);
+    await weigh(3600);
+    const cancelled = await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+    expect(cancelled.body).toMatchObject({ status: 'cancelled', hold: null, amountPaid: 0 });
+    expect(await atProvider(shop)).toEqual([`released ${ceilingCents}`]);
+    await expect(captureOrder(shop.deps, order.id)).rejects.toMatchObject({ code: 'wrong_status' });
     expect(await summary(shop)).toEqual([]);
   });
 
-  it('Tells staff once, 12 hours before the hold ends', async () => {
+  it('Is let go with a payment at the counter, which an order that isn’t weighed doesn’t accept', async () => {
     const shop = await startTestShop();
-    const { order } = await heldOrder(shop);
-    const { order: row } = await stateOf(shop, order.id);
-    const end = Date.parse(row?.holdEndsAt ?? '');
-    const alertsAt = async (hoursBefore: number) => {
-      shop.setClock(new Date(end - hoursBefore * 60 * 60_000).toISOString());
-      await watchHolds.run(shop.deps);
-      const owner = await staffOf(shop);
-      return (await owner.get('/api/admin/payment-alerts')).body.map(({ kind }: { kind: string }) => kind);
-    };
-    expect(await alertsAt(12.1)).toEqual([]);
-    expect(await alertsAt(11.9)).toEqual(['hold-ends']);
-    expect(await alertsAt(11)).toEqual(['hold-ends']);
+    const { order, staff, weigh } = await agreedRumps(shop);
+    const path = `/api/admin/orders/${order.id}`;
+    const attempts = [
+      await staff.post(`${path}/payments`, { amount: ceilingCents, method: 'eftpos' }),
+      await staff.patch(`${path}/status`, { status: 'paid' }),
+      await staff.patch(`${path}/payment`, { amountPaid: ceilingCents }),
+    ];
+    expect(attempts.map(({ status, body }) => `${status} ${body.code}`)).toEqual(Array(3).fill('409 not_weighed'));
+    await weigh(3600);
+    const paid = await staff.post(`${path}/payments`, { amount: weighedCents, method: 'eftpos' });
+    expect(paid.body.order).toMatchObject({ status: 'paid', hold: null, amountPaid: weighedCents });
+    expect(await atProvider(shop)).toEqual([`released ${ceilingCents}`]);
+    expect(await captureOrder(shop.deps, order.id)).toBe('paid');
+    expect(await stateOf(shop, order.id)).toMatchObject({ paid: [weighedCents], charges: ['released'] });
+    expect(await summary(shop)).toEqual([]);
+  });
+
+  it('Is stored as such with the cancellation while the provider is silent, and is let go later', async () => {
+    let isSilent = false;
+    const shop = await startTestShop({
+      faults: {
+        beforeResponse: async () => {
+          if (isSilent) throw new Error('The line is dead');
+        },
+      },
+    });
+    const { order, staff } = await agreedRumps(shop);
+    isSilent = true;
+    await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+    expect(await stateOf(shop, order.id)).toMatchObject({ charges: ['releasing'], order: { status: 'cancelled' } });
+    isSilent = false;
+    await resolveOpenCharges(shop.deps);
+    expect(await stateOf(shop, order.id)).toMatchObject({ charges: ['released'], order: { holdCents: null } });
+    expect(await atProvider(shop)).toEqual([`released ${ceilingCents}`]);
+    const kinds = await shop.deps.store.read((db) => db.select({ kind: orderEvents.kind }).from(orderEvents));
+    expect(kinds.at(-1)).toEqual({ kind: 'hold-released' });
+  });
+});
+
+describe('Twelve hours before a hold ends', () => {
+  const atHoursBeforeEnd = async (shop: TestShop, orderId: number, hours: number) => {
+    const end = (await stateOf(shop, orderId)).order?.holdEndsAt ?? '';
+    shop.setClock(new Date(Date.parse(end) - hours * 60 * 60_000).toISOString());
+  };
+
+  it('a weighed order is captured', async () => {
+    const shop = await startTestShop();
+    const { order, weigh } = await agreedRumps(shop);
+    await weigh(3600);
+    await atHoursBeforeEnd(shop, order.id, 12.1);
+    await watchHolds.run(shop.deps);
+    expect(await stateOf(shop, order.id)).toMatchObject({ paid: [], charges: ['held'] });
+    await atHoursBeforeEnd(shop, order.id, 11.9);
+    await watchHolds.run(shop.deps);
+    expect(await stateOf(shop, order.id)).toMatchObject({ paid: [weighedCents], charges: ['succeeded'] });
+  });
+
+  it('staff are told once that an order isn’t weighed; its hold is let go, and its amount is held again for a later day', async () => {
+    const shop = await startTestShop();
+    const { order, staff } = await agreedRumps(shop);
+    const alerts = async () =>
+      (await staff.get('/api/admin/payment-alerts')).body.map(({ kind, hold }: Record<string, string>) => [kind, hold]);
+    await shop.deps.store.write((tx) => tx.update(orders).set({ deliveryDate: '2026-11-18' }));
+    await atHoursBeforeEnd(shop, order.id, 12.1);
+    await watchHolds.run(shop.deps);
+    expect(await alerts()).toEqual([]);
+    await atHoursBeforeEnd(shop, order.id, 11.9);
+    for (let run = 0; run < 2; run += 1) await watchHolds.run(shop.deps);
+    // Apps of before know only these kinds.
+    expect(await alerts()).toEqual([['mismatch', 'ends']]);
+    expect(await stateOf(shop, order.id)).toMatchObject({ charges: ['released'], order: { status: 'pending' } });
+    // 9:00 in Melbourne on the next day.
+    shop.setClock('2026-11-16T22:00:00.000Z');
+    await placeHolds.run(shop.deps);
+    expect(await stateOf(shop, order.id)).toMatchObject({
+      charges: ['released', 'held'],
+      order: { holdCents: ceilingCents },
+    });
+    expect(await summary(shop)).toEqual([]);
   });
 });

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { Order } from '#core/orders/order.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import type { TestShop } from '#tests/support/shop/test-shop.ts';
-import { address, customer, stockProduct } from '../shopping.ts';
+import { staffOf } from '../laybys.ts';
+import { address, customer, pay, stockProduct } from '../shopping.ts';
 
 /** Rump at $31.99 a kilo, one piece of 1,000 to 1,313 g: about $37.00, at most $42.00. */
 export function stockRump(shop: TestShop, changes: Parameters<typeof stockProduct>[1] = {}) {
@@ -41,4 +45,24 @@ export async function agreeTo({ deps }: TestShop, orderId: number): Promise<void
   await deps.store.write((tx) =>
     tx.update(orders).set({ agreedAt, deliveryDate: '2026-11-11', placeHeldUntil: null }).where(eq(orders.id, orderId)),
   );
+}
+
+/** Three rumps that were ordered and paid for with this card: agreed, and held if they are packed within four days. */
+export async function agreedRumps(
+  shop: TestShop,
+  { token = testCards.good, deliveryDate = '2026-11-11' }: { token?: string; deliveryDate?: string } = {},
+) {
+  const rump = await stockRump(shop);
+  const jo = shop.visitor();
+  const made = await orderRumps(jo, rump.id, { order: { totalAmount: 12_601, deliveryDate } });
+  if (made.status !== 201) throw new Error(`Ordering was answered ${made.status}: ${made.text}`);
+  const { order } = made.body as { order: Order };
+  const payWith = (card: string, key?: string) => pay(jo, [order], { token: card, ...(key && { key }) });
+  const paid = await payWith(token);
+  const staff = await staffOf(shop);
+  const weigh = (grams: number) =>
+    staff.post(`/api/admin/orders/${order.id}/weighings`, {
+      ...{ lineId: order.items[0]?.id, grams, pieces: 3, clientKey: randomUUID() },
+    });
+  return { jo, order, paid, payWith, staff, weigh };
 }

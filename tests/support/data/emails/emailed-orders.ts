@@ -44,6 +44,12 @@ export function pickupOrder(): Order {
   return paidOrder({ deliveryMethod: 'pickup', pickupSlot: '09:00-12:00', address: null });
 }
 
+/** An order by the kilo whose customer has agreed to its ceiling, which the bank holds. */
+export function agreedOrder(): Order {
+  const hold = { amount: 227_485, endsAt: '2026-11-16T23:00:00.000Z' };
+  return paidOrder({ status: 'pending', amountPaid: 0, ceiling: 227_485, agreedAt: '2026-11-09T23:00:00.000Z', hold });
+}
+
 /** An order made at the counter, with nothing paid yet. */
 export function unpaidOrder(): Order {
   return paidOrder({ status: 'pending', source: 'counter', amountPaid: 0, deliveryDate: null });

@@ -1,0 +1,26 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Writer } from '#server/db/store.ts';
+import { chargeAllocations, charges } from '../payment-tables.ts';
+
+/** Why the shop lets a hold go. */
+export type ReleaseReason = 'cancelled' | 'paid' | 'renewed' | 'not-needed';
+
+/**
+ * Stores that what the bank holds for an order is to be let go, in the transaction that makes it unnecessary: from then on nothing
+ * can capture it. The caller asks the provider afterwards (`sendReleases`); the reconciler asks again what is left. Does nothing if
+ * nothing is held, or if the hold is being captured.
+ */
+export async function beginRelease(
+  tx: Writer,
+  orderId: number,
+  { reason: releaseReason, now }: { reason: ReleaseReason; now: Date },
+): Promise<void> {
+  const own = tx
+    .select({ id: chargeAllocations.chargeId })
+    .from(chargeAllocations)
+    .where(eq(chargeAllocations.orderId, orderId));
+  await tx
+    .update(charges)
+    .set({ status: 'releasing', releaseReason, settledAt: now.toISOString() })
+    .where(and(eq(charges.status, 'held'), inArray(charges.id, own)));
+}

@@ -1,0 +1,51 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { formatMoney } from '#core/money.ts';
+import type { Writer } from '#server/db/store.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
+import { recordOrderEvents, system } from '#server/orders/order-events.ts';
+import { presentOrders } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { raiseAlert } from '../alerts/payment-alerts.ts';
+import { agreedCards } from '../cards/card-tables.ts';
+import type { ChargeRow } from '../charges/charge-queries.ts';
+import type { TransactionContext } from '../charges/record-succeeded-charge.ts';
+import { neverSent } from '../providers/payment-provider.ts';
+
+/**
+ * Records that the agreed card of an order by the kilo could not be held or charged while its customer was away: the event, the
+ * customer's email with the link to pay, and an alert for staff if goods are to be cut for which nothing is held. A hold is tried again
+ * each day, but the customer is told only once.
+ */
+export async function recordUnattended(tx: Writer, charge: ChargeRow, { now, env }: TransactionContext): Promise<void> {
+  const { kind, amountCents, reference, declineCode, metadata, capture, cardBrand, cardLast4 } = charge;
+  if (kind === 'customer' || declineCode === null || declineCode === neverSent) return;
+  const ids = metadata.allocations.map(({ orderId }) => orderId);
+  const isFirst = and(inArray(agreedCards.orderId, ids), isNull(agreedCards.failedAt));
+  const told = await tx
+    .update(agreedCards)
+    .set({ failedAt: now.toISOString() })
+    .where(isFirst)
+    .returning({ orderId: agreedCards.orderId });
+  const detail = { amountCents, charge: reference, declineCode };
+  const events = ids.map((orderId) => ({ orderId, kind: 'payment-failed' as const, detail }));
+  await recordOrderEvents(tx, events, { actor: system, now });
+  const isWeighed = capture === 'automatic';
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, ids), eq(orders.status, 'pending')));
+  const emails = await shopEmails(tx, { env }, now);
+  const card = cardBrand === null || cardLast4 === null ? null : { brand: cardBrand, last4: cardLast4 };
+  const facts = { amountCents, card, declineCode, isWeighed, chargeReference: reference };
+  for (const order of await presentOrders(tx, rows)) {
+    if (isWeighed || told.some(({ orderId }) => orderId === order.id))
+      await queueEmails(tx, [emails.unpaidKilo({ ...facts, order })], now);
+    if (!isWeighed) await raiseAlert(tx, missingAlert(order.id, amountCents), { now, env });
+  }
+}
+
+function missingAlert(orderId: number, amountCents: number) {
+  const detail = `${formatMoney(amountCents)} could not be held on the customer’s card. Ask the customer to pay before the goods are cut; the card is tried again each day.`;
+  return { kind: 'hold-missing' as const, subject: `order-${orderId}`, orderId, amountCents, detail };
+}

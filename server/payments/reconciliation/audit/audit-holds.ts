@@ -1,0 +1,57 @@
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { Reader } from '#server/db/store.ts';
+import { orderItems } from '#server/orders/order-tables.ts';
+import type { ChargeRow } from '#server/payments/charges/charge-queries.ts';
+import { chargeAllocations, charges } from '#server/payments/payment-tables.ts';
+import type { ListedCharge } from '#server/payments/providers/payment-provider.ts';
+import { nameOfCharge } from './name-of-charge.ts';
+import type { ProviderRecords } from './provider-list.ts';
+
+/** A hold must be held at the provider too, with the same amount, and none is left after its end. */
+export function auditHold(row: ChargeRow, listed: ListedCharge | undefined, provider: ProviderRecords): string[] {
+  const name = nameOfCharge(row);
+  if (listed === undefined) return [`${name} is held, but not at the provider.`];
+  if (listed.outcome.status !== 'held') return [`${name} is held, but ${listed.outcome.status} at the provider.`];
+  if (listed.outcome.held.amountCents !== row.heldCents) return [`${name} holds another amount at the provider.`];
+  const hasEnded = row.holdEndsAt !== null && provider.hasPassed(row.holdEndsAt);
+  return hasEnded ? [`${name} is still held after its end.`] : [];
+}
+
+/** Of each order one hold is captured at most, and only once all of the order is weighed. */
+export async function auditCaptures(db: Reader, rows: readonly ChargeRow[]): Promise<string[]> {
+  const captured = rows.filter(({ capture, status }) => capture === 'manual' && isCapture(status));
+  if (captured.length === 0) return [];
+  const ids = captured.map(({ id }) => id);
+  const parts = await db.select().from(chargeAllocations).where(inArray(chargeAllocations.chargeId, ids));
+  const orderIds = parts.map(({ orderId }) => orderId);
+  const unweighed = await db
+    .selectDistinct({ orderId: orderItems.orderId })
+    .from(orderItems)
+    .where(
+      and(
+        inArray(orderItems.orderId, orderIds),
+        isNotNull(orderItems.pricePerKiloCents),
+        isNull(orderItems.weighedGrams),
+      ),
+    );
+  const others = await db
+    .select({ id: charges.id, status: charges.status, orderId: chargeAllocations.orderId })
+    .from(chargeAllocations)
+    .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
+    .where(and(inArray(chargeAllocations.orderId, orderIds), eq(charges.capture, 'manual')));
+  return captured.flatMap((row) => {
+    const own = parts.filter(({ chargeId }) => chargeId === row.id);
+    return own.flatMap(({ orderId }) => [
+      ...(unweighed.some((item) => item.orderId === orderId)
+        ? [`${nameOfCharge(row)} was captured, but goods of order #${orderId} aren’t weighed.`]
+        : []),
+      ...(others.some((other) => other.orderId === orderId && other.id < row.id && isCapture(other.status))
+        ? [`${nameOfCharge(row)} was captured for order #${orderId}, of which another hold was captured before.`]
+        : []),
+    ]);
+  });
+}
+
+function isCapture(status: ChargeRow['status']): boolean {
+  return status === 'succeeded' || status === 'capturing';
+}
