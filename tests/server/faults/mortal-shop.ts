@@ -74,6 +74,8 @@ const provider = behindBadLine(providerOfProgram({ dataDir, store, clock, url: p
   beforeCharge: async () => step('before a charge'),
   afterCharge: async () => step('after a charge'),
   beforeResponse: async () => step('before a question to the provider'),
+  beforeCapture: async () => step('before a capture'),
+  afterCapture: async () => step('after a capture'),
   beforeRefund: async () => step('before a refund'),
   afterRefund: async () => step('after a refund'),
 });

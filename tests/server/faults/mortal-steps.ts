@@ -6,6 +6,8 @@ export const mortalSteps = [
   'before a charge',
   'after a charge',
   'before a question to the provider',
+  'before a capture',
+  'after a capture',
   'before a refund',
   'after a refund',
   'before an answer',
@@ -13,4 +15,4 @@ export const mortalSteps = [
 ] as const;
 
 /** The steps in every payment. */
-export const paymentSteps = mortalSteps.filter((step) => !step.endsWith('refund'));
+export const paymentSteps = mortalSteps.filter((step) => !/refund|capture/.test(step));
