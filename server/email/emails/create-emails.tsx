@@ -25,10 +25,18 @@ import { contactMessageEmail, type SentMessage } from './contact-message-email.t
 import { type ChangedItems, itemsChangedEmail, type RefundedOrder, refundedEmail } from './correction-emails.tsx';
 import { type DeliverySet, deliverySetEmail } from './delivery-set-email.tsx';
 import { type DisputeNews, disputeEmail } from './dispute-email.tsx';
-import { type FailedInstalment, failedInstalmentEmail, type Reminder, reminderEmail } from './instalment-emails.tsx';
-import { type AgreedOrder, agreedEmail, type UnpaidKilo, unpaidKiloEmail } from './kilo-emails.tsx';
+import {
+  type FailedInstalment,
+  failedInstalmentEmail,
+  type Reminder,
+  reminderEmail,
+  type UnpaidKilo,
+  unpaidKiloEmail,
+} from './instalment-emails.tsx';
 import { type LowStock, lowStockEmail } from './low-stock-email.tsx';
 import {
+  type AgreedOrder,
+  agreedEmail,
   type Confirmation,
   type CounterOrder,
   counterOrderEmail,

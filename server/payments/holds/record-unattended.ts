@@ -22,7 +22,7 @@ export async function recordUnattended(tx: Writer, charge: ChargeRow, { now, env
   if (kind === 'customer' || declineCode === null || declineCode === neverSent) return;
   const ids = metadata.allocations.map(({ orderId }) => orderId);
   const isFirst = and(inArray(agreedCards.orderId, ids), isNull(agreedCards.failedAt));
-  const told = await tx
+  const first = await tx
     .update(agreedCards)
     .set({ failedAt: now.toISOString() })
     .where(isFirst)
@@ -39,7 +39,7 @@ export async function recordUnattended(tx: Writer, charge: ChargeRow, { now, env
   const card = cardBrand === null || cardLast4 === null ? null : { brand: cardBrand, last4: cardLast4 };
   const facts = { amountCents, card, declineCode, isWeighed, chargeReference: reference };
   for (const order of await presentOrders(tx, rows)) {
-    if (isWeighed || told.some(({ orderId }) => orderId === order.id))
+    if (isWeighed || first.some(({ orderId }) => orderId === order.id))
       await queueEmails(tx, [emails.unpaidKilo({ ...facts, order })], now);
     if (!isWeighed) await raiseAlert(tx, missingAlert(order.id, amountCents), { now, env });
   }

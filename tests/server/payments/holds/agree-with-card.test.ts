@@ -96,9 +96,9 @@ describe('An order by the kilo that is packed later than a hold lasts', () => {
   it.each([true, false])('Waits for the bank’s confirmation of the card: %s', async (isConfirmed) => {
     const shop = await startTestShop();
     const { jo, paid, payWith } = await agreedRumps(shop, { ...later, token: testCards.good });
-    const asked = await payWith(testCards.challenged, 'k1');
-    expect([paid.status, asked.body.requiresAction]).toEqual([200, true]);
-    await respondToBank(jo, asked.body.clientSecret, isConfirmed);
+    const waiting = await payWith(testCards.challenged, 'k1');
+    expect([paid.status, waiting.body.requiresAction]).toEqual([200, true]);
+    await respondToBank(jo, waiting.body.clientSecret, isConfirmed);
     expect((await payWith(testCards.challenged, 'k1')).status).toBe(isConfirmed ? 200 : 402);
     expect((await stateOf(shop)).cards).toMatchObject([{ last4: isConfirmed ? '3184' : '4242' }]);
   });

@@ -6,15 +6,8 @@ import { createEmails } from '#server/email/emails/create-emails.tsx';
 import type { DisputeNews } from '#server/email/emails/dispute-email.tsx';
 import type { ShopAlert } from '#server/email/emails/shop-alert-emails.tsx';
 import type { Email } from '#server/email/outbox.ts';
-import {
-  agreedOrder,
-  failedOrder,
-  laybyOrder,
-  paidOrder,
-  pickupOrder,
-  taxedOrder,
-  unpaidOrder,
-} from './emailed-orders.ts';
+import { failedOrder, laybyOrder, paidOrder, pickupOrder, taxedOrder, unpaidOrder } from './emailed-orders.ts';
+import { kiloEmails } from './kilo-emails.ts';
 
 export const context: EmailContext = {
   sender: {
@@ -140,16 +133,7 @@ export function sampleEmails(): Record<string, Email> {
       declineCode: 'insufficient_funds',
       nextAttemptOn: null,
     }),
-    'kilo-agreed': create.agreed({ order: agreedOrder(), card }),
-    'kilo-saved': create.agreed({ order: { ...agreedOrder(), hold: null }, card: null }),
-    'kilo-not-held': create.unpaidKilo({
-      ...{ order: { ...agreedOrder(), hold: null }, amountCents: 227_485, card, isWeighed: false },
-      ...{ declineCode: 'insufficient_funds', chargeReference: 'hq_charge_7' },
-    }),
-    'kilo-not-charged': create.unpaidKilo({
-      ...{ order: { ...agreedOrder(), hold: null }, amountCents: 198_420, card, isWeighed: true },
-      ...{ declineCode: 'authentication_required', chargeReference: 'hq_charge_8' },
-    }),
+    ...kiloEmails(create),
     'delivery-set': create.deliverySet({ order: paidOrder() }),
     'pickup-set': create.deliverySet({ order: pickupOrder() }),
     packed: create.packed({ order: paidOrder(), grams: 5_200, packedAt: '2026-11-12T01:30:00.000Z' }),

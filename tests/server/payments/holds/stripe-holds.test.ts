@@ -4,7 +4,7 @@ import { payments } from '#server/payments/payment-tables.ts';
 import { auditPeriod } from '#server/payments/reconciliation/statement/audit-period.ts';
 import { agreedRumps } from '#tests/support/data/cold-room/by-kilo.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
-import { startStripeShop } from './stripe-shop.ts';
+import { startStripeShop } from '../stripe/stripe-shop.ts';
 
 // Stripe's charge keeps the time at which its amount was held. The balance transaction, the payout and the shop's takings are of the
 // time at which it was captured. Stripe lists the rest of the hold as a refund without a balance transaction.

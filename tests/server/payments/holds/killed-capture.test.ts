@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { capturePackedOrders } from '#server/packing/capture-packed.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { type Death, dieDuring } from '#tests/server/faults/die-during.ts';
 import { faultCases, faultRounds } from '#tests/support/chance/fault-rounds.ts';
 import { agreedRumps } from '#tests/support/data/cold-room/by-kilo.ts';
 import { orderAsItIs } from '#tests/support/data/laybys.ts';
@@ -9,7 +10,6 @@ import { chargedAtProvider, recordedPayments } from '#tests/support/data/shoppin
 import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
-import { type Death, dieDuring } from './die-during.ts';
 
 /**
  * Every step of closing a weighed order: the boxes (1), the intent to capture (2) and the settlement (3) are stored in transactions of
