@@ -227,6 +227,12 @@ const reported: ReportedEvent[] = [
     { amountCents: 24998, reason: 'fraudulent', status: 'won' },
     'The bank decided the dispute of $249.98 for the shop.',
   ],
+  [
+    jo,
+    'agreed',
+    { amountCents: 14200, brand: 'visa', last4: '4242' },
+    'Jo Citizen agreed to pay what it weighs, at most $142.00, with Visa ending 4242.',
+  ],
   [system, 'held', { amountCents: 14200 }, 'The card’s bank holds $142.00. Nothing was charged.'],
   [system, 'hold-released', { amountCents: 14200 }, 'The shop released $142.00 that was held on the card.'],
   [
