@@ -66,7 +66,13 @@ export const staffPlaces: readonly StaffPlace[] = [
     covers: ['/admin/stock/'],
     setting: 'counting',
   },
-  { path: '/admin/packing', label: 'Packing', group: 'cold-room', access: 'counter', setting: 'counting' },
+  {
+    path: '/admin/packing',
+    label: 'Packing',
+    group: 'cold-room',
+    access: 'counter',
+    setting: ['counting', 'byTheKilo', 'labels'],
+  },
   {
     path: '/admin/cutting',
     label: 'Cutting list',

@@ -50,7 +50,7 @@ function LineOfOrder({ order, line, packing, hasFocus }: LineOfOrderProps) {
       <p className="text-sm text-steel">
         Order #{order.orderId}, {order.customer.name ?? 'No name'}
       </p>
-      <LineToPack line={line} items={packing.items} actions={actions} hasFocus={hasFocus} />
+      <LineToPack orderId={order.orderId} line={line} items={packing.items} actions={actions} hasFocus={hasFocus} />
       <ActionFailure text={actions.failure === '' ? '' : `${actions.what} ${actions.failure}`} className="mt-2" />
     </>
   );

@@ -1,9 +1,12 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PackingLine } from '#core/packing/packing-api.ts';
-import { lineText, lotText, type PackingItem, soonerLot, type TakenGoods, takeText } from './packing-text.ts';
+import { isByKilo, lineText, type PackingItem, type TakenGoods } from './packing-text.ts';
+import { Take } from './take-from-lot.tsx';
 import type { usePackingActions } from './use-packing-actions.ts';
+import { WeighLine } from './weigh-line.tsx';
 
 interface LineToPackProps {
+  orderId: number;
   line: PackingLine;
   items: readonly PackingItem[];
   actions: ReturnType<typeof usePackingActions>;
@@ -11,22 +14,19 @@ interface LineToPackProps {
   hasFocus: boolean;
 }
 
-/** A line that comes next: what to take of which lot. Any lot may be taken; one that expires later than another is pointed out. */
-export function LineToPack({ line, items, actions, hasFocus }: LineToPackProps) {
+/** A line that comes next: what to take of which lot, and its weight if it is sold by the kilo. Any lot may be taken. */
+export function LineToPack({ orderId, line, items, actions, hasFocus }: LineToPackProps) {
+  if (isByKilo(line)) return <WeighLine orderId={orderId} line={line} items={items} hasFocus={hasFocus} />;
+  return <PackLine line={line} items={items} actions={actions} hasFocus={hasFocus} />;
+}
+
+function PackLine({ line, items, actions, hasFocus }: Omit<LineToPackProps, 'orderId'>) {
   const [chosen, setChosen] = useState<TakenGoods[] | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (hasFocus) button.current?.focus();
   }, [hasFocus]);
   const goods = chosen ?? line.take;
-  if (line.kilo !== null) {
-    return (
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <strong className="text-xl">{lineText(line)}</strong>
-        <span>Not weighed yet</span>
-      </div>
-    );
-  }
   const choose = (index: number, lotId: number | null) =>
     setChosen(goods.map((each, at) => (at === index ? { ...each, lotId } : each)));
   return (
@@ -49,42 +49,6 @@ export function LineToPack({ line, items, actions, hasFocus }: LineToPackProps) 
       >
         In the box<span className="sr-only"> {line.name}</span>
       </button>
-    </div>
-  );
-}
-
-interface TakeProps {
-  goods: TakenGoods;
-  item: PackingItem;
-  onChoose(lotId: number | null): void;
-}
-
-function Take({ goods, item, onChoose }: TakeProps) {
-  const id = useId();
-  const sooner = soonerLot(item, goods.lotId);
-  if (item.lots.length === 0) return <p className="mt-1">Take {takeText(goods, item)}</p>;
-  return (
-    <div className="mt-2">
-      <label htmlFor={id} className="mr-2">
-        Take {takeText(goods, item)} from
-      </label>
-      <select
-        id={id}
-        value={goods.lotId ?? ''}
-        className="min-h-11 rounded-md border border-steel bg-white px-2"
-        onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
-      >
-        {goods.lotId === null ? <option value="">no known lot</option> : null}
-        {item.lots.map((lot) => (
-          <option key={lot.id} value={lot.id} disabled={lot.block !== null}>
-            {lotText(lot)}
-            {lot.block === null ? '' : ' (not to be used)'}
-          </option>
-        ))}
-      </select>
-      {sooner === undefined ? null : (
-        <p className="mt-1 text-sm font-semibold text-oxblood">{lotText(sooner)}, comes first on the shelf.</p>
-      )}
     </div>
   );
 }

@@ -1,13 +1,16 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Packing, PackingLine, PackingOrder } from '#core/packing/packing-api.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { printPage } from '#storefront/platform/print-page.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { LineToPack } from './line-to-pack.tsx';
-import { lineText } from './packing-text.ts';
-import { isOpen, type ShownBench } from './use-bench.ts';
+import { isByKilo, lineText } from './packing-text.ts';
+import { isOpen, nextOf, type ShownBench } from './use-bench.ts';
 import { usePackingActions } from './use-packing-actions.ts';
+import { useStart } from './use-start.ts';
+import { WeighLine } from './weigh-line.tsx';
 
 interface OrderOnBenchProps {
   order: PackingOrder;
@@ -17,12 +20,14 @@ interface OrderOnBenchProps {
 
 /** One order: its lines one after the other, then its boxes. The button that comes next has the focus, so Enter is enough. */
 export function OrderOnBench({ order, packing, bench }: OrderOnBenchProps) {
-  const { orderId, customer, notes, lines, worker, trouble, closed, state } = order;
+  const { orderId, customer, notes, lines, trouble, closed, state } = order;
   const actions = usePackingActions(orderId, (action) => {
     // The next order of the run comes after the last line of this one.
     if (action.do === 'park' || action.do === 'close') bench.show({ order: nextAfter(packing, orderId) });
   });
-  const current = lines.find(({ packed }) => packed === null);
+  /** A weighed line that is weighed again. */
+  const [again, setAgain] = useState<number | null>(null);
+  const current = again === null ? lines.find(({ packed }) => packed === null) : undefined;
   return (
     <section aria-labelledby="order-heading" className="border border-ink bg-white p-4 sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -34,13 +39,13 @@ export function OrderOnBench({ order, packing, bench }: OrderOnBenchProps) {
             variant="secondary"
             size="sm"
             disabled={actions.isPending}
-            onClick={() => void actions.act({ do: 'park' })}
+            onClick={() => void actions.act({ do: state === 'parked' ? 'start' : 'park' })}
           >
-            Put aside
+            {state === 'parked' ? 'Go on' : 'Put aside'}
           </Button>
         ) : null}
       </div>
-      {worker === null ? null : <p className="mt-1 text-sm">{worker.name} is packing this order.</p>}
+      <AtWork order={order} />
       {notes === null ? null : (
         <p className="mt-3 border border-ink px-3 py-2 wrap-anywhere">
           <strong>Notes: </strong>
@@ -55,15 +60,22 @@ export function OrderOnBench({ order, packing, bench }: OrderOnBenchProps) {
       <ol className="mt-4 divide-y divide-rule border-y border-rule">
         {lines.map((line) => (
           <li key={line.lineId} className="py-3">
-            {line === current && isOpen(order) ? (
-              <LineToPack line={line} items={packing.items} actions={actions} hasFocus />
+            {isByKilo(line) && line.lineId === again && isOpen(order) ? (
+              <WeighLine {...{ orderId, line }} items={packing.items} hasFocus onDone={() => setAgain(null)} />
+            ) : line === current && isOpen(order) ? (
+              <LineToPack orderId={orderId} line={line} items={packing.items} actions={actions} hasFocus />
             ) : (
-              <LineAtRest line={line} isOpen={isOpen(order)} actions={actions} />
+              <LineAtRest
+                line={line}
+                isOpen={isOpen(order)}
+                actions={actions}
+                onWeighAgain={order.status === 'pending' ? () => setAgain(line.lineId) : undefined}
+              />
             )}
           </li>
         ))}
       </ol>
-      {isOpen(order) && current === undefined ? <CloseForm actions={actions} /> : null}
+      {isOpen(order) && current === undefined && again === null ? <CloseForm actions={actions} /> : null}
       <ActionFailure text={actions.failure === '' ? '' : `${actions.what} ${actions.failure}`} className="mt-4" />
       {closed === null ? null : (
         <div className="mt-4 flex flex-wrap items-center gap-3">
@@ -93,24 +105,33 @@ export function OrderOnBench({ order, packing, bench }: OrderOnBenchProps) {
   );
 }
 
-/** The next order that isn't packed: the first after this one, or else the first of the day. */
+/** The next order that isn't packed: the first after this one, or else the first of the day; one that was put aside comes last. */
 function nextAfter({ orders }: Packing, orderId: number): number | null {
   const at = orders.findIndex((order) => order.orderId === orderId);
   const inOrder = [...orders.slice(at + 1), ...orders.slice(0, at)];
-  return inOrder.find(isOpen)?.orderId ?? null;
+  return nextOf(inOrder)?.orderId ?? null;
 }
 
 type Actions = ReturnType<typeof usePackingActions>;
 
-function LineAtRest({ line, isOpen: mayChange, actions }: { line: PackingLine; isOpen: boolean; actions: Actions }) {
+interface LineAtRestProps {
+  line: PackingLine;
+  isOpen: boolean;
+  actions: Actions;
+  /** Weighs the line again; absent if its weight stays, because the order is paid. */
+  onWeighAgain: (() => void) | undefined;
+}
+
+function LineAtRest({ line, isOpen: mayChange, actions, onWeighAgain }: LineAtRestProps) {
   const { packed, kilo } = line;
+  const mayUndo = packed !== null && mayChange;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <span className={packed === null ? '' : 'text-steel'}>
         {lineText(line)}
         {packed === null ? '' : ` · in the box${packed.by === null ? '' : ` (${packed.by.name})`}`}
       </span>
-      {packed !== null && mayChange && kilo === null ? (
+      {mayUndo && kilo === null ? (
         <Button
           variant="secondary"
           size="xs"
@@ -120,6 +141,28 @@ function LineAtRest({ line, isOpen: mayChange, actions }: { line: PackingLine; i
           Take out<span className="sr-only"> {line.name}</span>
         </Button>
       ) : null}
+      {mayUndo && kilo !== null && onWeighAgain !== undefined ? (
+        <Button variant="secondary" size="xs" onClick={onWeighAgain}>
+          Weigh again<span className="sr-only"> {line.name}</span>
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Who else works on the order, for the second person as soon as it is on the screen. */
+function AtWork({ order }: { order: PackingOrder }) {
+  const besides = useStart(order);
+  const me = useCurrentUser();
+  const worker = order.worker === null || order.worker.id === me?.id ? '' : order.worker.name;
+  const name = besides || worker;
+  return (
+    <div role="status">
+      {name === '' || !isOpen(order) ? null : (
+        <p className="mt-3 border border-ink bg-bone px-3 py-2 font-semibold">
+          {name} is packing this order too. Agree on who packs what.
+        </p>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
+import { BenchScale } from './bench-scale.tsx';
 import { BoxLabels } from './box-labels.tsx';
 import { ByProduct } from './by-product.tsx';
 import { OrderList } from './order-list.tsx';
@@ -63,7 +64,8 @@ function BenchOfDay({ bench }: { bench: ShownBench }) {
       <div className="border border-ink bg-white p-6">
         <p className="font-semibold">Nothing is to be packed for this day.</p>
         <p className="mt-1 max-w-prose text-sm text-steel">
-          Paid orders with this delivery day appear here. Choose another day above.
+          Orders with this delivery day appear here once they are paid, or agreed to by the kilo. Choose another day
+          above.
         </p>
       </div>
     );
@@ -76,6 +78,7 @@ function BenchOfDay({ bench }: { bench: ShownBench }) {
         </p>
       ) : null}
       <Progress packing={packing} />
+      <BenchScale />
       {isByProduct ? (
         <ByProduct packing={packing} />
       ) : (

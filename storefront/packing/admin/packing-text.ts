@@ -3,6 +3,8 @@ import type { Packing, PackingLine, PackingOrder } from '#core/packing/packing-a
 import { formatHeld, formatKilograms } from '#core/stock/stock-amount.ts';
 
 export type PackingItem = Packing['items'][number];
+/** A line that is sold by the kilo. */
+export type KiloLine = PackingLine & { kilo: NonNullable<PackingLine['kilo']> };
 export type TakenGoods = PackingLine['take'][number];
 
 export const stateTexts: Record<PackingOrder['state'], string> = {
@@ -22,6 +24,10 @@ export function lotText({ id, useBy, bestBefore }: PackingItem['lots'][number]):
 /** What to take of an item, e.g. "2 Rump". */
 export function takeText(goods: TakenGoods, item: PackingItem): string {
   return `${formatHeld(item.unit, goods)} × ${item.name}`;
+}
+
+export function isByKilo(line: PackingLine): line is KiloLine {
+  return line.kilo !== null;
 }
 
 /** What is ordered of a line, e.g. "2 × Rump pack, 1.5 kg". */

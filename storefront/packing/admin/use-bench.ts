@@ -10,7 +10,7 @@ import { packingQueries } from './packing-queries.ts';
 export interface ShownBench {
   day: Day;
   record: AdminRecord<Packing>;
-  /** The order in the URL, or else the first that isn't packed. */
+  /** The order in the URL, or else the first that isn't packed; one that was put aside comes last. */
   order: PackingOrder | undefined;
   isByProduct: boolean;
   /** Changes what the URL shows. Null removes a part of it. */
@@ -32,7 +32,7 @@ export function useBench(): ShownBench {
   return {
     day,
     record,
-    order: chosen ?? orders.find(isOpen),
+    order: chosen ?? nextOf(orders),
     isByProduct: search.get('by') === 'product',
     show: (changes) =>
       setSearch(
@@ -51,4 +51,10 @@ export function useBench(): ShownBench {
 
 export function isOpen({ state }: PackingOrder): boolean {
   return state !== 'packed' && state !== 'delivered';
+}
+
+/** The first order that isn't packed. Orders that were put aside come last. */
+export function nextOf(orders: readonly PackingOrder[]): PackingOrder | undefined {
+  const open = orders.filter(isOpen);
+  return open.find(({ state }) => state !== 'parked') ?? open[0];
 }

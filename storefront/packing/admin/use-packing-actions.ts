@@ -19,6 +19,7 @@ export type PackingAction =
   | { do: 'take-out'; line: PackingLine }
   | { do: 'close'; boxes: number }
   | { do: 'park' }
+  | { do: 'start' }
   | { do: 'unpack' };
 
 const failures: Record<PackingAction['do'], string> = {
@@ -26,11 +27,13 @@ const failures: Record<PackingAction['do'], string> = {
   'take-out': 'Couldn’t take the line out of the box.',
   close: 'Couldn’t close the box.',
   park: 'Couldn’t put the order aside.',
+  start: 'Couldn’t go on with the order.',
   unpack: 'Couldn’t unpack the order.',
 };
 
 /**
- * What is done with an order on the bench. Each action has one key until it succeeds, so that a lost answer books nothing twice.
+ * What is done with an order on the bench. Each action has one key until it succeeds, so that a lost answer books nothing twice; what
+ * is corrected after a lost answer, such as the lot, is another action.
  */
 export function usePackingActions(
   orderId: number,
@@ -42,7 +45,7 @@ export function usePackingActions(
   const mutation = useAdminMutation<PackingAction>({
     run: async (action) => {
       setLast(action.do);
-      const name = 'line' in action ? `${action.do} ${action.line.lineId}` : action.do;
+      const name = JSON.stringify(action.do === 'pack' ? [action.line.lineId, action.goods] : action);
       const clientKey = keys.get(name) ?? newClientKey();
       keys.set(name, clientKey);
       await send(action, params, clientKey);
@@ -62,6 +65,8 @@ function send(action: PackingAction, params: { id: number }, clientKey: string):
   }
   if (action.do === 'take-out') return call(takeOutLine, { params, body: { lineId: action.line.lineId } });
   if (action.do === 'close') return call(closePacking, { params, body: { boxes: action.boxes, clientKey } });
-  if (action.do === 'park') return call(startPacking, { params, body: { step: 'park' } });
+  if (action.do === 'park' || action.do === 'start') {
+    return call(startPacking, { params, body: { step: action.do } });
+  }
   return call(unpackOrder, { params, body: {} });
 }

@@ -9,12 +9,15 @@ import { expectNoFaults, expectNoOverflow } from '#tests/support/browser/page-fa
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { agreedText } from '#tests/support/data/cold-room/by-kilo.ts';
 import { shopText } from '#tests/support/data/content.ts';
+import { address, customer } from '#tests/support/data/shopping.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 
 test.use({ ownShop: true });
 
 const today = melbourneDay(new Date());
-const [first = today, second = today] = deliveryDays(today);
+const [first = today, second = today, third = today] = deliveryDays(today);
 const [sooner, later] = [addDays(today, 20), addDays(today, 30)];
 const key = () => crypto.randomUUID();
 
@@ -104,4 +107,60 @@ test('Lines are packed by product, a later lot is pointed out, and an order is p
   await page.getByRole('button', { name: 'Unpack' }).click();
   await expect(page.getByText(/0 packed, 2 waiting/)).toBeVisible();
   await page.goto('about:blank');
+});
+
+test.describe('By the kilo', () => {
+  // The shop asks about a weight, and refuses one above the ceiling.
+  test.use({ expectedConsoleError: /409 \(Conflict\).*\/weighings/ });
+
+  test('Goods by the kilo are weighed with a question for a slip and the ceiling for too much, and closing charges what they weigh', async ({
+    page,
+  }) => {
+    await signInStaff(page);
+    await requestShop(page, 'PATCH', '/api/admin/shop-settings', shopText({ byTheKilo: true }));
+    const kilo = { pricing: 'kilo', pricePerKilo: 3199, pieces: 1, gramsFrom: 1000, gramsTo: 1313 } as const;
+    const { id } = await makeProduct(page, { name: 'Rump by the kilo', ...kilo });
+    const { order } = await requestShop<{ order: Order }>(page, 'POST', '/api/orders-with-items', {
+      order: { totalAmount: 4200, deliveryDate: third },
+      items: [{ productId: id, quantity: 1, paymentType: 'credit-card', unitPrice: 4200, totalPrice: 4200 }],
+      agreement: agreedText('$42.00'),
+      customer,
+      address,
+    });
+    const held = { allocations: [{ orderId: order.id, amount: 4200 }], paymentToken: testCards.good };
+    await requestShop(page, 'POST', '/api/payments', held);
+    await page.goto(benchOf(third));
+    const weight = page.getByLabel('Weight');
+    const record = async (text: string) => {
+      await expect(page.getByRole('button', { name: 'Record the weight' })).not.toHaveAttribute(
+        'aria-disabled',
+        'true',
+      );
+      await weight.fill(text);
+      await page.keyboard.press('Enter');
+    };
+    await expect(weight).toBeFocused();
+    await record('1.2 g');
+    await expect(page.getByText('Please enter the weight, such as 1,842 g or 1.842 kg')).toBeVisible();
+    await record('1');
+    await expect(page.getByText(/should weigh 1,000 g to 1,313 g, not 1 g/)).toBeVisible();
+    await record('1,314');
+    await expect(page.getByText(/the customer agreed to at most \$42\.00/)).toBeVisible();
+    await expectNoFaults(page);
+    await expectNoOverflow(page);
+    await record('1.2 kg');
+    await page.getByRole('button', { name: 'Weigh again' }).click();
+    await record('1,100');
+    await expect(page.getByText(/1\.100 kg · in the box/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Close the box' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 packed, 0 waiting')).toBeVisible();
+    // 1.1 kg × $31.99 = $35.189
+    expect(await requestShop<Order>(page, 'GET', `/api/admin/orders/${order.id}`)).toMatchObject({
+      status: 'paid',
+      amountPaid: 3519,
+      hold: null,
+    });
+    await page.goto('about:blank');
+  });
 });

@@ -57,6 +57,11 @@ describe('Staff screens', () => {
       '/admin/scales',
     ]);
     expect(listed(false, true).filter((path) => !without.includes(path))).toEqual(['/admin/lots', '/admin/recall']);
+    const alone = (setting: 'byTheKilo' | 'labels') => {
+      const { role, shop } = viewer(false);
+      return placesFor('packing', { role, shop: { ...shop, [setting]: true } }).results.map(({ to }) => to);
+    };
+    expect([alone('byTheKilo'), alone('labels')]).toEqual([['/admin/packing'], ['/admin/packing']]);
     expect(placesFor('stock', viewer(true)).results).toMatchObject([
       { to: '/admin/stock' },
       { to: '/admin/stock/alerts' },

@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import { lotText, type PackingItem, soonerLot, type TakenGoods, takeText } from './packing-text.ts';
+
+interface TakeProps {
+  goods: TakenGoods;
+  item: PackingItem;
+  onChoose(lotId: number | null): void;
+}
+
+/** What to take of a stock item, and from which lot. A lot that expires later than another is pointed out. */
+export function Take({ goods, item, onChoose }: TakeProps) {
+  const id = useId();
+  const sooner = soonerLot(item, goods.lotId);
+  if (item.lots.length === 0) return <p className="mt-1">Take {takeText(goods, item)}</p>;
+  return (
+    <div className="mt-2">
+      <label htmlFor={id} className="mr-2">
+        Take {takeText(goods, item)} from
+      </label>
+      <select
+        id={id}
+        value={goods.lotId ?? ''}
+        className="min-h-11 rounded-md border border-steel bg-white px-2"
+        onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
+      >
+        {goods.lotId === null ? <option value="">no known lot</option> : null}
+        {item.lots.map((lot) => (
+          <option key={lot.id} value={lot.id} disabled={lot.block !== null}>
+            {lotText(lot)}
+            {lot.block === null ? '' : ' (not to be used)'}
+          </option>
+        ))}
+      </select>
+      {sooner === undefined ? null : (
+        <p className="mt-1 text-sm font-semibold text-oxblood">{lotText(sooner)}, comes first on the shelf.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { type NewWeighing, weighItem } from '#core/orders/weighing/weighing-api.ts';
+import { type AdminMutation, useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { useKeyPerBody } from '#storefront/admin/ui/use-key-per-body.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { call } from '#storefront/api/call.ts';
+import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.ts';
+import { packQueries } from '#storefront/packs/admin/pack-queries.ts';
+import { packingQueries } from './packing-queries.ts';
+
+type Weighing = Omit<NewWeighing, 'clientKey'>;
+
+/** What the shop says against a weight: it asks whether it is right, or it is above what the customer agreed to. */
+export interface Objection {
+  kind: 'check' | 'ceiling';
+  text: string;
+}
+
+/** Records what a line by the kilo weighs. */
+export function useWeighing(
+  orderId: number,
+  onDone: () => void,
+): AdminMutation<Weighing> & { objection: Objection | null; forgetObjection(): void } {
+  const keyOf = useKeyPerBody();
+  const [objection, setObjection] = useState<Objection | null>(null);
+  const mutation = useAdminMutation<Weighing, Objection | null>({
+    run: async (weighing) => {
+      try {
+        await call(weighItem, { params: { id: orderId }, body: { ...weighing, clientKey: keyOf(weighing) } });
+        return null;
+      } catch (error) {
+        const found = objectionOf(error);
+        if (found === null) throw error;
+        return found;
+      }
+    },
+    failure: { title: 'Couldn’t record the weight.' },
+    refresh: [packingQueries.all, staffOrderQueries.all, packQueries.all],
+    onDone: (found) => {
+      setObjection(found);
+      if (found === null) onDone();
+    },
+  });
+  return { ...mutation, objection, forgetObjection: () => setObjection(null) };
+}
+
+function objectionOf(error: unknown): Objection | null {
+  const problem = error instanceof ApiError ? error.problem : null;
+  const text = problem?.detail ?? '';
+  if (problem?.code === 'check_weight') return { kind: 'check', text };
+  return problem?.code === 'above_ceiling' ? { kind: 'ceiling', text } : null;
+}

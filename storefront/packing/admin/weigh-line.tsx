@@ -1,0 +1,154 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { parseWeight, weightError } from '#core/orders/weighing/parse-weight.ts';
+import { formatGrams } from '#core/orders/weighing/weight-text.ts';
+import type { PackingLine } from '#core/packing/packing-api.ts';
+import type { Pack } from '#core/packs/packs-api.ts';
+import { parsePieces, piecesError } from '#core/stock/stock-entry.ts';
+import { rejectionsOf } from '#storefront/stock/admin/item/rejections-of.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+import { ScaleWeight, useScaleWeight } from './bench-scale.tsx';
+import { type KiloLine, lineText, type PackingItem } from './packing-text.ts';
+import { Take } from './take-from-lot.tsx';
+import { usePackScan } from './use-pack-scan.ts';
+import { useWeighing } from './use-weighing.ts';
+
+interface WeighLineProps {
+  orderId: number;
+  line: KiloLine;
+  items: readonly PackingItem[];
+  /** Whether the line is the next one, so that it has the focus and gets what is scanned. */
+  hasFocus: boolean;
+  onDone?(): void;
+}
+
+/** A line by the kilo: its weight from the keys, the scale or the labels of its packs. Enter records it. */
+export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undefined }: WeighLineProps) {
+  const [first] = line.take;
+  const [weight, setWeight] = useState('');
+  const [pieces, setPieces] = useState(String(line.kilo.pieces));
+  const [lotId, setLotId] = useState(first?.lotId ?? null);
+  const [packs, setPacks] = useState<readonly Pack[]>([]);
+  const [hasTried, setTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { act, isPending, failure, problem, objection, forgetObjection, forgetProblem } = useWeighing(orderId, onDone);
+  const scale = useScaleWeight();
+  const missed = usePackScan(hasFocus, (pack) => {
+    const problemOfPack = whyNot(pack, { line, packs });
+    if (problemOfPack === '') show([...packs, pack]);
+    return problemOfPack;
+  });
+  useEffect(() => {
+    if (hasFocus) field.current?.focus();
+  }, [hasFocus]);
+  const grams = weight.trim() === '' ? scale.grams : parseWeight(weight);
+  const count = parsePieces(pieces) || null;
+
+  function type(text: string): void {
+    setWeight(text);
+    forgetObjection();
+    forgetProblem();
+  }
+  function show(scanned: readonly Pack[]): void {
+    setPacks(scanned);
+    type(scanned.length === 0 ? '' : formatGrams(scanned.reduce((sum, pack) => sum + pack.grams, 0)));
+    const sum = scanned.reduce((all, pack) => all + pack.pieces, 0);
+    setPieces(String(sum || line.kilo.pieces));
+  }
+  function record(confirmed: boolean): void {
+    setTried(true);
+    if (grams === null || count === null) return;
+    const packNumbers = packs.map(({ number }) => String(number));
+    const weighing = { lineId: line.lineId, grams, pieces: count, lotId, packNumbers };
+    void act(confirmed ? { ...weighing, confirmed } : weighing);
+  }
+  const rejected = rejectionsOf(problem);
+  const above = objection?.kind === 'ceiling' ? objection.text : undefined;
+  const error = hasTried && grams === null ? weightError : (above ?? rejected.grams);
+  const isDoubted = objection?.kind === 'check';
+  return (
+    <form
+      noValidate
+      aria-label={`Weigh ${line.name}`}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        record(false);
+      }}
+    >
+      <strong className="block text-xl">{lineText(line)}</strong>
+      <FromLot {...{ line, items, lotId }} onChoose={setLotId} />
+      {packs.map((pack) => (
+        <p key={pack.number} className="mt-2 flex flex-wrap items-center gap-3">
+          Pack {pack.number}, {formatGrams(pack.grams)}
+          <Button
+            variant="secondary"
+            size="xs"
+            onClick={() => show(packs.filter(({ number }) => number !== pack.number))}
+          >
+            Remove<span className="sr-only"> pack {pack.number}</span>
+          </Button>
+        </p>
+      ))}
+      <div className="mt-3 flex flex-wrap items-start gap-3">
+        <Field
+          ref={field}
+          label="Weight"
+          hint="In grams, or in kilograms with a point"
+          autoComplete="off"
+          value={weight}
+          error={error}
+          onChange={({ target }) => type(target.value)}
+          className="w-60 max-w-full"
+        />
+        <Field
+          label="Pieces"
+          hint={`${line.kilo.pieces} ordered`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={pieces}
+          error={hasTried && count === null ? piecesError : rejected.pieces}
+          onChange={({ target }) => setPieces(target.value)}
+          className="w-28"
+        />
+      </div>
+      <ScaleWeight scale={scale} isUsed={weight.trim() === ''} />
+      <ActionFailure text={missed} className="mt-3" />
+      <ActionFailure text={rejected.grams === undefined ? failure : ''} className="mt-3" />
+      <ActionFailure text={isDoubted ? objection.text : ''} className="mt-3" />
+      <div className="mt-3 flex flex-wrap gap-3">
+        {isDoubted ? (
+          <Button size="lg" variant="secondary" disabled={isPending} onClick={() => record(true)}>
+            The weight is right
+          </Button>
+        ) : null}
+        <Button type="submit" size="lg" aria-disabled={isPending}>
+          {isPending ? 'Recording…' : 'Record the weight'}
+          <span className="sr-only"> of {line.name}</span>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Why a scanned pack can't be part of the line, as a sentence; empty if it can. */
+function whyNot(pack: Pack, { line, packs }: { line: PackingLine; packs: readonly Pack[] }): string {
+  const isOfLine = pack.productId === line.productId || line.take.some(({ itemId }) => itemId === pack.itemId);
+  if (!isOfLine) return `Pack ${pack.number} is ${pack.name}, not ${line.name}.`;
+  return packs.some(({ number }) => number === pack.number) ? `Pack ${pack.number} was scanned already.` : '';
+}
+
+interface FromLotProps {
+  line: KiloLine;
+  items: readonly PackingItem[];
+  lotId: number | null;
+  onChoose(lotId: number | null): void;
+}
+
+/** The lot of the whole line. Packs have lots of their own. */
+function FromLot({ line, items, lotId, onChoose }: FromLotProps) {
+  const [first] = line.take;
+  const item = items.find(({ id }) => id === first?.itemId);
+  if (first === undefined || item === undefined) return null;
+  return <Take goods={{ ...first, pieces: line.kilo.pieces, lotId }} item={item} onChoose={onChoose} />;
+}

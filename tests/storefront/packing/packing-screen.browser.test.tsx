@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Packing, PackingLine, PackingOrder } from '#core/packing/packing-api.ts';
+import { PackingScreen } from '#storefront/packing/admin/packing-screen.tsx';
+import { axeFaults } from '#tests/support/components/axe-faults.ts';
+import { mount } from '#tests/support/components/mount.tsx';
+import { planCounting } from '#tests/support/components/plan-counting.ts';
+import { scan } from '#tests/support/components/scan.ts';
+import { signInStaff } from '#tests/support/components/shop-api.ts';
+import { rumpPack } from '#tests/support/data/cold-room/rump-pack.ts';
+
+beforeEach(signInStaff);
+afterEach(() => vi.restoreAllMocks());
+
+const day = '2026-11-11';
+const rump = { lineId: 5, productId: 7, name: 'Rump', weight: '1 to 1.3 kg', quantity: 3, packed: null };
+const packLine: PackingLine = { ...rump, kilo: null, take: [{ itemId: 3, lotId: 12, pieces: 3, grams: 0 }] };
+const kiloLine: PackingLine = { ...packLine, kilo: { pieces: 3, from: 3000, to: 3939, weighed: null } };
+const customer = { name: 'Jo Citizen', email: null, phone: null };
+const order = (orderId: number, state: PackingOrder['state'], line = packLine): PackingOrder => ({
+  ...{ orderId, state, status: 'pending', version: 1, customer, notes: null, deliveryMethod: 'delivery' },
+  ...{ pickupSlot: null, zone: null, worker: null, closed: null, trouble: [], lines: [line] },
+});
+const lot = (id: number, useBy: string) => {
+  return { id, useBy, supplierNumber: null, bestBefore: null, onHand: { pieces: 9, grams: 9000 }, block: null };
+};
+
+const send = window.fetch.bind(window);
+
+interface Sent {
+  call: string;
+  body: Record<string, unknown>;
+}
+
+/** The bench in front of a shop that responses these calls; the last answer of a call stays. The real shop responses all others. */
+async function bench(orders: PackingOrder[], responses: Record<string, (() => Response | Promise<Response>)[]>) {
+  const items = [
+    { id: 3, name: 'Rump', unit: 'piece' as const, short: { pieces: 0, grams: 0 }, lots: [lot(12, '2026-11-15')] },
+  ];
+  items[0]?.lots.push(lot(13, '2026-11-20'));
+  const packing: Packing = { day, orders, items, progress: { packed: 0, waiting: 1, trouble: 0, boxes: [] } };
+  await planCounting({ labels: true });
+  const sent: Sent[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const call = `${init?.method ?? 'GET'} ${String(input)}`;
+    if (call.startsWith('GET /api/admin/packing?')) return Response.json(packing);
+    const planned = responses[call];
+    const next = planned !== undefined && planned.length > 1 ? planned.shift() : planned?.[0];
+    if (next === undefined) return send(input, init);
+    sent.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : {} });
+    return next();
+  });
+  mount(<PackingScreen />, { at: `/admin/packing?day=${day}` });
+  return { sent, bodiesOf: (call: string) => sent.filter((each) => each.call === call).map(({ body }) => body) };
+}
+
+const started = (shown: PackingOrder, besides: string | null) => () =>
+  Response.json({ order: shown, besides: besides === null ? null : { id: 999, name: besides } });
+
+it('The second person on an order is told at once; an order that was put aside isn’t started before it is gone on with', async () => {
+  const [parked, open] = [order(31, 'parked'), order(32, 'waiting')];
+  const { sent } = await bench([parked, open], {
+    'POST /api/admin/orders/31/packing': [started(parked, null)],
+    'POST /api/admin/orders/32/packing': [started(open, 'Casey Counter')],
+  });
+  expect(await screen.findByText('Casey Counter is packing this order too. Agree on who packs what.')).toBeTruthy();
+  expect(sent).toEqual([{ call: 'POST /api/admin/orders/32/packing', body: { step: 'start' } }]);
+  expect(await axeFaults()).toEqual([]);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: /^#31/ }));
+  await screen.findByRole('heading', { name: /^Order #31/ });
+  expect(screen.queryByText(/is packing this order too/)).toBeNull();
+  expect(sent).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await waitFor(() => expect(sent[1]).toEqual({ call: 'POST /api/admin/orders/31/packing', body: { step: 'start' } }));
+});
+
+it('A line is sent again with its key after a lost answer, and with a new key once another lot was chosen', async () => {
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+  const shown = order(32, 'started');
+  const { bodiesOf } = await bench([shown], {
+    'POST /api/admin/orders/32/packing': [started(shown, null)],
+    'POST /api/admin/orders/32/packed-lines': [lost],
+  });
+  const user = userEvent.setup();
+  const press = async (times: number) => {
+    const button = await screen.findByRole('button', { name: 'In the box Rump' });
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
+    await user.click(button);
+    await waitFor(() => expect(bodiesOf('POST /api/admin/orders/32/packed-lines')).toHaveLength(times));
+  };
+  await press(1);
+  expect(await screen.findByText(/^Couldn’t pack the line\. Couldn’t reach the shop/)).toBeTruthy();
+  await press(2);
+  await user.selectOptions(screen.getByLabelText('Take 3 × Rump from'), '13');
+  await press(3);
+  const [first, again, other] = bodiesOf('POST /api/admin/orders/32/packed-lines');
+  expect(again).toEqual(first);
+  expect(other?.goods).toMatchObject([{ itemId: 3, lotId: 13, pieces: 3 }]);
+  expect(other?.clientKey).not.toBe(first?.clientKey);
+});
+
+it('A label that is scanned weighs the line, wherever the focus is; one that may not be packed says why', async () => {
+  const shown = order(32, 'started', kiloLine);
+  const readPack = 'GET /api/admin/packs/100001';
+  const weighings = 'POST /api/admin/orders/32/weighings';
+  const settings = 'GET /api/admin/label-settings';
+  const { bodiesOf } = await bench([shown], {
+    'POST /api/admin/orders/32/packing': [started(shown, null)],
+    [settings]: [() => send('/api/admin/label-settings')],
+    [readPack]: [
+      () => Response.json({ ...rumpPack, status: 'sold', block: 'Pack 100001 was already sold, in order 7.' }),
+      () => Response.json({ ...rumpPack, productId: 8, name: 'Mince' }),
+      () => Response.json(rumpPack),
+    ],
+    [weighings]: [() => Response.json({ code: 'not_found', detail: 'Told by the shop.' }, { status: 404 })],
+  });
+  const field = await screen.findByLabelText<HTMLInputElement>('Weight');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  // The rules for codes and the pattern of the labels are loaded.
+  await waitFor(() => expect(bodiesOf(settings)).toHaveLength(1));
+  await vi.waitFor(() => {
+    scan('2900001000017');
+    expect(bodiesOf(readPack)).toHaveLength(1);
+  });
+  expect(await screen.findByText('Pack 100001 was already sold, in order 7.')).toBeTruthy();
+  expect(field.value).toBe('');
+  scan('2900001000017');
+  expect(await screen.findByText('Pack 100001 is Mince, not Rump.')).toBeTruthy();
+  screen.getByRole('button', { name: 'Put aside' }).focus();
+  scan('2900001000017');
+  expect(await screen.findByText('Pack 100001, 1,842 g')).toBeTruthy();
+  expect(field.value).toBe('1,842 g');
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Record the weight of Rump' }));
+  const form = within(screen.getByRole('form', { name: 'Weigh Rump' }));
+  expect(await form.findByText('Told by the shop.')).toBeTruthy();
+  expect(bodiesOf(weighings)).toMatchObject([{ lineId: 5, grams: 1842, pieces: 1, packNumbers: ['100001'] }]);
+  await user.click(form.getByRole('button', { name: 'Remove pack 100001' }));
+  expect([field.value, form.getByLabelText<HTMLInputElement>('Pieces').value]).toEqual(['', '3']);
+  expect(await axeFaults()).toEqual([]);
+});
