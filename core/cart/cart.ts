@@ -1,4 +1,5 @@
 import type { GroupableLine } from '../orders/order-groups.ts';
+import { type ByKilo, byKiloOf, lineCeilingCents, lineEstimateCents } from '../products/by-kilo.ts';
 import { type CartPaymentType, isCartPaymentType, isPaymentTypeOffered } from '../products/payment-options.ts';
 import { unitPriceCents } from '../products/pricing.ts';
 import type { Product } from '../products/product.ts';
@@ -8,7 +9,10 @@ import { taxClasses } from '../products/tax-class.ts';
 export type CartProduct = Pick<
   Product,
   'name' | 'price' | 'image' | 'weight' | 'type' | 'cutSize' | 'allowLaybyWeekly' | 'allowLaybyFortnightly' | 'taxClass'
->;
+> & {
+  /** How the product is sold by the kilo; absent for a pack. `price` is then the estimate for one. */
+  byKilo?: ByKilo | undefined;
+};
 
 /** A line of the cart, identified by id and paymentType. `price` is the catalogue price in cents, before any discount. */
 export interface CartLine extends CartProduct {
@@ -29,12 +33,14 @@ export function isSameLine(line: LineKey, key: LineKey): boolean {
 
 function cartProduct(product: Product): CartProduct {
   const { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly, taxClass } = product;
-  return { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly, taxClass };
+  const byKilo = byKiloOf(product) ?? undefined;
+  return { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly, taxClass, byKilo };
 }
 
 /** Converts a cart line to the form that is used to group lines into orders and to calculate their totals. */
 export function toGroupableLine(line: CartLine): CartLine & GroupableLine {
-  return { ...line, label: line.name, unitPriceCents: lineUnitCents(line) };
+  const [totalCents, feeBasisCents] = [lineTotalCents(line), lineEstimatedCents(line)];
+  return { ...line, label: line.name, unitPriceCents: lineUnitCents(line), totalCents, feeBasisCents };
 }
 
 /** Adds one pack of a product: increases the quantity of the matching line, or adds a new line with the quantity 1 at the end. */
@@ -82,12 +88,19 @@ export function countCartItems(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-export function lineUnitCents(line: CartLine): number {
-  return unitPriceCents(line.price, line.paymentType);
+/** The price of one unit; by the kilo, the most that one can cost. */
+export function lineUnitCents({ byKilo, price, paymentType }: CartLine): number {
+  return byKilo ? lineCeilingCents(byKilo, 1) : unitPriceCents(price, paymentType);
 }
 
+/** The price of a line; by the kilo, the most that it can cost. */
 export function lineTotalCents(line: CartLine): number {
-  return lineUnitCents(line) * line.quantity;
+  return line.byKilo ? lineCeilingCents(line.byKilo, line.quantity) : lineUnitCents(line) * line.quantity;
+}
+
+/** What a line probably costs; for packs, its price. */
+export function lineEstimatedCents(line: CartLine): number {
+  return line.byKilo ? lineEstimateCents(line.byKilo, line.quantity) : lineTotalCents(line);
 }
 
 export function cartTotalCents(lines: readonly CartLine[]): number {
@@ -111,14 +124,15 @@ function isCartLine(value: unknown): value is LineKey & Pick<CartLine, 'quantity
     texts.every((name) => typeof line[name] === 'string') &&
     /^\d+$/.test(line.id as string) &&
     Number.isSafeInteger(line.price) &&
-    (line.price as number) > 0 &&
     Number.isInteger(line.quantity) &&
     (line.quantity as number) >= 1 &&
     (line.quantity as number) <= maxLineQuantity &&
     isCartPaymentType(line.paymentType) &&
     typeof line.allowLaybyWeekly === 'boolean' &&
     typeof line.allowLaybyFortnightly === 'boolean' &&
-    taxClasses.some((known) => known === line.taxClass)
+    taxClasses.some((known) => known === line.taxClass) &&
+    // Zero or below, or NaN for weights that aren't numbers.
+    lineEstimatedCents(line as unknown as CartLine) > 0
   );
 }
 

@@ -28,7 +28,7 @@ export function compareCart(
     const product = products.get(id);
     if (product === undefined) return [];
     if (product === null) return [{ productId: Number(id), paymentType, unitPrice: null, available: false }];
-    const unitPrice = unitPriceCents(product.price, paymentType);
+    const unitPrice = product.ceiling ?? unitPriceCents(product.price, paymentType);
     const available = isPaymentTypeOffered(product, paymentType, minimumChargeCents);
     const isShort = left < line.quantity;
     if (available && !isShort && unitPrice === lineUnitCents(line)) return [];

@@ -40,7 +40,7 @@ export function orderAgain(
       continue;
     }
     again.items.push({ product, quantity, paymentType });
-    const nowCents = unitPriceCents(product.price, paymentType);
+    const nowCents = product.ceiling ?? unitPriceCents(product.price, paymentType);
     if (paymentType !== paidBy) again.otherwisePaid.push(product.name);
     if (nowCents !== unitPrice) again.repriced.push({ name: product.name, thenCents: unitPrice, nowCents });
   }

@@ -1,3 +1,5 @@
+import { formatMoney } from '../money.ts';
+
 /** What one unit of a product sold by the kilo is: its price per kilo in cents, its pieces, and the weight that they have together. */
 export interface ByKilo {
   pricePerKilo: number;
@@ -41,4 +43,10 @@ export type Pricing = { pricing: (typeof pricings)[number] } & { [Field in keyof
 export function byKiloOf({ pricePerKilo, pieces, gramsFrom, gramsTo }: Pricing): ByKilo | null {
   const isComplete = pricePerKilo && pieces && gramsFrom && gramsTo;
   return isComplete ? { pricePerKilo, pieces, gramsFrom, gramsTo } : null;
+}
+
+/** Describes what goods cost: "about $38.40, at most $42.00", or "$42.00" if the price is certain. */
+export function aboutText(estimateCents: number, ceilingCents: number): string {
+  const ceiling = formatMoney(ceilingCents);
+  return estimateCents < ceilingCents ? `about ${formatMoney(estimateCents)}, at most ${ceiling}` : ceiling;
 }

@@ -9,6 +9,9 @@ export type CartPaymentType = (typeof cartPaymentTypes)[number];
 /** The discount of a subscription compared with a single purchase. */
 export const subscriptionDiscountPercent = 5;
 
+/** The note for a subscription, which doesn't repeat automatically. */
+export const onceOnly = 'One payment, one delivery: you order the next one yourself';
+
 /** The note in an order on an item that was bought by subscription. */
 export const subscriptionNote = `Subscription, ${subscriptionDiscountPercent}% off`;
 

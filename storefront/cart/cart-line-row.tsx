@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CartLine, lineTotalCents, lineUnitCents, maxLineQuantity } from '#core/cart/cart.ts';
+import { type CartLine, lineEstimatedCents, lineTotalCents, lineUnitCents, maxLineQuantity } from '#core/cart/cart.ts';
 import { describeInstalments } from '#core/laybys/format-schedule.ts';
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { formatMoney } from '#core/money.ts';
-import { instalmentCount, isForSale, paymentTypeLabel } from '#core/products/payment-options.ts';
+import { aboutText } from '#core/products/by-kilo.ts';
+import { instalmentCount, isForSale, onceOnly, paymentTypeLabel } from '#core/products/payment-options.ts';
 import { lineDueTodayCents } from '#core/products/pricing.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
-import { onceOnly } from '#storefront/products/product-page/buying/payment-choices.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
 import { StockText } from '#storefront/products/stock-text.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
-import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { useHasOrders } from './cart-check.tsx';
@@ -64,12 +63,12 @@ export function CartLineRow({ line, onChangeQuantity, onSetQuantity, onRemove }:
       </div>
       <p className="col-span-2 row-start-3 flex items-baseline justify-between gap-4 sm:col-span-1 sm:col-start-3 sm:row-start-1 sm:block sm:text-right">
         <span className="text-sm text-steel sm:sr-only">Line total</span>
-        <span>
-          <Money cents={totalCents} className="price text-xl" />
-          {line.quantity > 1 ? (
-            <span className="block text-right text-sm tabular-nums text-steel">
-              {formatMoney(lineUnitCents(line))} each
-            </span>
+        <span className="text-right">
+          <span className={`tabular-nums ${line.byKilo ? 'font-semibold' : 'price text-xl whitespace-nowrap'}`}>
+            {aboutText(lineEstimatedCents(line), totalCents)}
+          </span>
+          {line.quantity > 1 && !line.byKilo ? (
+            <span className="block text-sm tabular-nums text-steel">{formatMoney(lineUnitCents(line))} each</span>
           ) : null}
         </span>
       </p>

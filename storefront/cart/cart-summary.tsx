@@ -1,6 +1,7 @@
-import { type CartLine, toGroupableLine } from '#core/cart/cart.ts';
+import { type CartLine, lineEstimatedCents, toGroupableLine } from '#core/cart/cart.ts';
 import { areaOfPostcode } from '#core/delivery/zone-of-postcode.ts';
 import { dueTodayCents, groupLines } from '#core/orders/order-groups.ts';
+import { aboutText } from '#core/products/by-kilo.ts';
 import { cartFeeCents, deliveryExtras, goodsOfCart, type OrdersGoods } from '#storefront/delivery/cart-delivery.ts';
 import { firstDay } from '#storefront/delivery/delivery-promise.ts';
 import { useDeliveryAreas, useDeliveryOptions } from '#storefront/delivery/delivery-queries.ts';
@@ -21,6 +22,8 @@ export function CartSummary({ lines, totalCents }: { lines: readonly CartLine[];
   const groups = groupLines(groupable, 'fortnightly', delivery === null ? undefined : deliveryExtras(delivery));
   const dueToday = dueTodayCents(groups);
   const wholeCents = totalCents + (feeCents ?? 0);
+  // Packs have one price, and what is sold by the kilo has an estimate and a ceiling.
+  const lessCents = totalCents - lines.reduce((sum, line) => sum + lineEstimatedCents(line), 0);
   return (
     <section aria-labelledby="summary-heading" className="ticket p-5 sm:p-7 lg:sticky lg:top-28">
       <h2 id="summary-heading" className="text-2xl">
@@ -29,9 +32,7 @@ export function CartSummary({ lines, totalCents }: { lines: readonly CartLine[];
       <dl className="ledger mt-4">
         <div>
           <dt>Subtotal</dt>
-          <dd>
-            <Money cents={totalCents} />
-          </dd>
+          <dd className="text-right tabular-nums">{aboutText(totalCents - lessCents, totalCents)}</dd>
         </div>
         <div>
           <dt>Shipping</dt>
@@ -43,8 +44,12 @@ export function CartSummary({ lines, totalCents }: { lines: readonly CartLine[];
         </div>
         <div>
           <dt className="font-semibold">Total</dt>
-          <dd>
-            <Price cents={wholeCents} className="text-2xl" />
+          <dd className="text-right">
+            {lessCents > 0 ? (
+              aboutText(wholeCents - lessCents, wholeCents)
+            ) : (
+              <Price cents={wholeCents} className="text-2xl" />
+            )}
           </dd>
         </div>
         {dueToday < wholeCents ? (

@@ -4,8 +4,7 @@ import { describeInstalmentDays, describeInstalments } from '#core/laybys/format
 import { planInstalments } from '#core/laybys/instalment-plan.ts';
 import { dueTodayCents } from '#core/orders/order-groups.ts';
 import { linesTotalCents } from '#core/orders/order-lines.ts';
-import { subscriptionNote } from '#core/products/payment-options.ts';
-import { onceOnly } from '#storefront/products/product-page/buying/payment-choices.ts';
+import { onceOnly, subscriptionNote } from '#core/products/payment-options.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { groupFrequency } from './layby-terms-section.tsx';

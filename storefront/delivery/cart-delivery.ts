@@ -1,6 +1,6 @@
 import type { DeliveryMethodOption, DeliveryOptionDay } from '#core/delivery/delivery-api.ts';
 import { type FeeRow, feeCents } from '#core/delivery/delivery-fee.ts';
-import { type ExtrasOf, type GroupableLine, groupLines } from '#core/orders/order-groups.ts';
+import { type ExtrasOf, feeBasisCents, type GroupableLine, groupLines } from '#core/orders/order-groups.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 
 /**
@@ -15,11 +15,12 @@ export interface OrdersGoods {
   inFull?: string;
 }
 
+/** Fees go by the estimate of what is sold by the kilo. */
 export function goodsOfCart(lines: readonly GroupableLine[], frequency: LaybyFrequency = 'fortnightly'): OrdersGoods {
   const groups = groupLines(lines, frequency);
   const whole = groups.find(({ instalments }) => instalments === null);
   return {
-    whole: whole?.totalCents ?? null,
+    whole: whole ? feeBasisCents(whole.lines) : null,
     laybys: groups.filter((group) => group !== whole).map(({ totalCents }) => totalCents),
   };
 }

@@ -1,4 +1,5 @@
 import { formatMoney } from '#core/money.ts';
+import { aboutText } from '../by-kilo.ts';
 import type { Product } from '../product.ts';
 import type { ProductFigures } from './product-figures.ts';
 
@@ -32,7 +33,5 @@ export function mealsFor({ meals }: Pick<ProductFigures, 'meals'>, household: nu
 /** Describes the price of a product that is sold by the kilo: "$32.00 a kilo · about $38.40, at most $42.00"; null for a pack. */
 export function byKiloText(product: Pick<Product, 'price' | 'pricePerKilo' | 'ceiling'>): string | null {
   const { price, pricePerKilo, ceiling } = product;
-  return pricePerKilo && ceiling
-    ? `${formatMoney(pricePerKilo)} a kilo · about ${formatMoney(price)}, at most ${formatMoney(ceiling)}`
-    : null;
+  return pricePerKilo && ceiling ? `${formatMoney(pricePerKilo)} a kilo · ${aboutText(price, ceiling)}` : null;
 }

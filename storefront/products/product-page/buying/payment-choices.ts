@@ -6,14 +6,12 @@ import {
   cartPaymentTypes,
   instalmentCount,
   isPaymentTypeOffered,
+  onceOnly,
   paymentTypeLabel,
   subscriptionDiscountPercent,
 } from '#core/products/payment-options.ts';
 import { lineDueTodayCents, unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
-
-/** The note for a subscription, which doesn't repeat automatically. */
-export const onceOnly = 'One payment, one delivery: you order the next one yourself';
 
 /** One payment option of a product, with the text of its radio button. */
 export interface PaymentChoice {
