@@ -89,13 +89,13 @@ export function countCartItems(lines: readonly CartLine[]): number {
 }
 
 /** The price of one unit; by the kilo, the most that one can cost. */
-export function lineUnitCents({ byKilo, price, paymentType }: CartLine): number {
-  return byKilo ? lineCeilingCents(byKilo, 1) : unitPriceCents(price, paymentType);
+export function lineUnitCents(line: CartLine): number {
+  return lineTotalCents({ ...line, quantity: 1 });
 }
 
 /** The price of a line; by the kilo, the most that it can cost. */
-export function lineTotalCents(line: CartLine): number {
-  return line.byKilo ? lineCeilingCents(line.byKilo, line.quantity) : lineUnitCents(line) * line.quantity;
+export function lineTotalCents({ byKilo, price, paymentType, quantity }: CartLine): number {
+  return byKilo ? lineCeilingCents(byKilo, quantity) : unitPriceCents(price, paymentType) * quantity;
 }
 
 /** What a line probably costs; for packs, its price. */
@@ -119,19 +119,18 @@ const assumed = {
 function isCartLine(value: unknown): value is LineKey & Pick<CartLine, 'quantity'> & Partial<CartProduct> {
   if (typeof value !== 'object' || value === null) return false;
   const line: Record<string, unknown> = { ...assumed, ...value };
-  const texts = ['id', 'name', 'image', 'weight', 'type', 'cutSize'];
+  const are = (type: string, ...names: string[]) => names.every((name) => typeof line[name] === type);
   return (
-    texts.every((name) => typeof line[name] === 'string') &&
+    are('string', 'id', 'name', 'image', 'weight', 'type', 'cutSize') &&
+    are('boolean', 'allowLaybyWeekly', 'allowLaybyFortnightly') &&
     /^\d+$/.test(line.id as string) &&
     Number.isSafeInteger(line.price) &&
     Number.isInteger(line.quantity) &&
     (line.quantity as number) >= 1 &&
     (line.quantity as number) <= maxLineQuantity &&
     isCartPaymentType(line.paymentType) &&
-    typeof line.allowLaybyWeekly === 'boolean' &&
-    typeof line.allowLaybyFortnightly === 'boolean' &&
     taxClasses.some((known) => known === line.taxClass) &&
-    // Zero or below, or NaN for weights that aren't numbers.
+    // The price is above 0. Weights that are no numbers make it NaN.
     lineEstimatedCents(line as unknown as CartLine) > 0
   );
 }
