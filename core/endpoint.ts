@@ -123,10 +123,10 @@ export interface Endpoint<
    */
   takes?: 'file' | 'signed-json';
   /**
-   * The endpoint responds with a CSV file or server-sent events instead of JSON. `response` is then only used for the
+   * The endpoint responds with a CSV file, another file of text or server-sent events instead of JSON. `response` is then only used for the
    * documentation.
    */
-  responses?: 'csv' | 'events';
+  responses?: 'csv' | 'text' | 'events';
   /**
    * The body may also be sent by a plain form, for visitors without scripts. The browser is then led to this path, which may
    * contain the path's parameters.

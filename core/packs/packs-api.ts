@@ -98,7 +98,8 @@ export const createPacks = defineEndpoint({
   method: 'POST',
   path: '/api/admin/packs',
   access: 'counter',
-  summary: 'Gives each piece or bag a pack number, its price and its dates, for its label',
+  summary:
+    'Gives each piece or bag a pack number, its price and its dates, for its label; refused if a label’s text doesn’t fit',
   tag,
   body: newPacksSchema,
   response: z.object({ packs: z.array(packSchema) }),
@@ -114,6 +115,23 @@ export const readPack = defineEndpoint({
   tag,
   params: codeParams,
   response: packSchema,
+});
+
+/** The languages of label printers: of Zebra's and of TSC's. */
+export const printerLanguages = ['zpl', 'tspl'] as const;
+export type PrinterLanguage = (typeof printerLanguages)[number];
+
+export const readPrinterLabel = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/packs/:code/label',
+  access: 'counter',
+  summary: 'Returns a pack’s label as a file for a label printer, in ZPL or TSPL',
+  tag,
+  params: codeParams,
+  query: z.object({ as: z.enum(printerLanguages) }),
+  response: z.string(),
+  responses: 'text',
+  moreErrors: ['pack_unavailable'],
 });
 
 export const voidPack = defineEndpoint({
@@ -171,6 +189,7 @@ export const packsApi = {
   listPacks,
   createPacks,
   readPack,
+  readPrinterLabel,
   voidPack,
   reprintPack,
   readLabelSettings,

@@ -7,6 +7,7 @@ import type { Lot } from '#core/stock/lots/lots-api.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { getLot } from '#server/stock/lots/lot-queries.ts';
+import { labelsOf } from './label-of-pack.ts';
 import { selectPacks } from './pack-queries.ts';
 import { packs } from './pack-tables.ts';
 import { itemContent, keepsUntil, type PackContent, productContent } from './pack-text.ts';
@@ -18,7 +19,7 @@ interface Acting {
 
 /**
  * Gives each piece or bag a number, its price and its dates. Stock doesn't move: the pack still lies in the shop.
- * @throws AppError wrong_status if the shop prints no labels, not_found, invalid, lot_held, key_reused
+ * @throws AppError wrong_status if the shop prints no labels, not_found, invalid if a label's text doesn't fit, lot_held, key_reused
  */
 export async function makePacks(tx: Writer, body: NewPacks, { now, actorId }: Acting): Promise<Pack[]> {
   const today = melbourneDay(now);
@@ -47,7 +48,9 @@ export async function makePacks(tx: Writer, body: NewPacks, { now, actorId }: Ac
     clientKey: `${body.clientKey}/${index}`,
   }));
   await tx.insert(packs).values(rows);
-  return (await packsOfKeys(tx, keys, today)).reverse();
+  const made = (await packsOfKeys(tx, keys, today)).reverse();
+  await labelsOf(tx, made);
+  return made;
 }
 
 /** The number of the next pack. Packs are never deleted, and writes come one after the other. */

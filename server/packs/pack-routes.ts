@@ -7,6 +7,7 @@ import {
   listPacks,
   readLabelSettings,
   readPack,
+  readPrinterLabel,
   reprintPack,
   saveLabelSettings,
   voidPack,
@@ -16,7 +17,9 @@ import { getCodeRules } from '#server/codes/code-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
+import { serveStream } from '#server/http/serve-stream.ts';
 import { makePacks } from './create-packs.ts';
+import { printerLabelOf } from './label-of-pack.ts';
 import { getLabelSettings, storeLabelSettings } from './label-settings.ts';
 import { findPacks, getPack } from './pack-queries.ts';
 import { makeVoid, replaceLabel } from './replace-pack.ts';
@@ -37,6 +40,19 @@ export function addPackRoutes(routes: Routes): void {
   );
 
   serve(routes, readPack, ({ params, today }) => store.read((db) => getPack(db, packNumberOf(params.code), today)));
+
+  serveStream(routes, readPrinterLabel, async ({ params, query, today }, _request, response) => {
+    const file = await store.read(async (db) => {
+      const pack = await getPack(db, packNumberOf(params.code), today);
+      return { name: `label-${pack.number}.${query.as}`, text: await printerLabelOf(db, pack, query.as) };
+    });
+    response.status(200).set({
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${file.name}"`,
+      'Cache-Control': 'no-store',
+    });
+    response.end(file.text);
+  });
 
   serve(routes, voidPack, ({ params, body, now, write }) =>
     write((tx) => makeVoid(tx, packNumberOf(params.code), body.reason, now)),

@@ -4,6 +4,7 @@ import { melbourneDay } from '#core/dates.ts';
 import type { Pack } from '#core/packs/packs-api.ts';
 import type { Writer } from '#server/db/store.ts';
 import { nextNumber, packRow, requireLabels } from './create-packs.ts';
+import { labelsOf } from './label-of-pack.ts';
 import { getPack } from './pack-queries.ts';
 import { packs } from './pack-tables.ts';
 
@@ -26,7 +27,7 @@ export async function makeVoid(tx: Writer, number: number | null, reason: string
 
 /**
  * Replaces a label: the former number is void, the new one has the same weight, price and dates.
- * @throws AppError not_found, wrong_status, key_reused, pack_unavailable if it isn't on the shelf
+ * @throws AppError not_found, wrong_status, key_reused, pack_unavailable if it isn't on the shelf, invalid if its text doesn't fit
  */
 export async function replaceLabel(
   tx: Writer,
@@ -49,5 +50,7 @@ export async function replaceLabel(
   const { id: _id, ...copied } = row;
   const printed = { number: next, replaces: row.number, clientKey: key, printedAt: now.toISOString() };
   await tx.insert(packs).values({ ...copied, ...printed, printedBy: actorId });
-  return getPack(tx, next, today);
+  const replacing = await getPack(tx, next, today);
+  await labelsOf(tx, [replacing]);
+  return replacing;
 }

@@ -91,13 +91,14 @@ function headersOf({ list, method, takes, responses: kind }: Endpoint): string[]
   return [
     ...(list ? ['X-Total-Count', 'X-Total-Count-At-Least', 'Link'] : []),
     ...(method === 'GET' || takes === 'file' ? [] : ['Idempotent-Replayed']),
-    ...(kind === 'csv' ? ['Content-Disposition'] : []),
+    ...(kind === 'csv' || kind === 'text' ? ['Content-Disposition'] : []),
   ];
 }
 
 function content({ response, responses: kind }: Endpoint, components: Components): Json {
   if (response.safeParse(undefined).success) return {};
   if (kind === undefined) return { content: { 'application/json': { schema: components.schema(response, 'output') } } };
+  if (kind === 'text') return { content: { 'text/plain': { schema: { type: 'string' } } } };
   if (kind === 'csv') {
     const description = 'UTF-8 with a byte order mark, comma-separated, with CRLF line ends and a header line.';
     return { content: { 'text/csv': { schema: { type: 'string', description } } } };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readCode } from '#core/codes/read-code.ts';
+import { withLabelRule } from '#core/packs/label-rule.ts';
 import { type Pack, readPack } from '#core/packs/packs-api.ts';
 import { useScannerAnywhere } from '#storefront/admin/list/use-scanner.ts';
 import { call } from '#storefront/api/call.ts';
@@ -31,8 +32,7 @@ export function usePackScan(isOn: boolean, accept: (pack: Pack) => string): stri
   useScannerAnywhere((code) => {
     if (!reads) return false;
     const isLoaded = rules.data !== undefined && settings.data !== undefined;
-    const own = settings.data?.ean ? [{ name: 'Label', ...settings.data.ean }] : [];
-    const content = readCode(code, [...(rules.data?.rules ?? []), ...own]);
+    const content = readCode(code, withLabelRule(rules.data?.rules ?? [], settings.data?.ean ?? null));
     // What isn't a code at all was typed quickly by a person.
     if (content === null) return false;
     if (!isLoaded) setMissed('The rules for codes aren’t loaded yet. Please scan the label again.');

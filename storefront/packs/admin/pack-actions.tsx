@@ -5,11 +5,15 @@ import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { Field } from '#storefront/ui/field.tsx';
 import { packQueries } from './pack-queries.ts';
 
 /** Prints a pack's label again, with a new number, or makes it void. Only while the pack lies on the shelf. */
 export function PackActions({ pack, onPrinted }: { pack: Pack; onPrinted(pack: Pack): void }) {
   const [isVoiding, setVoiding] = useState(false);
+  const [reason, setReason] = useState('');
+  const [hasTried, setTried] = useState(false);
+  const isMissing = reason.trim() === '';
   const clientKey = useRef(newClientKey());
   const { number } = pack;
   const params = { code: String(number) };
@@ -20,7 +24,7 @@ export function PackActions({ pack, onPrinted }: { pack: Pack; onPrinted(pack: P
     onDone: onPrinted,
   });
   const makeVoid = useAdminMutation({
-    run: () => call(voidPack, { params, body: { reason: 'Made void by staff' } }),
+    run: () => call(voidPack, { params, body: { reason: reason.trim() } }),
     success: { title: 'Void', description: `Pack ${number} can’t be packed or sold any more.` },
     failure: {
       title: 'Not changed',
@@ -52,9 +56,21 @@ export function PackActions({ pack, onPrinted }: { pack: Pack; onPrinted(pack: P
           confirmLabel="Make void"
           isPending={makeVoid.isPending}
           failure={makeVoid.failure}
-          onConfirm={() => void makeVoid.act()}
+          onConfirm={() => {
+            setTried(true);
+            if (!isMissing) void makeVoid.act();
+          }}
         >
-          Its label can’t be scanned for an order or a sale any more. Throw the label away.
+          <p>Its label can’t be scanned for an order or a sale any more. Throw the label away.</p>
+          <Field
+            label="Reason"
+            hint="Such as: torn label, bag burst, weighed wrongly"
+            value={reason}
+            maxLength={200}
+            autoComplete="off"
+            error={hasTried && isMissing ? 'Please say why' : undefined}
+            onChange={({ target }) => setReason(target.value)}
+          />
         </ConfirmDialog>
       ) : null}
     </span>

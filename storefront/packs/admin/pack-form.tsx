@@ -79,6 +79,10 @@ export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
     },
   });
   const rejected = rejectionsOf(problem);
+  // Text that doesn’t fit on the label, for example, is nobody’s field.
+  const isAtField = ['productId', 'lotId', 'pricePerKilo', 'packs.0.grams'].some(
+    (path) => rejected[path] !== undefined,
+  );
   function make(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
@@ -148,7 +152,7 @@ export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
         onChange={({ target }) => setWeight(target.value)}
       />
       <div className="sm:col-span-2">
-        <ActionFailure text={problem?.errors === undefined ? failure : ''} />
+        <ActionFailure text={isAtField ? '' : failure} />
         <Button type="submit" size="lg" aria-busy={isPending}>
           {isPending ? 'Making the label…' : 'Print label'}
         </Button>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { callPath } from '#core/call-path.ts';
 import type { LabelSettings } from '#core/packs/label-settings.ts';
-import type { Pack } from '#core/packs/packs-api.ts';
+import { type Pack, printerLanguages, readPrinterLabel } from '#core/packs/packs-api.ts';
+import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { printPage } from '#storefront/platform/print-page.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { useLabelOf } from './label-of-pack.ts';
@@ -24,9 +26,7 @@ export function PrintLabel({ pack, settings }: { pack: Pack; settings: LabelSett
         <h2 className="border-t border-ink pt-4 text-xl">Pack {number}</h2>
         <div role="status" className="mt-2 text-sm">
           {problems.length === 0 ? null : (
-            <p className="font-semibold text-oxblood">
-              Not printed. {problems.join(' ')} Then print this label again in the list.
-            </p>
+            <p className="font-semibold text-oxblood">Not printed. {problems.join(' ')}</p>
           )}
           {advice.map((each) => (
             <p key={each} className="font-semibold text-brass">
@@ -42,6 +42,15 @@ export function PrintLabel({ pack, settings }: { pack: Pack; settings: LabelSett
         <Button variant="secondary" size="sm" disabled={!canPrint} onClick={() => void printPage({ kind: 'sheet' })}>
           Print again
         </Button>
+        {printerLanguages.map((as) => (
+          <DownloadLink
+            key={as}
+            path={callPath(readPrinterLabel, { params: { code: String(number) }, query: { as } })}
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            {as.toUpperCase()} file for a label printer
+          </DownloadLink>
+        ))}
       </p>
     </section>
   );

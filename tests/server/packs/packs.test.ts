@@ -114,6 +114,40 @@ describe('A pack', () => {
   });
 });
 
+describe('A label', () => {
+  it('whose text doesn’t fit is refused with the reason, and takes no number and voids nothing', async () => {
+    const { make, label, owner, counter } = await rumpToLabel();
+    const former = await label();
+    const path = '/api/admin/label-settings';
+    const { body: settings } = await owner.get(path);
+    const small = await owner.patch(path, { ...settings, paper: '58x40', smallPacks: false, textSize: 3 });
+    expect(small.status).toBe(200);
+    const refused = [await make(), await counter.post(`${packsPath}/${former.number}/reprint`, { clientKey: key() })];
+    for (const { status, body } of refused) {
+      expect([status, body.code]).toEqual([422, 'invalid']);
+      expect(body.detail).toMatch(/The text of Rump is \d+ mm too long for the label\./);
+    }
+    const { body: all } = await counter.get(packsPath);
+    expect(all.map(({ number, status }: Pack) => [number, status])).toEqual([[former.number, 'open']]);
+    await owner.patch(path, { ...settings, version: small.body.version });
+    expect((await label()).number).toBe(former.number + 1);
+  });
+
+  it('is a file in the language of the printer, as long as its pack lies on the shelf', async () => {
+    const { label, counter } = await rumpToLabel();
+    const { number } = await label();
+    const file = (as: string) => counter.get(`${packsPath}/${number}/label?as=${as}`);
+    const zpl = await file('zpl');
+    expect(zpl.headers['content-disposition']).toBe(`attachment; filename="label-${number}.zpl"`);
+    // Zebra’s labels are between ^XA and ^XZ, TSC’s begin with their size and end with PRINT.
+    expect(zpl.text).toMatch(/^\^XA\n[\s\S]*\^FD\$58\.94\^FS[\s\S]*\^XZ\n$/);
+    expect((await file('tspl')).text).toMatch(/^SIZE 60 mm,60 mm\r\n[\s\S]*"\$58\.94"[\s\S]*PRINT 1\r\n$/);
+    expect((await file('pdf')).status).toBe(422);
+    await counter.post(`${packsPath}/${number}/void`, { reason: 'Torn' });
+    expect((await file('zpl')).body.code).toBe('pack_unavailable');
+  });
+});
+
 it('The owner’s label settings are kept, a wrong pattern is named, and a form that is out of date is rejected', async () => {
   const { owner, counter } = await startColdRoom();
   const path = '/api/admin/label-settings';

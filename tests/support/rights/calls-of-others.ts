@@ -182,6 +182,7 @@ export const callsOfOthers = {
     'GET /api/admin/label-settings',
     'POST /api/admin/packs',
     'GET /api/admin/packs/:code',
+    'GET /api/admin/packs/:code/label',
     'POST /api/admin/packs/:code/void',
     'POST /api/admin/packs/:code/reprint',
     'GET /api/admin/suppliers',

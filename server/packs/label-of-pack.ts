@@ -1,0 +1,37 @@
+import { AppError } from '#core/app-error.ts';
+import type { Label } from '#core/packs/label/label.ts';
+import type { Pack, PrinterLanguage } from '#core/packs/packs-api.ts';
+import { getSettings } from '#server/content/content-queries.ts';
+import type { Reader } from '#server/db/store.ts';
+import { getLabelSettings } from './label-settings.ts';
+
+/** Loaded with the first label and not when the shop starts, because few shops print labels. */
+const loadLayout = () => import('#core/packs/label/lay-out-label.ts');
+
+/**
+ * Lays out the labels of packs, as they are printed now.
+ * @throws AppError invalid with what doesn't fit on the label, as sentences
+ */
+export async function labelsOf(db: Reader, packs: readonly Pack[]): Promise<Label[]> {
+  const { layOutLabel } = await loadLayout();
+  const settings = await getLabelSettings(db);
+  const { seo, shop } = await getSettings(db);
+  const named = { name: seo.businessName, address: shop.streetAddress };
+  return packs.map((pack, index) => {
+    const { label, problems } = layOutLabel(pack, { settings, shop: named });
+    if (problems.length === 0) return label;
+    const detail = problems.join(' ');
+    throw new AppError('invalid', { detail, errors: [{ path: `packs.${index}`, message: detail }] });
+  });
+}
+
+/**
+ * A pack's label in the language of a label printer. It keeps its number, so a second print of it is sold only once.
+ * @throws AppError pack_unavailable if the pack isn't on the shelf; invalid if its text doesn't fit
+ */
+export async function printerLabelOf(db: Reader, pack: Pack, language: PrinterLanguage): Promise<string> {
+  if (pack.block !== null) throw new AppError('pack_unavailable', { detail: pack.block });
+  const labels = await labelsOf(db, [pack]);
+  const { labelTspl, labelZpl } = await import('#core/packs/label/printer-labels.ts');
+  return labels.map(language === 'zpl' ? labelZpl : labelTspl).join('');
+}

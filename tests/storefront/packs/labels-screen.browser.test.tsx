@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LabelsScreen } from '#storefront/packs/admin/labels-screen.tsx';
+import { axeFaults } from '#tests/support/components/axe-faults.ts';
+import { mount } from '#tests/support/components/mount.tsx';
+import { planCounting } from '#tests/support/components/plan-counting.ts';
+import { request, signInStaff } from '#tests/support/components/shop-api.ts';
+import { rumpPack } from '#tests/support/data/cold-room/rump-pack.ts';
+
+beforeEach(signInStaff);
+afterEach(() => vi.restoreAllMocks());
+
+const send = window.fetch.bind(window);
+
+/** The screen of a shop with one pack on its shelf, in front of a shop that responds to one call like this. */
+async function labels(call: string, respond: () => Response) {
+  await planCounting({ labels: true });
+  const bodies: Record<string, unknown>[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const sent = `${init?.method ?? 'GET'} ${String(input)}`;
+    if (sent.startsWith('GET /api/admin/packs?')) {
+      return Response.json([rumpPack], { headers: { 'X-Total-Count': '1' } });
+    }
+    if (sent !== call) return send(input, init);
+    bodies.push(JSON.parse(String(init?.body)));
+    return respond();
+  });
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  mount(<LabelsScreen />, { at: '/admin/labels' });
+  return { bodies, print };
+}
+
+it('A label is made void only with a reason', async () => {
+  const { bodies } = await labels('POST /api/admin/packs/100001/void', () =>
+    Response.json({ ...rumpPack, status: 'void', voidReason: 'Bag burst' }),
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Void pack 100001' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Make pack 100001 void?' }));
+  await user.type(dialog.getByLabelText('Reason'), '  ');
+  await user.click(dialog.getByRole('button', { name: 'Make void' }));
+  expect(await dialog.findByText('Please say why')).toBeTruthy();
+  expect(await axeFaults()).toEqual([]);
+  await user.type(dialog.getByLabelText('Reason'), 'Bag burst');
+  await user.click(dialog.getByRole('button', { name: 'Make void' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodies).toEqual([{ reason: 'Bag burst' }]);
+});
+
+it('A label whose text doesn’t fit says so, keeps what was typed and prints nothing', async () => {
+  const [product] = await request<{ id: number; name: string }[]>('GET', '/api/products/beef');
+  if (product === undefined) throw new Error('The sample shop has no beef');
+  const detail = 'The text of Rump is 14 mm too long for the label. Choose larger paper.';
+  const errors = [{ path: 'packs.0', message: detail }];
+  const { bodies, print } = await labels('POST /api/admin/packs', () =>
+    Response.json({ code: 'invalid', status: 422, detail, errors }, { status: 422 }),
+  );
+  const user = userEvent.setup();
+  const form = within(await screen.findByRole('form', { name: 'New label' }));
+  await form.findByRole('option', { name: product.name });
+  await user.selectOptions(form.getByLabelText('What is in the pack'), `product:${product.id}`);
+  await user.type(form.getByLabelText('Net weight in kg'), '1.842{Enter}');
+  expect(await form.findByText(detail)).toBeTruthy();
+  expect(form.getByLabelText<HTMLInputElement>('Net weight in kg').value).toBe('1.842');
+  expect(bodies).toMatchObject([{ productId: product.id, packs: [{ grams: 1842, pieces: 1 }] }]);
+  expect(print).not.toHaveBeenCalled();
+});
