@@ -75,8 +75,6 @@ export const cardSetups = table(
     status: choice('status', cardSetupStatuses).notNull().default('open'),
     source: text('source').notNull(),
     customer: text('customer'),
-    /** The most that the customer of an order by the kilo agrees to pay with the card; null for the card of a layby. */
-    amountCents: cents('amount_cents'),
     providerSetupId: text('provider_setup_id'),
     clientSecret: text('client_secret'),
     declineCode: text('decline_code'),
@@ -84,6 +82,8 @@ export const cardSetups = table(
     userId: reference('user_id', () => users.id),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
+    /** The most that the customer of an order by the kilo agrees to pay with the card; null for the card of a layby. */
+    amountCents: cents('amount_cents'),
   },
   (row) => [
     index('card_setups_status').on(row.status, row.id),

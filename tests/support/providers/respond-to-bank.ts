@@ -42,5 +42,6 @@ async function respondAtStripe(stripe: StripeStandIn, clientSecret: string, conf
     stripe.browser.completeChallenge(clientSecret, confirm ? 'authenticated' : 'failed');
     await stripe.webhooks.settled();
   }
-  return { status: intentOf(stripe, clientSecret)?.status === 'succeeded' ? 'succeeded' : 'declined' };
+  const status = intentOf(stripe, clientSecret)?.status;
+  return { status: status === 'succeeded' || status === 'requires_capture' ? 'succeeded' : 'declined' };
 }

@@ -7,31 +7,24 @@ import { placeHolds } from '#server/payments/holds/place-holds.ts';
 import { watchHolds } from '#server/payments/holds/watch-holds.ts';
 import { charges } from '#server/payments/payment-tables.ts';
 import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
-import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { orderRumps, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
+import { pay } from '#tests/support/data/shopping.ts';
 import { audit } from '#tests/support/ledger/audit.ts';
+import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 type Visitor = ReturnType<TestShop['visitor']>;
 
-/** An order by the kilo, which costs at most its total. */
+/** Three rumps for tomorrow, of at most $126.01. */
 async function kiloOrder(shop: TestShop, jo: Visitor): Promise<Order> {
-  const {
-    orders: [order],
-  } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
-  if (order === undefined) throw new Error('No order was made');
-  const kilo = { pricePerKiloCents: 3200, pieces: 1, gramsFrom: 8000, gramsTo: 9344 };
-  await shop.deps.store.write(async (tx) => {
-    await tx.update(orders).set({ ceilingCents: order.totalAmount }).where(eq(orders.id, order.id));
-    await tx.update(orderItems).set(kilo).where(eq(orderItems.orderId, order.id));
-  });
-  return order;
+  return (await orderRumps(jo, (await stockRump(shop)).id)).body.order;
 }
 
 const rowOf = (shop: TestShop, id: number) =>
   shop.deps.store.read(async (db) => (await db.select().from(orders).where(eq(orders.id, id)))[0]);
 const statuses = (shop: TestShop) =>
-  shop.deps.store.read(async (db) => (await db.select().from(charges)).map(({ status }) => status));
+  shop.deps.store.read(async (db) => (await db.select().from(charges).orderBy(charges.id)).map(({ status }) => status));
 
 describe('An order by the kilo that its customer pays', () => {
   it('Is firm with its amount held and nothing paid, and the repeated request gets the same response', async () => {
@@ -68,6 +61,20 @@ describe('An order by the kilo that its customer pays', () => {
     expect(await statuses(shop)).toEqual(['declined', 'held']);
   });
 
+  it.each([true, false])('Waits until the customer confirms the hold at the bank: %s', async (isConfirmed) => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const order = await kiloOrder(shop, jo);
+    const payAgain = () => pay(jo, [order], { token: testCards.challenged, key: 'k1' });
+    const waiting = await payAgain();
+    expect(waiting.body).toMatchObject({ requiresAction: true, order: { hold: null, agreedAt: null } });
+    const { body } = await respondToBank(jo, waiting.body.clientSecret, isConfirmed);
+    expect(body.status).toBe(isConfirmed ? 'succeeded' : 'declined');
+    expect((await payAgain()).status).toBe(isConfirmed ? 200 : 402);
+    expect(await statuses(shop)).toEqual([isConfirmed ? 'held' : 'declined']);
+    expect(await rowOf(shop, order.id)).toMatchObject({ holdCents: isConfirmed ? 12_601 : null });
+  });
+
   it('Is charged to the saved card once it is weighed, if the bank has let the hold go', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
@@ -76,7 +83,7 @@ describe('An order by the kilo that its customer pays', () => {
     const row = await rowOf(shop, order.id);
     shop.setClock(row?.holdEndsAt ?? '');
     await shop.deps.store.write((tx) =>
-      tx.update(orderItems).set({ weighedGrams: 9344, weighedPieces: 1 }).where(eq(orderItems.orderId, order.id)),
+      tx.update(orderItems).set({ weighedGrams: 3939, weighedPieces: 3 }).where(eq(orderItems.orderId, order.id)),
     );
     expect(await captureOrder(shop.deps, order.id)).toBe('paid');
     expect(await statuses(shop)).toEqual(['released', 'succeeded']);

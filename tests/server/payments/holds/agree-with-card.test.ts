@@ -19,7 +19,7 @@ async function stateOf({ deps }: TestShop) {
   return deps.store.read(async (db) => ({
     order: (await db.select().from(orders))[0],
     cards: await db.select().from(agreedCards),
-    charges: (await db.select().from(charges)).map(({ status }) => status),
+    charges: (await db.select().from(charges).orderBy(charges.id)).map(({ status }) => status),
   }));
 }
 const atProvider = ({ deps }: TestShop) => Array.fromAsync(deps.providers.active.listCharges(new Date(0)));
