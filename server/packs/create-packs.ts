@@ -7,7 +7,6 @@ import type { Lot } from '#core/stock/lots/lots-api.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { getLot } from '#server/stock/lots/lot-queries.ts';
-import { labelsOf } from './label-of-pack.ts';
 import { selectPacks } from './pack-queries.ts';
 import { packs } from './pack-tables.ts';
 import { itemContent, keepsUntil, type PackContent, productContent } from './pack-text.ts';
@@ -49,8 +48,17 @@ export async function makePacks(tx: Writer, body: NewPacks, { now, actorId }: Ac
   }));
   await tx.insert(packs).values(rows);
   const made = (await packsOfKeys(tx, keys, today)).reverse();
-  await labelsOf(tx, made);
+  await requireLabelsFit(tx, made);
   return made;
+}
+
+/** Loads what lays out labels, with the first label and not when the shop starts: few shops print labels. */
+export const loadLabels = () => import('./label-of-pack.ts');
+
+/** @throws AppError invalid if the text of one doesn't fit on its label */
+export async function requireLabelsFit(db: Reader, made: readonly Pack[]): Promise<void> {
+  const { labelsOf } = await loadLabels();
+  await labelsOf(db, made);
 }
 
 /** The number of the next pack. Packs are never deleted, and writes come one after the other. */

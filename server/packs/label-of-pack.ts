@@ -1,19 +1,17 @@
 import { AppError } from '#core/app-error.ts';
 import type { Label } from '#core/packs/label/label.ts';
+import { layOutLabel } from '#core/packs/label/lay-out-label.ts';
+import { labelTspl, labelZpl } from '#core/packs/label/printer-labels.ts';
 import type { Pack, PrinterLanguage } from '#core/packs/packs-api.ts';
 import { getSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { getLabelSettings } from './label-settings.ts';
-
-/** Loaded with the first label and not when the shop starts, because few shops print labels. */
-const loadLayout = () => import('#core/packs/label/lay-out-label.ts');
 
 /**
  * Lays out the labels of packs, as they are printed now.
  * @throws AppError invalid with what doesn't fit on the label, as sentences
  */
 export async function labelsOf(db: Reader, packs: readonly Pack[]): Promise<Label[]> {
-  const { layOutLabel } = await loadLayout();
   const settings = await getLabelSettings(db);
   const { seo, shop } = await getSettings(db);
   const named = { name: seo.businessName, address: shop.streetAddress };
@@ -32,6 +30,5 @@ export async function labelsOf(db: Reader, packs: readonly Pack[]): Promise<Labe
 export async function printerLabelOf(db: Reader, pack: Pack, language: PrinterLanguage): Promise<string> {
   if (pack.block !== null) throw new AppError('pack_unavailable', { detail: pack.block });
   const labels = await labelsOf(db, [pack]);
-  const { labelTspl, labelZpl } = await import('#core/packs/label/printer-labels.ts');
   return labels.map(language === 'zpl' ? labelZpl : labelTspl).join('');
 }

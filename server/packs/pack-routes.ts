@@ -18,8 +18,7 @@ import type { Reader } from '#server/db/store.ts';
 import { ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { serveStream } from '#server/http/serve-stream.ts';
-import { makePacks } from './create-packs.ts';
-import { printerLabelOf } from './label-of-pack.ts';
+import { loadLabels, makePacks } from './create-packs.ts';
 import { getLabelSettings, storeLabelSettings } from './label-settings.ts';
 import { findPacks, getPack } from './pack-queries.ts';
 import { makeVoid, replaceLabel } from './replace-pack.ts';
@@ -44,7 +43,10 @@ export function addPackRoutes(routes: Routes): void {
   serveStream(routes, readPrinterLabel, async ({ params, query, today }, _request, response) => {
     const file = await store.read(async (db) => {
       const pack = await getPack(db, packNumberOf(params.code), today);
-      return { name: `label-${pack.number}.${query.as}`, text: await printerLabelOf(db, pack, query.as) };
+      return {
+        name: `label-${pack.number}.${query.as}`,
+        text: await (await loadLabels()).printerLabelOf(db, pack, query.as),
+      };
     });
     response.status(200).set({
       'Content-Type': 'text/plain; charset=utf-8',

@@ -3,8 +3,7 @@ import { AppError } from '#core/app-error.ts';
 import { melbourneDay } from '#core/dates.ts';
 import type { Pack } from '#core/packs/packs-api.ts';
 import type { Writer } from '#server/db/store.ts';
-import { nextNumber, packRow, requireLabels } from './create-packs.ts';
-import { labelsOf } from './label-of-pack.ts';
+import { nextNumber, packRow, requireLabels, requireLabelsFit } from './create-packs.ts';
 import { getPack } from './pack-queries.ts';
 import { packs } from './pack-tables.ts';
 
@@ -51,6 +50,6 @@ export async function replaceLabel(
   const printed = { number: next, replaces: row.number, clientKey: key, printedAt: now.toISOString() };
   await tx.insert(packs).values({ ...copied, ...printed, printedBy: actorId });
   const replacing = await getPack(tx, next, today);
-  await labelsOf(tx, [replacing]);
+  await requireLabelsFit(tx, [replacing]);
   return replacing;
 }
