@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { ScanReader } from './scan-reader.ts';
 
+/** The separator within a GS1 code, which scanners type as Ctrl + ]. */
+const separator = '\x1d';
+
 /** Handles a scanned code. Returns false if the input wasn't a scan; the typed text then stays. */
 type OnScan = (code: string) => boolean;
 
@@ -33,8 +36,10 @@ function useScannedKeys(onScan: OnScan, { isRead, putsBack }: ScannedKeys): void
     const reader = new ScanReader();
     let before: FieldText | null = null;
     function read(event: KeyboardEvent): void {
-      const { target, key, ctrlKey, metaKey, altKey } = event;
-      if (ctrlKey || metaKey || altKey || !(target instanceof Element) || !mayRead(target)) return;
+      const { target, ctrlKey, metaKey, altKey } = event;
+      const isSeparator = event.key === ']' && ctrlKey && reader.isReading;
+      const key = isSeparator ? separator : event.key;
+      if ((ctrlKey && !isSeparator) || metaKey || altKey || !(target instanceof Element) || !mayRead(target)) return;
       const code = reader.take(key, event.timeStamp);
       const field = isTextField(target) ? target : null;
       if (reader.isStarting) before = field && { field, text: field.value };

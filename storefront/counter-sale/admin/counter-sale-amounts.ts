@@ -4,10 +4,25 @@ import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { cashCents, parseDollars } from '#core/money.ts';
 import { cashPartCents, requestedCents } from '#core/orders/cash-rounding.ts';
 import { derivePaymentFlags, isPaymentTypeOffered, type LaybyFrequency } from '#core/products/payment-options.ts';
-import { type SaleDraft, type SaleLine, type SaleProduct, saleProductSchema } from './counter-sale-draft.ts';
+import {
+  type MeasuredGoods,
+  type SaleDraft,
+  type SaleLine,
+  type SaleProduct,
+  saleProductSchema,
+} from './counter-sale-draft.ts';
 
-/** Returns the price of one unit of a line: the changed price if it is valid, otherwise the catalogue price. */
-export function unitCents({ product, price }: SaleLine): number {
+/** Identifies a line in the sale: its product, and its label or weighing if it has one. */
+export function lineKey({ product, measured }: SaleLine): string {
+  return measured === null ? String(product.id) : `${product.id}/${measured.key}`;
+}
+
+/**
+ * Returns the price of one unit of a line: that of its label or weight, the changed price if it is valid, otherwise the catalogue
+ * price.
+ */
+export function unitCents({ product, price, measured }: SaleLine): number {
+  if (measured !== null) return measured.unitPrice;
   const typed = price === null ? Number.NaN : parseDollars(price.text);
   return typed > 0 ? typed : product.price;
 }
@@ -23,21 +38,33 @@ export function totalCents({ lines, deliveryFee }: Pick<SaleDraft, 'lines' | 'de
 
 /** Adds one unit of a pack, up to the most that an order accepts. */
 export function addSaleProduct(lines: readonly SaleLine[], product: SaleProduct): SaleLine[] {
-  const known = lines.find((line) => line.product.id === product.id);
-  if (known === undefined) return [...lines, { product: saleProductSchema.parse(product), quantity: 1, price: null }];
-  return setQuantity(lines, product.id, known.quantity + 1);
+  return addLine(lines, { product: saleProductSchema.parse(product), quantity: 1, price: null, measured: null });
 }
 
-export function setPrice(lines: readonly SaleLine[], productId: number, price: SaleLine['price']): SaleLine[] {
-  return lines.map((line) => (line.product.id === productId ? { ...line, price } : line));
+/** Adds goods at the price of their label or their weight. Another one with the same label is one more of its line. */
+export function addMeasured(lines: readonly SaleLine[], product: SaleProduct, measured: MeasuredGoods): SaleLine[] {
+  return addLine(lines, { product: saleProductSchema.parse(product), quantity: 1, price: null, measured });
+}
+
+function addLine(lines: readonly SaleLine[], added: SaleLine): SaleLine[] {
+  const key = lineKey(added);
+  const known = lines.find((line) => lineKey(line) === key);
+  return known === undefined ? [...lines, added] : setQuantity(lines, key, known.quantity + 1);
+}
+
+export function setPrice(lines: readonly SaleLine[], key: string, price: SaleLine['price']): SaleLine[] {
+  return lines.map((line) => (lineKey(line) === key ? { ...line, price } : line));
 }
 
 /** Sets the quantity of a line; 0 removes the line. */
-export function setQuantity(lines: readonly SaleLine[], productId: number, quantity: number): SaleLine[] {
+export function setQuantity(lines: readonly SaleLine[], key: string, quantity: number): SaleLine[] {
   const within = Math.min(maxLineQuantity, quantity);
-  return lines.flatMap((line) =>
-    line.product.id !== productId ? [line] : within < 1 ? [] : [{ ...line, quantity: within }],
-  );
+  return lines.flatMap((line) => (lineKey(line) !== key ? [line] : within < 1 ? [] : [{ ...line, quantity: within }]));
+}
+
+/** Returns how many of a product are in the sale, in all of its lines. */
+export function quantityOf(lines: readonly SaleLine[], productId: number): number {
+  return lines.reduce((sum, line) => sum + (line.product.id === productId ? line.quantity : 0), 0);
 }
 
 /** Returns the names of the packs that can't be paid with this option; empty if all packs can. */

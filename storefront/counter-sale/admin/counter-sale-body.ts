@@ -41,7 +41,7 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
       ...text('email'),
     },
     ...(address === null ? {} : { address }),
-    items: draft.lines.map((line) => ({ productId: line.product.id, quantity: line.quantity, ...changedPrice(line) })),
+    items: draft.lines.map((line) => ({ productId: line.product.id, quantity: line.quantity, ...ownPrice(line) })),
     totalAmount: totalCents(draft),
     payment: paymentOption,
     laybyFrequency: draft.frequency,
@@ -54,8 +54,20 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
   };
 }
 
-/** Returns the changed price of a line. A typed price that equals the catalogue price isn't a change, even with a reason. */
-function changedPrice({ product, price }: SaleLine): Pick<NewCounterSale['items'][number], 'price'> {
+/**
+ * Returns the price of a label or a weight, or the changed price of a line. A typed price that equals the catalogue price isn't a
+ * change, even with a reason.
+ */
+function ownPrice({
+  product,
+  price,
+  measured,
+}: SaleLine): Pick<NewCounterSale['items'][number], 'price' | 'label' | 'weighed'> {
+  if (measured !== null) {
+    const { code, weighed, unitPrice } = measured;
+    if (code !== null) return { label: { code, unitPrice } };
+    return weighed === null ? {} : { weighed: { ...weighed, unitPrice } };
+  }
   if (price === null) return {};
   const unitPrice = parseDollars(price.text);
   return unitPrice === product.price ? {} : { price: { unitPrice, reason: price.reason.trim() } };
@@ -65,7 +77,8 @@ function changedPrice({ product, price }: SaleLine): Pick<NewCounterSale['items'
 export function saleProblems(draft: SaleDraft, termsText: string, minimumChargeCents: number): SaleProblems {
   const body = saleBody(draft, termsText);
   const parsed = newCounterSaleSchema.safeParse({ ...body, paid: null, handedOver: false });
-  const issues = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? [];
+  const found = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? [];
+  const issues = isTakenNow(draft) ? found.filter(({ path }) => path !== 'handedOver') : found;
   const problems = problemsOf(issues);
   for (const [index, line] of draft.lines.entries()) {
     const high = line.price === null ? null : overrideError(unitCents(line), line.product.price);

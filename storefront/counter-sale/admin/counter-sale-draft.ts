@@ -18,11 +18,29 @@ export const saleProductSchema = z.object({
 });
 export type SaleProduct = z.infer<typeof saleProductSchema>;
 
+/** Goods whose price a label or a weight says. They are lines of their own, because packs of one product differ. */
+const measuredSchema = z.object({
+  /** Distinguishes the lines of a product: the label, or an own key for each weighing. */
+  key: z.string(),
+  /** The label's code; null for goods that were weighed here. */
+  code: z.string().nullable(),
+  /** What was weighed here; null for a label. */
+  weighed: z.object({ grams: z.number().int(), pieces: z.number().int() }).nullable(),
+  /** The price of one in cents. */
+  unitPrice: z.number().int(),
+  /** Where the price comes from, such as "Pack 100001, 1.842 kg". */
+  text: z.string(),
+  /** Whether several goods may have the same label, as stickers without a weight or a number do. */
+  isCounted: z.boolean(),
+});
+export type MeasuredGoods = z.infer<typeof measuredSchema>;
+
 const lineSchema = z.object({
   product: saleProductSchema,
   quantity: z.number().int().min(1).max(maxLineQuantity),
   /** The changed price in dollars as typed, and the reason; null if the price isn't changed. */
   price: z.object({ text: z.string(), reason: z.string() }).nullable().default(null),
+  measured: measuredSchema.nullable().default(null),
 });
 export type SaleLine = z.infer<typeof lineSchema>;
 
@@ -115,13 +133,14 @@ export function emptySale(): SaleDraft {
 
 /**
  * Whether the customer takes the goods immediately. This is the default for goods paid in full, unless a delivery day or an
- * address is set, or the payment is later.
+ * address is set, or the payment is later. Goods that were weighed or labelled are at the counter, whatever address is known.
  */
 export function isTakenNow(draft: SaleDraft): boolean {
   const { address, customer, deliveryDate, handedOver, how, paymentOption } = draft;
   if (paymentOption !== 'full') return false;
   const hasAddress = hasTypedAddress(address) || customer.addressOnFile.trim() !== '';
-  return handedOver ?? (deliveryDate === '' && how !== 'later' && !hasAddress);
+  const isMeasured = draft.lines.some(({ measured }) => measured !== null);
+  return handedOver ?? (deliveryDate === '' && how !== 'later' && (isMeasured || !hasAddress));
 }
 
 /** Whether an address was typed. The state doesn't count, because it is filled in from the start. */

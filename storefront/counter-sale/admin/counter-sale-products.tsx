@@ -4,7 +4,8 @@ import type { Product } from '#core/products/product.ts';
 import { type ProductType, productTypes, typeNames } from '#core/products/product-options.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import type { SaleLine, SaleProduct } from './counter-sale-draft.ts';
+import { quantityOf } from './counter-sale-amounts.ts';
+import type { SaleLine } from './counter-sale-draft.ts';
 import { type SaleProductList, useSaleProducts } from './use-sale-products.ts';
 
 /** The most packs that are shown, which is more than fit on a screen. Other packs can be found by search. */
@@ -13,7 +14,7 @@ const maxShown = 60;
 export interface SaleProductsProps {
   lines: readonly SaleLine[];
   disabled: boolean;
-  onAdd(product: SaleProduct): void;
+  onAdd(product: Product): void;
 }
 
 /** The packs for sale: staff search them, filter them by animal, and add them with a press. */
@@ -33,8 +34,9 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
   function add(product: Product): void {
     if (disabled) return;
     onAdd(product);
-    const before = lines.find((line) => line.product.id === product.id)?.quantity ?? 0;
-    setAnnounced(`${product.name} added, ${before + 1} in the sale.`);
+    // Goods by the kilo are weighed first.
+    if (product.pricing === 'kilo') return;
+    setAnnounced(`${product.name} added, ${quantityOf(lines, product.id) + 1} in the sale.`);
   }
   function onSearchKey(event: KeyboardEvent<HTMLInputElement>): void {
     const buttons = list.current?.querySelectorAll('button');
@@ -170,7 +172,7 @@ function ProductResults({
       onKeyDown={walk}
     >
       {rows.map((product) => {
-        const inSale = lines.find((line) => line.product.id === product.id)?.quantity;
+        const inSale = quantityOf(lines, product.id);
         return (
           <li key={product.id}>
             <button

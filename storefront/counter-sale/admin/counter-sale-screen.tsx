@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Product } from '#core/products/product.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { TextAreaField } from '#storefront/ui/field.tsx';
 import { SaleAgreement } from './agreement/sale-agreement.tsx';
-import { addSaleProduct } from './counter-sale-amounts.ts';
-import { SaleAddress, SaleCustomer } from './counter-sale-customer.tsx';
+import { addMeasured, addSaleProduct } from './counter-sale-amounts.ts';
 import { SaleDelivery } from './counter-sale-delivery.tsx';
 import { SaleDone } from './counter-sale-done.tsx';
 import { SaleFinish } from './counter-sale-finish.tsx';
@@ -12,14 +12,17 @@ import { SaleLines } from './counter-sale-lines.tsx';
 import { SaleMoney } from './counter-sale-money.tsx';
 import { SalePaymentPlan } from './counter-sale-payment-plan.tsx';
 import { SaleProducts } from './counter-sale-products.tsx';
+import { SaleAddress, SaleCustomer } from './customer/counter-sale-customer.tsx';
 import { UnansweredSales } from './saved/unanswered-sales.tsx';
 import { type SaleScan, useSaleScan } from './scan/use-sale-scan.ts';
 import { type CounterSale, useCounterSale } from './use-counter-sale.ts';
+import { WeighDialog } from './weigh/weigh-dialog.tsx';
 
 /** /admin/counter-sale: a sale at the counter or on the phone, with packs on the left and the sale on the right. */
 export function CounterSaleScreen() {
   const sale = useCounterSale();
-  const scan = useSaleScan(sale);
+  const [weighing, setWeighing] = useState<Product | null>(null);
+  const scan = useSaleScan(sale, setWeighing);
   return (
     <>
       <ScreenHeading
@@ -35,9 +38,19 @@ export function CounterSaleScreen() {
       <ScanMessage scan={scan} />
       <UnansweredSales sale={sale} />
       {sale.created === null ? (
-        <SaleForm sale={sale} />
+        <SaleForm sale={sale} onWeigh={setWeighing} />
       ) : (
         <SaleDone created={sale.created} onStartAgain={sale.startAgain} />
+      )}
+      {weighing === null ? null : (
+        <WeighDialog
+          product={weighing}
+          onClose={() => setWeighing(null)}
+          onAdd={(goods) => {
+            sale.change({ lines: addMeasured(sale.draft.lines, weighing, goods) });
+            setWeighing(null);
+          }}
+        />
       )}
     </>
   );
@@ -63,7 +76,7 @@ function ScanMessage({ scan: { text, isMissed } }: { scan: SaleScan }) {
   );
 }
 
-function SaleForm({ sale }: { sale: CounterSale }) {
+function SaleForm({ sale, onWeigh }: { sale: CounterSale; onWeigh(product: Product): void }) {
   const { draft, problems, change, isSending, isUnanswered } = sale;
   const isLocked = isSending || isUnanswered;
   const form = useRef<HTMLFormElement>(null);
@@ -108,7 +121,10 @@ function SaleForm({ sale }: { sale: CounterSale }) {
         <SaleProducts
           lines={draft.lines}
           disabled={isLocked}
-          onAdd={(product) => change({ lines: addSaleProduct(draft.lines, product) })}
+          onAdd={(product) => {
+            if (product.pricing === 'kilo') onWeigh(product);
+            else change({ lines: addSaleProduct(draft.lines, product) });
+          }}
         />
       </div>
       <div className="border border-ink bg-white px-4 pt-3">

@@ -4,11 +4,11 @@ import { formatGrams } from '#core/orders/weighing/weight-text.ts';
 import type { PackingLine } from '#core/packing/packing-api.ts';
 import type { Pack } from '#core/packs/packs-api.ts';
 import { parsePieces, piecesError } from '#core/stock/stock-entry.ts';
+import { ScaleWeight, useScaleWeight } from '#storefront/scales/admin/scale-weight.tsx';
 import { rejectionsOf } from '#storefront/stock/admin/item/rejections-of.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
-import { ScaleWeight, useScaleWeight } from './bench-scale.tsx';
 import { type KiloLine, lineText, type PackingItem } from './packing-text.ts';
 import { Take } from './take-from-lot.tsx';
 import { usePackScan } from './use-pack-scan.ts';
@@ -32,8 +32,11 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
   const [packs, setPacks] = useState<readonly Pack[]>([]);
   const [hasTried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { act, isPending, failure, problem, objection, forgetObjection, forgetProblem } = useWeighing(orderId, onDone);
   const scale = useScaleWeight();
+  const { act, isPending, failure, problem, objection, forgetObjection, forgetProblem } = useWeighing(orderId, () => {
+    if (weight.trim() === '') scale.view.spend();
+    onDone();
+  });
   const missed = usePackScan(hasFocus, (pack) => {
     const problemOfPack = whyNot(pack, { line, packs });
     if (problemOfPack === '') show([...packs, pack]);

@@ -5,10 +5,11 @@ import { createPacks, type Pack } from '#core/packs/packs-api.ts';
 import { kilogramsError, parseKilograms, parsePieces, piecesError } from '#core/stock/stock-entry.ts';
 import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { useKeyPerBody } from '#storefront/admin/ui/use-key-per-body.ts';
 import { call } from '#storefront/api/call.ts';
-import { newClientKey } from '#storefront/api/client-key.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { staffProductQueries } from '#storefront/products/admin/staff-product-queries.ts';
+import { ConnectScale, ScaleWeight, useScaleWeight } from '#storefront/scales/admin/scale-weight.tsx';
 import { rejectionsOf } from '#storefront/stock/admin/item/rejections-of.ts';
 import { lotQueries } from '#storefront/stock/admin/lots/lot-queries.ts';
 import { formatKeeps } from '#storefront/stock/admin/lots/lot-text.ts';
@@ -52,13 +53,16 @@ export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
   const [pieces, setPieces] = useState('1');
   const [price, setPrice] = useState('');
   const [hasTried, setTried] = useState(false);
-  const clientKey = useRef(newClientKey());
+  const keyOf = useKeyPerBody();
+  const made = useRef(0);
   const weightField = useRef<HTMLInputElement>(null);
   const itemId = itemOf(content);
   const ofItem = useQuery({ ...lotQueries.ofItem(itemId ?? 0), enabled: lots && itemId !== null });
   const usable = (ofItem.data?.items ?? []).filter(({ block }) => block === null);
   const [kind, id] = content.split(':');
-  const grams = parseKilograms(weight) || null;
+  const scale = useScaleWeight();
+  const isFromScale = weight.trim() === '';
+  const grams = (isFromScale ? scale.grams : parseKilograms(weight)) || null;
   const count = parsePieces(pieces) || null;
   const pricePerKilo = kind === 'item' && price.trim() !== '' ? parseDollars(price) : null;
   const isPriceWrong = pricePerKilo !== null && !(pricePerKilo > 0);
@@ -66,12 +70,14 @@ export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
     run: (sent: { grams: number; pieces: number }) => {
       const of = { productId: kind === 'product' ? Number(id) : null, itemId: kind === 'item' ? Number(id) : null };
       const body = { ...of, lotId: lotId === '' ? null : Number(lotId), pricePerKilo, packs: [sent] };
-      return call(createPacks, { body: { ...body, clientKey: clientKey.current } });
+      // Two packs that weigh the same are two requests.
+      return call(createPacks, { body: { ...body, clientKey: keyOf({ ...body, made: made.current }) } });
     },
     failure: { title: 'No label', description: 'Couldn’t reach the shop. What you typed is still here: try again.' },
     refresh: [packQueries.all],
     onDone: ({ packs: [pack] }) => {
-      clientKey.current = newClientKey();
+      made.current += 1;
+      if (isFromScale) scale.view.spend();
       setWeight('');
       setTried(false);
       weightField.current?.focus();
@@ -152,6 +158,8 @@ export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
         onChange={({ target }) => setWeight(target.value)}
       />
       <div className="sm:col-span-2">
+        <ScaleWeight scale={scale} isUsed={isFromScale} />
+        <ConnectScale />
         <ActionFailure text={isAtField ? '' : failure} />
         <Button type="submit" size="lg" aria-busy={isPending}>
           {isPending ? 'Making the label…' : 'Print label'}

@@ -16,6 +16,7 @@ export class ScaleConnection {
   #link: ScaleLink | null = null;
   #timer: ReturnType<typeof setInterval> | null = null;
   #view = none;
+  #isSpent = false;
   #isOpening = false;
   #reopenAt = 0;
 
@@ -32,6 +33,17 @@ export class ScaleConnection {
 
   get scaleId(): string | null {
     return this.#scale?.id ?? null;
+  }
+
+  /** Whether the weight that the scale shows was taken already. Another weight is new. */
+  get isSpent(): boolean {
+    return this.#isSpent;
+  }
+
+  /** Marks the weight as taken, so that goods that still lie there aren't taken for the next ones. */
+  spend(): void {
+    this.#isSpent = true;
+    this.#publish({ ...this.#view });
   }
 
   start(scale: Scale): void {
@@ -76,8 +88,16 @@ export class ScaleConnection {
     const onBytes = (bytes: Uint8Array) => {
       for (const reading of parser.push(bytes)) this.#watch.take(reading, performance.now());
     };
-    const opened = await this.#ports.open(scale.line, { onBytes, onLost: () => this.#lose(scale) }).catch(() => null);
+    let isLost = false;
+    const onLost = () => {
+      isLost = true;
+      this.#lose(scale);
+    };
+    const line = await this.#ports.open(scale.line, { onBytes, onLost }).catch(() => null);
     this.#isOpening = false;
+    // A cable that was pulled while the line was opened.
+    if (isLost) await line?.close();
+    const opened = isLost ? null : line;
     if (opened === null) this.#reopenAt = performance.now() + reopenMs;
     if (this.#scale === scale) this.#link = opened;
     else await opened?.close();
@@ -93,6 +113,11 @@ export class ScaleConnection {
 
   #show(view: ScaleView): void {
     if (view.state === this.#view.state && view.grams === this.#view.grams) return;
+    this.#isSpent = false;
+    this.#publish(view);
+  }
+
+  #publish(view: ScaleView): void {
     this.#view = view;
     for (const listener of this.#listeners) listener();
   }

@@ -17,6 +17,10 @@ export interface ConnectedScale extends ScaleView {
   /** Lets the user choose the scale's port, and connects it. False if they didn't, or the browser can't. */
   connect(scale: Scale): Promise<boolean>;
   tare(): boolean;
+  /** Whether the weight that the scale shows was taken already. */
+  isSpent: boolean;
+  /** Marks the weight as taken. */
+  spend(): void;
   disconnect(): void;
 }
 
@@ -37,6 +41,8 @@ export function useScale(): ConnectedScale {
       return true;
     },
     tare: () => connection?.tare() ?? false,
+    isSpent: connection?.isSpent ?? false,
+    spend: () => connection?.spend(),
     disconnect: () => void connection?.stop(),
   };
 }

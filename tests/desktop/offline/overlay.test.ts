@@ -31,7 +31,7 @@ const sale: Extract<OfflineChange, { kind: 'sale' }> = {
     termsAccepted: false,
   },
 };
-const rump = { name: 'Rump', image: 'rump.jpg', weight: '5kg', taxClass: 'gst_free' } as const;
+const rump = { name: 'Rump', image: 'rump.jpg', weight: '5kg', taxClass: 'gst_free', pricePerKilo: null } as const;
 const unpaid = orderOfSale(sale, 12, (id) => (id === 1 ? rump : null));
 
 let seq = 0;

@@ -35,8 +35,8 @@ describe('The packs and amounts of a counter sale', () => {
   it('A pack’s quantity grows each time the pack is added, up to 99, and the quantity 0 removes the pack', () => {
     const twice = addSaleProduct(addSaleProduct([], beef), beef);
     expect(twice.map((line) => line.quantity)).toEqual([2]);
-    expect(addSaleProduct(setQuantity(twice, beef.id, 99), beef)[0]?.quantity).toBe(99);
-    expect(setQuantity(twice, beef.id, 0)).toEqual([]);
+    expect(addSaleProduct(setQuantity(twice, String(beef.id), 99), beef)[0]?.quantity).toBe(99);
+    expect(setQuantity(twice, String(beef.id), 0)).toEqual([]);
   });
 
   it('The packs that can’t be paid with the chosen payment option are listed', () => {

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import type { CodeRule } from '#core/codes/code-rule.ts';
 import { explainCode } from '#core/codes/read-code.ts';
-import { addSticker, readScan } from '#storefront/counter-sale/admin/scan/sale-sticker.ts';
+import type { SaleLine } from '#storefront/counter-sale/admin/counter-sale-draft.ts';
+import { addPack, addSticker, readScan } from '#storefront/counter-sale/admin/scan/sale-sticker.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
+import { rumpPack } from '#tests/support/data/cold-room/rump-pack.ts';
 
 const rules: CodeRule[] = [
   { name: 'Counter', kind: 'price', pattern: '21.....{NNNDD}' },
@@ -10,33 +12,44 @@ const rules: CodeRule[] = [
 ];
 const read = (code: string) => readScan(code, explainCode(code, rules));
 
-/** What a scan makes of a sale: name, quantity and price of each line, or the sentence. */
+/** What scans make of a sale: quantity, price in cents and text of each line, or the sentence. */
 function scanned(codes: readonly string[], product = buildProduct({ name: 'Rump', sku: '42', price: 4000 })) {
-  let lines: Exclude<ReturnType<typeof addSticker>, string> = [];
+  let lines: SaleLine[] = [];
   for (const code of codes) {
     const scan = read(code);
-    if (typeof scan === 'string') return scan;
+    if (typeof scan === 'string' || 'packNumber' in scan) return typeof scan === 'string' ? scan : scan.packNumber;
     if (scan.sticker === null || !scan.isOf(product)) return scan.unknown;
     const added = addSticker(lines, product, scan.sticker);
     if (typeof added === 'string') return added;
     lines = added;
   }
-  return lines.map(({ quantity, price }) => [quantity, price?.text, price?.reason]);
+  return lines.map(({ quantity, measured }) => [quantity, measured?.unitPrice, measured?.text]);
 }
 
-it('The price on a sticker holds, and two stickers of one price are two packs', () => {
-  expect(scanned(['2100042024502'])).toEqual([[1, '24.50', 'Price on its sticker']]);
-  expect(scanned(['2100042024502', '2100042024502'])).toEqual([[2, '24.50', 'Price on its sticker']]);
-  // $24.60
-  expect(scanned(['2100042024502', '2100042024601'])).toMatch(/^Rump is in the sale at another price\./);
+it('The price on a sticker holds: two stickers of one price are two of a line, another price is a line of its own', () => {
+  expect(scanned(['2100042024502', '2100042024601', '2100042024502'])).toEqual([
+    [2, 2450, '$24.50 on its sticker'],
+    [1, 2460, '$24.60 on its sticker'],
+  ]);
 });
 
-it('A weight on a sticker costs its grams at the price by the kilo, rounded half up, if the product is sold by the kilo', () => {
+it('A weight on a sticker costs its grams at the price by the kilo, rounded half up, each piece on a line of its own', () => {
   const byKilo = { pricing: 'kilo', pricePerKilo: 3995, pieces: 1, gramsFrom: 1500, gramsTo: 2000 } as const;
   const rump = buildProduct({ name: 'Rump', sku: '42', price: 6991, ...byKilo });
   // 1.842 kg at $39.95 is $73.5879.
-  expect(scanned(['2200042018423'], rump)).toEqual([[1, '73.59', '1.842 kg on its sticker']]);
+  const line = [1, 7359, '1,842 g on its sticker'];
+  expect(scanned(['2200042018423', '2200042018423'], rump)).toEqual([line, line]);
   expect(scanned(['2200042018423'])).toMatch(/^Rump isn’t sold by the kilo/);
+});
+
+it('A labelled pack has one line at the price on its label, and is scanned into a sale once', () => {
+  const code = '(01)02000000000015(21)100001';
+  expect(read(code)).toEqual({ packNumber: '100001' });
+  const product = buildProduct({ id: 7, name: 'Rump' });
+  const once = addPack([], product, rumpPack, code);
+  if (typeof once === 'string') throw new Error(once);
+  expect(once).toMatchObject([{ quantity: 1, measured: { code, unitPrice: 5894, text: 'Pack 100001, 1,842 g' } }]);
+  expect(addPack(once, product, rumpPack, code)).toBe('Pack 100001 is in the sale already.');
 });
 
 it('A sticker with a wrong check digit, of nothing, or of an unknown product adds nothing and says why', () => {

@@ -69,3 +69,38 @@ it('A scale that claims to be stable while it jumps never shows a stable weight'
   expect(seen).not.toContain('stable');
   await connection.stop();
 });
+
+it('A weight is taken once: goods that still lie on the scale aren’t taken for the next ones', async () => {
+  let weight = '01842';
+  const { ports } = pluggedScale(() => weight);
+  const connection = new ScaleConnection(ports);
+  connection.start(scale);
+  await vi.advanceTimersByTimeAsync(1200);
+  const seen: boolean[] = [];
+  connection.subscribe(() => seen.push(connection.isSpent));
+  connection.spend();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([connection.isSpent, seen]).toEqual([true, [true]]);
+  weight = '00000';
+  await vi.advanceTimersByTimeAsync(1000);
+  weight = '01842';
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([connection.view().state, connection.isSpent]).toEqual(['stable', false]);
+  await connection.stop();
+});
+
+it('A cable that is pulled while its line is opened is opened again', async () => {
+  const { ports, state } = pluggedScale(() => '01842');
+  let isFirst = true;
+  const open: ScalePorts['open'] = async (line, listener) => {
+    const link = await ports.open(line, listener);
+    if (isFirst) listener.onLost();
+    isFirst = false;
+    return link;
+  };
+  const connection = new ScaleConnection({ ...ports, open });
+  connection.start({ ...scale, protocol: 'continuous' });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(state.opened).toBe(2);
+  await connection.stop();
+});

@@ -5,40 +5,15 @@ import { beforeEach, expect, it } from 'vitest';
 import type { StoredRules } from '#core/codes/code-api.ts';
 import type { StoredScales } from '#core/scales/scale-api.ts';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';
+import { fakeScale, plugInFakeScale } from '#tests/support/components/fake-scale.ts';
 import { mount } from '#tests/support/components/mount.tsx';
 import { planResponse } from '#tests/support/components/next-response.ts';
 import { request, signInStaff } from '#tests/support/components/shop-api.ts';
 
-/** A CAS scale at the browser's serial port: it responds to each W with its weight, as STX, five digits of grams and CR. */
-const fakeScale = { grams: 0, baudRates: [] as number[] };
-
-function openFakePort({ baudRate }: { baudRate: number }): void {
-  fakeScale.baudRates.push(baudRate);
-  let output: ReadableStreamDefaultController<Uint8Array> | null = null;
-  port.readable = new ReadableStream({
-    start(controller) {
-      output = controller;
-    },
-  });
-  port.writable = new WritableStream({
-    write() {
-      output?.enqueue(new TextEncoder().encode(`\x02${String(fakeScale.grams).padStart(5, '0')}\r`));
-    },
-  });
-}
-const port = {
-  open: async (options: { baudRate: number }) => openFakePort(options),
-  close: async () => undefined,
-  readable: null as ReadableStream<Uint8Array> | null,
-  writable: null as WritableStream<Uint8Array> | null,
-};
-
 beforeEach(signInStaff);
 
 async function open(at: string) {
-  const serial = { requestPort: async () => port, getPorts: async () => [port] };
-  Object.defineProperty(navigator, 'serial', { value: serial, configurable: true });
-  // The screens look for serial ports when they are loaded.
+  plugInFakeScale();
   const { ScalesScreen } = await import('#storefront/scales/admin/scales-screen.tsx');
   const { CodeRulesScreen } = await import('#storefront/scales/admin/codes/code-rules-screen.tsx');
   return mount(

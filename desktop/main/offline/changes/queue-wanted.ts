@@ -108,9 +108,15 @@ function toChange(wanted: WantedChange, parts: Parts): NewChange {
   const rest = { madeByName: maker.name, mayHaveArrived };
   if ('sale' in wanted) {
     const { sale } = wanted;
-    const unitPrices = sale.items.map(({ productId, price }) => {
+    const unitPrices = sale.items.map(({ productId, price, label, weighed }) => {
       const product = view.findProduct(productId);
       if (product === null) throw notSeen('A pack of this sale', parts);
+      const measured = label ?? weighed;
+      if (measured !== undefined) return measured.unitPrice;
+      if (product.pricing === 'kilo') {
+        const detail = `${product.name} is sold by the kilo. Please weigh it, or scan its label.`;
+        throw new CannotWait(422, 'option_unavailable', detail);
+      }
       if (price !== undefined) return requireOverride(price.unitPrice, product.price);
       return unitPriceCents(product.price, 'credit-card');
     });

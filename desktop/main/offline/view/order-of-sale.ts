@@ -10,9 +10,9 @@ type SaleChange = Extract<OfflineChange, { kind: 'sale' }>;
 export function orderOfSale(
   { sale, unitPrices, madeAt }: SaleChange,
   number: number,
-  productOf: (id: number) => Pick<Product, 'name' | 'image' | 'weight' | 'taxClass'> | null,
+  productOf: (id: number) => Pick<Product, 'name' | 'image' | 'weight' | 'taxClass' | 'pricePerKilo'> | null,
 ): Order {
-  const items = sale.items.map(({ productId, quantity }, index) => {
+  const items = sale.items.map(({ productId, quantity, weighed }, index) => {
     const product = productOf(productId);
     const unitPrice = unitPrices[index] ?? 0;
     return {
@@ -25,9 +25,9 @@ export function orderOfSale(
       unitPrice,
       totalPrice: unitPrice * quantity,
       id: 0,
-      pricePerKilo: null,
-      pieces: null,
-      grams: null,
+      pricePerKilo: weighed === undefined ? null : (product?.pricePerKilo ?? null),
+      pieces: weighed?.pieces ?? null,
+      grams: weighed === undefined ? null : { from: weighed.grams, to: weighed.grams, weighed: weighed.grams },
     };
   });
   const deliveryFeeCents = Math.max(0, sale.totalAmount - goodsOfSaleCents(sale, unitPrices));

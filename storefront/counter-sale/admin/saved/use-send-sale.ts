@@ -14,7 +14,7 @@ import { changedWithOrder } from '#storefront/orders/admin/staff-orders.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { countCash, takenCents } from '../counter-sale-amounts.ts';
-import { changeDraft, emptySale, type SaleDraft } from '../counter-sale-draft.ts';
+import { changeDraft, emptySale, type SaleDraft, type SaleLine } from '../counter-sale-draft.ts';
 import { markShown, nothingSent } from './sale-at-hand.ts';
 import { forgetUnanswered } from './sale-storage.ts';
 import type { SaleProgress } from './use-sale-progress.ts';
@@ -80,11 +80,20 @@ export function useSendSale({ form, progress, onProblem }: Sending) {
 function afterProblem({ lines }: SaleDraft, { code, items }: Problem): Partial<SaleDraft> {
   if (code === 'key_reused') return { clientKey: newClientKey() };
   if (!Array.isArray(items)) return {};
-  const changed = items as ChangedItem[];
-  return {
-    lines: lines.map((line) => {
-      const price = changed.find((item) => item.productId === line.product.id)?.unitPrice ?? null;
-      return price === null ? line : { ...line, product: { ...line.product, price } };
-    }),
-  };
+  return { lines: atNewPrices(lines, items as ChangedItem[]) };
+}
+
+/** The shop lists a product's line at the catalogue's price first, then those of its labels and weights in their order. */
+function atNewPrices(lines: readonly SaleLine[], changed: readonly ChangedItem[]): SaleLine[] {
+  const isPlain = ({ measured }: SaleLine) => measured === null;
+  const inOrder = [...lines.filter(isPlain), ...lines.filter((line) => !isPlain(line))];
+  return lines.map((line) => {
+    const { product, measured } = line;
+    const same = inOrder.filter((each) => each.product.id === product.id);
+    const unitPrice =
+      changed.filter(({ productId }) => productId === product.id)[same.indexOf(line)]?.unitPrice ?? null;
+    if (unitPrice === null) return line;
+    if (measured !== null) return { ...line, measured: { ...measured, unitPrice } };
+    return { ...line, product: { ...product, price: unitPrice } };
+  });
 }

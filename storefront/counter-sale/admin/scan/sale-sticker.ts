@@ -1,13 +1,15 @@
 import { type CodeContent, type explainCode, isItemOf } from '#core/codes/read-code.ts';
+import { formatMoney } from '#core/money.ts';
+import { formatGrams } from '#core/orders/weighing/weight-text.ts';
+import type { Pack } from '#core/packs/packs-api.ts';
 import { byKiloOf, weightCents } from '#core/products/by-kilo.ts';
 import { hasCode } from '#core/products/codes/product-codes.ts';
 import type { Product } from '#core/products/product.ts';
-import { formatKilograms } from '#core/stock/stock-amount.ts';
-import { addSaleProduct, setPrice, setQuantity, unitCents } from '../counter-sale-amounts.ts';
+import { addMeasured } from '../counter-sale-amounts.ts';
 import type { SaleLine } from '../counter-sale-draft.ts';
 
 /** What a sticker of a scale says of the product with this SKU. */
-export type Sticker = Extract<CodeContent, { kind: 'price' | 'weight' }>;
+export type Sticker = Extract<CodeContent, { kind: 'price' | 'weight' }> & { code: string };
 
 /** A scanned code, as the sale reads it. */
 export interface ReadScan {
@@ -21,42 +23,57 @@ export interface ReadScan {
   unknown: string;
 }
 
-/** Returns the sticker or the product's own code, or why the code can't be used, as a sentence. */
-export function readScan(code: string, { content, rule, problem }: ReturnType<typeof explainCode>): ReadScan | string {
+/** Returns the sticker or the product's own code, a pack's number, or why the code can't be used, as a sentence. */
+export function readScan(
+  code: string,
+  { content, rule, problem }: ReturnType<typeof explainCode>,
+): ReadScan | { packNumber: string } | string {
   if (rule !== null && problem === 'check-digit') {
     return `The check digit of ${code} is wrong. Please scan the sticker again. Nothing was added.`;
   }
   if (problem === 'no-amount') return `The sticker ${code} says nothing but zeros. Nothing was added.`;
-  if (content?.kind === 'pack')
-    return `The counter can’t sell pack ${content.number} by its number. Nothing was added.`;
+  if (content?.kind === 'pack') return { packNumber: content.number.replace(/^0+/, '') };
   if (content?.kind !== 'price' && content?.kind !== 'weight') {
     const unknown = `No pack has the code ${code}. Nothing was added.`;
     return { sticker: null, isOf: (product) => hasCode(product, code), q: code, unknown };
   }
   const { itemRef } = content;
   const unknown = `No pack has the SKU ${itemRef}, which the sticker ${code} names. Nothing was added.`;
-  return { sticker: content, isOf: (product) => isItemOf(product, itemRef), q: itemRef.replace(/^0+/, ''), unknown };
+  const sticker = { ...content, code };
+  return { sticker, isOf: (product) => isItemOf(product, itemRef), q: itemRef.replace(/^0+/, ''), unknown };
 }
 
 /** Adds a product at the price that its sticker says, or returns why it can't, as a sentence. */
 export function addSticker(lines: readonly SaleLine[], product: Product, sticker: Sticker): SaleLine[] | string {
-  const { name } = product;
-  const cents = stickerCents(product, sticker);
-  if (cents === null) {
-    return `${name} isn’t sold by the kilo, so the weight on its sticker has no price. Nothing was added.`;
+  const { code } = sticker;
+  if (sticker.kind === 'price') {
+    const price = { unitPrice: sticker.cents, text: `${formatMoney(sticker.cents)} on its sticker` };
+    return addMeasured(lines, product, { key: code, code, weighed: null, isCounted: true, ...price });
   }
-  const known = lines.find((line) => line.product.id === product.id);
-  if (known !== undefined && unitCents(known) === cents) return setQuantity(lines, product.id, known.quantity + 1);
-  // A sale has one line for a product, so one price.
-  if (known !== undefined) {
-    return `${name} is in the sale at another price. Finish this sale first, or remove it. Nothing was added.`;
+  const byKilo = byKiloOf(product);
+  if (byKilo === null) {
+    return `${product.name} isn’t sold by the kilo, so the weight on its sticker has no price. Nothing was added.`;
   }
-  const reason = sticker.kind === 'price' ? 'Price on its sticker' : `${formatKilograms(sticker.grams)} on its sticker`;
-  return setPrice(addSaleProduct(lines, product), product.id, { text: (cents / 100).toFixed(2), reason });
+  // Each piece is a line of its own, even if another one weighs the same.
+  const same = lines.filter(({ measured }) => measured?.code === code).length;
+  const unitPrice = weightCents(sticker.grams, byKilo.pricePerKilo);
+  const text = `${formatGrams(sticker.grams)} on its sticker`;
+  return addMeasured(lines, product, {
+    key: `${code}/${same}`,
+    code,
+    weighed: null,
+    isCounted: false,
+    unitPrice,
+    text,
+  });
 }
 
-function stickerCents(product: Product, sticker: Sticker): number | null {
-  if (sticker.kind === 'price') return sticker.cents;
-  const byKilo = byKiloOf(product);
-  return byKilo === null ? null : weightCents(sticker.grams, byKilo.pricePerKilo);
+/** Adds a labelled pack, or returns why it can't be sold, as a sentence. */
+export function addPack(lines: readonly SaleLine[], product: Product, pack: Pack, code: string): SaleLine[] | string {
+  const { number, grams, amount } = pack;
+  if (amount === null) return `Pack ${number} has no price on its label. Nothing was added.`;
+  const key = `pack ${number}`;
+  if (lines.some(({ measured }) => measured?.key === key)) return `Pack ${number} is in the sale already.`;
+  const text = `Pack ${number}, ${formatGrams(grams)}`;
+  return addMeasured(lines, product, { key, code, weighed: null, isCounted: false, unitPrice: amount, text });
 }

@@ -1,16 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explainCode } from '#core/codes/read-code.ts';
+import { withLabelRule } from '#core/packs/label-rule.ts';
+import { readPack } from '#core/packs/packs-api.ts';
 import { hasCode } from '#core/products/codes/product-codes.ts';
 import type { Product } from '#core/products/product.ts';
 import { useScannerAnywhere } from '#storefront/admin/list/use-scanner.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
 import { askNow } from '#storefront/api/ask-now.ts';
+import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
+import { packQueries } from '#storefront/packs/admin/pack-queries.ts';
 import { scaleQueries } from '#storefront/scales/admin/scale-queries.ts';
-import { addSaleProduct } from '../counter-sale-amounts.ts';
+import { addSaleProduct, quantityOf } from '../counter-sale-amounts.ts';
+import type { SaleLine } from '../counter-sale-draft.ts';
 import type { CounterSale } from '../use-counter-sale.ts';
 import { saleProductsQuery } from '../use-sale-products.ts';
-import { addSticker, type ReadScan, readScan, type Sticker } from './sale-sticker.ts';
+import { addPack, addSticker, type ReadScan, readScan } from './sale-sticker.ts';
 
 export interface SaleScan {
   /** The message about the last scan; empty before the first. */
@@ -21,45 +27,71 @@ export interface SaleScan {
 
 const noScan: SaleScan = { text: '', isMissed: false };
 
+/** Adds a scanned product to the lines of a sale, or returns why it can't be added, as a sentence. */
+type Add = (lines: readonly SaleLine[], product: Product) => SaleLine[] | string;
+
 /**
- * Adds a pack for each scan of its barcode or SKU, or of a scale's sticker, at the sticker's price, wherever the focus is. On a
- * finished sale, a scan starts the next sale.
+ * Adds a pack for each scan of its barcode or SKU, of a scale's sticker at the sticker's price, or of a labelled pack, wherever the
+ * focus is. On a finished sale, a scan starts the next sale.
+ * @param onWeigh called with a product by the kilo whose own code was scanned, so that it is weighed
  */
-export function useSaleScan(sale: CounterSale): SaleScan {
+export function useSaleScan(sale: CounterSale, onWeigh: (product: Product) => void): SaleScan {
   const queries = useQueryClient();
   const all = useQuery(saleProductsQuery(null, ''));
-  const { counting, byTheKilo, labels } = useShop();
-  const readsStickers = counting || byTheKilo || labels;
-  const rules = useQuery({ ...scaleQueries.rules(), enabled: readsStickers });
+  const rules = useReadingRules();
   const [scan, setScan] = useState(noScan);
   const missed = (text: string) => setScan({ text, isMissed: true });
 
-  function add(product: Product, sticker: Sticker | null): void {
+  function add(product: Product, how: Add | null): void {
     if (sale.isSending || sale.isUnanswered) {
       missed(`Couldn’t add ${product.name}: this sale is being recorded.`);
       return;
     }
     if (sale.created !== null) sale.startAgain();
+    if (how === null && product.pricing === 'kilo') {
+      setScan(noScan);
+      onWeigh(product);
+      return;
+    }
     const before = sale.form.getValues('lines');
-    const lines = sticker === null ? addSaleProduct(before, product) : addSticker(before, product, sticker);
+    const lines = how === null ? addSaleProduct(before, product) : how(before, product);
     if (typeof lines === 'string') {
       missed(lines);
       return;
     }
     sale.change({ lines });
-    const quantity = lines.find((line) => line.product.id === product.id)?.quantity ?? 0;
-    setScan({ text: `${product.name} added, ${quantity} in the sale.`, isMissed: false });
+    setScan({ text: `${product.name} added, ${quantityOf(lines, product.id)} in the sale.`, isMissed: false });
+  }
+  async function find(q: string, isIt: (product: Product) => boolean): Promise<Product | undefined> {
+    const { data } = all;
+    const known = data?.items.find(isIt);
+    if (known !== undefined || (data !== undefined && data.total <= data.items.length)) return known;
+    return (await askNow(queries, saleProductsQuery(null, q))).items.find(isIt);
   }
   async function lookUp(code: string, { sticker, isOf, q, unknown }: ReadScan): Promise<void> {
-    const { data } = all;
-    if (data !== undefined && data.total <= data.items.length) return missed(unknown);
     try {
-      const found = await askNow(queries, saleProductsQuery(null, q));
-      const product = found.items.find(isOf);
+      const product = await find(q, isOf);
       if (product === undefined) missed(unknown);
-      else add(product, sticker);
+      else add(product, sticker && ((lines, found) => addSticker(lines, found, sticker)));
     } catch {
       missed(`Couldn’t look up the code ${code}. Please scan it again.`);
+    }
+  }
+  async function lookUpPack(code: string, packNumber: string): Promise<void> {
+    try {
+      const pack = await call(readPack, { params: { code: packNumber } });
+      if (pack.block !== null) return missed(`${pack.block} Nothing was added.`);
+      const product = pack.productId === null ? undefined : await find(pack.name, ({ id }) => id === pack.productId);
+      if (product === undefined)
+        missed(`Pack ${packNumber}, ${pack.name}, isn’t a product on sale. Nothing was added.`);
+      else add(product, (lines) => addPack(lines, product, pack, code));
+    } catch (error) {
+      const isUnknown = error instanceof ApiError && error.status === 404;
+      missed(
+        isUnknown
+          ? `There is no pack ${packNumber}. Nothing was added.`
+          : `Couldn’t look up pack ${packNumber}. Please scan it again, or weigh the goods.`,
+      );
     }
   }
   useScannerAnywhere((code) => {
@@ -69,22 +101,35 @@ export function useSaleScan(sale: CounterSale): SaleScan {
       return true;
     }
     // Text without a digit, or with characters that labels don't use, was typed quickly by a person and isn't a scan.
-    if (!/^(?=.*\d)[\w./+-]+$/.test(code)) return false;
-    if (readsStickers && rules.data === undefined) {
-      // A request that is under way goes on: quick scans mustn't start it again and again.
-      void rules.refetch({ cancelRefetch: false });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: scanners send the separator of GS1 codes
+    if (!/^(?=.*\d)[\w./+()\]\x1d-]+$/.test(code)) return false;
+    if (rules.isLoading) {
+      rules.load();
       missed(`The rules for codes aren’t loaded yet. Please scan ${code} again. Nothing was added.`);
       return true;
     }
-    const read = readScan(code, explainCode(code, rules.data?.rules ?? []));
-    if (typeof read === 'string') {
-      missed(read);
-      return true;
-    }
-    const product = all.data?.items.find(read.isOf);
-    if (product === undefined) void lookUp(code, read);
-    else add(product, read.sticker);
+    const read = readScan(code, explainCode(code, rules.rules));
+    if (typeof read === 'string') missed(read);
+    else if ('packNumber' in read) void lookUpPack(code, read.packNumber);
+    else void lookUp(code, read);
     return true;
   });
   return scan;
+}
+
+/** The rules by which scanned codes are read in this shop; none in a shop without stickers and labels. */
+function useReadingRules() {
+  const { counting, byTheKilo, labels } = useShop();
+  const readsStickers = counting || byTheKilo || labels;
+  const rules = useQuery({ ...scaleQueries.rules(), enabled: readsStickers });
+  const label = useQuery({ ...packQueries.settings(), enabled: labels });
+  return {
+    rules: withLabelRule(rules.data?.rules ?? [], label.data?.ean ?? null),
+    isLoading: (readsStickers && rules.data === undefined) || (labels && label.data === undefined),
+    load(): void {
+      // A request that is under way goes on: quick scans mustn't start it again and again.
+      if (rules.data === undefined) void rules.refetch({ cancelRefetch: false });
+      if (labels && label.data === undefined) void label.refetch({ cancelRefetch: false });
+    },
+  };
 }

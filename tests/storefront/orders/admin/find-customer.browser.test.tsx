@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { ListedCustomer } from '#core/customers/customer.ts';
-import { FindCustomer } from '#storefront/counter-sale/admin/counter-sale-find-customer.tsx';
+import { FindCustomer } from '#storefront/counter-sale/admin/customer/counter-sale-find-customer.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
 import { planResponse } from '#tests/support/components/next-response.ts';
 import { registerCustomers, sell, signInStaff } from '#tests/support/components/shop-api.ts';

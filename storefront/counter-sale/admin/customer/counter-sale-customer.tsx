@@ -15,9 +15,9 @@ import {
   emptyCustomer,
   isWalkIn,
   type SaleDraft,
-} from './counter-sale-draft.ts';
+} from '../counter-sale-draft.ts';
+import type { CounterSale } from '../use-counter-sale.ts';
 import { FindCustomer } from './counter-sale-find-customer.tsx';
-import type { CounterSale } from './use-counter-sale.ts';
 
 /** The section for the buyer: a customer found by search, or typed details. */
 export function SaleCustomer({ sale: { draft, form, problems, change } }: { sale: CounterSale }) {

@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react';
+import { formatMoney } from '#core/money.ts';
+import { parseWeight, weightError } from '#core/orders/weighing/parse-weight.ts';
+import { formatGrams } from '#core/orders/weighing/weight-text.ts';
+import { byKiloOf, weightCents } from '#core/products/by-kilo.ts';
+import type { Product } from '#core/products/product.ts';
+import { parsePieces, piecesError } from '#core/stock/stock-entry.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
+import { ConnectScale, ScaleWeight, useScaleWeight } from '#storefront/scales/admin/scale-weight.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+import type { MeasuredGoods } from '../counter-sale-draft.ts';
+
+interface WeighDialogProps {
+  product: Product;
+  onAdd(goods: MeasuredGoods): void;
+  onClose(): void;
+}
+
+/** Weighs goods by the kilo for the sale, by keys or by the scale, and says what they cost. Enter adds them. */
+export function WeighDialog({ product, onAdd, onClose }: WeighDialogProps) {
+  const byKilo = byKiloOf(product);
+  const [typed, setTyped] = useState('');
+  const [pieces, setPieces] = useState(String(byKilo?.pieces ?? 1));
+  const [hasTried, setTried] = useState(false);
+  const scale = useScaleWeight();
+  const isEmpty = typed.trim() === '';
+  const grams = (isEmpty ? scale.grams : parseWeight(typed)) || null;
+  const count = parsePieces(pieces) || null;
+  const pricePerKilo = byKilo?.pricePerKilo ?? 0;
+  const cents = grams === null ? 0 : weightCents(grams, pricePerKilo);
+  function add(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (grams === null || count === null || cents === 0) return;
+    if (isEmpty) scale.view.spend();
+    const weighed = { grams, pieces: count };
+    onAdd({
+      key: newClientKey(),
+      code: null,
+      weighed,
+      unitPrice: cents,
+      text: formatGrams(grams),
+      isCounted: false,
+    });
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title={`Weigh ${product.name}`}>
+      <form noValidate onSubmit={add} aria-label={`Weigh ${product.name}`}>
+        <div className="flex flex-wrap items-start gap-4">
+          <Field
+            label="Weight"
+            hint="In grams, or in kilograms with a point"
+            autoComplete="off"
+            value={typed}
+            error={hasTried && cents === 0 ? weightError : undefined}
+            onChange={({ target }) => setTyped(target.value)}
+            className="w-52 max-w-full"
+          />
+          <Field
+            label="Pieces"
+            inputMode="numeric"
+            autoComplete="off"
+            value={pieces}
+            error={hasTried && count === null ? piecesError : undefined}
+            onChange={({ target }) => setPieces(target.value)}
+            className="w-28"
+          />
+        </div>
+        <ScaleWeight scale={scale} isUsed={isEmpty} />
+        <ConnectScale />
+        <p className="mt-4 tabular-nums" aria-live="polite">
+          {formatMoney(pricePerKilo)} a kilo
+          {grams === null ? '' : ` · ${formatGrams(grams)} `}
+          {grams === null ? null : <strong>{formatMoney(cents)}</strong>}
+        </p>
+        <div className="mt-7 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="sm">
+            Add to the sale
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { mayPrice } from '#core/scales/scale-settings.ts';
+import { LiveScale } from './live-scale.tsx';
+import { scaleQueries } from './scale-queries.ts';
+import { formatScaleView } from './scale-text.ts';
+import { type ConnectedScale, useScale } from './use-scale.ts';
+
+/** What the scale at this computer says, and the weight that may be taken for goods that are priced by it. */
+interface WeightOnScale {
+  view: ConnectedScale;
+  /** Whether the scale's weight may price goods: its approval and its last verification are entered. */
+  mayPrice: boolean;
+  /** Null unless the scale may price goods, and its weight is stable and wasn't taken yet. */
+  grams: number | null;
+}
+
+export function useScaleWeight(): WeightOnScale {
+  const view = useScale();
+  const { data } = useQuery({ ...scaleQueries.scales(), enabled: view.scaleId !== null });
+  const scale = data?.scales.find(({ id }) => id === view.scaleId);
+  const isAllowed = scale !== undefined && mayPrice(scale);
+  return {
+    view,
+    mayPrice: isAllowed,
+    grams: isAllowed && view.state === 'stable' && !view.isSpent ? view.grams : null,
+  };
+}
+
+interface ScaleWeightProps {
+  scale: WeightOnScale;
+  /** Whether the weight is taken, because none was typed. */
+  isUsed: boolean;
+}
+
+/** The scale's weight beside a weight field, and whether Enter takes it. */
+export function ScaleWeight({ scale: { view, grams, mayPrice: isAllowed }, isUsed }: ScaleWeightProps) {
+  if (view.scaleId === null) return null;
+  return (
+    <p className="mt-2 text-sm" aria-live="polite">
+      Scale: {formatScaleView(view).replace(/\.$/, '')}.
+      {isAllowed
+        ? isUsed && takenText(view, grams)
+        : ' Its weight may not price goods: an owner has to enter its approval and its last verification.'}
+    </p>
+  );
+}
+
+function takenText({ state, isSpent }: ConnectedScale, grams: number | null): string {
+  if (grams !== null) return ' Enter takes this weight.';
+  return isSpent && state === 'stable' ? ' It is taken. Put the next goods on the scale.' : '';
+}
+
+/** Connects one of the shop’s scales to this computer, and tares it; nothing if that can’t be done here. */
+export function ConnectScale() {
+  const { isPossible, scaleId } = useScale();
+  const { data } = useQuery({ ...scaleQueries.scales(), enabled: isPossible });
+  if (!isPossible || data === undefined || data.scales.length === 0) return null;
+  return (
+    <details className="mt-3">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold">
+        {scaleId === null ? 'Connect a scale' : 'Tare or disconnect the scale'}
+      </summary>
+      {data.scales.map((scale) => (
+        <div key={scale.id} className="mt-2">
+          <p className="font-semibold">{scale.name}</p>
+          <LiveScale scale={scale} name={scale.name} />
+        </div>
+      ))}
+    </details>
+  );
+}
