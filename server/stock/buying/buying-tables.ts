@@ -69,6 +69,8 @@ export const purchaseLines = table(
     pieces: count('pieces').notNull(),
     grams: count('grams').notNull(),
     centsPerKilo: cents('cents_per_kilo'),
+    /** The price of one piece, for items that are counted. */
+    centsPerPiece: cents('cents_per_piece'),
   },
   (row) => [
     uniqueIndex('purchase_lines_item').on(row.purchaseId, row.itemId),

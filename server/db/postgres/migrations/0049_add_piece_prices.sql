@@ -1,0 +1,1 @@
+ALTER TABLE "purchase_lines" ADD COLUMN "cents_per_piece" bigint;

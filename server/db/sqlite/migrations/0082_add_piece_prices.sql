@@ -1,0 +1,1 @@
+ALTER TABLE `purchase_lines` ADD `cents_per_piece` integer;
