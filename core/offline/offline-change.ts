@@ -17,7 +17,16 @@ export type OrderRef = z.infer<typeof orderRefSchema>;
  */
 const version = z.number().int().positive().optional();
 
-export const offlineChangeKinds = ['order-status', 'payment', 'delivery-date', 'product', 'sale'] as const;
+export const offlineChangeKinds = [
+  'order-status',
+  'payment',
+  'delivery-date',
+  'product',
+  'sale',
+  'weighing',
+  'packed-line',
+  'packed',
+] as const;
 export type OfflineChangeKind = (typeof offlineChangeKinds)[number];
 
 const base = {
