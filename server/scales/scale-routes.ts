@@ -1,6 +1,7 @@
 import { AppError } from '#core/app-error.ts';
+import type { Day } from '#core/dates.ts';
 import { readScales, type StoredScales, saveScales } from '#core/scales/scale-api.ts';
-import { noScales } from '#core/scales/scale-settings.ts';
+import { noScales, type ScaleSettings } from '#core/scales/scale-settings.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -13,6 +14,7 @@ export function addScaleRoutes(routes: Routes, { store }: Deps): void {
   serve(routes, saveScales, (context) =>
     context.write(async (tx) => {
       const { version, ...value } = context.body;
+      requirePastVerifications(value, context.today);
       const before = await getScales(tx);
       if (version !== undefined && version !== before.version) throw new AppError('stale_version');
       const set = { value, updatedAt: context.now.toISOString(), version: before.version + 1 };
@@ -26,6 +28,15 @@ export function addScaleRoutes(routes: Routes, { store }: Deps): void {
       return after;
     }),
   );
+}
+
+/** @throws AppError invalid if a scale was verified on a day that hasn't come yet */
+function requirePastVerifications({ scales }: ScaleSettings, today: Day): void {
+  const message = 'That day hasn’t come yet';
+  const errors = scales.flatMap(({ verifiedOn }, index) =>
+    verifiedOn !== null && verifiedOn > today ? [{ path: `scales.${index}.verifiedOn`, message }] : [],
+  );
+  if (errors.length > 0) throw new AppError('invalid', { detail: message, errors });
 }
 
 async function getScales(db: Reader): Promise<StoredScales> {

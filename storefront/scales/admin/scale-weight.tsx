@@ -8,22 +8,27 @@ import { type ConnectedScale, useScale } from './use-scale.ts';
 /** What the scale at this computer says, and the weight that may be taken for goods that are priced by it. */
 interface WeightOnScale {
   view: ConnectedScale;
-  /** Whether the scale's weight may price goods: its approval and its last verification are entered. */
-  mayPrice: boolean;
+  /** Why the scale's weight may not price goods, as a sentence; empty if it may. */
+  whyNot: string;
   /** Null unless the scale may price goods, and its weight is stable and wasn't taken yet. */
   grams: number | null;
 }
 
 export function useScaleWeight(): WeightOnScale {
   const view = useScale();
-  const { data } = useQuery({ ...scaleQueries.scales(), enabled: view.scaleId !== null });
+  const { data, isError } = useQuery({ ...scaleQueries.scales(), enabled: view.scaleId !== null });
   const scale = data?.scales.find(({ id }) => id === view.scaleId);
-  const isAllowed = scale !== undefined && mayPrice(scale);
-  return {
-    view,
-    mayPrice: isAllowed,
-    grams: isAllowed && view.state === 'stable' && !view.isSpent ? view.grams : null,
-  };
+  const whyNot = data === undefined ? unknownText(isError) : scale !== undefined && mayPrice(scale) ? '' : notAllowed;
+  return { view, whyNot, grams: whyNot === '' && view.state === 'stable' && !view.isSpent ? view.grams : null };
+}
+
+const notAllowed =
+  'Its weight may not price goods: an owner has to enter the number on its approval plate and its last verification.';
+
+function unknownText(isError: boolean): string {
+  return isError
+    ? 'Its approval couldn’t be loaded, so its weight isn’t taken. Type what an approved scale shows.'
+    : 'Loading its approval…';
 }
 
 interface ScaleWeightProps {
@@ -33,14 +38,12 @@ interface ScaleWeightProps {
 }
 
 /** The scale's weight beside a weight field, and whether Enter takes it. */
-export function ScaleWeight({ scale: { view, grams, mayPrice: isAllowed }, isUsed }: ScaleWeightProps) {
+export function ScaleWeight({ scale: { view, grams, whyNot }, isUsed }: ScaleWeightProps) {
   if (view.scaleId === null) return null;
   return (
     <p className="mt-2 text-sm" aria-live="polite">
       Scale: {formatScaleView(view).replace(/\.$/, '')}.
-      {isAllowed
-        ? isUsed && takenText(view, grams)
-        : ' Its weight may not price goods: an owner has to enter its approval and its last verification.'}
+      {whyNot === '' ? isUsed && takenText(view, grams) : ` ${whyNot}`}
     </p>
   );
 }

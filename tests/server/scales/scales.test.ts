@@ -25,3 +25,10 @@ it('Two scales of one name are refused', async () => {
   const refused = await owner.request('PUT', path, { body: { scales, labelNameLength: 28 } });
   expect([refused.status, refused.body.errors?.[0]?.message]).toEqual([422, 'Two scales have the same name']);
 });
+
+it('A scale can’t have been verified tomorrow', async () => {
+  const { owner } = await startColdRoom();
+  const scales = [{ ...scale('Counter'), approval: 'NMI 6/4C/123', verifiedOn: '2026-11-11' }];
+  const refused = await owner.request('PUT', path, { body: { scales, labelNameLength: 28 } });
+  expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, 'scales.0.verifiedOn']);
+});
