@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { imageWidths } from '#core/uploads/object-path.ts';
@@ -67,6 +68,7 @@ async function carry(
   let files = 0;
   let reportedAt = Number.NEGATIVE_INFINITY;
   try {
+    await requireBucket(line, bucket);
     for (let at = 0; at < images.length; at += atOnce) {
       const chunk = images.slice(at, at + atOnce);
       const counts = await Promise.all(chunk.map((image) => carryOne(line, image)));
@@ -92,6 +94,13 @@ async function carry(
   return carried;
 }
 
+/** A HEAD request has no body, so that its 404 doesn't say whether the object or the whole bucket is missing. */
+async function requireBucket({ s3, client }: BucketLine, { bucket }: S3Settings): Promise<void> {
+  const any = new s3.GetObjectCommand({ Bucket: bucket, Key: 'originals/any' });
+  const found = await client.send(any).catch(nullWhereMissing);
+  (found?.Body as Readable | undefined)?.destroy();
+}
+
 async function send(
   { s3, client }: BucketLine,
   { bucket }: S3Settings,
@@ -105,7 +114,7 @@ async function send(
     const meta = isOriginal
       ? { ContentType: contentType ?? 'application/octet-stream' }
       : { ContentType: 'image/webp', CacheControl: oneYear };
-    const body = { Body: createReadStream(file.path), ContentLength: bytes, Metadata: { sha256 } };
+    const body = { Body: await readFile(file.path), Metadata: { sha256 } };
     await client.send(new s3.PutObjectCommand({ ...at, ...meta, ...body }));
   }
   const hash = createHash('sha256');

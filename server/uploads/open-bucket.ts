@@ -8,8 +8,11 @@ export interface BucketLine {
   client: S3Client;
 }
 
-/** Opens a client for the bucket. Loads Amazon's library, which takes a while, but doesn't connect to the bucket yet. */
-export async function openBucket(settings: S3Settings): Promise<BucketLine> {
+/**
+ * Opens a client for the bucket. Loads Amazon's library, which takes a while, but doesn't connect to the bucket yet. A request
+ * fails if nothing is sent or received for `patienceMs`.
+ */
+export async function openBucket(settings: S3Settings, patienceMs = 10_000): Promise<BucketLine> {
   const s3 = await import('@aws-sdk/client-s3');
   const { endpoint, region, credentials } = settings;
   const client = new s3.S3Client({
@@ -21,7 +24,8 @@ export async function openBucket(settings: S3Settings): Promise<BucketLine> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
+    // The library's requestTimeout only logs a warning, and ends when a response begins.
+    requestHandler: { connectionTimeout: 2_000, socketTimeout: patienceMs },
   });
   return { s3, client };
 }
@@ -35,8 +39,8 @@ export function webpKey(name: string, width: number | string): string {
   return `uploads/${name}/${width}.webp`;
 }
 
-/** For `catch`: returns null if the object doesn't exist, and rethrows other errors. */
-export function nullWhereMissing(error: { $metadata?: { httpStatusCode?: number } }): null {
-  if (error.$metadata?.httpStatusCode === 404) return null;
+/** For `catch`: returns null if the object doesn't exist, and rethrows other errors, such as that of a missing bucket. */
+export function nullWhereMissing(error: { name?: string; $metadata?: { httpStatusCode?: number } }): null {
+  if (error.$metadata?.httpStatusCode === 404 && error.name !== 'NoSuchBucket') return null;
   throw error;
 }

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { AppError } from '#core/app-error.ts';
@@ -18,11 +18,14 @@ const retryAfterSeconds = 5;
 export class S3ImageStorage implements ImageStorage {
   readonly #settings: S3Settings;
   readonly #log: Logger;
+  readonly #patienceMs: number | undefined;
   #opening: Promise<BucketLine> | null = null;
 
-  constructor(settings: S3Settings, log: Logger) {
+  /** `patienceMs` is explained at `openBucket`. */
+  constructor(settings: S3Settings, log: Logger, patienceMs?: number) {
     this.#settings = settings;
     this.#log = log;
+    this.#patienceMs = patienceMs;
   }
 
   /** Returns the presigned URL of an upload. The URL is signed on this computer, without a request to the bucket. */
@@ -49,9 +52,10 @@ export class S3ImageStorage implements ImageStorage {
     });
   }
 
-  save(name: string, { original, contentType, bytes, sizes }: PreparedImage): Promise<void> {
+  save(name: string, { original, contentType, sizes }: PreparedImage): Promise<void> {
     return this.#reach(async ({ s3, client }) => {
-      const body = { Body: createReadStream(original), ContentLength: bytes, ContentType: contentType };
+      // Not a stream, which the library couldn't send again. An upload has at most 5 MB.
+      const body = { Body: await readFile(original), ContentType: contentType };
       await client.send(new s3.PutObjectCommand({ ...this.#at(originalKey(name)), ...body }));
       for (const { width, webp } of sizes) {
         const meta = { Body: webp, ContentType: 'image/webp', CacheControl: oneYear };
@@ -95,7 +99,7 @@ export class S3ImageStorage implements ImageStorage {
   /** Runs a request to the bucket. A failed request is logged and reported as temporary. */
   async #reach<Result>(work: (line: BucketLine) => Promise<Result>): Promise<Result> {
     try {
-      this.#opening ??= openBucket(this.#settings).catch((error: unknown) => {
+      this.#opening ??= openBucket(this.#settings, this.#patienceMs).catch((error: unknown) => {
         this.#opening = null;
         throw error;
       });

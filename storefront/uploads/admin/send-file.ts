@@ -55,7 +55,7 @@ class Sending {
     if (status >= 200 && status < 300) return { objectPath };
     const hasEnded = isExpired(status, body);
     if (hasEnded) this.#target = null;
-    return { error: failureOf(status, body), mayRetry: hasEnded || isTemporary(status) };
+    return { error: failureOf(status, body), mayRetry: hasEnded || isTemporary(status, body) };
   }
 }
 

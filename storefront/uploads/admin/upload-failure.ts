@@ -41,14 +41,20 @@ export const retryDelaysMs = [0, 1000, 3000, 5000];
 const temporary = [408, 409, 429, 418, 423];
 const permanent = [501, 505];
 
-/** Whether another attempt may succeed after this HTTP status; 0 means that there was no response. */
-export function isTemporary(status: number): boolean {
+/**
+ * Whether another attempt may succeed after this response; the status 0 means that there was none. Amazon's storage responds to an
+ * upload that stalls with 400.
+ */
+export function isTemporary(status: number, body = ''): boolean {
+  if (status === 400) return body.includes('<Code>RequestTimeout</Code>');
   return status === 0 || temporary.includes(status) || (status >= 500 && !permanent.includes(status));
 }
 
 /**
- * Whether the upload URL was rejected rather than the file: the shop's own upload URL has ended, or a bucket's URL has expired.
+ * Whether the upload URL was rejected rather than the file: the shop's own upload URL has ended, or a bucket's URL or the
+ * credentials that signed it have expired.
  */
 export function isExpired(status: number, body: string): boolean {
+  if (status === 400) return body.includes('<Code>ExpiredToken</Code>');
   return status === 403 && (body.includes('"upload_ended"') || /request has expired/i.test(body));
 }

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
@@ -10,8 +10,13 @@ export interface ReceivedEmail extends Email {
   raw: Buffer;
 }
 
+/** An SMTP response with its code, such as "451 4.7.1 Greylisted", or a connection that is closed without a response. */
+export type MailFault = `${4 | 5}${number} ${string}` | 'drop';
+
 interface MailServerOptions {
   port?: number;
+  /** Decides on each recipient, and again on each email when its text has arrived, whether it gets a fault. */
+  fault?(stage: 'recipient' | 'text', recipient: string): MailFault | null;
   /** Recipients that the server rejects as unknown. */
   rejects?: string[];
   /** Runs when a whole email has arrived, before the server accepts the email. */
@@ -39,10 +44,21 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
 export async function openMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const emails: ReceivedEmail[] = [];
   const rejects = [...(options.rejects ?? [])];
+  const sockets = new Set<Socket>();
+  /** Responds with the fault. Returns false if there is none. */
+  function hasFault(stage: 'recipient' | 'text', recipient: string, done: (error: Error) => void): boolean {
+    const fault = options.fault?.(stage, recipient) ?? null;
+    if (fault === 'drop') for (const socket of sockets) socket.destroy();
+    else if (fault !== null) {
+      done(Object.assign(new Error(fault.slice(4)), { responseCode: Number(fault.slice(0, 3)) }));
+    }
+    return fault !== null;
+  }
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
+      if (hasFault('recipient', address, done)) return;
       if (!rejects.includes(address)) return done();
       done(Object.assign(new Error(`No mailbox ${address}`), { responseCode: 550 }));
     },
@@ -50,6 +66,7 @@ export async function openMailServer(options: MailServerOptions = {}): Promise<M
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
+        if (hasFault('text', session.envelope.rcptTo[0]?.address ?? '', done)) return;
         const raw = Buffer.concat(chunks);
         const parsed = await PostalMime.parse(raw);
         const email: ReceivedEmail = {
@@ -63,6 +80,10 @@ export async function openMailServer(options: MailServerOptions = {}): Promise<M
         done();
       });
     },
+  });
+  smtp.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
   });
   // A client that is killed breaks its connection, which isn't an error here.
   smtp.on('error', () => {});

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import type { S3Settings } from '#server/uploads/s3-settings.ts';
+import { respondWithFault, type S3Fault } from './s3-faults.ts';
 
 const bucket = 'pictures';
 /** The credentials of the server's only account. */
@@ -18,16 +19,22 @@ export interface S3Server {
   env: Record<string, string>;
   /** Every request since the start, such as "PUT /pictures/originals/…", without the query. */
   requests: string[];
+  /** Decides, by its line in `requests`, whether a request is served or gets a fault. Null serves it. */
+  fault: (line: string) => S3Fault | null;
   /** Stops the server for a while. It keeps its port and its data. */
   stop(): Promise<void>;
   start(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** A real S3-compatible server on this computer, with one empty bucket. */
+/**
+ * A real S3-compatible server on this computer, with one empty bucket. README.md lists what Amazon's does differently.
+ */
 export async function startS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'hindquarter-s3-'));
   const requests: string[] = [];
+  /** Amazon's storage doesn't keep an object of which only a part has arrived. */
+  const fileOf = (path: string) => join(directory, `${path}._S3rver_object`);
   let port = 0;
   let running: S3rver | null = null;
 
@@ -42,8 +49,17 @@ export async function startS3Server(): Promise<S3Server> {
       configureBuckets,
     });
     port = (await server.run()).port;
-    server.httpServer.on('request', ({ method, url }: IncomingMessage) => {
-      requests.push(`${method} ${url?.split('?', 1)[0]}`);
+    const serve = server.httpServer.listeners('request') as RequestListener[];
+    server.httpServer.removeAllListeners('request');
+    server.httpServer.on('request', (request: IncomingMessage, response) => {
+      const path = request.url?.split('?', 1)[0] ?? '';
+      const line = `${request.method} ${path}`;
+      requests.push(line);
+      if (request.method === 'PUT')
+        request.on('close', () => request.complete || rmSync(fileOf(path), { force: true }));
+      const fault = s3.fault(line);
+      if (fault === null) for (const listener of serve) listener(request, response);
+      else respondWithFault(fault, request, response);
     });
     running = server;
   }
@@ -57,18 +73,17 @@ export async function startS3Server(): Promise<S3Server> {
     });
   }
 
-  await start();
-  const endpoint = `http://127.0.0.1:${port}`;
-  return {
-    settings: { bucket, endpoint, region: 'us-east-1', credentials },
+  const settings: S3Settings = { bucket, endpoint: null, region: 'us-east-1', credentials };
+  const s3: S3Server = {
+    settings,
     env: {
       S3_BUCKET: bucket,
-      S3_ENDPOINT: endpoint,
-      S3_REGION: 'us-east-1',
+      S3_REGION: settings.region,
       AWS_ACCESS_KEY_ID: credentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     },
     requests,
+    fault: () => null,
     start,
     stop,
     async discard() {
@@ -76,4 +91,7 @@ export async function startS3Server(): Promise<S3Server> {
       rmSync(directory, { recursive: true, force: true });
     },
   };
+  await start();
+  settings.endpoint = s3.env.S3_ENDPOINT = `http://127.0.0.1:${port}`;
+  return s3;
 }
