@@ -52,6 +52,7 @@ export function disputeEmail(dispute: DisputeNews, context: EmailContext): Email
 
 function headingOf({ status, stage, amount }: DisputeNews): string {
   const money = formatMoney(amount);
+  if (stage === 'prevented' && status === 'won') return `A dispute of ${money} was prevented`;
   if (stage === 'prevented') return `${money} went back to a customer, without a dispute`;
   if (stage === 'inquiry' && status === 'won') return `The bank’s inquiry about ${money} is over`;
   if (stage === 'appeal') return `The dispute of ${money} goes to appeal`;
@@ -78,7 +79,9 @@ function rowsOf({ providerDisputeId, amount, orders, chargeReference }: DisputeN
 /** Describes whether the bank or the shop has the disputed money. */
 function moneyText({ status, stage, amount }: DisputeNews): string {
   const money = formatMoney(amount);
-  if (stage === 'inquiry' && status === 'won') return 'The bank took no money, and nothing has to be done.';
+  if ((stage === 'inquiry' || stage === 'prevented') && status === 'won') {
+    return 'The bank took no money, and nothing has to be done.';
+  }
   if (stage === 'prevented') {
     return `${money} went back to the customer by itself, before the bank opened a dispute. The order still counts as paid.`;
   }

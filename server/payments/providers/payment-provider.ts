@@ -203,7 +203,8 @@ export interface ListedDispute {
   status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'warning';
   /**
    * `inquiry`: the bank requests information before it disputes the charge. `appeal`: a decision is reviewed, so it is no longer
-   * final. `prevented`: the money was returned to the customer automatically, before a dispute was opened.
+   * final. `prevented`: no dispute was opened; either the money was returned to the customer automatically (`lost`) or the shop
+   * keeps it (`won`).
    */
   stage: 'inquiry' | 'dispute' | 'appeal' | 'prevented';
   /** The deadline for the shop's response to the bank. */

@@ -13,8 +13,6 @@ const statuses: Record<string, ListedDispute['status']> = {
   appeal_under_review: 'under_review',
   won: 'won',
   lost: 'lost',
-  // The money was returned to the customer automatically, before the bank opened a dispute.
-  prevented: 'lost',
   // An inquiry takes no money, so the shop keeps it once the inquiry is closed.
   warning_closed: 'won',
   warning_needs_response: 'warning',
@@ -32,11 +30,16 @@ export function toListedDispute(dispute: Stripe.Dispute, shop: string): ListedDi
     chargeReference: referenceOf(objectOf(dispute.payment_intent)?.metadata, shop),
     amountCents: amount,
     reason,
-    status: statuses[status] ?? 'under_review',
+    status: status === 'prevented' ? preventedStatusOf(dispute) : (statuses[status] ?? 'under_review'),
     stage: stageOf(status),
     respondBy: dueBy === null ? null : toInstant(dueBy),
     createdAt: toInstant(created),
   };
+}
+
+/** A dispute is prevented before the bank opens it: its case is blocked, which takes no money, or resolved by returning the money. */
+function preventedStatusOf({ payment_method_details: details, balance_transactions: entries }: Stripe.Dispute) {
+  return details?.card?.case_type === 'block' && entries.length === 0 ? 'won' : 'lost';
 }
 
 function stageOf(status: string): ListedDispute['stage'] {

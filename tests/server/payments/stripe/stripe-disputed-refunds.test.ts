@@ -99,6 +99,27 @@ describe('A disputed charge', () => {
     await expectCleanAudit(shop.deps);
   });
 
+  // https://docs.stripe.com/changelog/basil/2025-08-27/add-preventions-to-dispute
+  it('Can’t be refunded once Stripe has prevented a dispute by returning the money, wholly or in part', async () => {
+    const { stripe, staff, path, refund, cancel, openDispute, order, shop } = await paidOrder();
+    await openDispute({ prevention: 'resolution', amount: 30_000 });
+    expect((await staff.get(`${path}/refundable`)).body).toMatchObject({ refundable: 69_995, disputed: 30_000 });
+    expect((await refund(69_996)).body).toMatchObject({ code: 'charge_disputed' });
+    expect((await cancel()).status).toBe(200);
+    expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(30_000);
+    expect(stripe.ledger.refundedCents()).toBe(0);
+    await expectCleanAudit(shop.deps);
+  });
+
+  it('Can be refunded after a dispute that Stripe blocked, because the shop kept the money', async () => {
+    const { stripe, shop, staff, path, refund, openDispute } = await paidOrder();
+    await openDispute({ prevention: 'block' });
+    expect((await staff.get(`${path}/refundable`)).body).toMatchObject({ refundable: 99_995, disputed: 0 });
+    expect((await refund(20_000)).status).toBe(200);
+    expect(stripe.ledger.refundedCents()).toBe(20_000);
+    await expectCleanAudit(shop.deps);
+  });
+
   it('Divides the lost amount among its orders if it paid for two orders', async () => {
     const { shop, stripe, tokenOf } = await startStripeShop();
     const staff = await staffOf(shop);

@@ -121,6 +121,19 @@ describe('Emails about payment problems', () => {
     expect((await written()).at(-1)?.textBody).toContain('The bank took no money');
   });
 
+  it.each([
+    ['resolution', '$999.95 went back to a customer, without a dispute', '$999.95 went back to the customer by itself'],
+    ['block', 'A dispute of $999.95 was prevented', 'The bank took no money'],
+  ] as const)('A prevented dispute (%s) is reported once, without a deadline', async (prevention, subject, text) => {
+    const { stripe, chargeId, staff, written, subjects, lateChanges } = await paidShop();
+    stripe.openDispute(chargeId, { prevention });
+    await stripe.webhooks.settled();
+    await lateChanges();
+    expect(await subjects()).toEqual([`shop@butcher.test: ${subject} – ${shopName}`]);
+    expect((await written())[0]?.textBody).toContain(text);
+    expect((await staff.get('/api/admin/disputes?state=open')).body).toEqual([]);
+  });
+
   it('A charge with a wrong amount, and a charge or refund that isn’t the shop’s, are each reported once', async () => {
     const { stripe, shop, jo, tokenOf, chargeId, subjects, ...open } = await paidShop();
     const other = await unpaidOrder({ stripe, shop, tokenOf, ...open }, jo);

@@ -23,6 +23,8 @@ export interface DisputeOptions {
   dueBy?: Date;
   /** Whether the bank only asks for information and takes no money. */
   isInquiry?: boolean;
+  /** Whether Stripe prevents the dispute: a blocked case takes no money, a resolved one returns it, without a fee for a dispute. */
+  prevention?: 'block' | 'resolution';
 }
 
 /** Opens a customer's dispute of a charge. The money and a fee leave the shop's account immediately. */
@@ -33,7 +35,9 @@ export function openDispute(state: StripeState, chargeId: string, options: Dispu
   if (charge.status !== 'succeeded' || charge.disputed || amount === 0 || amount > left)
     throw new Error(`${chargeId} can't be disputed`);
   const id = state.disputes.newId();
-  const fee = disputeFeeCents;
+  const { isInquiry = false, prevention } = options;
+  const fee = prevention === undefined ? disputeFeeCents : 0;
+  const takesMoney = !isInquiry && prevention !== 'block';
   const description = `Chargeback withdrawal for ${chargeId}`;
   const entry = { type: 'adjustment', amount: -amount, fee, source: id, description, category: 'dispute' } as const;
   const dueBy = options.dueBy ? Math.floor(options.dueBy.getTime() / 1000) : state.seconds() + daysToRespond * 86_400;
@@ -41,7 +45,7 @@ export function openDispute(state: StripeState, chargeId: string, options: Dispu
     id,
     object: 'dispute',
     amount,
-    balance_transactions: options.isInquiry ? [] : [addBalanceTransaction(state, entry)],
+    balance_transactions: takesMoney ? [addBalanceTransaction(state, entry)] : [],
     charge: chargeId,
     created: state.seconds(),
     currency: charge.currency,
@@ -59,7 +63,7 @@ export function openDispute(state: StripeState, chargeId: string, options: Dispu
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: options.isInquiry ?? false,
+    is_charge_refundable: !takesMoney,
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
@@ -67,18 +71,19 @@ export function openDispute(state: StripeState, chargeId: string, options: Dispu
       type: 'card',
       card: {
         brand: charge.payment_method_details?.card?.brand ?? 'visa',
-        case_type: options.isInquiry ? 'inquiry' : 'chargeback',
+        case_type: prevention ?? (isInquiry ? 'inquiry' : 'chargeback'),
         network: charge.payment_method_details?.card?.network ?? 'visa',
         network_reason_code: '10.4',
       },
     },
     reason: options.reason ?? 'fraudulent',
-    status: options.isInquiry ? 'warning_needs_response' : 'needs_response',
+    status: prevention ? 'prevented' : isInquiry ? 'warning_needs_response' : 'needs_response',
   });
   // A charge under inquiry can still be refunded.
-  charge.disputed = !options.isInquiry;
+  charge.disputed = takesMoney;
   state.emit('charge.dispute.created', dispute);
-  if (!options.isInquiry) state.emit('charge.dispute.funds_withdrawn', dispute);
+  if (takesMoney) state.emit('charge.dispute.funds_withdrawn', dispute);
+  if (prevention) state.emit('charge.dispute.closed', dispute);
   return dispute;
 }
 
