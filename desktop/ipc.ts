@@ -65,7 +65,7 @@ const resolution = z.enum(['keep-mine', 'keep-shops', 'book-what-fits', 'choose-
 const line = z.strictObject({ label: z.string(), text: z.string() });
 const unsentChange = z.strictObject({
   id: z.uuid(),
-  kind: z.enum(['order-status', 'payment', 'delivery-date', 'product', 'sale']),
+  kind: z.enum(['order-status', 'payment', 'delivery-date', 'product', 'sale', 'weighing', 'packed-line', 'packed']),
   /** A description of the order or product, e.g. "Order #12, Jo Citizen". */
   subject: z.string(),
   /** The path of the screen that shows the change's subject. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { counterMethods, newCounterSaleSchema } from '../counter-sale/counter-sale-api.ts';
 import { centsSchema, daySchema, idSchema, instantSchema } from '../endpoint.ts';
+import { weighingSchema } from '../orders/weighing/weighing-api.ts';
+import { boxesSchema, packedLineSchema } from '../packing/packing-api.ts';
 import { paymentAmountSchema } from '../payments/payment-api.ts';
 import { productChangeSchema } from '../products/product-form.ts';
 
@@ -69,6 +71,17 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
     deliveryDate: daySchema,
     version,
   }),
+  /** What a line by the kilo weighed on the packing bench. */
+  z.strictObject({
+    ...base,
+    kind: z.literal('weighing'),
+    order: orderRefSchema,
+    weighing: weighingSchema.omit({ at: true, clientKey: true }),
+  }),
+  /** A line that was put into its box, and from which lots its goods were taken. */
+  z.strictObject({ ...base, kind: z.literal('packed-line'), order: orderRefSchema, line: packedLineSchema }),
+  /** The boxes of an order were closed. Its money is taken once the shop knows of it. */
+  z.strictObject({ ...base, kind: z.literal('packed'), order: orderRefSchema, boxes: boxesSchema }),
   z.strictObject({ ...base, kind: z.literal('product'), productId: idSchema, change: productChangeSchema }),
   /**
    * An offline sale is paid in full, immediately or later, because a layby's agreement needs the shop. The unit prices, in cents

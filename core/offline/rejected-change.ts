@@ -14,6 +14,8 @@ export const rejectedChangeSchema = z.object({
   /** For a change of status: the intended status of the order. */
   status: z.enum(['paid', 'delivered']).optional(),
   deliveryDate: daySchema.optional(),
+  /** For a weighing: what the goods weighed. */
+  grams: z.number().int().optional(),
   madeAt: instantSchema,
   madeBy: person,
   /** The person who sent the change, if another person made it. */

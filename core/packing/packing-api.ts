@@ -94,6 +94,17 @@ export const packingSchema = z.object({
 });
 export type Packing = z.infer<typeof packingSchema>;
 
+/** A line that is in the box. */
+export const packedLineSchema = z.object({
+  lineId: rowId,
+  /** By item and lot; what is left out is taken from no known lot. */
+  goods: z
+    .array(z.object({ itemId: rowId, lotId: rowId.nullable(), ...enteredFields }))
+    .max(50)
+    .default([]),
+});
+export const boxesSchema = z.number().int().min(1).max(99);
+
 export const readPacking = defineEndpoint({
   method: 'GET',
   path: '/api/admin/packing',
@@ -127,15 +138,7 @@ export const packLine = defineEndpoint({
   summary: 'Records that a line of an order is in its box, and from which lots its goods were taken',
   tag,
   params: idParams,
-  body: z.object({
-    lineId: rowId,
-    /** By item and lot; what is left out is taken from no known lot. */
-    goods: z
-      .array(z.object({ itemId: rowId, lotId: rowId.nullable(), ...enteredFields }))
-      .max(50)
-      .default([]),
-    clientKey,
-  }),
+  body: packedLineSchema.extend({ clientKey }),
   response: packingOrderSchema,
   status: 201,
   moreErrors: ['wrong_status', 'not_weighed', 'lot_held', 'key_reused'],
@@ -161,7 +164,7 @@ export const closePacking = defineEndpoint({
     'Closes the boxes of an order: its goods leave the stock, and an order by the kilo is charged what it weighs; refused while a line isn’t packed or weighed',
   tag,
   params: idParams,
-  body: z.object({ boxes: z.number().int().min(1).max(99).default(1), clientKey }),
+  body: z.object({ boxes: boxesSchema.default(1), clientKey }),
   response: orderSchema,
   moreErrors: ['wrong_status', 'not_weighed', 'lot_held', 'key_reused'],
 });

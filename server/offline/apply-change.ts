@@ -11,6 +11,7 @@ import { requireProductImages } from '#server/products/require-product-images.ts
 import { getOrderToChange, markPaid, requireStep } from '../orders/admin/change-amount-paid.ts';
 import { markDelivered } from '../orders/admin/mark-delivered.ts';
 import { findRecorded, recordCounterPayment, requireTakesPayment } from '../orders/admin/record-counter-payment.ts';
+import { applyBenchChange, isOfBench } from './bench-change.ts';
 import { getOrderOfChange } from './get-order-of-change.ts';
 import type { OfflineActing } from './offline-acting.ts';
 import type { MadeByChange } from './offline-change-queries.ts';
@@ -59,6 +60,7 @@ export async function applyChange(
   const context = contextOf(orderId, acting);
   if (change.kind === 'payment') await applyPaymentAndHandOver(tx, change, acting, { orderId, deps });
   else if (change.kind === 'order-status') await applyStatus(tx, change, context, deps);
+  else if (isOfBench(change)) await applyBenchChange(tx, change, context, deps);
   else {
     const { deliveryDate, version } = change;
     await updateDeliveryDate(tx, { ...context, body: { deliveryDate, version }, session: null }, deps);

@@ -1,9 +1,11 @@
 import { AppError } from '#core/app-error.ts';
 import { type AppliedChange, applyOfflineChange } from '#core/offline/offline-change-api.ts';
 import type { Deps } from '#server/deps.ts';
+import { prepareEmails } from '#server/email/shop-emails.ts';
 import { Reply } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
+import { capturePacked } from '../packing/capture-packed.ts';
 import { applyChange, prepareChange } from './apply-change.ts';
 import { requireSameOrder } from './get-order-of-change.ts';
 import { bookRejectedCash, isCashOfInvalidSale, prepareRejectedCash } from './hold-cash.ts';
@@ -21,14 +23,17 @@ export function addOfflineChangeRoutes(routes: Routes, deps: Deps): void {
     try {
       await deps.store.read((db) => requireSameOrder(db, change, acting.orderCreatedAt));
       await prepareChange(deps, change);
+      if (change.kind === 'packed') await prepareEmails();
       // Checked again in the write, because the same change may have been sent twice at the same time.
-      return await context.write(async (tx) => {
+      const applied = await context.write(async (tx) => {
         const since = await findApplied(tx, change);
         if (since !== null) return new Reply(200, since);
         const made = await applyChange(tx, change, acting, deps);
         await recordApplied(tx, change, acting, made);
         return presentApplied(tx, made);
       });
+      if (change.kind !== 'packed' || applied instanceof Reply || applied.order === null) return applied;
+      return { ...applied, order: await capturePacked(deps, applied.order) };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (!isRejection(change, error, acting) && !isCashOfInvalidSale(change, error)) throw error;

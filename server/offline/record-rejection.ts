@@ -3,6 +3,7 @@ import type { OfflineChange } from '#core/offline/offline-change.ts';
 import type { RejectedChange } from '#core/offline/rejected-change.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { recordOrderEvents, system } from '#server/orders/order-events.ts';
+import { isBenchRejection } from './bench-change.ts';
 import { getOrderOfChange } from './get-order-of-change.ts';
 import type { OfflineActing } from './offline-acting.ts';
 import { findChange, recordRejected } from './offline-change-queries.ts';
@@ -27,7 +28,11 @@ const rejections: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
 
 /** Whether the shop refuses a change for good: also if it lost the change's order, which the counter had seen. */
 export function isRejection(change: OfflineChange, { code }: AppError, { orderCreatedAt }: OfflineActing): boolean {
-  return rejections.has(code) || (code === 'not_found' && orderCreatedAt !== null && 'order' in change);
+  return (
+    rejections.has(code) ||
+    isBenchRejection(change, code) ||
+    (code === 'not_found' && orderCreatedAt !== null && 'order' in change)
+  );
 }
 
 /**
@@ -74,5 +79,5 @@ function subjectOf(change: OfflineChange): Omit<RejectedChange, 'madeAt' | 'made
   if (change.kind === 'payment') return { change: change.kind, amountCents: change.amount, method: change.method };
   if (change.kind === 'order-status') return { change: change.kind, status: change.status };
   if (change.kind === 'delivery-date') return { change: change.kind, deliveryDate: change.deliveryDate };
-  return { change: change.kind };
+  return change.kind === 'weighing' ? { change: change.kind, grams: change.weighing.grams } : { change: change.kind };
 }

@@ -41,7 +41,7 @@ export async function closeOrder(
   }
   const rows = packed.filter((row) => lines.some(({ item }) => item.id === row.orderItemId));
   if (rows.length === 0) throw new AppError('wrong_status', { detail: `Order #${params.id} has nothing to pack.` });
-  const at = now.toISOString();
+  const at = context.offline?.madeAt ?? now.toISOString();
   const by = staffId(context);
   if (await isCounting(tx)) {
     const goods = rows.flatMap((row) => {
@@ -53,7 +53,13 @@ export async function closeOrder(
     await packStock(tx, params.id, goods, { now, actorId: by });
   }
   const closed = { packedAt: at, packedBy: by, boxes: body.boxes, clientKey: body.clientKey };
-  await storePacking(tx, params.id, { ...closed, workerId: null, workedSince: null, parkedAt: null, updatedAt: at });
+  await storePacking(tx, params.id, {
+    ...closed,
+    workerId: null,
+    workedSince: null,
+    parkedAt: null,
+    updatedAt: now.toISOString(),
+  });
   const order = await recordStep(tx, context, { kind: 'packed', detail: { boxes: body.boxes } });
   const grams = lines.reduce((sum, { item }) => sum + (item.weighedGrams ?? 0), 0);
   const emails = await shopEmails(tx, deps, now);
@@ -91,11 +97,11 @@ export async function openOrder(tx: Writer, context: BenchContext<unknown>): Pro
 
 async function recordStep(
   tx: Writer,
-  { params, actor, now }: BenchContext<unknown>,
+  { params, actor, now, offline }: BenchContext<unknown>,
   event: { kind: 'packed' | 'unpacked'; detail: Record<string, unknown> },
 ): Promise<Order> {
   const set = { updatedAt: now.toISOString(), version: sql`${orders.version} + 1` };
   await tx.update(orders).set(set).where(eq(orders.id, params.id));
-  await recordOrderEvents(tx, [{ orderId: params.id, ...event }], { actor: staffOf({ actor }), now });
+  await recordOrderEvents(tx, [{ orderId: params.id, ...event }], { actor: staffOf({ actor, offline }), now });
   return getPresentedOrder(tx, params.id);
 }

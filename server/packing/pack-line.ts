@@ -8,13 +8,17 @@ import { addAmounts, noStock, type StockAmount } from '#core/stock/stock-amount.
 import type { Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { staffId } from '#server/orders/admin/change-amount-paid.ts';
+import type { OfflineOrigin } from '#server/orders/order-events.ts';
 import { type BenchLine, readBenchOrder, shelfOf, toPackingOrder } from './bench-orders.ts';
 import { packedLines, packings } from './packing-tables.ts';
 
 export type BenchContext<Body> = Pick<
   RequestContext<{ id: number }, unknown, Body>,
   'params' | 'body' | 'actor' | 'now' | 'today'
->;
+> & {
+  /** Set if the person worked while the shop couldn't be reached. */
+  offline?: OfflineOrigin;
+};
 type OnBench = Awaited<ReturnType<typeof readBenchOrder>>;
 
 /** @throws AppError wrong_status if the order isn't to be packed, or is packed already */
@@ -92,12 +96,13 @@ export async function storeLine(tx: Writer, context: BenchContext<NewLine>): Pro
     throw new AppError('wrong_status', { detail: `${by} has packed “${line.item.name}” already.` });
   }
   const goods = goodsOf(found, line, body.goods);
-  const at = now.toISOString();
+  const recordedAt = now.toISOString();
+  const at = context.offline?.madeAt ?? recordedAt;
   const by = staffId(context);
   const { clientKey } = body;
   const row = { orderId: params.id, orderItemId: line.item.id, quantity: line.quantity, goods };
-  await tx.insert(packedLines).values({ ...row, at, recordedAt: at, packedBy: by, clientKey });
-  await storePacking(tx, params.id, { workerId: by, workedSince: at, parkedAt: null, updatedAt: at });
+  await tx.insert(packedLines).values({ ...row, at, recordedAt, packedBy: by, clientKey });
+  await storePacking(tx, params.id, { workerId: by, workedSince: at, parkedAt: null, updatedAt: recordedAt });
   return present(tx, params.id, today);
 }
 

@@ -16,6 +16,7 @@ import {
 } from './storage/change-queue.ts';
 import { isDiskError } from './storage/if-storable.ts';
 import type { SeenResponses } from './storage/seen-responses.ts';
+import { knowApplied } from './view/know-applied.ts';
 
 /** The successive pauses before the app tries to reach the server again. */
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 30_000];
@@ -197,8 +198,7 @@ export class ChangeSender {
     this.#faults = 0;
     queue.write(() => {
       queue.remove(queued);
-      if (order !== null) seen.know(orderSubject(order.id), order);
-      if (product !== null) seen.know(productSubject(product.id), product);
+      knowApplied(seen, queued, applied);
       if (queued.change.kind === 'sale' && order !== null) queue.numberSale(queued.change.id, order.id);
       const subject = order === null ? queued.subject : orderSubject(order.id);
       const version = (order ?? product)?.version;

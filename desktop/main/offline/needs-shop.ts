@@ -1,7 +1,7 @@
 import { problemResponse } from './local-response.ts';
 
 const notAway =
-  'This needs the shop, which can’t be reached. You see what was last loaded. You can still mark an order paid or delivered, take cash and EFTPOS, set a delivery day (within its limits and without a pick-up time), change a product’s details and make a sale paid in full. These are sent once the shop is back.';
+  'This needs the shop, which can’t be reached. You see what was last loaded. You can still mark an order paid or delivered, take cash and EFTPOS, set a delivery day (within its limits and without a pick-up time), change a product’s details, weigh and pack, and make a sale paid in full. These are sent once the shop is back.';
 const noAccount =
   'Please sign in while the shop can be reached. Until then, no changes can be kept for it on this computer.';
 

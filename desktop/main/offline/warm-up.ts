@@ -7,7 +7,9 @@ import { firstPage, ownProductOrder, type PageSize, pageSizes } from '#core/admi
 import { readOverview } from '#core/admin/overview-api.ts';
 import { readDeliveryAreasRoute } from '#core/bare-routes.ts';
 import { callPath } from '#core/call-path.ts';
+import { readCodeRules } from '#core/codes/code-api.ts';
 import { readSeo, readShop } from '#core/content/content-api.ts';
+import type { PublicShop } from '#core/content/shop-settings.ts';
 import { saleProductsPath } from '#core/counter-sale/sale-products.ts';
 import { listCustomers, listCustomerTags } from '#core/customers/customer-api.ts';
 import { melbourneDay } from '#core/dates.ts';
@@ -15,10 +17,14 @@ import { type DeliveryDay, listDeliveryDays, readRunSheet } from '#core/delivery
 import { listLaybyPlans } from '#core/laybys/layby-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { countOrders, listOrders, listOrderTags, readOrder } from '#core/orders/staff-order-api.ts';
+import { type Packing, readPacking } from '#core/packing/packing-api.ts';
+import { readLabelSettings } from '#core/packs/packs-api.ts';
 import type { Product } from '#core/products/product.ts';
 import { listStaffProducts } from '#core/products/staff-product-api.ts';
+import { readScales } from '#core/scales/scale-api.ts';
 import { deliveryRulePaths } from './view/delivery-rules.ts';
 import { customersAheadPath } from './view/find-customers.ts';
+import { packsAheadPath } from './view/find-packs.ts';
 
 const everyMs = 5 * 60_000;
 const soonMs = 3_000;
@@ -40,6 +46,9 @@ const paths = [
   readOverview,
   readDeliveryAreasRoute,
 ].map(({ path }) => path);
+
+/** What the packing bench and the scanner read besides the bench of a day. */
+const benchPaths = [readScales.path, readCodeRules.path, readLabelSettings.path, packsAheadPath];
 
 /** Returns the paths to read in advance, for a page size used on this device. */
 export function pathsAhead(pageSize: PageSize) {
@@ -93,15 +102,24 @@ async function readAll({ pageSize, isWanted, read, keepImage }: WarmUpOptions, s
     return isWanted() ? read(path) : undefined;
   };
   const { others, products, orders, days } = pathsAhead(pageSize());
-  for (const path of others) await next(path);
+  let shop: Partial<PublicShop> = {};
+  for (const path of others) {
+    const body = await next(path);
+    if (path === readShop.path) shop = (body ?? {}) as Partial<PublicShop>;
+  }
+  const isPacking = shop.counting || shop.byTheKilo || shop.labels;
+  if (isPacking) for (const path of benchPaths) await next(path);
   const sold = await next(products);
   const listed = await next(orders);
   const runs = await next(days);
   const open = (Array.isArray(runs) ? (runs as DeliveryDay[]) : []).map(({ day }) => day).slice(0, mostDays);
-  for (const day of new Set([melbourneDay(new Date()), ...open]))
+  const ids = new Set((Array.isArray(listed) ? (listed as Order[]) : []).slice(0, mostOrders).map(({ id }) => id));
+  for (const day of new Set([melbourneDay(new Date()), ...open])) {
     await next(callPath(readRunSheet, { query: { day } }));
-  const found = Array.isArray(listed) ? (listed as Order[]) : [];
-  for (const { id } of found.slice(0, mostOrders)) await next(callPath(readOrder, { params: { id } }));
+    const bench = isPacking ? ((await next(callPath(readPacking, { query: { day } }))) as Partial<Packing>) : undefined;
+    for (const { orderId } of (bench?.orders ?? []).slice(0, mostOrders)) ids.add(orderId);
+  }
+  for (const id of ids) await next(callPath(readOrder, { params: { id } }));
   for (const { image } of Array.isArray(sold) ? (sold as Product[]) : []) {
     await pause(gapMs, null, { signal, ref: false });
     if (isWanted()) await keepImage(image);

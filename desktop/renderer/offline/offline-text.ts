@@ -40,6 +40,9 @@ export const kindNames: Record<Exclude<UnsentChange['kind'], 'sale'>, string> = 
   payment: 'Payment',
   'delivery-date': 'Delivery day',
   product: 'Product',
+  weighing: 'Weight',
+  'packed-line': 'In the box',
+  packed: 'Packed',
 };
 
 /** Returns the label of a button that resolves a refused change. The label names the button's effect. */
@@ -48,10 +51,10 @@ export function resolutionLabel(resolution: Resolution, { kind, fits, behind }: 
     return `Book ${formatMoney(fits.book)}, hand back ${formatMoney(fits.handBack)}`;
   }
   if (resolution === 'choose-day') return 'Choose another day';
-  const isMoney = kind === 'payment' || kind === 'sale';
-  if (resolution !== 'keep-shops') return isMoney ? 'Try again' : 'Use mine';
+  const isOrderChange = kind === 'order-status' || kind === 'delivery-date' || kind === 'product';
+  if (resolution !== 'keep-shops') return isOrderChange ? 'Use mine' : 'Try again';
   if (kind === 'sale') return behind === 0 ? 'Drop the sale' : `Drop the sale and ${countOf(behind, 'change')}`;
-  return kind === 'payment' ? 'Drop' : 'Keep the shop’s';
+  return isOrderChange ? 'Keep the shop’s' : 'Drop';
 }
 
 /** Describes the effect of dropping a refused change on cash and on later changes; empty if there is none. */

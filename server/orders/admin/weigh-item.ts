@@ -1,12 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { melbourneDay } from '#core/dates.ts';
-import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { isFirm } from '#core/orders/weighing/firm-order.ts';
-import { isDoubtfulWeight, type KiloItem, kiloItemOf } from '#core/orders/weighing/kilo-item.ts';
+import { type KiloItem, kiloItemOf } from '#core/orders/weighing/kilo-item.ts';
 import type { NewWeighing } from '#core/orders/weighing/weighing-api.ts';
-import { describeWeighed, formatGrams } from '#core/orders/weighing/weight-text.ts';
+import { findWeightProblem } from '#core/orders/weighing/weight-problem.ts';
+import { describeWeighed } from '#core/orders/weighing/weight-text.ts';
 import { weightCents } from '#core/products/by-kilo.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
@@ -116,22 +116,15 @@ async function getKiloItem(db: Reader, row: OrderRow, lineId: number): Promise<{
   throw new AppError('invalid', { detail: message, errors: [{ path: 'lineId', message }] });
 }
 
-/** Returns what the weight costs. @throws AppError check_weight, above_ceiling */
-function requireAgreedAmount(item: OrderItemRow, kilo: KiloItem, { grams, confirmed }: NewWeighing): number {
-  if (confirmed !== true && isDoubtfulWeight(grams, kilo)) {
-    const ordered = `${formatGrams(kilo.gramsFrom)} to ${formatGrams(kilo.gramsTo)}`;
-    const detail = `${item.name} should weigh ${ordered}, not ${formatGrams(grams)}. Is the weight in grams, and right?`;
-    throw new AppError('check_weight', { detail });
-  }
-  const amountCents = weightCents(grams, kilo.pricePerKiloCents);
-  const limitCents = item.agreedCents ?? item.totalCents;
-  if (amountCents <= limitCents && amountCents > 0) return amountCents;
-  if (amountCents === 0) {
-    const message = 'That weight costs nothing.';
-    throw new AppError('invalid', { detail: message, errors: [{ path: 'grams', message }] });
-  }
-  const detail =
-    `${item.name} with ${formatGrams(grams)} costs ${formatMoney(amountCents)}, and the customer agreed to at most ` +
-    `${formatMoney(limitCents)}. Take some off, or ask the customer first.`;
-  throw new AppError('above_ceiling', { detail });
+/** Returns what the weight costs. @throws AppError check_weight, above_ceiling, invalid */
+function requireAgreedAmount(item: OrderItemRow, kilo: KiloItem, weighed: NewWeighing): number {
+  const problem = findWeightProblem(
+    { ...kilo, name: item.name, limitCents: item.agreedCents ?? item.totalCents },
+    weighed,
+  );
+  if (problem !== null) throw new AppError(problem.code, { detail: problem.detail });
+  const amountCents = weightCents(weighed.grams, kilo.pricePerKiloCents);
+  if (amountCents > 0) return amountCents;
+  const message = 'That weight costs nothing.';
+  throw new AppError('invalid', { detail: message, errors: [{ path: 'grams', message }] });
 }

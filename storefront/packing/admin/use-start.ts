@@ -5,6 +5,9 @@ import { call } from '#storefront/api/call.ts';
 import { packingQueries } from './packing-queries.ts';
 import { isOpen } from './use-bench.ts';
 
+/** How long to wait until the shop is told again, after it couldn't be reached. */
+const againMs = 10_000;
+
 /**
  * Tells the shop who works on an order, as soon as it is on the screen. Returns the name of the person who had started it before and
  * is still on it; empty if nobody is. An order that was put aside stays so until it is gone on with.
@@ -17,15 +20,26 @@ export function useStart(order: PackingOrder): string {
   useEffect(() => {
     if (!starts) return;
     let isLeft = false;
-    // If the shop can't be reached, the first line that is packed tells it.
-    call(startPacking, { params: { id: orderId }, body: { step: 'start' } })
-      .then((started) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    async function announce(): Promise<void> {
+      clearTimeout(timer);
+      try {
+        const started = await call(startPacking, { params: { id: orderId }, body: { step: 'start' } });
         if (!isLeft) setBesides(started.besides?.name ?? '');
         void queries.invalidateQueries({ queryKey: packingQueries.all });
-      })
-      .catch(() => undefined);
+        window.removeEventListener('online', announceNow);
+      } catch {
+        if (!isLeft) timer = setTimeout(announceNow, againMs);
+      }
+    }
+    const announceNow = () => void announce();
+    // Who works on the order while the shop can't be reached learns of a second person as soon as it is back.
+    window.addEventListener('online', announceNow);
+    announceNow();
     return () => {
       isLeft = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', announceNow);
     };
   }, [orderId, starts, queries]);
   return besides;

@@ -10,7 +10,7 @@ import { changeOf, offlineShop, sendChange } from './offline-shop.ts';
 const makers = ['driver', 'counter', 'owner'] as const;
 const senders = ['counter', 'owner'] as const;
 /** Cash in the drawer is always booked, so offline sales and payments have their own tests. */
-const kinds = ['order-status', 'delivery-date', 'product'] as const satisfies OfflineChangeKind[];
+const kinds = ['order-status', 'delivery-date', 'product', 'packed-line'] as const satisfies OfflineChangeKind[];
 
 it.each(kinds.flatMap((kind) => makers.flatMap((maker) => senders.map((sender) => [kind, maker, sender] as const))))(
   '%s: whether an offline change is allowed depends on the lower role of its maker (%s) and its sender (%s)',
@@ -25,11 +25,12 @@ it.each(kinds.flatMap((kind) => makers.flatMap((maker) => senders.map((sender) =
       });
     };
     await ann.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
-    const { version } = await readOrder();
+    const { version, items } = await readOrder();
     const change = {
       'order-status': { order: { id: order.id }, status: 'delivered', version },
       'delivery-date': { order: { id: order.id }, deliveryDate: '2026-11-13', version },
       product: { productId: product.id, change: { price: 110000, version: 1 } },
+      'packed-line': { order: { id: order.id }, line: { lineId: items[0].id, goods: [] } },
     }[kind];
     // The shop must keep one owner: the second account, if the first account isn't an owner.
     await setRoles(maker, sender === 'owner' || maker === 'owner' ? sender : 'owner');

@@ -72,6 +72,9 @@ export const offlineChangesOfRights = {
   'order-status': 'orders',
   'delivery-date': 'deliveryDays',
   product: 'prices',
+  weighing: 'stock',
+  'packed-line': 'stock',
+  packed: 'stock',
 } as const satisfies Record<string, RightName>;
 
 /** The right that each page in the staff navigation needs. */

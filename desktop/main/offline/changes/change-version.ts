@@ -10,7 +10,7 @@ export function onTopOf(
   { queued, version, isFresh }: { queued: QueuedChange; version: number; isFresh: boolean },
 ): QueuedChange | null {
   const { change } = later;
-  if (later.state === 'refused' || change.kind === 'payment' || change.kind === 'sale') return null;
+  if (later.state === 'refused' || !isVersioned(change)) return null;
   const before = versionOf(change);
   const wasChecked = isFresh && (queued.change.kind === 'sale' || versionOf(queued.change) !== undefined);
   if (!wasChecked && (before === undefined || version !== before + 1)) return null;
@@ -24,5 +24,10 @@ export function versionOf(change: QueuedChange['change']): number | undefined {
 
 export function withVersion<Change extends QueuedChange['change']>(change: Change, version: number): Change {
   if (change.kind === 'product') return { ...change, change: { ...change.change, version } };
-  return change.kind === 'payment' || change.kind === 'sale' ? change : { ...change, version };
+  return isVersioned(change) ? { ...change, version } : change;
+}
+
+/** Whether a change is refused if another person has changed the order or product in between. Money and work at the bench aren't. */
+function isVersioned({ kind }: QueuedChange['change']): boolean {
+  return kind === 'order-status' || kind === 'delivery-date' || kind === 'product';
 }

@@ -5,6 +5,7 @@ import { formatMoney } from '#core/money.ts';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
+import { formatGrams } from '#core/orders/weighing/weight-text.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import { productStockSchema } from '#core/stock/product-stock.ts';
 import type { UnsentChange } from '#desktop/ipc.ts';
@@ -12,6 +13,7 @@ import type { ChangeQueue, QueuedChange } from '../storage/change-queue.ts';
 import type { LocalView } from '../view/local-view.ts';
 
 type Line = UnsentChange['mine'][number];
+type ChangeOf<Kind extends OfflineChange['kind']> = Extract<OfflineChange, { kind: Kind }>;
 type ProductFields = Extract<OfflineChange, { kind: 'product' }>['change'];
 
 /** Describes the changes that haven't reached the shop, so that staff can read and resolve them. */
@@ -81,6 +83,12 @@ function mineOf(change: OfflineChange, view: LocalView): Line[] {
       return [{ label: methodNames[change.method], text: formatMoney(change.amount) }];
     case 'delivery-date':
       return [{ label: 'Delivery day', text: formatLongDay(change.deliveryDate) }];
+    case 'weighing':
+      return [{ label: lineName(change, view), text: formatGrams(change.weighing.grams) }];
+    case 'packed-line':
+      return [{ label: lineName(change, view), text: 'in the box' }];
+    case 'packed':
+      return [{ label: 'Boxes', text: String(change.boxes) }];
     case 'product':
       return productLines(change.change, change.change);
     case 'sale': {
@@ -95,6 +103,13 @@ function mineOf(change: OfflineChange, view: LocalView): Line[] {
       ];
     }
   }
+}
+
+/** The name of the line that was weighed or packed. */
+function lineName(change: ChangeOf<'weighing' | 'packed-line'>, view: LocalView): string {
+  const { lineId } = change.kind === 'weighing' ? change.weighing : change.line;
+  const lines = 'id' in change.order ? view.packing.findOrder(change.order.id)?.lines : undefined;
+  return lines?.find((line) => line.lineId === lineId)?.name ?? 'Goods';
 }
 
 function shopsOf({ change, refusal }: QueuedChange): Line[] {

@@ -14,7 +14,9 @@ import { unitPriceCents } from '#core/products/pricing.ts';
 import { localResponse, problemResponse } from '../local-response.ts';
 import { type ChangeQueue, type NewChange, orderSubject, productSubject } from '../storage/change-queue.ts';
 import type { LocalView } from '../view/local-view.ts';
+import { CannotWait } from './cannot-wait.ts';
 import type { Wanted, WantedChange } from './read-wanted-change.ts';
+import { isOfBench, requirePackable } from './require-packable.ts';
 
 export interface Maker {
   id: number;
@@ -30,18 +32,6 @@ interface Parts {
 }
 
 type PaymentChange = Extract<OfflineChange, { kind: 'payment' }>;
-
-/** Why a change can't wait for the server, in the form of an API error. */
-class CannotWait extends Error {
-  readonly status: number;
-  readonly code: string;
-
-  constructor(status: number, code: string, detail: string) {
-    super(detail);
-    this.status = status;
-    this.code = code;
-  }
-}
 
 /** Adds the changes that the window requested to the queue, and returns the response to the window. */
 export function queueResponse(wanted: Wanted, parts: Parts): Response {
@@ -77,6 +67,9 @@ function queueWanted(wanted: Wanted, given: Parts): { status: number; body: unkn
   const { change } = first;
   if (wanted.responds === 'product' && change.kind === 'product') {
     return { status: 200, body: view.findProduct(change.productId) };
+  }
+  if (wanted.responds === 'packing-order') {
+    return { status: 201, body: view.packing.findOrder(numberOf(change, queue)) };
   }
   const order = view.findOrder(numberOf(change, queue));
   if (wanted.responds === 'sale') return { status: 201, body: { order } };
@@ -134,8 +127,8 @@ function toChange(wanted: WantedChange, parts: Parts): NewChange {
   const order: OrderRef =
     sale === null || sale.orderId !== null ? { id: sale?.orderId ?? number } : { sale: sale.sale };
   const subject = orderSubject('id' in order ? order.id : order.sale);
-  const known = view.findOrder(number);
-  const orderCreatedAt = 'id' in order ? known?.createdAt : undefined;
+  const known = view.findOrder(number) ?? view.packing.findOrder(number);
+  const orderCreatedAt = 'id' in order && known !== null && 'createdAt' in known ? known.createdAt : undefined;
   const subjectText = [isProvisional(number) ? 'Counter sale' : `Order #${number}`, known?.customer.name].filter(
     Boolean,
   );
@@ -176,6 +169,12 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
     throw new CannotWait(409, 'wrong_status', 'The shop has refused this sale. Decide about it first.');
   }
   const order = view.findOrder(numberOf(change, queue));
+  if (isOfBench(change)) {
+    const bench = view.packing.findOrder(numberOf(change, queue));
+    if (bench === null) throw notSeen('The bench with this order', parts);
+    requirePackable(change, { bench, order, mayHaveArrived });
+    return;
+  }
   if (order === null) throw notSeen('This order', parts);
   // The server may have recorded this payment already, and the order stored here may include it. The payment isn't refused,
   // because staff would hand the money back. Instead, it is sent again with the same key.

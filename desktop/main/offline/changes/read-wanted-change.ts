@@ -5,17 +5,23 @@ import { markDelivered } from '#core/delivery/run-sheet-api.ts';
 import type { Endpoint } from '#core/endpoint.ts';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
 import { recordPayment, setOrderStatus } from '#core/orders/staff-order-api.ts';
+import { weighItem } from '#core/orders/weighing/weighing-api.ts';
+import { closePacking, packLine } from '#core/packing/packing-api.ts';
 import { changeProduct } from '#core/products/staff-product-api.ts';
 import type { SeenRequest } from '../seen-request.ts';
 
 type ChangeOf<Kind extends OfflineChange['kind']> = Extract<OfflineChange, { kind: Kind }>;
-type Fields<Kind extends OfflineChange['kind']> = Omit<ChangeOf<Kind>, 'id' | 'madeAt' | 'madeBy' | 'order'>;
+type Fields<Kind extends OfflineChange['kind']> = Kind extends unknown
+  ? Omit<ChangeOf<Kind>, 'id' | 'madeAt' | 'madeBy' | 'order'>
+  : never;
+/** The kinds of changes that are about an order. */
+type OrderKind = Exclude<OfflineChange['kind'], 'product' | 'sale'>;
 
 /**
  * A change that the window requests and that can be queued. `id` is the idempotency key that the window gave the change, if any.
  */
 export type WantedChange =
-  | { id: string | null; number: number; fields: Fields<'order-status'> | Fields<'payment'> | Fields<'delivery-date'> }
+  | { id: string | null; number: number; fields: Fields<OrderKind> }
   | { id: string | null; fields: Fields<'product'> }
   | { id: string; sale: ChangeOf<'sale'>['sale'] };
 
@@ -24,7 +30,7 @@ export type WantedChange =
  * together.
  */
 export type Wanted =
-  | { responds: 'order' | 'payment' | 'product' | 'sale'; changes: [WantedChange] }
+  | { responds: 'order' | 'payment' | 'product' | 'sale' | 'packing-order'; changes: [WantedChange] }
   | { responds: 'run-sheet'; day: string; changes: WantedChange[] };
 
 /** Reads the changes in a request of the window; null if the request can't be queued. */
@@ -66,6 +72,8 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
     if (sale.payment !== 'full' || approval !== undefined) return null;
     return { responds: 'sale', changes: [{ id: sale.clientKey, sale }] };
   }
+  const atBench = readBenchChange(request);
+  if (atBench !== null) return atBench;
   const delivered = read(markDelivered, request);
   if (delivered === null) return null;
   const { day, orders, ...more } = delivered.body;
@@ -74,6 +82,29 @@ export function readWantedChange(request: SeenRequest): Wanted | null {
     return { id: null, number, fields: { kind: 'order-status', status: 'delivered', version } };
   });
   return { responds: 'run-sheet', day, changes };
+}
+
+/** Reads what was weighed or packed at the bench; null for any other request. */
+function readBenchChange(request: SeenRequest): Wanted | null {
+  const weighed = read(weighItem, request);
+  if (weighed !== null) {
+    const { clientKey, at: _at, ...weighing } = weighed.body;
+    const fields = { kind: 'weighing', weighing } as const;
+    return { responds: 'order', changes: [{ id: clientKey, number: weighed.params.id, fields }] };
+  }
+  const packed = read(packLine, request);
+  if (packed !== null) {
+    const { clientKey, ...line } = packed.body;
+    const fields = { kind: 'packed-line', line } as const;
+    return { responds: 'packing-order', changes: [{ id: clientKey, number: packed.params.id, fields }] };
+  }
+  const closed = read(closePacking, request);
+  if (closed === null) return null;
+  const { clientKey, boxes } = closed.body;
+  return {
+    responds: 'order',
+    changes: [{ id: clientKey, number: closed.params.id, fields: { kind: 'packed', boxes } }],
+  };
 }
 
 /**

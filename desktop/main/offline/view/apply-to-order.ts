@@ -3,7 +3,9 @@ import type { OfflineChange } from '#core/offline/offline-change.ts';
 import { roundingOf } from '#core/orders/cash-rounding.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { StaffOrder, StaffPayment } from '#core/orders/staff-order.ts';
+import { describeWeighed } from '#core/orders/weighing/weight-text.ts';
 import { payableOrder } from '#core/payments/payable-amount.ts';
+import { weightCents } from '#core/products/by-kilo.ts';
 import type { QueuedChange } from '../storage/change-queue.ts';
 
 /**
@@ -54,10 +56,32 @@ function orderFieldsOf(change: OfflineChange, order: Order): Partial<Order> {
     }
     case 'delivery-date':
       return { deliveryDate: change.deliveryDate };
+    case 'weighing':
+      return weighed(order, change.weighing);
     case 'sale':
     case 'product':
+    case 'packed-line':
+    case 'packed':
       return {};
   }
+}
+
+/** Books what a line weighed: the difference to its price so far becomes a line of the order, as on the server. */
+function weighed(order: Order, { lineId, grams }: { lineId: number; grams: number }): Partial<Order> {
+  const item = order.items.find(({ id }) => id === lineId);
+  if (item?.grams == null || item.pricePerKilo === null) return {};
+  const before = item.grams.weighed === null ? item.totalPrice : weightCents(item.grams.weighed, item.pricePerKilo);
+  const amount = weightCents(grams, item.pricePerKilo) - before;
+  const ordered = item.grams;
+  const taxClass =
+    order.lines.find(({ kind, label }) => kind === 'goods' && label === item.name)?.taxClass ?? 'gst_free';
+  const label = describeWeighed(grams, ordered.to);
+  const booked = amount === 0 ? [] : [{ kind: 'adjustment' as const, label, quantity: 1, amount, taxClass }];
+  return {
+    items: order.items.map((each) => (each === item ? { ...each, grams: { ...ordered, weighed: grams } } : each)),
+    lines: [...order.lines, ...booked],
+    totalAmount: order.totalAmount + amount,
+  };
 }
 
 /** Applies a payment to a layby. Payments fill its instalments in order, and the first payment starts the layby. */

@@ -7,6 +7,7 @@ import { formatProvisional, readProvisional } from '#core/offline/provisional-nu
 import { type Order, orderSchema } from '#core/orders/order.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { OrderListQuery } from '#core/orders/staff-order-api.ts';
+import type { Packing } from '#core/packing/packing-api.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import type { Product } from '#core/products/product.ts';
 import { lacksStepText } from '../needs-shop.ts';
@@ -17,8 +18,9 @@ import { applyToOrder, toStaffOrder, unsentPayments } from './apply-to-order.ts'
 import { applyToProduct } from './apply-to-product.ts';
 import { applyToRunSheet } from './apply-to-run-sheet.ts';
 import { DeliveryView } from './delivery-rules.ts';
-import { findCustomersSeen } from './find-customers.ts';
+import { findAheadSeen } from './find-ahead.ts';
 import { orderOfSale } from './order-of-sale.ts';
+import { ordersOnBench, PackingView, packingPath } from './packing-view.ts';
 import { storedOrder } from './stored-body.ts';
 import { hiddenBecause } from './visible-path.ts';
 
@@ -36,11 +38,13 @@ export class LocalView {
   readonly #seen: SeenResponses;
   readonly #people: KnownPeople;
   readonly delivery: DeliveryView;
+  readonly packing: PackingView;
 
   constructor(queue: ChangeQueue, seen: SeenResponses, people: KnownPeople) {
     this.#queue = queue;
     this.#seen = seen;
     this.#people = people;
+    this.packing = new PackingView(queue, seen);
     this.delivery = new DeliveryView(seen, (number) => this.findOrder(number));
   }
 
@@ -96,7 +100,7 @@ export class LocalView {
     // Stored delivery days may be past their cut-off by now.
     const days = this.delivery.find(path);
     if (days !== null) return { ...days, total: null };
-    const seen = this.#seen.find(path) ?? findCustomersSeen(path, this.#seen);
+    const seen = this.#seen.find(path) ?? findAheadSeen(path, this.#seen, this.#queue);
     if (seen !== null) {
       const { seenAt, isAtLeast = false }: SeenResponse = seen;
       return { ...this.overlay(path, { ...seen, body: storedOrder(seen.body) }), seenAt, isAtLeast };
@@ -119,6 +123,7 @@ export class LocalView {
       const unsent = unsentPayments(Number(paid), this.#queue.waitingOf(orderSubject(paid)));
       return { body: [...(body as Payment[]), ...unsent], total };
     }
+    if (pathname === packingPath) return { body: this.packing.overlay(body as Packing), total };
     if (pathname === '/api/admin/run-sheet') return { body: this.#runSheet(body as RunSheet), total };
     // Leaves out the figures, because earlier versions of the app stored an owner's overview with them.
     if (pathname === readOverview.path && !hasRole(this.#user?.role, 'owner')) {
@@ -132,6 +137,7 @@ export class LocalView {
   /** Returns the orders and products in a response to a request that began at `requestedAt`, to store each of them separately. */
   knownIn(path: string, body: unknown, requestedAt: string): KnownRow[] {
     const { pathname } = new URL(path, 'shop://counter');
+    if (pathname === packingPath) return ordersOnBench(body as Packing, requestedAt);
     const rows = (Array.isArray(body) ? body : [body]) as { id: number; version: number }[];
     if (orderLists.has(pathname) || onePath.test(pathname))
       return rows.map((row) => [orderSubject(row.id), row, requestedAt]);

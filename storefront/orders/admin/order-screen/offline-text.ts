@@ -1,6 +1,7 @@
 import { formatInstant, formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { type RejectedChange, readRejectedChange } from '#core/offline/rejected-change.ts';
+import { formatGrams } from '#core/orders/weighing/weight-text.ts';
 
 type Detail = Record<string, unknown>;
 
@@ -85,7 +86,10 @@ function formatHeldCash(held: RejectedChange['held'], change: RejectedChange['ch
   return ` ${formatMoney(held.amountCents)} is in the drawer as order #${held.orderId}: ${todo} and record that there.`;
 }
 
-function subjectOf({ change, amountCents, method, status, deliveryDate }: RejectedChange): string {
+function subjectOf({ change, amountCents, method, status, deliveryDate, grams }: RejectedChange): string {
+  if (grams !== undefined) return `A weight of ${formatGrams(grams)}, taken`;
+  if (change === 'packed') return '“Packed”, marked';
+  if (change === 'packed-line') return 'A line in the box, packed';
   if (amountCents !== undefined) {
     return `${formatMoney(amountCents)} ${method === 'eftpos' ? 'by EFTPOS' : 'in cash'}, taken`;
   }

@@ -7,8 +7,8 @@ import { staffOf } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
-import { openBadLine } from './bad-line.ts';
-import { openCounter, signIn } from './test-counter.ts';
+import { openBadLine } from '../bad-line.ts';
+import { openCounter, signIn } from '../test-counter.ts';
 
 async function counterThatSells() {
   const shop = await startTestShop();

@@ -8,8 +8,8 @@ import { staffOf } from '#tests/support/data/laybys.ts';
 import { address, stockProduct } from '#tests/support/data/shopping.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
-import { openBadLine } from './bad-line.ts';
-import { openCounter, signIn } from './test-counter.ts';
+import { openBadLine } from '../bad-line.ts';
+import { openCounter, signIn } from '../test-counter.ts';
 
 /** Opens a counter that took payments for two orders while its connection was closed. */
 async function counterWithMoney() {

@@ -1,0 +1,71 @@
+import type { Packing, PackingLine, PackingOrder } from '#core/packing/packing-api.ts';
+import type { QueuedChange } from '../storage/change-queue.ts';
+
+type Who = NonNullable<PackingOrder['worker']>;
+
+/** Returns an order on the bench as it will be once the shop has received its unsent changes. */
+export function applyToPackingOrder<Shown extends PackingOrder>(
+  order: Shown,
+  changes: readonly Pick<QueuedChange, 'change' | 'madeByName'>[],
+): Shown {
+  let shown = order;
+  for (const queued of changes) shown = { ...shown, ...fieldsOf(queued, shown) };
+  return shown;
+}
+
+function fieldsOf(
+  { change, madeByName }: Pick<QueuedChange, 'change' | 'madeByName'>,
+  order: PackingOrder,
+): Partial<PackingOrder> {
+  const at = change.madeAt;
+  const by = { id: change.madeBy, name: madeByName };
+  switch (change.kind) {
+    case 'weighing': {
+      const { lineId, grams } = change.weighing;
+      return withLine(order, lineId, { ...by, since: at }, (line) => ({
+        kilo: line.kilo && { ...line.kilo, weighed: grams },
+        packed: { quantity: line.quantity, goods: line.take, at, by },
+      }));
+    }
+    case 'packed-line': {
+      const { lineId, goods } = change.line;
+      return withLine(order, lineId, { ...by, since: at }, ({ quantity, take }) => {
+        const taken = goods.length > 0 ? goods : take;
+        return { take: taken, packed: { quantity, goods: taken, at, by } };
+      });
+    }
+    case 'packed':
+      return { state: 'packed', closed: { at, by, boxes: change.boxes }, worker: null };
+    case 'order-status':
+      return change.status === 'delivered' ? { state: 'delivered', status: 'delivered' } : { status: 'paid' };
+    default:
+      return {};
+  }
+}
+
+function withLine(
+  order: PackingOrder,
+  lineId: number,
+  worker: Who,
+  set: (line: PackingLine) => Partial<PackingLine>,
+): Partial<PackingOrder> {
+  const lines = order.lines.map((line) => (line.lineId === lineId ? { ...line, ...set(line) } : line));
+  return { lines, worker, state: order.state === 'packed' || order.state === 'delivered' ? order.state : 'started' };
+}
+
+/** Returns the bench of a day with these orders, and its progress counted again. */
+export function withOrders(packing: Packing, orders: PackingOrder[]): Packing {
+  const isPacked = ({ state }: PackingOrder) => state === 'packed' || state === 'delivered';
+  const boxes = new Map<string, number>();
+  for (const { state, zone, closed } of orders) {
+    const name = zone?.name ?? '';
+    if (state === 'packed') boxes.set(name, (boxes.get(name) ?? 0) + (closed?.boxes ?? 0));
+  }
+  const progress = {
+    packed: orders.filter(isPacked).length,
+    waiting: orders.filter((order) => !isPacked(order)).length,
+    trouble: orders.filter(({ trouble }) => trouble.length > 0).length,
+    boxes: [...boxes].map(([zone, count]) => ({ zone, boxes: count })),
+  };
+  return { ...packing, orders, progress };
+}

@@ -1,0 +1,56 @@
+import type { Packing, PackingOrder } from '#core/packing/packing-api.ts';
+import { readPacking } from '#core/packing/packing-api.ts';
+import { type ChangeQueue, orderSubject, type QueuedChange } from '../storage/change-queue.ts';
+import type { KnownRow, SeenResponses } from '../storage/seen-responses.ts';
+import { applyToPackingOrder, withOrders } from './apply-to-packing.ts';
+
+export const packingPath = readPacking.path;
+
+/** An order on the bench as it is stored apart from its day. */
+type KnownOrder = PackingOrder & { id: number; day: string };
+
+const packingSubject = (orderId: number) => `packing:${orderId}`;
+
+/** The packing bench as last seen, with the weighings and lines that haven't been sent yet. */
+export class PackingView {
+  readonly #queue: ChangeQueue;
+  readonly #seen: SeenResponses;
+
+  constructor(queue: ChangeQueue, seen: SeenResponses) {
+    this.#queue = queue;
+    this.#seen = seen;
+  }
+
+  /** Finds an order on the bench by its number; null if no bench with it was ever loaded. */
+  findOrder(number: number): PackingOrder | null {
+    const known = this.#seen.known<KnownOrder>(packingSubject(number));
+    return known === null ? null : this.#apply(known);
+  }
+
+  /** Returns the bench of a day as staff should see it. */
+  overlay(packing: Packing): Packing {
+    const orders = packing.orders.map((order) => {
+      const known = this.#seen.known<KnownOrder>(packingSubject(order.orderId));
+      return this.#apply(known !== null && known.day === packing.day ? known : order);
+    });
+    return withOrders(packing, orders);
+  }
+
+  #apply(order: PackingOrder): PackingOrder {
+    return applyToPackingOrder(order, this.#queue.waitingOf(orderSubject(order.orderId)));
+  }
+}
+
+/** Returns the orders of a bench, to store each of them separately. */
+export function ordersOnBench({ day, orders }: Packing, requestedAt: string): KnownRow[] {
+  return orders.map((order) => [packingSubject(order.orderId), { ...order, id: order.orderId, day }, requestedAt]);
+}
+
+/**
+ * Stores what a sent change did on the bench, so that the bench shows it as done although the connection is lost before the bench is
+ * loaded again.
+ */
+export function knowPacked(seen: SeenResponses, queued: QueuedChange, orderId: number): void {
+  const known = seen.known<KnownOrder>(packingSubject(orderId));
+  if (known !== null) seen.know(packingSubject(orderId), applyToPackingOrder(known, [queued]));
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import type { Packing } from '#core/packing/packing-api.ts';
+import type { Pack } from '#core/packs/packs-api.ts';
+import { weighings } from '#server/orders/weighing/weighing-tables.ts';
+import { heldRumps } from '#tests/support/data/cold-room/held-rumps.ts';
+import { chargedAtProvider, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { openBadLine } from './bad-line.ts';
+import { type Counter, openCounter, signIn } from './test-counter.ts';
+
+const day = '2026-11-11';
+const benchPath = `/api/admin/packing?day=${day}`;
+
+/** A counter that has loaded the bench of a day, with three rumps of at most $126.01 that are held on a card. */
+async function openBench() {
+  const room = await heldRumps();
+  const { shop, order, lot } = room;
+  const counterAt = async () => {
+    const line = await openBadLine(shop.url);
+    const counter = openCounter(line.url, temporaryFolder());
+    await signIn(counter, [order.id]);
+    await counter.ask('GET', benchPath);
+    return { line, counter };
+  };
+  const path = `/api/admin/orders/${order.id}`;
+  const [item] = order.items;
+  const weight = (grams: number, more: object = {}) => ({
+    ...{ lineId: item?.id, grams, pieces: 3, lotId: lot.id, packNumbers: [], clientKey: randomUUID() },
+    ...more,
+  });
+  const storedWeighings = () => shop.deps.store.read((db) => db.select().from(weighings));
+  return { ...room, counterAt, path, weight, storedWeighings };
+}
+
+const boxes = () => ({ boxes: 2, clientKey: randomUUID() });
+
+async function benchOf(counter: Counter): Promise<Packing> {
+  return (await counter.ask('GET', benchPath)).body as Packing;
+}
+
+async function sendAll(counter: Counter): Promise<void> {
+  counter.offline.sendNow();
+  await expect.poll(() => counter.offline.state, { timeout: 60_000 }).toMatchObject({ waiting: 0, isReachable: true });
+}
+
+it('An order is weighed and packed while the shop can’t be reached; it is charged what it weighs, once, when the shop is back', async () => {
+  const { shop, order, path, weight, counterAt, storedWeighings, get, findings } = await openBench();
+  const { line, counter } = await counterAt();
+  line.isOpen = false;
+  // The shop's own rules hold at the bench: a line without a weight, kilograms typed as grams, more than $126.01.
+  const post = (call: string, body: object) => counter.ask('POST', `${path}/${call}`, body);
+  expect(await post('packed', boxes())).toMatchObject({ status: 409, body: { code: 'not_weighed' } });
+  expect(await post('weighings', weight(4))).toMatchObject({ status: 409, body: { code: 'check_weight' } });
+  expect(await post('weighings', weight(3940))).toMatchObject({ status: 409, body: { code: 'above_ceiling' } });
+  expect((await post('weighings', weight(3600))).body).toMatchObject({ totalAmount: 11_516 });
+  expect((await benchOf(counter)).orders).toMatchObject([
+    { orderId: order.id, state: 'started', lines: [{ kilo: { weighed: 3600 }, packed: { quantity: 3 } }] },
+  ]);
+  expect((await post('packed', boxes())).status).toBe(200);
+  expect(await benchOf(counter)).toMatchObject({
+    orders: [{ state: 'packed', closed: { boxes: 2 } }],
+    progress: { packed: 1, waiting: 0 },
+  });
+  expect(await post('weighings', weight(3500))).toMatchObject({ status: 409, body: { code: 'wrong_status' } });
+  expect([counter.offline.state.waiting, await storedWeighings(), await chargedAtProvider(shop)]).toEqual([2, [], []]);
+
+  line.isOpen = true;
+  await sendAll(counter);
+  expect(counter.offline.list()).toEqual([]);
+  expect(await get()).toMatchObject({ status: 'paid', totalAmount: 11_516, amountPaid: 11_516 });
+  expect(await chargedAtProvider(shop)).toEqual([11_516]);
+  expect(await storedWeighings()).toMatchObject([{ grams: 3600, amountCents: 11_516 - 12_601 }]);
+  expect(await findings()).toEqual([]);
+  // The connection is lost before the bench is loaded again: it still shows the order as packed.
+  line.cut();
+  expect((await benchOf(counter)).orders).toMatchObject([{ state: 'packed' }]);
+});
+
+it('A weight and a closed box whose answers were lost are sent twice and booked once', async () => {
+  const { shop, path, weight, counterAt, storedWeighings, get, findings } = await openBench();
+  const { line, counter } = await counterAt();
+  line.loses = (method, called) => method === 'POST' && /weighings$|packed$/.test(called);
+  const sent = weight(3600);
+  expect((await counter.ask('POST', `${path}/weighings`, sent)).status).toBe(200);
+  // The screen repeats what had no answer, with its key.
+  expect((await counter.ask('POST', `${path}/weighings`, sent)).status).toBe(200);
+  await sendAll(counter);
+  expect((await counter.ask('POST', `${path}/packed`, boxes())).status).toBe(200);
+  await sendAll(counter);
+  expect(counter.offline.state.refused).toBe(0);
+  expect(await storedWeighings()).toHaveLength(1);
+  expect(await chargedAtProvider(shop)).toEqual([11_516]);
+  expect(await get()).toMatchObject({ status: 'paid', amountPaid: 11_516 });
+  expect(await findings()).toEqual([]);
+});
+
+it('A weight from a lot that was held in the meantime is shown as refused with its reason; what is packed behind it waits', async () => {
+  const { owner, shop, lot, path, weight, counterAt, storedWeighings } = await openBench();
+  const { line, counter } = await counterAt();
+  line.isOpen = false;
+  await counter.ask('POST', `${path}/weighings`, weight(3600));
+  await counter.ask('POST', `${path}/packed`, boxes());
+  expect((await owner.patch(`/api/admin/lots/${lot.id}`, { status: 'held', version: lot.version })).status).toBe(200);
+  line.isOpen = true;
+  counter.offline.sendNow();
+  await expect.poll(() => counter.offline.state).toMatchObject({ waiting: 1, refused: 1 });
+  const [refused, behind] = counter.offline.list();
+  expect(refused).toMatchObject({
+    kind: 'weighing',
+    refusal: expect.stringMatching(/held/i),
+    mine: [{ label: 'Rump', text: '3,600 g' }],
+    resolutions: ['keep-mine', 'keep-shops'],
+  });
+  expect(behind).toMatchObject({ kind: 'packed', state: 'waiting' });
+  expect((await benchOf(counter)).orders).toMatchObject([{ lines: [{ kilo: { weighed: null } }] }]);
+  const { log } = (await owner.get(path)).body as { log: { kind: string; detail: object }[] };
+  expect(log.find(({ kind }) => kind === 'offline-refused')?.detail).toMatchObject({ change: 'weighing', grams: 3600 });
+  // Once the lot may be used again, staff send it again.
+  await owner.patch(`/api/admin/lots/${lot.id}`, { status: 'open', version: lot.version + 1 });
+  expect(counter.offline.resolve({ id: refused?.id ?? '', resolution: 'keep-mine' })).toBeNull();
+  await sendAll(counter);
+  expect(await storedWeighings()).toHaveLength(1);
+  expect(await chargedAtProvider(shop)).toEqual([11_516]);
+});
+
+it('A line of packs is put into its box by two benches: it is booked once, and the second is told who packed it', async () => {
+  const { shop, owner, counterAt } = await openBench();
+  const { order } = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'credit-card']]);
+  await owner.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
+  await owner.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: day });
+  const [first, second] = [await counterAt(), await counterAt()];
+  const { items } = (await owner.get(`/api/admin/orders/${order.id}`)).body as Order;
+  for (const { line, counter } of [first, second]) {
+    line.isOpen = false;
+    const body = { lineId: items[0]?.id, goods: [], clientKey: randomUUID() };
+    const packed = await counter.ask('POST', `/api/admin/orders/${order.id}/packed-lines`, body);
+    expect(packed).toMatchObject({ status: 201, body: { state: 'started', lines: [{ packed: { quantity: 1 } }] } });
+    line.isOpen = true;
+  }
+  await sendAll(first.counter);
+  await sendAll(second.counter);
+  expect(first.counter.offline.list()).toEqual([]);
+  expect(second.counter.offline.list()).toMatchObject([
+    { kind: 'packed-line', state: 'refused', refusal: expect.stringMatching(/staff-1 has packed .* already/) },
+  ]);
+});
+
+it('Labels of packs on the shelf are read while the shop can’t be reached; one that is in a box is refused', async () => {
+  const { owner, product, path, weight, counterAt } = await openBench();
+  const made = await owner.post('/api/admin/packs', {
+    ...{ productId: product.id, packs: [{ grams: 1200 }, { grams: 1250 }], clientKey: randomUUID() },
+  });
+  const { packs } = made.body as { packs: Pack[] };
+  const [one, other] = packs.map(({ number }) => String(number));
+  const { line, counter } = await counterAt();
+  await counter.ask('GET', '/api/admin/packs?status=open&page=1&pageSize=200');
+  line.isOpen = false;
+  expect(await counter.ask('GET', `/api/admin/packs/${one}`)).toMatchObject({ status: 200, body: { grams: 1200 } });
+  await counter.ask('POST', `${path}/weighings`, weight(3600, { packNumbers: [one] }));
+  const block = expect.stringMatching(/already packed/);
+  expect((await counter.ask('GET', `/api/admin/packs/${one}`)).body).toMatchObject({ block });
+  expect((await counter.ask('GET', `/api/admin/packs/${other}`)).body).toMatchObject({ block: null });
+  line.isOpen = true;
+  await sendAll(counter);
+  expect((await owner.get(`/api/admin/packs/${one}`)).body).toMatchObject({ status: 'packed' });
+});
