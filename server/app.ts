@@ -68,7 +68,7 @@ import { openChargesOf } from './payments/reconciliation/resolve-open-charges.ts
 import { addStatementRoutes } from './payments/reconciliation/statement/statement-routes.ts';
 import { addWebhookRoutes } from './payments/webhook/webhook-routes.ts';
 import { addProductRoutes, addStaffProductRoutes } from './products/product-routes.ts';
-import { findProductsOfItem } from './products/product-stock.ts';
+import { findProductsOfItem, touchProductsOfItem } from './products/product-stock.ts';
 import { addReportRoutes } from './reports/report-routes.ts';
 import { addReviewRoutes } from './reviews/review-routes.ts';
 import { addScaleRoutes } from './scales/scale-routes.ts';
@@ -212,7 +212,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addStaffNewsletterRoutes(routes);
   addContactRoutes(routes);
   addReviewRoutes(routes);
-  addStockRoutes(routes, { findProductsOfItem });
+  addStockRoutes(routes, { findProductsOfItem, touchProductsOfItem });
   addLotRoutes(routes);
   addPackRoutes(routes);
   addBuyingRoutes(routes);

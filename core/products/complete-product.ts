@@ -3,6 +3,7 @@ import { benchOf } from '../tray/bench.ts';
 import { changedPricing, pricedCents } from './by-kilo/pricing-fields.ts';
 import { byKiloOf, lineCeilingCents } from './by-kilo.ts';
 import { type ProductFigures, productFigures } from './figures/product-figures.ts';
+import { changedFood } from './food/food-text.ts';
 import { derivePaymentFlags } from './payment-options.ts';
 import type { CatalogProduct } from './product.ts';
 import type { NewProduct, ProductChange, ProductForm } from './product-form.ts';
@@ -38,6 +39,7 @@ export function completeProduct(form: NewProduct): ProductForm {
     allowLaybyWeekly: form.allowLaybyWeekly !== false,
     allowLaybyFortnightly: form.allowLaybyFortnightly !== false,
     taxClass: form.taxClass ?? 'gst_free',
+    ...changedFood(form),
   });
 }
 
@@ -74,6 +76,7 @@ export function changedProduct(stored: ProductForm, change: ProductChange): Prod
     allowLaybyWeekly: change.allowLaybyWeekly ?? stored.allowLaybyWeekly,
     allowLaybyFortnightly: change.allowLaybyFortnightly ?? stored.allowLaybyFortnightly,
     taxClass: change.taxClass ?? stored.taxClass,
+    ...changedFood(change, stored),
   });
 }
 
@@ -86,6 +89,7 @@ export function productOfForm({ price, ...form }: ProductForm): Omit<CatalogProd
     form;
   const { sku, barcode, allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, taxClass } = form;
   const { pricing, pricePerKilo, pieces, gramsFrom, gramsTo } = form;
+  const { ingredients, allergens, origin, storage, directions } = form;
   const byKilo = byKiloOf(form);
   const figures = productFigures({ type, cutSize, weight, cuts, price, byKilo });
   return {
@@ -119,6 +123,11 @@ export function productOfForm({ price, ...form }: ProductForm): Omit<CatalogProd
     allowLaybyFortnightly,
     ...derivePaymentFlags(form),
     taxClass,
+    ingredients,
+    allergens,
+    origin,
+    storage,
+    directions,
   };
 }
 

@@ -62,6 +62,7 @@ export type ProductDraftBody = z.output<typeof productDraftSchema>;
 export function draftOf(product: Product & Partial<Pick<StaffProduct, 'stock'>>): ProductDraft {
   const { name, description, type, cutSize, category, weight, images, cuts, featured } = product;
   const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, taxClass } = product;
+  const { ingredients, allergens, origin, storage, directions } = product;
   return {
     name,
     description,
@@ -83,6 +84,11 @@ export function draftOf(product: Product & Partial<Pick<StaffProduct, 'stock'>>)
     allowLaybyWeekly,
     allowLaybyFortnightly,
     taxClass,
+    ingredients,
+    allergens,
+    origin,
+    storage,
+    directions,
     stock: stockDraftOf(product.stock ?? []),
   };
 }

@@ -4,6 +4,7 @@ import { isCutOf } from '../cuts/cut.ts';
 import { productStockSchema } from '../stock/product-stock.ts';
 import { pricingFields } from './by-kilo/pricing-fields.ts';
 import { barcodeSchema, skuSchema } from './codes/code-schemas.ts';
+import { foodFields } from './food/food-fields.ts';
 import {
   cutSizes,
   featuredSlots,
@@ -70,6 +71,7 @@ export const productFields = {
   allowLaybyWeekly: z.boolean(),
   allowLaybyFortnightly: z.boolean(),
   taxClass: oneOf(taxClasses, 'Please choose gst_free or gst'),
+  ...foodFields,
 };
 
 /** A complete product as entered by staff. */

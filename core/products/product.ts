@@ -4,6 +4,7 @@ import { availabilities } from '../stock/availability.ts';
 import { trayMeats } from '../tray/tray-meat.ts';
 import { pricings } from './by-kilo.ts';
 import type { ProductFigures } from './figures/product-figures.ts';
+import { allergens } from './food/allergens.ts';
 import { cutSizes, featuredSlots, productCategories, productTypes } from './product-options.ts';
 import { taxClasses } from './tax-class.ts';
 
@@ -67,6 +68,12 @@ export const productSchema = z.object({
   allowLayby6: z.boolean(),
   /** Whether the price includes GST. */
   taxClass: z.enum(taxClasses),
+  /** What is in the food, its allergens by the names of the Food Standards Code, and the origin statement. */
+  ingredients: gained(z.string(), ''),
+  allergens: gained(z.array(z.enum(allergens)), []),
+  origin: gained(z.string(), ''),
+  storage: gained(z.string(), ''),
+  directions: gained(z.string(), ''),
   /** What customers see of the stock; always `in-stock` in a shop that doesn't count it. */
   availability: gained(z.enum(availabilities), 'in-stock'),
   /** How many can still be ordered, if only a few are left; otherwise null. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isCutOf } from '../cuts/cut.ts';
 import { defineEndpoint, doneSchema, gained, idParams, instantSchema, listQuery } from '../endpoint.ts';
+import { allergensSchema, ingredientsSchema } from '../products/food/food-fields.ts';
 import { productTypes } from '../products/product-options.ts';
 import { stockUnits } from './stock-amount.ts';
 import { amountFields, clientKey, enteredFields, largestAmount, nameField, rowId } from './stock-fields.ts';
@@ -59,11 +60,16 @@ const itemFields = {
   /** With this many pieces left, or grams for the unit `gram`, the item is low; null if it never is. */
   threshold: z.number().int().min(1).max(largestAmount).nullable(),
   hold: z.enum(holdKinds),
+  /** What a blend such as sausages is made of, and its allergens, for its labels and for the products that take it. */
+  ingredients: ingredientsSchema,
+  allergens: allergensSchema,
 };
 
 export const stockItemSchema = z.object({
   id: z.number().int(),
   ...itemFields,
+  ingredients: gained(ingredientsSchema, ''),
+  allergens: gained(allergensSchema, []),
   onHand: amountSchema,
   /** What orders hold of it. */
   allocated: amountSchema,
@@ -80,6 +86,8 @@ export const newStockItemSchema = z.object({
   shelfLifeDays: itemFields.shelfLifeDays.default(null),
   threshold: itemFields.threshold.default(null),
   hold: itemFields.hold.default('at-once'),
+  ingredients: itemFields.ingredients.default(''),
+  allergens: itemFields.allergens.default([]),
 });
 
 export const stockMoveSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allergensSchema, ingredientsSchema } from '../products/food/food-fields.ts';
 import { newStockItemSchema, type StockItem } from './stock-api.ts';
 import { kilogramsError, kilogramsText, parseKilograms, parsePieces, piecesError } from './stock-entry.ts';
 
@@ -7,7 +8,17 @@ const daysError = 'Please enter a whole number of days from 1 to 1500';
 
 /** A stock item as the owner types it: empty fields for what isn't known, and the threshold in kilograms for the unit `gram`. */
 export const stockItemDraftSchema = z
-  .object({ name, unit, cut: z.string(), storage, shelfLifeDays: z.string(), threshold: z.string(), hold })
+  .object({
+    name,
+    unit,
+    cut: z.string(),
+    storage,
+    shelfLifeDays: z.string(),
+    threshold: z.string(),
+    hold,
+    ingredients: ingredientsSchema,
+    allergens: allergensSchema,
+  })
   .transform((draft, context) => {
     const isWeight = draft.unit === 'gram';
     const read = (text: string, parse: (text: string) => number | null) => (text.trim() === '' ? null : parse(text));
@@ -43,9 +54,12 @@ export const newItemDraft: StockItemDraft = {
   shelfLifeDays: '',
   threshold: '',
   hold: 'at-once',
+  ingredients: '',
+  allergens: [],
 };
 
-export function itemDraftOf({ name, unit, cut, storage, shelfLifeDays, threshold, hold }: StockItem): StockItemDraft {
+export function itemDraftOf(item: StockItem): StockItemDraft {
+  const { name, unit, cut, storage, shelfLifeDays, threshold, hold, ingredients, allergens } = item;
   return {
     name,
     unit,
@@ -54,5 +68,7 @@ export function itemDraftOf({ name, unit, cut, storage, shelfLifeDays, threshold
     shelfLifeDays: shelfLifeDays === null ? '' : String(shelfLifeDays),
     threshold: threshold === null ? '' : unit === 'gram' ? kilogramsText(threshold) : String(threshold),
     hold,
+    ingredients,
+    allergens,
   };
 }

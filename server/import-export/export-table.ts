@@ -4,7 +4,7 @@ import { and, asc, gt, type SQL } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import type { ExportedTable } from '#core/import-export/import-export-api.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
-import { sellsByKilo } from '#server/content/content-queries.ts';
+import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader, Store } from '#server/db/store.ts';
 import { inChunks } from '#server/db/writes/in-chunks.ts';
 import { csvChunks } from '#server/http/csv-file.ts';
@@ -43,7 +43,7 @@ export function orderChunks(db: Reader, which?: SQL): AsyncIterable<string> {
 /** The products that match a condition, or all products, as a CSV file. Includes hidden and test products. */
 export async function* productChunks(db: Reader, which?: SQL): AsyncIterable<string> {
   yield* csvChunks(
-    productColumns(await sellsByKilo(db)),
+    productColumns(await getShopSettings(db)),
     eachRow((id, limit) => productsAfter(db, { id, limit, which })),
   );
 }

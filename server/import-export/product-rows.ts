@@ -1,4 +1,5 @@
 import { parseDollars } from '#core/money.ts';
+import { readAllergen } from '#core/products/food/allergens.ts';
 import type { ProductForm } from '#core/products/product-form.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import {
@@ -113,7 +114,21 @@ const byKiloColumns: readonly ImportedColumn[] = [
   { field: 'gramsTo', column: numberColumn('Grams to', (product) => product.gramsTo), read: readWhole },
 ];
 
-export const importedColumns: readonly ImportedColumn[] = [...packColumns, ...byKiloColumns];
+/** The columns for what labels and the product's page say of the food. */
+const foodColumns: readonly ImportedColumn[] = [
+  { field: 'ingredients', column: textColumn('Ingredients', (product) => product.ingredients), read: (cell) => cell },
+  {
+    field: 'allergens',
+    column: textColumn('Allergens', (product) => product.allergens.join(', ')),
+    read: (cell) =>
+      cell.split(/[\n,;]/).flatMap((text) => (text.trim() === '' ? [] : (readAllergen(text) ?? text.trim()))),
+  },
+  { field: 'origin', column: textColumn('Origin', (product) => product.origin), read: (cell) => cell },
+  { field: 'storage', column: textColumn('Storage', (product) => product.storage), read: (cell) => cell },
+  { field: 'directions', column: textColumn('Directions', (product) => product.directions), read: (cell) => cell },
+];
+
+export const importedColumns: readonly ImportedColumn[] = [...packColumns, ...byKiloColumns, ...foodColumns];
 
 /** The read-only columns, which an import can't change. */
 const shownColumns: readonly CsvColumn<StaffProduct>[] = [
@@ -125,13 +140,13 @@ const shownColumns: readonly CsvColumn<StaffProduct>[] = [
 
 const shownHeaders: readonly string[] = shownColumns.map(({ header }) => header);
 
-/** @param byTheKilo whether the shop sells by the kilo; otherwise the file has no columns for it */
-export function productColumns(byTheKilo: boolean): readonly CsvColumn<StaffProduct>[] {
-  return [
-    numberColumn(idHeader, (product) => product.id),
-    ...(byTheKilo ? importedColumns : packColumns).map(({ column }) => column),
-    ...shownColumns,
-  ];
+/** The columns of the products' file. It has those for goods by the kilo and for labels only if the shop uses these. */
+export function productColumns({
+  byTheKilo,
+  labels,
+}: Record<'byTheKilo' | 'labels', boolean>): readonly CsvColumn<StaffProduct>[] {
+  const columns = [...packColumns, ...(byTheKilo ? byKiloColumns : []), ...(labels ? foodColumns : [])];
+  return [numberColumn(idHeader, (product) => product.id), ...columns.map(({ column }) => column), ...shownColumns];
 }
 
 /** A line of the file, with its cells as input for the product form's schema. */

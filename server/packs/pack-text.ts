@@ -3,7 +3,7 @@ import { AppError } from '#core/app-error.ts';
 import { addDays, type Day } from '#core/dates.ts';
 import type { PackText } from '#core/packs/pack.ts';
 import { weightCents } from '#core/products/by-kilo.ts';
-import { allergens } from '#core/products/food/allergens.ts';
+import { withItemsFood } from '#core/products/food/food-text.ts';
 import type { Reader } from '#server/db/store.ts';
 import { productStock, products } from '#server/products/product-tables.ts';
 import { stockItems } from '#server/stock/stock-tables.ts';
@@ -70,14 +70,14 @@ const storageText = {
   frozen: 'Keep frozen at or below −18 °C.',
 } as const;
 
-/** A product's own text, completed from its stock items. No allergen of either is left out. */
+/** A product's own text, completed from its stock items. */
 function textOf(own: PackText, items: readonly Item[]): PackText {
-  const has = new Set([own, ...items].flatMap((each) => each.allergens));
   const [first] = items;
+  const { ingredients, allergens } = withItemsFood(own, items);
   return {
     name: own.name,
-    ingredients: own.ingredients || items.flatMap(({ ingredients }) => ingredients || []).join('; '),
-    allergens: allergens.filter((allergen) => has.has(allergen)),
+    ingredients,
+    allergens,
     origin: own.origin,
     storage: own.storage || (first === undefined ? '' : storageText[first.storage]),
     directions: own.directions,

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
+import type { FoodText } from '#core/products/food/food-text.ts';
 import type { DrawWithLevel } from '#core/stock/availability.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -18,6 +19,8 @@ function selectDraws(db: Reader, day: Day | Placeholder<string, Day>, which?: SQ
       unit: stockItems.unit,
       hold: stockItems.hold,
       threshold: stockItems.threshold,
+      ingredients: stockItems.ingredients,
+      allergens: stockItems.allergens,
       freePieces: sql<number>`${stockLevels.pieces} - ${stockLevels.allocatedPieces} - ${blocked.pieces}`.mapWith(
         Number,
       ),
@@ -34,7 +37,10 @@ const drawsOfProducts = preparedListQuery<number, DrawRow[], { day: Day }>((db, 
   selectDraws(db, day, inArray(productStock.productId, ids)),
 );
 
-interface DrawRow extends Omit<DrawWithLevel, 'free'> {
+/** What a product takes of an item, with what the item's packs say of the food. */
+export type ProductDraw = DrawWithLevel & Pick<FoodText, 'ingredients' | 'allergens'>;
+
+interface DrawRow extends Omit<ProductDraw, 'free'> {
   freePieces: number;
   freeGrams: number;
 }
@@ -44,19 +50,15 @@ interface DrawRow extends Omit<DrawWithLevel, 'free'> {
  * order both use this query, so that they agree. What lies in held and expired lots isn't free.
  * @param day the day for which it is asked; absent for pages, which don't depend on the clock
  */
-export async function findDraws(
-  db: Reader,
-  productIds: readonly number[],
-  day: Day = asNoted,
-): Promise<DrawWithLevel[]> {
+export async function findDraws(db: Reader, productIds: readonly number[], day: Day = asNoted): Promise<ProductDraw[]> {
   return productIds.length === 0 ? [] : (await drawsOfProducts(db, productIds, { day })).map(toDraw);
 }
 
 /** The same for all products, for long lists. */
-export async function findAllDraws(db: Reader): Promise<DrawWithLevel[]> {
+export async function findAllDraws(db: Reader): Promise<ProductDraw[]> {
   return (await selectDraws(db, asNoted)).map(toDraw);
 }
 
-function toDraw({ freePieces, freeGrams, ...draw }: DrawRow): DrawWithLevel {
+function toDraw({ freePieces, freeGrams, ...draw }: DrawRow): ProductDraw {
   return { ...draw, free: { pieces: Math.max(0, freePieces), grams: Math.max(0, freeGrams) } };
 }

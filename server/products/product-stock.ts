@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { ProductStockLine } from '#core/stock/product-stock.ts';
 import { fitsUnit, isNoStock } from '#core/stock/stock-amount.ts';
@@ -57,4 +57,10 @@ export async function findProductsOfItem(db: Reader, itemId: number): Promise<st
     .where(eq(productStock.itemId, itemId))
     .orderBy(products.id);
   return rows.map(({ name }) => name);
+}
+
+/** Raises the public revision for the products that draw on a stock item, because their pages say what is in it. */
+export async function touchProductsOfItem(tx: Writer, itemId: number, now: Date): Promise<void> {
+  const drawing = tx.select({ id: productStock.productId }).from(productStock).where(eq(productStock.itemId, itemId));
+  await tx.update(products).set({ updatedAt: now.toISOString() }).where(inArray(products.id, drawing));
 }

@@ -74,8 +74,7 @@ export async function updateProduct(tx: Writer, id: number, change: ProductChang
 
 function newRow(form: NewProduct, now: Date) {
   const at = now.toISOString();
-  // insertRows can't read the default of a JSON column on PostgreSQL.
-  return { ...valuesOf(completeProduct(form), {}), allergens: [], createdAt: at, updatedAt: at };
+  return { ...valuesOf(completeProduct(form), {}), createdAt: at, updatedAt: at };
 }
 
 function valuesOf({ price, pricePerKilo, ...same }: ProductForm, requested: ProductChange) {

@@ -1,29 +1,35 @@
-import { type Availability, availabilityOf, type DrawWithLevel, soldOut } from '#core/stock/availability.ts';
+import { type FoodText, withItemsFood } from '#core/products/food/food-text.ts';
+import { type Availability, availabilityOf, soldOut } from '#core/stock/availability.ts';
 import type { ProductStockLine } from '#core/stock/product-stock.ts';
 import { isCounting } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
-import { findAllDraws, findDraws } from './product-draws.ts';
+import { findAllDraws, findDraws, type ProductDraw } from './product-draws.ts';
 
 /** A longer list reads what all products draw on, because a statement can have only so many values. */
 const longestList = 500;
 
 /**
- * Adds what customers see of each product's stock. Products that draw on nothing, and all products of a shop that doesn't count, are
- * in stock.
+ * Adds what customers see of each product's stock: whether it is there, and the ingredients and allergens of its stock items. Products
+ * that draw on nothing, and all products of a shop that doesn't count, are in stock.
  * @param drawing the ids of the products that draw on stock items
  */
-export async function withAvailability<Row extends { id: number }>(
+export async function withAvailability<Row extends { id: number } & Pick<FoodText, 'ingredients' | 'allergens'>>(
   db: Reader,
   rows: readonly Row[],
   drawing: readonly number[],
 ): Promise<(Row & Availability)[]> {
-  return withAvailabilityOf(db, rows, await readDraws(db, drawing));
+  const draws = await readDraws(db, drawing);
+  const shown = await withAvailabilityOf(db, rows, draws);
+  return shown.map((row) => {
+    const items = draws.get(row.id);
+    return items === undefined ? row : withItemsFood(row, items);
+  });
 }
 
 async function withAvailabilityOf<Row extends { id: number }>(
   db: Reader,
   rows: readonly Row[],
-  draws: ReadonlyMap<number, DrawWithLevel[]>,
+  draws: ReadonlyMap<number, ProductDraw[]>,
 ): Promise<(Row & Availability)[]> {
   const isShown = draws.size > 0 && (await isCounting(db));
   return rows.map((row) => ({ ...row, ...availabilityOf((isShown && draws.get(row.id)) || []) }));
@@ -55,7 +61,7 @@ export async function withStock<Row extends { id: number }>(
 }
 
 /** What products take of stock items, by the product's id. Products that draw on nothing are left out. */
-async function readDraws(db: Reader, ids: readonly number[]): Promise<Map<number, DrawWithLevel[]>> {
+async function readDraws(db: Reader, ids: readonly number[]): Promise<Map<number, ProductDraw[]>> {
   const found = await (ids.length > longestList ? findAllDraws(db) : findDraws(db, ids));
   return Map.groupBy(found, ({ productId }) => productId);
 }

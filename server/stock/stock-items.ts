@@ -67,8 +67,15 @@ export function itemsAfter(db: Reader, id: number, limit: number): Promise<Stock
   return selectItems(db, and(isCurrent, gt(stockItems.id, id)), { limit, offset: 0 }, asc(stockItems.id));
 }
 
-/** Returns the names of the products that draw on an item. The stock may not import them, so it is passed in. */
+/** Returns the names of the products that draw on an item. */
 export type FindProductsOfItem = (db: Reader, itemId: number) => Promise<string[]>;
+
+/** What the stock needs of products. It may not import them, so it is passed in. */
+export interface ProductsOfItem {
+  findProductsOfItem: FindProductsOfItem;
+  /** Tells customers' pages that products changed that draw on an item. */
+  touchProductsOfItem(tx: Writer, itemId: number, now: Date): Promise<void>;
+}
 
 /** @throws AppError invalid if another item has the name */
 export async function createItem(tx: Writer, item: NewItem, now: Date): Promise<StockItem> {
@@ -91,7 +98,7 @@ export async function changeItem(
   tx: Writer,
   id: number,
   { version, ...change }: ItemChange,
-  { now, findProductsOfItem }: { now: Date; findProductsOfItem: FindProductsOfItem },
+  { now, findProductsOfItem, touchProductsOfItem }: { now: Date } & ProductsOfItem,
 ): Promise<StockItem> {
   const stored = await getItem(tx, id);
   if (stored.version !== version) throw new AppError('stale_version');
@@ -107,7 +114,12 @@ export async function changeItem(
       version: version + 1,
     })
     .where(eq(stockItems.id, id));
-  return getItem(tx, id);
+  const item = await getItem(tx, id);
+  const isSeenByCustomers = (['ingredients', 'allergens'] as const).some(
+    (field) => String(item[field]) !== String(stored[field]),
+  );
+  if (isSeenByCustomers) await touchProductsOfItem(tx, id, now);
+  return item;
 }
 
 /** @throws AppError not_found, wrong_status while something of the item is on hand or held by orders, or products draw on it */
@@ -185,6 +197,8 @@ async function selectItems(
     shelfLifeDays: item.shelfLifeDays,
     threshold: item.threshold,
     hold: item.hold,
+    ingredients: item.ingredients,
+    allergens: item.allergens,
     onHand: { pieces: level.pieces, grams: level.grams },
     allocated: { pieces: level.allocatedPieces, grams: level.allocatedGrams },
     blocked: { pieces, grams },

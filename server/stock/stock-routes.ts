@@ -18,7 +18,7 @@ import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { bookCounts } from './count-stock.ts';
 import { listLastCounts } from './last-counts.ts';
 import { closeStockAlert } from './stock-alerts.ts';
-import { changeItem, createItem, deleteItem, type FindProductsOfItem, getItem, listItems } from './stock-items.ts';
+import { changeItem, createItem, deleteItem, getItem, listItems, type ProductsOfItem } from './stock-items.ts';
 import { bookEntered, listMoves } from './stock-moves.ts';
 
 type Recorded = Omit<NewActivity, 'kind'>;
@@ -38,7 +38,7 @@ function settingsOf({
 }
 
 /** Adds the routes with which staff keep the stock. */
-export function addStockRoutes(routes: Routes, products: { findProductsOfItem: FindProductsOfItem }): void {
+export function addStockRoutes(routes: Routes, products: ProductsOfItem): void {
   const { store } = routes.deps;
 
   serve(routes, listStockItems, ({ query: { q, state }, paging }) =>

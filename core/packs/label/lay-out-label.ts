@@ -1,6 +1,6 @@
 import { formatDate } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
-import { boldAllergens, containsOf } from '#core/products/food/allergens.ts';
+import { allergenAdvice, boldAllergens, containsOf } from '#core/products/food/allergens.ts';
 import { formatKilograms } from '#core/stock/stock-amount.ts';
 import type { LabelSettings } from '../label-settings.ts';
 import type { Pack } from '../packs-api.ts';
@@ -48,7 +48,7 @@ export function layOutLabel(
       parts: [...flow.parts, ...codes.at(codesY, width)],
     },
     problems,
-    advice: [...codes.advice, ...adviceFor(pack)],
+    advice: [...codes.advice, ...allergenAdvice(pack.ingredients, pack.allergens)],
   };
 }
 
@@ -68,13 +68,6 @@ function codesOf(pack: Pack, { ean }: LabelSettings) {
       return typeof digits === 'string' ? [{ ...bars, digits }, matrix] : [matrix];
     },
   };
-}
-
-/** What the label's text has to say, which staff should know before they print. */
-function adviceFor({ ingredients, allergens }: Pack): string[] {
-  if (ingredients === '') return [];
-  const missing = allergens.filter((each) => boldAllergens(ingredients, [each]).every(({ isBold }) => !isBold));
-  return missing.map((allergen) => `The ingredients don’t name ${allergen}, which the food contains.`);
 }
 
 interface Column {

@@ -52,6 +52,18 @@ export function boldAllergens(ingredients: string, declared: readonly Allergen[]
     .filter(({ text }) => text !== '');
 }
 
+/** Where the ingredients and the declared allergens don't agree, as sentences. Both could make a customer ill. */
+export function allergenAdvice(ingredients: string, declared: readonly Allergen[]): string[] {
+  if (ingredients.trim() === '') return [];
+  const isNamed = (allergen: Allergen) => boldAllergens(ingredients, [allergen]).some(({ isBold }) => isBold);
+  return allergens.flatMap((allergen) => {
+    if (declared.includes(allergen) === isNamed(allergen)) return [];
+    return declared.includes(allergen)
+      ? [`The ingredients don’t name ${allergen}, which the food contains.`]
+      : [`The ingredients name ${allergen}, which isn’t among the food’s allergens.`];
+  });
+}
+
 const cereals: readonly Allergen[] = ['wheat', 'barley', 'oats', 'rye'];
 
 /** What "Contains" has to name: cereals other than wheat are named as gluten. */
@@ -59,4 +71,23 @@ export function containsOf(declared: readonly Allergen[]): string[] {
   const has = allergens.filter((allergen) => declared.includes(allergen));
   const named = has.filter((allergen) => allergen === 'wheat' || !cereals.includes(allergen));
   return has.some((allergen) => cereals.includes(allergen)) ? [...named, 'gluten'] : named;
+}
+
+/** What people write for several of the standard's names. */
+const wider: readonly (readonly [words: RegExp, advice: string])[] = [
+  [/^(?:gluten|cereals?)$/i, 'Name the cereal: wheat, barley, oats or rye'],
+  [/^(?:tree ?)?nuts?$/i, 'Name the nut, such as almond or cashew'],
+  [/^shellfish$/i, 'Name crustacean or mollusc'],
+];
+
+/** Reads an allergen as people write it, such as "Eggs" or "soya"; null if it isn't in the standard's list. */
+export function readAllergen(text: string): Allergen | null {
+  return allergens.find((allergen) => new RegExp(`^${patternOf(allergen)}$`, 'i').test(text.trim())) ?? null;
+}
+
+/** What to do about a text that is no allergen of the standard's list. */
+export function allergenError(text: string): string {
+  const advice = wider.find(([words]) => words.test(text.trim()))?.[1];
+  const list = `The standard’s names are ${allergens.slice(0, -1).join(', ')} and ${allergens.at(-1)}`;
+  return `“${text.slice(0, 40)}” isn’t in the list of allergens. ${advice ?? list}`;
 }

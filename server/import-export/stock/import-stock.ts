@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#core/app-error.ts';
 import type { ImportResult } from '#core/import-export/import-export-api.ts';
 import type { Writer } from '#server/db/store.ts';
-import { findProductsOfItem } from '#server/products/product-stock.ts';
+import { findProductsOfItem, touchProductsOfItem } from '#server/products/product-stock.ts';
 import { bookCounts } from '#server/stock/count-stock.ts';
 import { changeItem, createItem } from '#server/stock/stock-items.ts';
 import { rejectInvalid } from '../present-preview.ts';
@@ -35,7 +35,10 @@ export async function importStock(
   for (const { stored, body, changesItem, counted } of plan.writes) {
     let id = stored?.id;
     if (stored === null || id === undefined) ({ id } = await createItem(tx, body, now));
-    else if (changesItem) await changeItem(tx, id, { ...body, version: stored.version }, { now, findProductsOfItem });
+    else if (changesItem) {
+      const products = { findProductsOfItem, touchProductsOfItem };
+      await changeItem(tx, id, { ...body, version: stored.version }, { now, ...products });
+    }
     if (counted === null) continue;
     const line = { itemId: id, ...counted, at: now.toISOString(), clientKey: randomUUID() };
     await bookCounts(tx, [line], { now, actorId });

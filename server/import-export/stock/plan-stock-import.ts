@@ -4,13 +4,7 @@ import type { ImportRow } from '#core/import-export/import-export-api.ts';
 import { searchKey } from '#core/search-keys.ts';
 import type { StockAmount } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
-import {
-  itemDraftOf,
-  newItemDraft,
-  type StockItemBody,
-  type StockItemDraft,
-  stockItemDraftSchema,
-} from '#core/stock/stock-item-draft.ts';
+import { itemDraftOf, newItemDraft, type StockItemBody, stockItemDraftSchema } from '#core/stock/stock-item-draft.ts';
 import type { Reader } from '#server/db/store.ts';
 import { inChunks } from '#server/db/writes/in-chunks.ts';
 import { unguardFormula } from '#server/http/csv-file.ts';
@@ -20,7 +14,7 @@ import { itemsAfter, requireChangeableUnit } from '#server/stock/stock-items.ts'
 import { idHeader } from '../check-headers.ts';
 import type { LineError } from '../read-csv.ts';
 import { readCountCells } from './count-cells.ts';
-import { itemColumns, type StockFile, type StockRow, thresholdHeaders } from './stock-rows.ts';
+import { type ItemDraftField, itemColumns, type StockFile, type StockRow, thresholdHeaders } from './stock-rows.ts';
 
 /** A line that creates or changes an item, or counts one. */
 export interface PlannedItem {
@@ -99,7 +93,8 @@ async function planRow(
   stored: StockItem | null,
 ): Promise<PlannedItem | null> {
   const draft = draftOf(row, stored);
-  const { data, errors } = readFields(stockItemDraftSchema, draft);
+  const { ingredients, allergens } = stored ?? newItemDraft;
+  const { data, errors } = readFields(stockItemDraftSchema, { ...draft, ingredients, allergens });
   const found: LineError[] = errors.map(({ path, message }) => ({
     line: row.line,
     column: headerOf(path, draft.unit),
@@ -127,9 +122,18 @@ async function planRow(
 }
 
 /** The item as the line describes it, as an owner would type it. Cells that the file doesn't have stay as they are. */
-function draftOf({ cells }: StockRow, stored: StockItem | null): Record<keyof StockItemDraft, string> {
-  const { storage = '', hold = '', ...known } = stored === null ? { ...newItemDraft, unit: '' } : itemDraftOf(stored);
-  const draft: Record<keyof StockItemDraft, string> = { ...known, storage, hold };
+function draftOf({ cells }: StockRow, stored: StockItem | null): Record<ItemDraftField, string> {
+  const known = stored === null ? { ...newItemDraft, unit: '' } : itemDraftOf(stored);
+  const { name, unit: stands, cut, storage = '', hold = '', shelfLifeDays, threshold: low } = known;
+  const draft: Record<ItemDraftField, string> = {
+    name,
+    unit: stands,
+    cut,
+    storage,
+    hold,
+    shelfLifeDays,
+    threshold: low,
+  };
   const isWord = (field: string) => field === 'unit' || field === 'storage' || field === 'hold' || field === 'cut';
   const unit = (cells.get('Unit') ?? draft.unit).toLowerCase();
   const threshold = unit === 'gram' ? thresholdHeaders.kilograms : thresholdHeaders.pieces;

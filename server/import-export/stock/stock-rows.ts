@@ -10,14 +10,17 @@ const piecesHeader = 'On hand (pieces)';
 const kilogramsHeader = 'On hand (kg)';
 export const thresholdHeaders = { pieces: 'Low at (pieces)', kilograms: 'Low at (kg)' } as const;
 
+/** What an owner sets of an item, without the text of its labels, which the file doesn't have. */
+export type ItemDraftField = Exclude<keyof StockItemDraft, 'ingredients' | 'allergens'>;
+
 /** A column of what an owner sets of an item. */
 export interface ItemColumn {
-  field: keyof StockItemDraft;
+  field: ItemDraftField;
   column: CsvColumn<StockItem>;
 }
 
-const draftText = (field: keyof StockItemDraft) => (item: StockItem) => itemDraftOf(item)[field] ?? '';
-const draftColumn = (field: keyof StockItemDraft, header: string): ItemColumn => ({
+const draftText = (field: ItemDraftField) => (item: StockItem) => itemDraftOf(item)[field] ?? '';
+const draftColumn = (field: ItemDraftField, header: string): ItemColumn => ({
   field,
   column: textColumn(header, draftText(field)),
 });

@@ -42,6 +42,11 @@ export const fieldNames: Record<DraftField, string> = {
   allowLaybyWeekly: 'Layby, weekly',
   allowLaybyFortnightly: 'Layby, fortnightly',
   taxClass: 'Tax class',
+  ingredients: 'Ingredients',
+  allergens: 'Allergens',
+  origin: 'Origin statement',
+  storage: 'Storage',
+  directions: 'Directions',
   stock: 'Stock',
 };
 
@@ -76,6 +81,8 @@ function textOf(draft: ProductDraft, field: Exclude<DraftField, 'images'>): stri
       return cutsNamed(draft.type, draft.cuts)
         .map((cut) => cut.name)
         .join(', ');
+    case 'allergens':
+      return draft.allergens.join(', ');
     case 'stock':
       return draft.stock.map(stockLineText).join('\n');
     case 'allowFullPayment':

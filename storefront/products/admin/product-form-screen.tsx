@@ -19,6 +19,7 @@ import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { ProductCard } from '../listing/product-grid.tsx';
 import { BasicsSection } from './basics-section.tsx';
 import { CutsSection } from './cuts-section.tsx';
+import { FoodSection } from './food-section.tsx';
 import { DeleteProductDialog } from './product-actions.tsx';
 import { productsTabPath } from './product-paths.ts';
 import { ImagesSection, PaymentSection, ShowcaseSection } from './sale-sections.tsx';
@@ -135,6 +136,7 @@ function ProductForm({ product }: { product: StaffProduct | null }) {
           <PaymentSection form={form} values={values} />
           <ImagesSection form={form} values={values} onPendingChange={setUploading} />
           <CutsSection form={form} values={values} />
+          <FoodSection form={form} values={values} />
           <StockSection form={form} values={values} />
           <ShowcaseSection form={form} />
         </div>

@@ -4,6 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { callPath } from '#core/call-path.ts';
 import { defaultCuts } from '#core/cuts/cut.ts';
+import { noFood } from '#core/products/food/food-text.ts';
 import { draftOf, type ProductDraft, type ProductDraftBody, productDraftSchema } from '#core/products/product-draft.ts';
 import { suggestedCategory } from '#core/products/product-options.ts';
 import {
@@ -88,6 +89,7 @@ const newStart: FormStart<ProductDraft> = {
     allowLaybyWeekly: true,
     allowLaybyFortnightly: true,
     taxClass: 'gst_free',
+    ...noFood,
     stock: [],
   },
   version: 0,

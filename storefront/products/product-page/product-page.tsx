@@ -48,10 +48,10 @@ const ProductPhotographs = memo(function ProductPhotographs({ product }: { produ
   );
 });
 
-const loadBench = async () => (await import('./product-bench.tsx')).ProductBench;
-const loadMore = async () => (await import('./product-more.tsx')).ProductMore;
-const ProductBench = staticPart(loadBench, import.meta.env.SSR ? await loadBench() : null);
-const ProductMore = staticPart(loadMore, import.meta.env.SSR ? await loadMore() : null);
+const loadMore = () => import('./product-more.tsx');
+const more = import.meta.env.SSR ? await loadMore() : null;
+const ProductBench = staticPart(async () => (await loadMore()).ProductBench, more === null ? null : more.ProductBench);
+const ProductMore = staticPart(async () => (await loadMore()).ProductMore, more === null ? null : more.ProductMore);
 
 /** Whether a text is a valid product number in a URL. */
 function isProductNumber(text: string | undefined): text is string {
@@ -61,7 +61,7 @@ function isProductNumber(text: string | undefined): text is string {
 export const handle: PageHandle = {
   async prefetch(client, { id }) {
     if (!isProductNumber(id)) return null;
-    if (!import.meta.env.SSR) void Promise.allSettled([loadBench(), loadMore()]);
+    if (!import.meta.env.SSR) void Promise.allSettled([loadMore()]);
     const [product] = await Promise.all([
       prefetchProduct(client, id),
       client.prefetchQuery(productQueries.related(id)),

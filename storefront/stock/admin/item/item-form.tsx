@@ -31,6 +31,7 @@ import { call } from '#storefront/api/call.ts';
 import { FormField } from '#storefront/ui/forms/form-field.tsx';
 import { itemPath, stockQueries } from '../stock-queries.ts';
 import { cutOptions, formatCut, holdNames, storageNames, unitNames } from '../stock-text.ts';
+import { ItemFood } from './item-food.tsx';
 
 const text: FieldText<StockItemDraft> = {
   labels: {
@@ -41,11 +42,14 @@ const text: FieldText<StockItemDraft> = {
     threshold: 'Low from',
     cut: 'Cut',
     shelfLifeDays: 'Keeps for',
+    ingredients: 'Ingredients',
+    allergens: 'Allergens',
   },
   show(fields, name) {
     if (name === 'unit') return unitNames[fields.unit ?? 'piece'];
     if (name === 'hold') return holdNames[fields.hold ?? 'at-once'];
     if (name === 'storage') return storageNames[fields.storage ?? 'chilled'];
+    if (name === 'allergens') return fields.allergens.join(', ');
     return name === 'cut' ? (formatCut(fields.cut) ?? '') : fields[name];
   },
 };
@@ -143,6 +147,7 @@ export function ItemForm({ item }: { item: StockItem | null }) {
           inputMode="numeric"
           autoComplete="off"
         />
+        <ItemFood form={form} values={editor.values} />
       </fieldset>
     </EditorForm>
   );

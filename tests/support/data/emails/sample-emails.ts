@@ -216,7 +216,7 @@ export function sampleEmails(): Record<string, Email> {
             storage: 'chilled',
             shelfLifeDays: 21,
           },
-          ...{ threshold: 4, hold: 'at-once', version: 2 },
+          ...{ threshold: 4, hold: 'at-once', version: 2, ingredients: '', allergens: [] },
           onHand: { pieces: 4, grams: 9_600 },
           allocated: { pieces: 1, grams: 0 },
           blocked: { pieces: 0, grams: 0 },

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { allergenError, allergens } from './allergens.ts';
+
+/** Leaves out line breaks: each text is one paragraph of a label. */
+const line = (max: number) =>
+  z
+    .string()
+    .overwrite((text) => text.replace(/\s+/g, ' ').trim())
+    .max(max, `At most ${max} characters`);
+
+export const ingredientsSchema = line(1000);
+
+/** The declared allergens in the standard's order, each once. */
+export const allergensSchema = z
+  .array(z.enum(allergens, { error: ({ input }) => allergenError(String(input)) }))
+  .max(100)
+  .overwrite((declared) => allergens.filter((allergen) => declared.includes(allergen)));
+
+/** The fields of FoodText as staff enter them. */
+export const foodFields = {
+  ingredients: ingredientsSchema,
+  allergens: allergensSchema,
+  origin: line(160),
+  storage: line(200),
+  directions: line(300),
+};

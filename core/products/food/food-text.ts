@@ -1,0 +1,46 @@
+import { type Allergen, allergens } from './allergens.ts';
+
+/** What a product's page and its labels say of the food. Empty if the owner hasn't entered it. */
+export interface FoodText {
+  ingredients: string;
+  allergens: Allergen[];
+  origin: string;
+  storage: string;
+  directions: string;
+}
+
+export const noFood: FoodText = { ingredients: '', allergens: [], origin: '', storage: '', directions: '' };
+
+/** The food's text of a new product, or of one after a change: fields that are left out stay as they are. */
+export function changedFood(
+  change: { [Field in keyof FoodText]?: FoodText[Field] | undefined },
+  stored = noFood,
+): FoodText {
+  return {
+    ingredients: change.ingredients ?? stored.ingredients,
+    allergens: change.allergens ?? stored.allergens,
+    origin: change.origin ?? stored.origin,
+    storage: change.storage ?? stored.storage,
+    directions: change.directions ?? stored.directions,
+  };
+}
+
+/**
+ * A food's own text, completed from the stock items that are in it, such as a blend's ingredients. No allergen of either is left
+ * out.
+ */
+export function withItemsFood<Food extends Pick<FoodText, 'ingredients' | 'allergens'>>(
+  own: Food,
+  items: readonly Pick<FoodText, 'ingredients' | 'allergens'>[],
+): Food {
+  const has = new Set([own, ...items].flatMap((each) => each.allergens));
+  return {
+    ...own,
+    ingredients: own.ingredients || items.flatMap(({ ingredients }) => ingredients || []).join('; '),
+    allergens: allergens.filter((allergen) => has.has(allergen)),
+  };
+}
+
+export function hasFoodText({ ingredients, allergens, origin, storage, directions }: FoodText): boolean {
+  return allergens.length > 0 || [ingredients, origin, storage, directions].some((text) => text !== '');
+}

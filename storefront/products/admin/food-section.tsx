@@ -1,0 +1,64 @@
+import { hasFoodText } from '#core/products/food/food-text.ts';
+import { FormSection } from '#storefront/admin/ui/form-fields.tsx';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import { AllergenPicker, PrintedFood } from './allergen-picker.tsx';
+import type { FormSectionProps } from './basics-section.tsx';
+import { fieldNames } from './draft-text.tsx';
+import { formError } from './use-product-form.ts';
+
+/** The form's section for what labels and the product's page say of the food. Only for shops that print labels. */
+export function FoodSection({ form, values }: FormSectionProps) {
+  const { labels } = useShop();
+  const { register } = form;
+  if (!labels && !hasFoodText(values)) return null;
+  return (
+    <FormSection
+      heading="Ingredients, allergens and origin"
+      intro="Printed on the product’s labels and shown on its page. Have the wording checked by your food safety adviser."
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextAreaField
+          label={fieldNames.ingredients}
+          hint="As they are printed, the heaviest first. A single cut needs none. Name each allergen in plain English, e.g. “wheat flour”."
+          rows={4}
+          maxLength={1000}
+          error={formError(form, 'ingredients')}
+          className="sm:col-span-2"
+          {...register('ingredients')}
+        />
+        <AllergenPicker
+          chosen={values.allergens}
+          error={formError(form, 'allergens')}
+          onChange={(chosen) => form.setValue('allergens', chosen, { shouldDirty: true, shouldValidate: true })}
+        />
+        <PrintedFood ingredients={values.ingredients} allergens={values.allergens} />
+        <Field
+          label={fieldNames.origin}
+          hint="Your own statement, e.g. “Product of Australia” or “Made in Australia from at least 90% Australian ingredients”. The kangaroo logo isn’t printed."
+          maxLength={160}
+          autoComplete="off"
+          error={formError(form, 'origin')}
+          className="sm:col-span-2"
+          {...register('origin')}
+        />
+        <Field
+          label={fieldNames.storage}
+          hint="Left empty, labels go by the stock item, e.g. “Keep refrigerated at or below 5 °C.”"
+          maxLength={200}
+          autoComplete="off"
+          error={formError(form, 'storage')}
+          {...register('storage')}
+        />
+        <Field
+          label={fieldNames.directions}
+          hint="How to use it safely, e.g. “Cook thoroughly before eating.” May be empty."
+          maxLength={300}
+          autoComplete="off"
+          error={formError(form, 'directions')}
+          {...register('directions')}
+        />
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { allergenAdvice, allergenError, allergens, readAllergen } from '#core/products/food/allergens.ts';
+
+it('The allergens are those of Schedule 9 of the Food Standards Code, by the names that it requires', () => {
+  const cereals = ['wheat', 'barley', 'oats', 'rye'];
+  const nuts = ['almond', 'Brazil nut', 'cashew', 'hazelnut', 'macadamia', 'pecan', 'pine nut', 'pistachio', 'walnut'];
+  const others = ['crustacean', 'egg', 'fish', 'lupin', 'milk', 'mollusc', 'peanut', 'sesame', 'soy', 'sulphites'];
+  expect([...allergens].sort()).toEqual([...cereals, ...nuts, ...others].sort());
+});
+
+it('An allergen is read as people write it; what is wider than the standard’s names is refused with what to write', () => {
+  expect(['Eggs', ' SOYA ', 'sulfites', 'brazil nuts', 'Wheat'].map(readAllergen)).toEqual([
+    'egg',
+    'soy',
+    'sulphites',
+    'Brazil nut',
+    'wheat',
+  ]);
+  expect(['gluten', 'nuts', 'celery', ''].map(readAllergen)).toEqual([null, null, null, null]);
+  expect(allergenError('gluten')).toBe(
+    '“gluten” isn’t in the list of allergens. Name the cereal: wheat, barley, oats or rye',
+  );
+  expect(allergenError('celery')).toMatch(
+    /^“celery” isn’t in the list of allergens\. The standard’s names are wheat, /,
+  );
+});
+
+it('Ingredients that name another allergen than those declared are pointed out, both ways', () => {
+  expect(allergenAdvice('Beef, wheat flour, eggplant', ['wheat'])).toEqual([]);
+  expect(allergenAdvice('Beef, wheat flour, preservative (223)', ['sulphites'])).toEqual([
+    'The ingredients name wheat, which isn’t among the food’s allergens.',
+    'The ingredients don’t name sulphites, which the food contains.',
+  ]);
+  expect(allergenAdvice('', ['fish'])).toEqual([]);
+});
