@@ -15,8 +15,8 @@ export default defineConfig({
       externalizeDeps: false,
       rolldownOptions: {
         input: 'desktop/main/main.ts',
-        // It finds its own native part beside itself.
-        external: ['better-sqlite3'],
+        // They find their own native parts next to themselves.
+        external: ['better-sqlite3', 'serialport'],
         output: { format: 'es', entryFileNames: 'main.js' },
       },
     },

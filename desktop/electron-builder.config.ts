@@ -33,7 +33,7 @@ const config: Configuration = {
     'dist/desktop/**',
     'desktop/icons/icon.png',
     '!node_modules/**',
-    ...packageClosure(root, runtimePackages).map((folder) => `${folder}/**`),
+    ...packageClosure(root, [...runtimePackages, 'serialport']).map((folder) => `${folder}/**`),
     ...runtimeFiles,
     // This package would report installations to its makers.
     '!node_modules/@scarf/**',
@@ -45,6 +45,11 @@ const config: Configuration = {
     '!node_modules/better-sqlite3/{deps,src,prebuilds}/**',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in
     'node_modules/better-sqlite3/prebuilds/${platform}-${arch}.node',
+    '!node_modules/@serialport/bindings-cpp/{src,prebuilds}/**',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
+    'node_modules/@serialport/bindings-cpp/prebuilds/${platform}-{${arch},x64+arm64}/**',
+    '!node_modules/@serialport/**/*.musl.node',
+    '!node_modules/node-addon-api/**',
     '!node_modules/swagger-ui-dist/*-es-bundle*.js',
     '!node_modules/@aws-sdk/**/dist-es/**',
     '!node_modules/@smithy/**/dist-es/**',
@@ -53,6 +58,7 @@ const config: Configuration = {
   asar: true,
   asarUnpack: [
     'node_modules/better-sqlite3/**',
+    'node_modules/@serialport/bindings-cpp/**',
     'node_modules/@node-rs/**',
     'node_modules/sharp/**',
     'node_modules/@img/**',

@@ -2,6 +2,8 @@
 import '#storefront/api/zod-without-eval.ts';
 import { z } from 'zod';
 import { receiptSlipSchema } from '#core/orders/papers/receipt-slip.ts';
+import { scalePolls } from '#core/scales/scale-polls.ts';
+import { scaleLineSchema } from '#core/scales/scale-settings.ts';
 import { listedBackup } from '#core/upkeep.ts';
 import { shownServices, typedServices } from './host-services.ts';
 import { printerSettingsSchema } from './printer-settings.ts';
@@ -84,6 +86,10 @@ const unsentChange = z.strictObject({
   behind: z.number().int(),
   resolutions: z.array(resolution),
 });
+
+/** The line to a scale, by the number that the window gave it. */
+const scaleLink = z.number().int().positive();
+const scalePort = z.string().min(1).max(300);
 
 export const requests = {
   /** The initial state of the window. `shop` is null until the owner has chosen one. */
@@ -202,6 +208,22 @@ export const requests = {
   },
   savePrinters: { input: printerSettingsSchema, output: problem },
   testPrinter: { input: printerSettingsSchema.shape.receipts, output: problem },
+  /** Returns the serial ports of this computer, and the one that a scale used last; null if that one isn't there. */
+  listScalePorts: {
+    input: z.undefined(),
+    output: z.strictObject({
+      ports: z.array(z.strictObject({ id: scalePort, label: z.string().max(300) })),
+      chosen: scalePort.nullable(),
+    }),
+  },
+  /** Opens the line to a scale at one of the listed ports, in place of the one that is open. */
+  openScale: {
+    input: z.strictObject({ link: scaleLink, port: scalePort, line: scaleLineSchema.strict() }),
+    output: problem,
+  },
+  /** Asks a scale for its weight. Nothing else can be sent to a port. */
+  askScale: { input: z.strictObject({ link: scaleLink, text: z.enum(scalePolls) }), output: problem },
+  closeScale: { input: z.strictObject({ link: scaleLink }), output: z.void() },
   /** Returns the external services of the shop on this computer, or why the user may not see them. */
   readServices: {
     input: z.undefined(),
@@ -221,6 +243,13 @@ export const events = {
   /** The user has opened the printer settings from the menu. */
   printersWanted: z.null(),
   backupState,
+  /** What a scale sent, in parts of at most 4 KB. */
+  scaleBytes: z.strictObject({
+    link: scaleLink,
+    bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length <= 4096),
+  }),
+  /** The cable of a scale was pulled, or its line failed. */
+  scaleLost: scaleLink,
   /** The user has opened a dialog for this computer's shop from the menu. */
   openUpkeep: z.enum(['backups', 'password', 'services']),
 } as const;
@@ -234,6 +263,7 @@ export type DesktopState = Output<'readState'>;
 export type OfflineState = z.output<typeof offlineState>;
 export type UnsentChange = z.output<typeof unsentChange>;
 export type Resolution = z.output<typeof resolution>;
+export type SerialPortOfComputer = Output<'listScalePorts'>['ports'][number];
 
 /** The interface of `window.desktop`, through which the window calls the main process. */
 export interface Desktop {

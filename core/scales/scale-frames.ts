@@ -1,9 +1,10 @@
+import type { ScalePoll } from './scale-polls.ts';
 import { readingOf, readUnit, type ScaleReading, type ScaleUnit, toGrams } from './scale-reading.ts';
 
 /** How the frames of a protocol are found in what a scale sends, and what they say. */
 interface FrameFormat {
   /** What asks the scale for a weight; null if it sends by itself. */
-  poll: string | null;
+  poll: ScalePoll | null;
   /** The byte that begins a frame: what came before is garbage. Null if frames only have an end. */
   start: number | null;
   ends: readonly number[];

@@ -1,4 +1,5 @@
 import { casFrames, continuousFrames, mettlerFrames, nciFrames } from './scale-frames.ts';
+import type { ScalePoll } from './scale-polls.ts';
 import type { ScaleReading, ScaleUnit } from './scale-reading.ts';
 import type { ScaleProtocol } from './scale-settings.ts';
 
@@ -8,7 +9,7 @@ const formats = { cas: casFrames, nci: nciFrames, mettler: mettlerFrames, contin
 const longestFrame = 48;
 
 /** What asks a scale for its weight; null if it sends by itself. */
-export function pollOf(protocol: ScaleProtocol): string | null {
+export function pollOf(protocol: ScaleProtocol): ScalePoll | null {
   return formats[protocol].poll;
 }
 

@@ -30,6 +30,8 @@ const settings = z.object({
   /** The window's zoom level as defined by Electron. */
   zoom: z.number().min(-4).max(4).catch(0),
   printers: printerSettingsSchema.catch(noPrinters),
+  /** The serial port that a scale used last. */
+  scalePort: z.string().nullable().catch(null),
   /** The settings of each shop that has run on this computer, by folder. */
   hosts: z.record(z.string(), host).catch({}),
 });
@@ -38,7 +40,15 @@ export type ShopSetting = z.infer<typeof shop>;
 export type HostSetting = Extract<ShopSetting, { kind: 'host' }>;
 type Settings = z.infer<typeof settings>;
 
-const none: Settings = { shop: null, bounds: null, isMaximized: false, zoom: 0, printers: noPrinters, hosts: {} };
+const none: Settings = {
+  shop: null,
+  bounds: null,
+  isMaximized: false,
+  zoom: 0,
+  printers: noPrinters,
+  scalePort: null,
+  hosts: {},
+};
 
 /** The settings that the app keeps between starts. They contain no secrets. */
 export class AppSettings {

@@ -5,7 +5,6 @@ import { AppSettings } from './app-settings.ts';
 import type { ShopBackups } from './backup/shop-backups.ts';
 import { startBackups } from './backup/start-backups.ts';
 import { askBeforeClosing } from './backup/upkeep-dialogs.ts';
-import { linkScheme, screenOfArguments } from './deep-link.ts';
 import { guardWindows } from './guard-windows.ts';
 import { confirmQuit, confirmRestart, confirmStop, sayNotDone } from './host/confirm-stop.ts';
 import { HostServices } from './host/host-services.ts';
@@ -22,6 +21,8 @@ import {
   showTrouble,
 } from './offline/offline-dialogs.ts';
 import { Printing } from './printing/printing.ts';
+import { scaleAt } from './scales/scale-at.ts';
+import type { ScaleLine } from './scales/scale-line.ts';
 import { sendToWindow, serveIpc } from './serve-ipc.ts';
 import { serveScreens } from './serve-screens.ts';
 import { CurrentShop } from './shop/current-shop.ts';
@@ -30,6 +31,7 @@ import { updateApp } from './update/update-app.ts';
 import { setMenus } from './window/app-menus.ts';
 import { offerContextMenu } from './window/context-menu.ts';
 import { openCounterWindow, showWindow } from './window/counter-window.ts';
+import { linkScheme, screenOfArguments } from './window/deep-link.ts';
 import type { ScreenRequests } from './window/screen-requests.ts';
 import { UnsavedForms } from './window/unsaved-forms.ts';
 import { windowHandlers } from './window/window-handlers.ts';
@@ -49,6 +51,7 @@ interface Opened {
   forms: UnsavedForms;
   zoom: WindowZoom;
   printing: Printing;
+  scale: ScaleLine;
   backups: ShopBackups;
 }
 
@@ -124,6 +127,7 @@ export class CounterApp {
       forms: new UnsavedForms(window, isEnding),
       zoom: new WindowZoom(window, this.#settings),
       printing: new Printing(window, this.#settings),
+      scale: scaleAt(window, this.#settings),
       backups: startBackups({
         window,
         shop: this.#shop,
@@ -135,12 +139,13 @@ export class CounterApp {
     };
   }
 
-  #serve({ window, printing, backups }: Opened): void {
+  #serve({ window, printing, scale, backups }: Opened): void {
     serveIpc(
       window,
       windowHandlers({
         window,
         printing,
+        scale,
         backups,
         shop: this.#shop,
         settings: this.#settings,

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import { CounterApp } from './counter-app.ts';
-import { screenOfArguments, screenOfLink } from './deep-link.ts';
 import { guardProcess } from './guard-windows.ts';
 import { registerScheme } from './serve-screens.ts';
+import { screenOfArguments, screenOfLink } from './window/deep-link.ts';
 import { ScreenRequests } from './window/screen-requests.ts';
 
 // The app's entry point: opens one window with the staff screens, and runs the shop's server if the shop is on this computer.

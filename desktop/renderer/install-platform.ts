@@ -6,6 +6,7 @@ import { readSessionHintFrom } from '#storefront/platform/session-hint.ts';
 import { keepToastsForNextDocument, toast } from '#storefront/ui/toasts/toast.ts';
 import { openDesktopStream } from './desktop-stream.ts';
 import { desktop } from './desktop-window.ts';
+import { desktopScalePorts } from './scale-ports.ts';
 
 /** Makes the screens use the desktop app for tasks that a browser would otherwise do. */
 export function installPlatform(firstHint: SessionHint, shop: string): void {
@@ -39,6 +40,7 @@ export function installPlatform(firstHint: SessionHint, shop: string): void {
         return new File([bytes.slice()], name, { type, lastModified: modifiedAt });
       });
     },
+    scalePorts: desktopScalePorts,
     openLink(path) {
       // Signing out leads to the shop's home page. The app doesn't have this page, so it shows the sign-in instead, with nothing
       // left on the screen.

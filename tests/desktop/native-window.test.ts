@@ -1,6 +1,6 @@
 import { expect as see } from '@playwright/test';
 import { expect, it, vi } from 'vitest';
-import { screenOfArguments, screenOfLink } from '#desktop/main/deep-link.ts';
+import { screenOfArguments, screenOfLink } from '#desktop/main/window/deep-link.ts';
 import { recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { orderNow } from '#tests/support/data/live-orders.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';

@@ -8,9 +8,10 @@ import { z } from 'zod';
 import { queueEmails } from '#server/email/outbox.ts';
 import { sendEmails } from '#server/email/sending/send-emails.ts';
 import { sampleEmails } from '#tests/support/data/emails/sample-emails.ts';
+import { itWith } from '#tests/support/outside/it-with.ts';
 import { type ReceivedEmail, startMailServer } from '#tests/support/outside/mail-server.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
-import { itWith, loadJudge, reportJudgement } from './judge.ts';
+import { loadJudge, reportJudgement } from './judge.ts';
 
 const run = promisify(execFile);
 const samples = sampleEmails();

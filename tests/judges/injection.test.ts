@@ -15,9 +15,10 @@ import { startFuzzedShop } from '#tests/support/fuzz/fuzzed-shop.ts';
 import { judgeBy } from '#tests/support/fuzz/judge-response.ts';
 import { valuesOf } from '#tests/support/fuzz/schema-values.ts';
 import { callSender } from '#tests/support/fuzz/send-call.ts';
+import { itWith } from '#tests/support/outside/it-with.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
-import { itWith, loadJudge, reportJudgement } from './judge.ts';
+import { loadJudge, reportJudgement } from './judge.ts';
 
 const run = promisify(execFile);
 

@@ -19,8 +19,9 @@ import { orderLines, orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { liveThroughDays } from '#tests/server/journal/random-orders.ts';
 import { chanceOf, testSeed } from '#tests/support/chance/chance.ts';
+import { itWith } from '#tests/support/outside/it-with.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
-import { itWith, reportJudgement } from './judge.ts';
+import { reportJudgement } from './judge.ts';
 
 const run = promisify(execFile);
 const quarter = '2026-10';

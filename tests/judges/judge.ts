@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
-import { it } from 'vitest';
+import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
 
 /** The packages are installed here, outside the sources: tools/setup/install-packages.mjs. */
@@ -17,26 +16,6 @@ export function loadJudge(name: string): Promise<Record<string, unknown>> {
 /** The path of a file of one of the packages in tests/judges/packages. */
 export function fileOfJudge(name: string): string {
   return join(installed, 'node_modules', name);
-}
-
-/** A program and the Debian package that it comes with. */
-interface Program {
-  program: string;
-  debian: string;
-}
-
-/** A test that needs a program. On a machine that doesn't have the program, it is skipped with a warning. */
-export function itWith({ program, debian }: Program, title: string, test: () => Promise<void>, limitMs?: number): void {
-  if (isInstalled(program)) {
-    it(title, test, limitMs);
-    return;
-  }
-  console.warn(`SKIPPED: ${title}. It needs the Debian package ${debian}: apt-get install ${debian}`);
-  it.skip(title);
-}
-
-function isInstalled(program: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 }
 
 /** The results of all judges, one JSON object per line, the latest last. */

@@ -17,7 +17,8 @@ import { weightCents } from '#core/products/by-kilo.ts';
 import { loadDrawCode } from '#storefront/packs/admin/draw-code.ts';
 import { browserLaunch } from '#tests/support/browser/browser.ts';
 import { rumpPack } from '#tests/support/data/cold-room/rump-pack.ts';
-import { itWith, reportJudgement } from './judge.ts';
+import { itWith } from '#tests/support/outside/it-with.ts';
+import { reportJudgement } from './judge.ts';
 
 const run = promisify(execFile);
 const many = Number(process.env.LABELS ?? 1000);

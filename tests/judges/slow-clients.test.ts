@@ -3,8 +3,9 @@ import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
+import { itWith } from '#tests/support/outside/it-with.ts';
 import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
-import { itWith, reportJudgement } from './judge.ts';
+import { reportJudgement } from './judge.ts';
 
 const run = promisify(execFile);
 

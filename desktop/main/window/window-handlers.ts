@@ -11,6 +11,7 @@ import { type HostServices, showServices } from '../host/host-services.ts';
 import { whyNotConfirmedOwner, whyNotCounterStaff, whyNotOwner } from '../host/owner-here.ts';
 import { saveServices } from '../host/save-services.ts';
 import type { Printing } from '../printing/printing.ts';
+import type { ScaleLine } from '../scales/scale-line.ts';
 import type { Handlers } from '../serve-ipc.ts';
 import type { UnstoppableShop } from '../shop/current-shop.ts';
 import type { ScreenRequests } from './screen-requests.ts';
@@ -19,6 +20,7 @@ import { showNotification } from './show-notification.ts';
 export interface WindowHandlersParts {
   window: BrowserWindow;
   printing: Printing;
+  scale: ScaleLine;
   backups: ShopBackups;
   shop: UnstoppableShop;
   settings: AppSettings;
@@ -35,6 +37,7 @@ export function windowHandlers(parts: WindowHandlersParts): Handlers {
     ...shopHandlers(parts),
     ...windowsOwnHandlers(parts),
     ...printHandlers(parts),
+    ...scaleHandlers(parts),
   };
 }
 
@@ -98,5 +101,14 @@ function printHandlers({ printing, settings, shop }: WindowHandlersParts) {
       return why;
     },
     testPrinter: async (printer) => (await whyNotCounterStaff(shop)) ?? printing.test(printer),
+  } satisfies Partial<Handlers>;
+}
+
+function scaleHandlers({ scale, shop }: WindowHandlersParts) {
+  return {
+    listScalePorts: () => scale.read(),
+    openScale: async (input) => (await whyNotCounterStaff(shop)) ?? scale.open(input),
+    askScale: (input) => scale.ask(input),
+    closeScale: ({ link }) => scale.close(link),
   } satisfies Partial<Handlers>;
 }

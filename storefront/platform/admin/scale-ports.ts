@@ -1,8 +1,9 @@
+import type { ScalePoll } from '#core/scales/scale-polls.ts';
 import type { ScaleLine } from '#core/scales/scale-settings.ts';
 
 /** An open serial line to a scale. */
 export interface ScaleLink {
-  send(text: string): Promise<void>;
+  send(text: ScalePoll): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -12,11 +13,25 @@ export interface ScaleListener {
   onLost(): void;
 }
 
+/** A serial port, and its name for the user. */
+export interface ScalePort {
+  id: string;
+  label: string;
+}
+
+/** Why a port can't be opened, as a sentence for the user. */
+export class ScalePortError extends Error {}
+
 /** Serial ports of this computer, through the browser or the desktop app. */
 export interface ScalePorts {
-  /** Lets the user choose a port in the program's own dialog. False if they cancelled it. */
-  choose(): Promise<boolean>;
-  /** Opens the chosen port; null if none was chosen on this computer. */
+  /** The ports that the screen shows, and the one that was used last. Null if the browser shows them in a dialog of its own. */
+  list: (() => Promise<{ ports: ScalePort[]; chosen: string | null }>) | null;
+  /** Chooses a listed port, or lets the user choose in the browser's dialog. False if none was chosen. */
+  choose(id: string | null): Promise<boolean>;
+  /**
+   * Opens the chosen port; null if none was chosen on this computer.
+   * @throws ScalePortError or what the browser throws
+   */
   open(line: ScaleLine, listener: ScaleListener): Promise<ScaleLink | null>;
 }
 
@@ -37,6 +52,7 @@ export function browserScalePorts(): ScalePorts | null {
   if (serial === undefined) return null;
   let chosen: WebSerialPort | null = null;
   return {
+    list: null,
     async choose() {
       chosen = await serial.requestPort().catch(() => null);
       return chosen !== null;

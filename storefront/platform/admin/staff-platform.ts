@@ -1,4 +1,5 @@
 import { openBrowserStream } from './browser-stream.ts';
+import { browserScalePorts, type ScalePorts } from './scale-ports.ts';
 
 /** A message of a stream: an event's data, and the last id that the stream has sent. */
 export interface StreamMessage {
@@ -47,6 +48,8 @@ export interface StaffPlatform {
   download: ((path: string) => void) | null;
   /** Lets the user choose files. Resolves to an empty list if no files were chosen. */
   pickFiles: ((choice: FileChoice) => Promise<File[]>) | null;
+  /** The serial ports of this computer, for scales; null if the program has none. */
+  scalePorts(): ScalePorts | null;
   /** Opens a page that isn't a staff screen, while the current screen stays open. */
   openLink: ((path: string) => void) | null;
 }
@@ -61,6 +64,7 @@ let platform: StaffPlatform = {
   openDrawer() {},
   download: null,
   pickFiles: null,
+  scalePorts: browserScalePorts,
   openLink: null,
 };
 

@@ -1,9 +1,10 @@
 import { pollOf, ScaleParser } from '#core/scales/scale-parser.ts';
 import type { Scale } from '#core/scales/scale-settings.ts';
 import { pollMs, type ScaleView, ScaleWatch } from '#core/scales/scale-watch.ts';
-import type { ScaleLink, ScalePorts } from '#storefront/platform/admin/scale-ports.ts';
+import { type ScaleLink, ScalePortError, type ScalePorts } from '#storefront/platform/admin/scale-ports.ts';
 
 const none: ScaleView = { state: 'none', grams: null };
+const notOpened = 'The port couldn’t be opened. Another program may be using it.';
 /** How long a failed line rests before it is opened again. */
 const reopenMs = 1000;
 
@@ -17,6 +18,7 @@ export class ScaleConnection {
   #timer: ReturnType<typeof setInterval> | null = null;
   #view = none;
   #isSpent = false;
+  #problem = '';
   #isOpening = false;
   #reopenAt = 0;
 
@@ -40,6 +42,11 @@ export class ScaleConnection {
     return this.#isSpent;
   }
 
+  /** Why the line couldn't be opened the last time, as a sentence; empty if it could. */
+  get problem(): string {
+    return this.#problem;
+  }
+
   /** Marks the weight as taken, so that goods that still lie there aren't taken for the next ones. */
   spend(): void {
     this.#isSpent = true;
@@ -51,6 +58,7 @@ export class ScaleConnection {
     this.#scale = scale;
     this.#watch = new ScaleWatch();
     this.#reopenAt = 0;
+    this.#problem = '';
     this.#timer = setInterval(() => this.#tick(), pollMs);
     this.#tick();
   }
@@ -93,8 +101,16 @@ export class ScaleConnection {
       isLost = true;
       this.#lose(scale);
     };
-    const line = await this.#ports.open(scale.line, { onBytes, onLost }).catch(() => null);
+    let problem = '';
+    const line = await this.#ports.open(scale.line, { onBytes, onLost }).catch((error: unknown) => {
+      problem = error instanceof ScalePortError ? error.message : notOpened;
+      return null;
+    });
     this.#isOpening = false;
+    if (this.#scale === scale && problem !== this.#problem) {
+      this.#problem = problem;
+      this.#publish({ ...this.#view });
+    }
     // A cable that was pulled while the line was opened.
     if (isLost) await line?.close();
     const opened = isLost ? null : line;

@@ -1,12 +1,21 @@
 import { useSyncExternalStore } from 'react';
 import type { Scale } from '#core/scales/scale-settings.ts';
 import type { ScaleView } from '#core/scales/scale-watch.ts';
-import { browserScalePorts } from '#storefront/platform/admin/scale-ports.ts';
+import type { ScalePorts } from '#storefront/platform/admin/scale-ports.ts';
+import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { ScaleConnection } from './scale-connection.ts';
 
-const ports = browserScalePorts();
-/** One connection for all screens of this window, since only one program can have the port. */
-const connection = ports === null ? null : new ScaleConnection(ports);
+let found: { ports: ScalePorts; connection: ScaleConnection } | null | undefined;
+
+/** One connection for all screens of this window, since only one program can have the port. Null if there are no ports. */
+function ofWindow() {
+  if (found === undefined) {
+    const ports = staffPlatform().scalePorts();
+    found = ports === null ? null : { ports, connection: new ScaleConnection(ports) };
+  }
+  return found;
+}
+
 const nothing: ScaleView = { state: 'none', grams: null };
 
 export interface ConnectedScale extends ScaleView {
@@ -14,8 +23,12 @@ export interface ConnectedScale extends ScaleView {
   isPossible: boolean;
   /** The scale that this computer reads; null if it reads none. */
   scaleId: string | null;
-  /** Lets the user choose the scale's port, and connects it. False if they didn't, or the browser can't. */
-  connect(scale: Scale): Promise<boolean>;
+  /** Why the scale's port couldn't be opened, as a sentence; empty if it could. */
+  problem: string;
+  /** The ports to choose from on the screen; null if the browser asks for the port. */
+  listPorts: ScalePorts['list'];
+  /** Connects the scale at this port, or at the one that the user chooses. False if they choose none, or the browser can't. */
+  connect(scale: Scale, port: string | null): Promise<boolean>;
   tare(): boolean;
   /** Whether the weight that the scale shows was taken already. */
   isSpent: boolean;
@@ -26,6 +39,7 @@ export interface ConnectedScale extends ScaleView {
 
 /** The scale at this computer. Only a weight whose state is `stable` may be taken. */
 export function useScale(): ConnectedScale {
+  const { ports = null, connection = null } = ofWindow() ?? {};
   const view = useSyncExternalStore(
     (listener) => connection?.subscribe(listener) ?? (() => undefined),
     () => connection?.view() ?? nothing,
@@ -35,8 +49,10 @@ export function useScale(): ConnectedScale {
     ...view,
     isPossible: ports !== null,
     scaleId: connection?.scaleId ?? null,
-    async connect(scale) {
-      if (ports === null || connection === null || !(await ports.choose())) return false;
+    problem: connection?.problem ?? '',
+    listPorts: ports?.list ?? null,
+    async connect(scale, port) {
+      if (ports === null || connection === null || !(await ports.choose(port))) return false;
       connection.start(scale);
       return true;
     },

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect as see } from '@playwright/test';
@@ -49,7 +50,7 @@ it('The package is as small as its budget', () => {
 it('Every native module uses Node-API, is built for this system, and is outside the archive', () => {
   const isNative = (file: string) => file.endsWith('.node');
   const inPackage = filesBelow(packed.files).filter(isNative).sort();
-  expect(inPackage).toHaveLength(3);
+  expect(inPackage).toHaveLength(4);
   expect(
     filesBelow(join(packed.folder, 'resources', 'app.asar.unpacked'))
       .filter(isNative)
@@ -63,6 +64,11 @@ it('Every native module uses Node-API, is built for this system, and is outside 
     expect(program, file).toContain('napi_');
     expect(program, file).not.toMatch(/_ZN2v8|node_module_register/);
   }
+});
+
+it('The package has all that reads a scale’s serial port', () => {
+  const { SerialPort } = createRequire(join(packed.files, 'package.json'))('serialport');
+  expect(SerialPort).toBeTypeOf('function');
 });
 
 it('Electron’s fuses are set in the packed program', async () => {

@@ -21,6 +21,7 @@ function pluggedScale(weigh: () => string) {
   const state = { isPlugged: true, opened: 0 };
   let listener: ScaleListener | null = null;
   const ports: ScalePorts = {
+    list: null,
     choose: async () => true,
     async open(_line, given) {
       if (!state.isPlugged) throw new Error('There is no such port.');

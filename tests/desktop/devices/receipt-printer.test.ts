@@ -4,7 +4,7 @@ import type { ReceiptSlip } from '#core/orders/papers/receipt-slip.ts';
 import { sendToPrinter } from '#desktop/main/printing/network-printer.ts';
 import { printableText } from '#desktop/main/printing/printable-text.ts';
 import { drawerBytes, receiptBytes } from '#desktop/main/printing/printer-bytes.ts';
-import { paperText, startReceiptPrinter } from './stand-in/receipt-printer.ts';
+import { paperText, startReceiptPrinter } from '../stand-in/receipt-printer.ts';
 
 const slip: ReceiptSlip = {
   seller: { name: 'Hindquarter Butchers Northcote', lines: ['ABN 12 345 678 901', '1 High Street'] },

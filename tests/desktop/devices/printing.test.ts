@@ -4,8 +4,8 @@ import type { PrinterSettings } from '#desktop/printer-settings.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
-import { paperText, startReceiptPrinter } from './stand-in/receipt-printer.ts';
-import { dismissToast, openStaffWindow } from './stand-in/staff-window.ts';
+import { paperText, startReceiptPrinter } from '../stand-in/receipt-printer.ts';
+import { dismissToast, openStaffWindow } from '../stand-in/staff-window.ts';
 
 // Each app starts its own browser.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,0 +1,23 @@
+/** The part of the package that the app uses. The package's own types don't have the names that Windows gives to ports. */
+declare module 'serialport' {
+  interface Settings {
+    path: string;
+    baudRate: number;
+    dataBits: 7 | 8;
+    parity: 'none' | 'even' | 'odd';
+    stopBits: 1 | 2;
+    autoOpen: false;
+  }
+
+  export class SerialPort {
+    static list(): Promise<{ path: string; manufacturer?: string | undefined; friendlyName?: string | undefined }[]>;
+    readonly isOpen: boolean;
+    readonly writableLength: number;
+    constructor(settings: Settings);
+    open(done: (error: Error | null) => void): void;
+    close(done?: (error: Error | null) => void): void;
+    write(text: string): boolean;
+    on(event: 'data', listener: (bytes: Uint8Array) => void): this;
+    on(event: 'close' | 'error', listener: () => void): this;
+  }
+}
