@@ -102,6 +102,13 @@ const livePages = (): ShopPage[] => [
   page('/account', 'accounts/account-page.tsx', () => import('./accounts/account-page.tsx')),
   page('/subscribe', 'subscribe/subscribe-page.tsx', () => import('./subscribe/subscribe-page.tsx')),
   withoutLayout(page('/order-link', 'accounts/order-link-page.tsx', () => import('./accounts/order-link-page.tsx'))),
+  withoutLayout(
+    page(
+      '/weight-question',
+      'orders/paying/weight-question-page.tsx',
+      () => import('./orders/paying/weight-question-page.tsx'),
+    ),
+  ),
   // The receipt is printed, so it has no header and footer.
   withoutLayout(
     page(

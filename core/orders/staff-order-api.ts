@@ -21,6 +21,7 @@ import { orderSchema, orderSources } from './order.ts';
 import { orderPaymentTypes, orderStatuses } from './order-status.ts';
 import { listedOrderSchema, staffOrderSchema } from './staff-order.ts';
 import { weighItem } from './weighing/weighing-api.ts';
+import { askForWeight, openWeightRequest, respondToWeightRequest } from './weighing/weight-request-api.ts';
 
 const tag = 'orders';
 const version = z.number().int().positive().optional();
@@ -262,6 +263,9 @@ export const staffOrderEndpoints = {
   readOrder,
   setOrderStatus,
   weighItem,
+  askForWeight,
+  openWeightRequest,
+  respondToWeightRequest,
   setAmountPaid,
   recordPayment,
   readCancellation,

@@ -6,6 +6,7 @@ import { paymentSchema } from '../payments/payment.ts';
 import { type Dispute, disputeSchema } from '../payments/payment-alert-api.ts';
 import { orderSchema } from './order.ts';
 import { type OrderEvent, orderEventSchema } from './order-event.ts';
+import { weightRequestSchema } from './weighing/weight-request-api.ts';
 
 const person = z.object({ id: z.number().int(), name: z.string() });
 
@@ -70,6 +71,8 @@ export const staffOrderSchema = listedOrderSchema.extend({
   disputes: z.array(disputeSchema),
   /** Charges that are still open or were declined in the last 14 days; newest first. */
   charges: z.array(staffChargeSchema),
+  /** The questions to the customer about weights above what was agreed, oldest first. */
+  weightRequests: gained(z.array(weightRequestSchema), []),
   /** The events in the order's log, oldest first. */
   log: z.array(orderEventSchema),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { daySchema, defineEndpoint, idParams, instantSchema } from '../endpoint.ts';
+import { daySchema, defineEndpoint, gained, idParams, instantSchema } from '../endpoint.ts';
 import { orderSchema } from '../orders/order.ts';
+import { weightRequestSchema } from '../orders/weighing/weight-request-api.ts';
 import { stockUnits } from '../stock/stock-amount.ts';
 import { amountFields, clientKey, enteredFields, rowId } from '../stock/stock-fields.ts';
 
@@ -26,6 +27,8 @@ const packingLineSchema = z.object({
       weighed: z.number().int().nullable(),
     })
     .nullable(),
+  /** The last question to the customer about a weight above what was agreed; null if there is none. */
+  question: gained(weightRequestSchema.pick({ grams: true, amount: true, state: true, endsAt: true }).nullable(), null),
   /** What to take of each stock item, by lot: what expires first comes first. Empty if the product takes nothing of the stock. */
   take: z.array(goodsSchema),
   /** What is in the box; null until the line is packed. */

@@ -17,7 +17,14 @@ import { StartupError } from '#server/env.ts';
 import { linkSecret } from './link-secret-table.ts';
 
 /** What a signed link allows. A token for one purpose is invalid for another. */
-export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe' | 'opt-out' | 'upload' | 'review';
+export type LinkPurpose =
+  | 'order'
+  | 'newsletter-confirm'
+  | 'newsletter-unsubscribe'
+  | 'opt-out'
+  | 'upload'
+  | 'review'
+  | 'weight';
 
 /** The order to which a link leads. */
 export interface LinkedOrder {

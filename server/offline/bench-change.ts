@@ -3,7 +3,7 @@ import type { OfflineChange } from '#core/offline/offline-change.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StaffContext } from '../orders/admin/change-amount-paid.ts';
-import { weighItem } from '../orders/admin/weigh-item.ts';
+import { weighItem } from '../orders/admin/weighing/weigh-item.ts';
 import { closeOrder } from '../packing/close-order.ts';
 import { storeLine } from '../packing/pack-line.ts';
 

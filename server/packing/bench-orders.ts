@@ -3,6 +3,7 @@ import { accountName } from '#core/accounts/account-name.ts';
 import type { Day } from '#core/dates.ts';
 import { packedItems } from '#core/orders/corrections/packed-items.ts';
 import type { Order } from '#core/orders/order.ts';
+import type { WeightRequest } from '#core/orders/weighing/weight-request-api.ts';
 import type { PackedGoods } from '#core/packing/packed-goods.ts';
 import type { PackingLine, PackingOrder } from '#core/packing/packing-api.ts';
 import { proposeLots } from '#core/packing/propose-lots.ts';
@@ -21,6 +22,7 @@ import {
   presentOrders,
 } from '#server/orders/order-queries.ts';
 import { weighings } from '#server/orders/weighing/weighing-tables.ts';
+import { findWeightRequests } from '#server/orders/weighing/weight-requests.ts';
 import { packs } from '#server/packs/pack-tables.ts';
 import { findDraws } from '#server/products/product-draws.ts';
 import { selectLots } from '#server/stock/lots/lot-queries.ts';
@@ -44,14 +46,24 @@ export interface BenchLine {
 
 /** Orders with everything that the bench knows of them. */
 export interface Bench {
-  found: { order: Order; lines: BenchLine[]; packing: PackingRow | null; packed: BoxedLine[] }[];
+  found: {
+    order: Order;
+    lines: BenchLine[];
+    packing: PackingRow | null;
+    packed: BoxedLine[];
+    questions: WeightRequest[];
+  }[];
   /** The lots of the items that the orders take, those that expire first at the top. Empty if the shop keeps no lots. */
   lots: Lot[];
   names: ReadonlyMap<number, string>;
   today: Day;
 }
 
-export async function readBench(db: Reader, rows: readonly OrderRow[], today: Day): Promise<Bench> {
+export async function readBench(
+  db: Reader,
+  rows: readonly OrderRow[],
+  { today, now }: { today: Day; now: Date },
+): Promise<Bench> {
   const ids = rows.map(({ id }) => id);
   const presented = await presentOrders(db, rows);
   const items = await findItemsOfOrders(db, ids);
@@ -61,11 +73,13 @@ export async function readBench(db: Reader, rows: readonly OrderRow[], today: Da
   const packed = ids.length === 0 ? [] : await db.select().from(packedLines).where(isInBox).orderBy(packedLines.id);
   const lines = new Map(presented.map((order) => [order.id, linesOf(order, items.get(order.id) ?? [], draws)]));
   const weighed = await findWeighed(db, [...lines.values()].flat());
+  const questions = await findWeightRequests(db, rows, now);
   const found = presented.map((order) => ({
     order,
     lines: lines.get(order.id) ?? [],
     packing: states.find(({ orderId }) => orderId === order.id) ?? null,
     packed: [...packed, ...weighed].filter(({ orderId }) => orderId === order.id),
+    questions: questions.get(order.id) ?? [],
   }));
   const itemIds = [...new Set(found.flatMap(({ lines }) => lines.flatMap(({ needs }) => needs.map((n) => n.itemId))))];
   const people = [
@@ -79,9 +93,9 @@ export async function readBench(db: Reader, rows: readonly OrderRow[], today: Da
 export async function readBenchOrder(
   db: Reader,
   id: number,
-  today: Day,
+  at: { today: Day; now: Date },
 ): Promise<Bench['found'][number] & { bench: Bench }> {
-  const bench = await readBench(db, [await getOrder(db, id)], today);
+  const bench = await readBench(db, [await getOrder(db, id)], at);
   const [found] = bench.found;
   if (found === undefined) throw new Error(`Order ${id} could not be read`);
   return { ...found, bench };
@@ -145,6 +159,14 @@ function kiloOf({ pieces, gramsFrom, gramsTo, weighedGrams }: OrderItemRow): Pac
   return { pieces, from: gramsFrom, to: gramsTo, weighed: weighedGrams };
 }
 
+/** The last question about a line. A weight that was recorded since is within what the customer agreed to. */
+function questionOf(questions: readonly WeightRequest[], { id, weighedGrams }: OrderItemRow): PackingLine['question'] {
+  const last = weighedGrams === null ? questions.findLast(({ lineId }) => lineId === id) : undefined;
+  if (last === undefined) return null;
+  const { grams, amount, state, endsAt } = last;
+  return { grams, amount, state, endsAt };
+}
+
 async function findLots(db: Reader, itemIds: readonly number[], today: Day): Promise<Lot[]> {
   if (itemIds.length === 0 || !(await keepsLots(db))) return [];
   const isThere = and(inArray(lots.itemId, [...itemIds]), ne(lots.status, 'closed'));
@@ -174,7 +196,7 @@ export function shelfOf({ found, lots: all, today }: Bench, itemId: number) {
 }
 
 export function toPackingOrder(bench: Bench, found: Bench['found'][number]): PackingOrder {
-  const { order, lines, packing, packed } = found;
+  const { order, lines, packing, packed, questions } = found;
   const { status, version, customer, notes, deliveryMethod, pickupSlot, zone } = order;
   const who = (id: number | null) => (id === null ? null : { id, name: bench.names.get(id) ?? '' });
   const { workerId = null, workedSince = null, packedAt = null, boxes = null } = packing ?? {};
@@ -198,6 +220,7 @@ export function toPackingOrder(bench: Bench, found: Bench['found'][number]): Pac
         weight,
         quantity,
         kilo,
+        question: questionOf(questions, item),
         take: row?.goods ?? take,
         packed: inBox ?? null,
       };

@@ -12,6 +12,7 @@ import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getPresentedOrder } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { packStock, unpackStock } from '#server/orders/stock/pack-stock.ts';
+import { withdrawQuestions } from '#server/orders/weighing/weight-requests.ts';
 import { readBenchOrder } from './bench-orders.ts';
 import { type BenchContext, requireOpen, storePacking } from './pack-line.ts';
 import { packedLines, packings } from './packing-tables.ts';
@@ -25,11 +26,11 @@ export async function closeOrder(
   context: BenchContext<{ boxes: number; clientKey: string }>,
   deps: Pick<Deps, 'env'>,
 ): Promise<Order> {
-  const { params, body, now, today } = context;
+  const { params, body, now } = context;
   const [known] = await tx.select().from(packings).where(eq(packings.clientKey, body.clientKey));
   if (known !== undefined && known.orderId !== params.id) throw new AppError('key_reused');
   if (known?.packedAt != null) return getPresentedOrder(tx, params.id);
-  const found = await readBenchOrder(tx, params.id, today);
+  const found = await readBenchOrder(tx, params.id, context);
   requireOpen(found);
   const { lines, packed } = found;
   const missing = lines.filter(({ item, quantity }) => {
@@ -60,6 +61,7 @@ export async function closeOrder(
     parkedAt: null,
     updatedAt: now.toISOString(),
   });
+  await withdrawQuestions(tx, { orderId: params.id });
   const order = await recordStep(tx, context, { kind: 'packed', detail: { boxes: body.boxes } });
   const grams = lines.reduce((sum, { item }) => sum + (item.weighedGrams ?? 0), 0);
   const emails = await shopEmails(tx, deps, now);
@@ -72,8 +74,8 @@ export async function closeOrder(
  * @throws AppError not_found, wrong_status if it has left or was charged what it weighs, charge_in_flight
  */
 export async function openOrder(tx: Writer, context: BenchContext<unknown>): Promise<Order> {
-  const { params, now, today } = context;
-  const { order, packing } = await readBenchOrder(tx, params.id, today);
+  const { params, now } = context;
+  const { order, packing } = await readBenchOrder(tx, params.id, context);
   if (order.status === 'delivered') {
     throw new AppError('wrong_status', { detail: `Order #${params.id} has left. Refund what came back instead.` });
   }

@@ -36,7 +36,7 @@ export async function setPacking(
   tx: Writer,
   { params, body, now, today, actor }: BenchContext<{ step: 'start' | 'park' }>,
 ): Promise<{ order: PackingOrder; besides: { id: number; name: string } | null }> {
-  const found = await readBenchOrder(tx, params.id, today);
+  const found = await readBenchOrder(tx, params.id, { today, now });
   requireOpen(found);
   const by = staffId({ actor });
   const at = now.toISOString();
@@ -48,7 +48,7 @@ export async function setPacking(
   const other = found.packing?.workerId ?? null;
   const name = other === null ? undefined : found.bench.names.get(other);
   const besides = other === null || other === by || name === undefined ? null : { id: other, name };
-  return { order: await present(tx, params.id, today), besides };
+  return { order: await present(tx, params.id, { today, now }), besides };
 }
 
 export async function storePacking(
@@ -61,8 +61,12 @@ export async function storePacking(
   await tx.insert(packings).values(values).onConflictDoUpdate({ target: packings.orderId, set: more });
 }
 
-async function present(tx: Writer, orderId: number, today: string): Promise<PackingOrder> {
-  const { bench, ...found } = await readBenchOrder(tx, orderId, today);
+async function present(
+  tx: Writer,
+  orderId: number,
+  at: Pick<BenchContext<unknown>, 'today' | 'now'>,
+): Promise<PackingOrder> {
+  const { bench, ...found } = await readBenchOrder(tx, orderId, at);
   return toPackingOrder(bench, found);
 }
 
@@ -78,11 +82,11 @@ interface NewLine {
  */
 export async function storeLine(tx: Writer, context: BenchContext<NewLine>): Promise<PackingOrder> {
   const { params, body, now, today } = context;
-  const found = await readBenchOrder(tx, params.id, today);
+  const found = await readBenchOrder(tx, params.id, { today, now });
   const [known] = await tx.select().from(packedLines).where(eq(packedLines.clientKey, body.clientKey));
   if (known !== undefined) {
     if (known.orderId !== params.id || known.orderItemId !== body.lineId) throw new AppError('key_reused');
-    return present(tx, params.id, today);
+    return present(tx, params.id, { today, now });
   }
   requireOpen(found);
   const line = found.lines.find(({ item }) => item.id === body.lineId);
@@ -103,7 +107,7 @@ export async function storeLine(tx: Writer, context: BenchContext<NewLine>): Pro
   const row = { orderId: params.id, orderItemId: line.item.id, quantity: line.quantity, goods };
   await tx.insert(packedLines).values({ ...row, at, recordedAt, packedBy: by, clientKey });
   await storePacking(tx, params.id, { workerId: by, workedSince: at, parkedAt: null, updatedAt: recordedAt });
-  return present(tx, params.id, today);
+  return present(tx, params.id, { today, now });
 }
 
 /** The goods of a line, with a lot wherever one is on the shelf. @throws AppError invalid, lot_held */
@@ -138,11 +142,11 @@ export async function takeLineOut(
   tx: Writer,
   { params, body, now, today }: BenchContext<{ lineId: number }>,
 ): Promise<PackingOrder> {
-  requireOpen(await readBenchOrder(tx, params.id, today));
+  requireOpen(await readBenchOrder(tx, params.id, { today, now }));
   const { orderId, orderItemId, undoneAt } = packedLines;
   await tx
     .update(packedLines)
     .set({ undoneAt: now.toISOString() })
     .where(and(eq(orderId, params.id), eq(orderItemId, body.lineId), isNull(undoneAt)));
-  return present(tx, params.id, today);
+  return present(tx, params.id, { today, now });
 }

@@ -18,7 +18,7 @@ import { readPackingOf } from './read-packing.ts';
 /** The routes of the packing bench. */
 export function addPackingRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
-  serve(routes, readPacking, ({ query, today }) => store.read((db) => readPackingOf(db, query.day, today)));
+  serve(routes, readPacking, (context) => store.read((db) => readPackingOf(db, context.query.day, context)));
   serve(routes, startPacking, (context) => context.write((tx) => setPacking(tx, context)));
   serve(routes, packLine, (context) => context.write((tx) => storeLine(tx, context)));
   serve(routes, takeOutLine, (context) => context.write((tx) => takeLineOut(tx, context)));

@@ -10,14 +10,14 @@ import { stockItems, stockLevels } from '#server/stock/stock-tables.ts';
 import { type Bench, readBench, shortOf, toPackingOrder } from './bench-orders.ts';
 
 /** The orders of a day in the order of the run, with what to take for each and how far they are. */
-export async function readPackingOf(db: Reader, day: Day, today: Day): Promise<Packing> {
+export async function readPackingOf(db: Reader, day: Day, at: { today: Day; now: Date }): Promise<Packing> {
   const { stops } = await findRunSheet(db, day);
   const ids = stops.map(({ orderId }) => orderId);
   const rows = ids.length === 0 ? [] : await db.select().from(orders).where(inArray(orders.id, ids));
   const bench = await readBench(
     db,
     rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
-    today,
+    at,
   );
   const list = bench.found.map((found) => toPackingOrder(bench, found));
   const isPacked = ({ state }: (typeof list)[number]) => state === 'packed' || state === 'delivered';

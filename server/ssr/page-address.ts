@@ -33,6 +33,7 @@ const plainPages = new Set([
   '/order-link',
   '/contact',
   '/review',
+  '/weight-question',
   ...policyPages.map((page) => `/${page}`),
 ]);
 /** Pages whose query parameters are free text (the path after signing in, the order to show). Their query is used as received. */

@@ -18,6 +18,7 @@ const privatePages = [
   '/showcase',
   '/newsletter',
   '/review',
+  '/weight-question',
 ];
 
 /** The robots.txt rules for search engines. While the shop is coming soon, they exclude every page. */

@@ -1,2 +1,71 @@
-/** `withdrawn`: staff weighed the item again before the customer answered, or took it off the order. */
+import { formatInstant } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import { formatGrams } from './weight-text.ts';
+
+/** `withdrawn`: staff weighed the item again before the customer answered, or asked about another weight. */
 export const weightRequestStatuses = ['requested', 'agreed', 'declined', 'withdrawn'] as const;
+export type WeightRequestStatus = (typeof weightRequestStatuses)[number];
+
+/** How long a customer can answer. Goods that are weighed don't wait longer. */
+const responseMs = 24 * 60 * 60_000;
+
+/** When the customer can no longer answer a question that was asked at an instant. */
+export function endOfQuestion(requestedAt: string): string {
+  return new Date(Date.parse(requestedAt) + responseMs).toISOString();
+}
+
+/**
+ * `waiting`: the customer can still answer. `over`: nobody answered in time, or the question is no longer needed, because staff took
+ * less or the order was packed, paid or cancelled.
+ */
+export const questionStates = ['waiting', 'agreed', 'declined', 'over'] as const;
+export type QuestionState = (typeof questionStates)[number];
+
+interface WeightQuestion {
+  /** The name of the goods. */
+  name: string;
+  grams: number;
+  /** What the weight costs, and what the customer has agreed to for these goods so far. */
+  amountCents: number;
+  limitCents: number;
+  /** The most that the whole order costs with it. */
+  totalCents: number;
+}
+
+/**
+ * The words that a customer is asked with whose goods weigh more than agreed. They are stored as they were shown: a change of this
+ * text leaves earlier questions as they are. The owner should have them checked by an adviser.
+ */
+export function weightQuestion({ name, grams, amountCents, limitCents, totalCents }: WeightQuestion): string {
+  return (
+    `${name} weighs ${formatGrams(grams)} and costs ${formatMoney(amountCents)}. You agreed to at most ${formatMoney(limitCents)} ` +
+    `for it. If you agree, we charge ${formatMoney(amountCents - limitCents)} more for it than that at most, and your whole order ` +
+    `costs at most ${formatMoney(totalCents)}. If you say no, we take less.`
+  );
+}
+
+interface QuestionFacts {
+  orderId: number;
+  state: QuestionState;
+  /** What the goods cost, and the most that the order costs with them, in cents. */
+  amount: number;
+  total: number;
+  endsAt: string;
+}
+
+/** What follows for the customer from the state of a question. */
+export function describeQuestion({ orderId, state, amount, total, endsAt }: QuestionFacts): string {
+  switch (state) {
+    case 'waiting':
+      return `You can answer until ${formatInstant(endsAt)}. Nothing more is charged for order #${orderId} unless you agree.`;
+    case 'agreed':
+      return (
+        `You agreed to ${formatMoney(amount)}: order #${orderId} costs at most ${formatMoney(total)}. We charge what it weighs once ` +
+        'it is packed, and email you the weight.'
+      );
+    case 'declined':
+      return `You said no, so we take less. What order #${orderId} costs at most stays as it was.`;
+    case 'over':
+      return `The goods were weighed again, or nobody answered in time. Order #${orderId} costs no more than you agreed to before.`;
+  }
+}

@@ -8,9 +8,15 @@ export function formatGrams(grams: number): string {
   return `${format.format(grams)} g`;
 }
 
-/** The label of the line that books what an item weighs. */
+/** The label of the line that books what an item weighs. More than was ordered is only booked after the customer has agreed to it. */
 export function describeWeighed(grams: number, maxGrams: number): string {
-  return `Weighed ${formatGrams(grams)} of at most ${formatGrams(maxGrams)}`;
+  const what = `Weighed ${formatGrams(grams)}`;
+  return grams > maxGrams ? `${what}, as you agreed` : `${what} of at most ${formatGrams(maxGrams)}`;
+}
+
+/** The label of the line that raises what an item costs at most, because its customer agreed to a weight above that. */
+export function describeAgreed(grams: number): string {
+  return `You agreed to ${formatGrams(grams)}`;
 }
 
 /** The weight of an item as every paper and screen states it: "3,600 g at $31.99 a kilo" once it is weighed; null for packs. */

@@ -61,6 +61,8 @@ import {
   packedEmail,
   type RunStarted,
   runStartedEmail,
+  type WeightQuestion,
+  weightQuestionEmail,
 } from './run-emails.tsx';
 import { type ShopAlert, shopAlertEmail, testEmail } from './shop-alert-emails.tsx';
 import { type StaffReset, staffResetEmail } from './staff-reset-email.tsx';
@@ -108,6 +110,7 @@ export function createEmails(context: EmailContext) {
     deliverySet: (facts: DeliverySet) => ofOrder(facts, deliverySetEmail(facts, context)),
     backInStock: (facts: BackInStock) => backInStockEmail(facts, context),
     deliveryNotice: (facts: DeliveryNotice) => deliveryNoticeEmail(facts, context),
+    weightQuestion: (facts: WeightQuestion) => ofOrder(facts, weightQuestionEmail(facts, context)),
     packed: (facts: PackedOrder) => ofOrder(facts, packedEmail(facts, context)),
     runStarted: (facts: RunStarted) => ofOrder(facts, runStartedEmail(facts, context)),
     delivered: (facts: Delivered) => ofOrder(facts, deliveredEmail(facts, context)),

@@ -1,6 +1,7 @@
-import { type Day, melbourneDay } from '#core/dates.ts';
+import { type Day, formatInstant, melbourneDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
+import { endOfQuestion } from '#core/orders/weighing/weight-request.ts';
 import { ActionButton, Paragraph, Photo } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
@@ -120,6 +121,47 @@ export function packedEmail({ order, grams, packedAt }: PackedOrder, context: Em
           </Paragraph>
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
           <ProductTable order={order} heading="What we packed" />
+        </>
+      ),
+    },
+    context.sender,
+  );
+}
+
+export interface WeightQuestion {
+  order: Order;
+  /** The name of the goods. */
+  name: string;
+  request: { id: number; amountCents: number; totalCents: number; question: string; requestedAt: string };
+  /** The signed link to the page that asks the question. */
+  url: string;
+}
+
+/** Asks a customer whose goods weigh more than agreed. Opening the link answers nothing: the page has a button for each answer. */
+export function weightQuestionEmail(
+  { order, name, request, url }: WeightQuestion,
+  context: EmailContext,
+): Email | null {
+  const { customer } = order;
+  if (customer.email === null) return null;
+  const { id, amountCents, totalCents, question, requestedAt } = request;
+  const until = formatInstant(endOfQuestion(requestedAt));
+  return createEmail(
+    {
+      kind: 'weight-question',
+      to: customer.email,
+      dedupeKey: `weight-question:${id}:${requestedAt}`,
+      subject: `${name} costs ${formatMoney(amountCents)}: is that all right? (order #${order.id})`,
+      heading: 'Your goods weigh more than you ordered',
+      preview: `Your order would cost at most ${formatMoney(totalCents)}. Nothing more is charged unless you agree.`,
+      name: customer.name,
+      body: (
+        <>
+          <Paragraph>{question}</Paragraph>
+          <ActionButton url={url}>Answer the question</ActionButton>
+          <Paragraph>
+            You can answer until {until}. Nothing more is charged unless you agree: without an answer we take less.
+          </Paragraph>
         </>
       ),
     },

@@ -164,8 +164,8 @@ export function requireStep({ id, status }: Pick<OrderRow, 'id' | 'status'>, to:
 }
 
 /** @throws AppError charge_in_flight */
-export async function rejectOpenCharge(tx: Writer, orderId: number): Promise<void> {
-  if ((await findOpenChargesOf(tx, [orderId])).length > 0) throw new AppError('charge_in_flight', { retryAfter: 5 });
+export async function rejectOpenCharge(db: Reader, orderId: number): Promise<void> {
+  if ((await findOpenChargesOf(db, [orderId])).length > 0) throw new AppError('charge_in_flight', { retryAfter: 5 });
 }
 
 export function staffOf({ actor, offline }: Omit<StaffActing, 'now'>): Actor {

@@ -6,6 +6,7 @@ import {
   voidSale as voidSaleEndpoint,
 } from '#core/orders/refunds/refund-api.ts';
 import { weighItem as weighItemEndpoint } from '#core/orders/weighing/weighing-api.ts';
+import { askForWeight } from '#core/orders/weighing/weight-request-api.ts';
 import { checkApproval } from '#server/accounts/security/approval.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
@@ -21,7 +22,8 @@ import { editItems } from './edit-items.ts';
 import { listEmailsOf, resendEmail } from './order-emails.ts';
 import { refundOrder, requireRefundableStatus } from './refund-order.ts';
 import { requireVoidable, voidSale } from './void-sale.ts';
-import { weighItem } from './weigh-item.ts';
+import { askCustomer } from './weighing/ask-for-weight.ts';
+import { weighItem } from './weighing/weigh-item.ts';
 
 /** The routes with which staff correct orders that weren't created, paid or delivered correctly. */
 export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
@@ -61,6 +63,8 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
   serve(routes, editOrderDetails, (context) => context.write((tx) => editDetails(tx, context, deps)));
 
   serve(routes, weighItemEndpoint, (context) => context.write((tx) => weighItem(tx, context)));
+
+  serve(routes, askForWeight, (context) => context.write((tx) => askCustomer(tx, context, deps)));
 
   serve(routes, editOrderItems, async (context) => {
     const { id } = context.params;

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { Reply, type RequestContext } from '#server/http/request-context.ts';
 import { findOwnOrders, noSuchOrder, presentOrders } from '#server/orders/order-queries.ts';
 import { type CardSetupRow, findCardSetup } from '../cards/card-setup-queries.ts';
+import { sendReleases } from '../holds/release-hold.ts';
 import { saveAgreedCard } from '../holds/save-agreed-card.ts';
 import { listPaymentsOfCharge } from '../payment-queries.ts';
 import { neverSent } from '../providers/payment-provider.ts';
@@ -43,7 +44,11 @@ export async function takePayment(
     const { source } = charge;
     await countDecline(deps, context, { orderIds: orderIdsOf(context.body), declineCode, provider, source });
   }
-  if (settled.paid !== null) return settled.paid;
+  if (settled.paid !== null) {
+    // A hold of less, which the payment has made unnecessary.
+    for (const order of settled.paid.orders) await sendReleases(deps, order);
+    return settled.paid;
+  }
   return responseFor(deps, context, settled.charge);
 }
 

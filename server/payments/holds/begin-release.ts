@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Writer } from '#server/db/store.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 
@@ -7,13 +7,13 @@ export type ReleaseReason = 'cancelled' | 'paid' | 'renewed' | 'not-needed';
 
 /**
  * Stores that what the bank holds for an order is to be let go, in the transaction that makes it unnecessary: from then on nothing
- * can capture it. The caller asks the provider afterwards (`sendReleases`); the reconciler asks again what is left. Does nothing if
+ * can capture it. `besides` is a charge whose hold stays. The caller asks the provider afterwards (`sendReleases`); the reconciler asks again what is left. Does nothing if
  * nothing is held, or if the hold is being captured.
  */
 export async function beginRelease(
   tx: Writer,
   orderId: number,
-  { reason: releaseReason, now }: { reason: ReleaseReason; now: Date },
+  { reason: releaseReason, now, besides = 0 }: { reason: ReleaseReason; now: Date; besides?: number },
 ): Promise<void> {
   const own = tx
     .select({ id: chargeAllocations.chargeId })
@@ -22,5 +22,5 @@ export async function beginRelease(
   await tx
     .update(charges)
     .set({ status: 'releasing', releaseReason, settledAt: now.toISOString() })
-    .where(and(eq(charges.status, 'held'), inArray(charges.id, own)));
+    .where(and(eq(charges.status, 'held'), ne(charges.id, besides), inArray(charges.id, own)));
 }

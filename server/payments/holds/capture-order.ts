@@ -104,7 +104,9 @@ async function beginCharge(
   const today = melbourneDay(now);
   const isAgreed = order.ceilingCents === null || order.totalCents <= order.ceilingCents;
   const isChargeable = isAgreed && card?.provider === provider.name && dueCents >= provider.minimumCents;
-  if (!isChargeable || card.lastTriedOn === today) return 'due';
+  // A card that was held today without fault can still be charged today.
+  const isTired = card?.lastTriedOn === today && card.failedAt !== null;
+  if (!isChargeable || isTired) return 'due';
   await updateRow(tx, agreedCards, card.id, { lastTriedOn: today });
   const allocation = { orderId: order.id, amountCents: dueCents };
   const [charge] = await insertRows(tx, charges, [

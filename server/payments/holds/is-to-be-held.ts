@@ -1,5 +1,6 @@
 import { AppError } from '#core/app-error.ts';
 import { addDays, type Day } from '#core/dates.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { findUnweighed } from '#server/orders/weighing/require-weighed.ts';
@@ -13,7 +14,7 @@ import type { PaymentProvider } from '../providers/payment-provider.ts';
 export async function isToBeHeld(db: Reader, paid: readonly OrderRow[]): Promise<boolean> {
   const byKilo = paid.find(({ ceilingCents }) => ceilingCents !== null);
   if (byKilo === undefined) return false;
-  if (byKilo.holdCents !== null) {
+  if ((byKilo.holdCents ?? 0) >= remainingCents(byKilo.totalCents, byKilo.paidCents)) {
     throw new AppError('wrong_status', { detail: `The amount of order #${byKilo.id} is held on your card already.` });
   }
   if ((await findUnweighed(db, byKilo)).length === 0) return false;

@@ -13,10 +13,12 @@ import { settleCharge } from '../charges/settle-charge.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { findAgreedCard, findHoldOf } from './hold-queries.ts';
+import { sendReleasesOf } from './release-hold.ts';
 
 /**
- * Holds what an order may cost on the card that its customer agreed to. Returns the state of the charge; null if there is nothing to
- * hold, if it is held already, or if no card of this provider was saved.
+ * Holds what an order may cost on the card that its customer agreed to. If less is held, because the customer has agreed to more
+ * since, the whole is held first and the smaller hold is let go only then. Returns the state of the charge; null if there is nothing
+ * to hold, if it is held already, or if no card of this provider was saved.
  */
 export async function placeHold(deps: Deps, orderId: number): Promise<ChargeRow['status'] | null> {
   const provider = deps.providers.active;
@@ -24,6 +26,7 @@ export async function placeHold(deps: Deps, orderId: number): Promise<ChargeRow[
   if (begun === null) return null;
   const outcome = await chargeOnce(deps, begun, { wasBegun: false });
   const { charge } = await settleCharge(deps, begun.reference, outcome);
+  await sendReleasesOf(deps, orderId);
   return charge.status;
 }
 
@@ -36,8 +39,9 @@ async function begin(
   const card = await findAgreedCard(tx, orderId);
   if (order?.status !== 'pending' || card?.provider !== provider.name) return null;
   const amountCents = remainingCents(order.totalCents, order.paidCents);
-  const isBusy = (await findOpenChargesOf(tx, [orderId])).length > 0 || (await findHoldOf(tx, orderId)) !== null;
-  if (amountCents < provider.minimumCents || isBusy) return null;
+  const isBusy = (await findOpenChargesOf(tx, [orderId])).length > 0;
+  const isHeld = ((await findHoldOf(tx, orderId))?.amountCents ?? 0) >= amountCents;
+  if (amountCents < provider.minimumCents || isBusy || isHeld) return null;
   await updateRow(tx, agreedCards, card.id, { lastTriedOn: melbourneDay(now) });
   const [charge] = await insertRows(tx, charges, [
     {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { addDays, melbourneDay } from '#core/dates.ts';
 import { latestChargeDay } from '#core/laybys/charge-schedule.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -45,7 +45,8 @@ async function findDue(db: Reader, { clock, providers }: Pick<Deps, 'clock' | 'p
       and(
         eq(orders.status, 'pending'),
         isNotNull(orders.agreedAt),
-        isNull(orders.holdCents),
+        // Less is held than the customer has agreed to since.
+        or(isNull(orders.holdCents), lt(orders.holdCents, sql`${orders.totalCents} - ${orders.paidCents}`)),
         isNull(orders.cancelRequestedAt),
         gte(orders.deliveryDate, today),
         lte(orders.deliveryDate, addDays(today, holdDays)),

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
 import type { Writer } from '#server/db/store.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
@@ -41,11 +42,16 @@ export async function recordUnattended(tx: Writer, charge: ChargeRow, { now, env
   for (const order of await presentOrders(tx, rows)) {
     if (isWeighed || first.some(({ orderId }) => orderId === order.id))
       await queueEmails(tx, [emails.unpaidKilo({ ...facts, order })], now);
-    if (!isWeighed) await raiseAlert(tx, missingAlert(order.id, amountCents), { now, env });
+    if (!isWeighed) await raiseAlert(tx, missingAlert(order, amountCents), { now, env });
   }
 }
 
-function missingAlert(orderId: number, amountCents: number) {
-  const detail = `${formatMoney(amountCents)} could not be held on the customer’s card. Ask the customer to pay before the goods are cut; the card is tried again each day.`;
+/** What is held already stays held, if the customer has agreed to more since. */
+function missingAlert({ id: orderId, hold }: Order, amountCents: number) {
+  const missing = `${formatMoney(amountCents)} could not be held on the customer’s card.`;
+  const detail =
+    hold === null
+      ? `${missing} Ask the customer to pay before the goods are cut; the card is tried again each day.`
+      : `${missing} ${formatMoney(hold.amount)} stays held. Take so much that it costs no more, or ask the customer to pay.`;
   return { kind: 'hold-missing' as const, subject: `order-${orderId}`, orderId, amountCents, detail };
 }

@@ -24,7 +24,8 @@ export async function sendReleases(deps: Deps, order: Order): Promise<Order> {
   return deps.store.read((db) => getPresentedOrder(db, order.id));
 }
 
-async function sendReleasesOf(deps: Deps, orderId: number): Promise<void> {
+/** Asks the provider to let go the holds of an order that are to be let go. */
+export async function sendReleasesOf(deps: Deps, orderId: number): Promise<void> {
   const begun = await deps.store.read((db) =>
     db
       .select({ charge: charges })

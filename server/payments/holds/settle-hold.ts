@@ -19,6 +19,7 @@ import type { ChargeRow } from '../charges/charge-queries.ts';
 import type { TransactionContext } from '../charges/record-succeeded-charge.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import type { ChargeOutcome, HeldOutcome } from '../providers/payment-provider.ts';
+import { beginRelease } from './begin-release.ts';
 import { findHoldOf } from './hold-queries.ts';
 
 type Succeeded = Extract<ChargeOutcome, { status: 'succeeded' }>;
@@ -58,6 +59,8 @@ export async function settleHeld(
   for (const order of own) {
     const isFirst = await agree(tx, order, { holdCents: held.amountCents, holdEndsAt: endsAt }, now);
     if (isFirst) await emailAgreed(tx, order.id, { card: paidWith, now, env });
+    // A hold of more has taken the place of a smaller one, which the reconciler asks the provider to let go if the caller doesn't.
+    if (order.holdCents !== null) await beginRelease(tx, order.id, { reason: 'renewed', now, besides: charge.id });
     // A hold on the saved card was placed while the customer was away, so the card is known already.
     if (card !== null && charge.metadata.savesCard)
       await keepCard(tx, order, { ...card, provider: charge.provider, customer: charge.customer }, now);
@@ -163,7 +166,7 @@ export async function keepCard(
 
 function canHold(order: OrderRow, { amountCents }: ChargeRow): boolean {
   const left = remainingCents(order.totalCents, order.paidCents);
-  return canStep(order.status, 'paid') && amountCents <= left && order.holdCents === null;
+  return canStep(order.status, 'paid') && amountCents <= left && (order.holdCents ?? 0) < amountCents;
 }
 
 /** The orders show no hold any more, unless another hold of theirs is left. */

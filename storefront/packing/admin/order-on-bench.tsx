@@ -5,6 +5,7 @@ import { printPage } from '#storefront/platform/print-page.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
+import { LineQuestion } from './ask-customer.tsx';
 import { LineToPack } from './line-to-pack.tsx';
 import { isByKilo, lineText } from './packing-text.ts';
 import { isOpen, nextOf, type ShownBench } from './use-bench.ts';
@@ -27,7 +28,7 @@ export function OrderOnBench({ order, packing, bench }: OrderOnBenchProps) {
   });
   /** A weighed line that is weighed again. */
   const [again, setAgain] = useState<number | null>(null);
-  const current = again === null ? lines.find(({ packed }) => packed === null) : undefined;
+  const current = again === null ? nextLine(lines) : undefined;
   return (
     <section aria-labelledby="order-heading" className="border border-ink bg-white p-4 sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -105,6 +106,12 @@ export function OrderOnBench({ order, packing, bench }: OrderOnBenchProps) {
   );
 }
 
+/** The next line that isn't in the box. Lines that wait for the customer's answer come last. */
+function nextLine(lines: readonly PackingLine[]): PackingLine | undefined {
+  const open = lines.filter(({ packed }) => packed === null);
+  return open.find(({ question }) => question?.state !== 'waiting') ?? open[0];
+}
+
 /** The next order that isn't packed: the first after this one, or else the first of the day; one that was put aside comes last. */
 function nextAfter({ orders }: Packing, orderId: number): number | null {
   const at = orders.findIndex((order) => order.orderId === orderId);
@@ -127,10 +134,13 @@ function LineAtRest({ line, isOpen: mayChange, actions, onWeighAgain }: LineAtRe
   const mayUndo = packed !== null && mayChange;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <span className={packed === null ? '' : 'text-steel'}>
-        {lineText(line)}
-        {packed === null ? '' : ` · in the box${packed.by === null ? '' : ` (${packed.by.name})`}`}
-      </span>
+      <div>
+        <span className={packed === null ? '' : 'text-steel'}>
+          {lineText(line)}
+          {packed === null ? '' : ` · in the box${packed.by === null ? '' : ` (${packed.by.name})`}`}
+        </span>
+        <LineQuestion question={line.question} />
+      </div>
       {mayUndo && kilo === null ? (
         <Button
           variant="secondary"

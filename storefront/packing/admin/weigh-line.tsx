@@ -9,6 +9,7 @@ import { rejectionsOf } from '#storefront/stock/admin/item/rejections-of.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
+import { AskCustomer, LineQuestion } from './ask-customer.tsx';
 import { type KiloLine, lineText, type PackingItem } from './packing-text.ts';
 import { Take } from './take-from-lot.tsx';
 import { usePackScan } from './use-pack-scan.ts';
@@ -59,6 +60,10 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
     const sum = scanned.reduce((all, pack) => all + pack.pieces, 0);
     setPieces(String(sum || line.kilo.pieces));
   }
+  function onRequested(): void {
+    show([]);
+    onDone();
+  }
   function record(confirmed: boolean): void {
     setTried(true);
     if (grams === null || count === null) return;
@@ -80,6 +85,7 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
       }}
     >
       <strong className="block text-xl">{lineText(line)}</strong>
+      <LineQuestion question={line.question} />
       <FromLot {...{ line, items, lotId }} onChoose={setLotId} />
       {packs.map((pack) => (
         <p key={pack.number} className="mt-2 flex flex-wrap items-center gap-3">
@@ -124,6 +130,12 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
           <Button size="lg" variant="secondary" disabled={isPending} onClick={() => record(true)}>
             The weight is right
           </Button>
+        ) : null}
+        {above !== undefined && grams !== null && count !== null ? (
+          <AskCustomer
+            {...{ orderId, weight: { lineId: line.lineId, grams, pieces: count } }}
+            onRequested={onRequested}
+          />
         ) : null}
         <Button type="submit" size="lg" aria-disabled={isPending}>
           {isPending ? 'Recording…' : 'Record the weight'}

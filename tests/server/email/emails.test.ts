@@ -14,7 +14,7 @@ import {
 const emails = sampleEmails();
 const orderEmails = Object.entries(emails).filter(
   ([name]) =>
-    !/^(?:welcome|password|password-changed|email-changed|customer-closed|newsletter|opening|delivery-notice|back-in-stock|contact-message|review-request|stock-.+|shop-.+)$/.test(
+    !/^(?:welcome|password|password-changed|email-changed|customer-closed|newsletter|opening|delivery-notice|back-in-stock|contact-message|review-request|kilo-question|stock-.+|shop-.+)$/.test(
       name,
     ),
 );

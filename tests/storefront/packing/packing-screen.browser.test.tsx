@@ -14,7 +14,15 @@ beforeEach(signInStaff);
 afterEach(() => vi.restoreAllMocks());
 
 const day = '2026-11-11';
-const rump = { lineId: 5, productId: 7, name: 'Rump', weight: '1 to 1.3 kg', quantity: 3, packed: null };
+const rump = {
+  lineId: 5,
+  productId: 7,
+  name: 'Rump',
+  weight: '1 to 1.3 kg',
+  quantity: 3,
+  packed: null,
+  question: null,
+};
 const packLine: PackingLine = { ...rump, kilo: null, take: [{ itemId: 3, lotId: 12, pieces: 3, grams: 0 }] };
 const kiloLine: PackingLine = { ...packLine, kilo: { pieces: 3, from: 3000, to: 3939, weighed: null } };
 const customer = { name: 'Jo Citizen', email: null, phone: null };
@@ -140,4 +148,30 @@ it('A label that is scanned weighs the line, wherever the focus is; one that may
   await user.click(form.getByRole('button', { name: 'Remove pack 100001' }));
   expect([field.value, form.getByLabelText<HTMLInputElement>('Pieces').value]).toEqual(['', '3']);
   expect(await axeFaults()).toEqual([]);
+});
+
+it('A weight above the ceiling is asked about with its figures, and the line says that it waits', async () => {
+  const weight = { grams: 4100, amount: 13_116, endsAt: '2026-11-10T23:00:00.000Z' };
+  const waiting: PackingLine = { ...kiloLine, lineId: 4, name: 'Brisket', question: { ...weight, state: 'waiting' } };
+  const shown = { ...order(32, 'started', kiloLine), lines: [waiting, kiloLine] };
+  const ask = 'POST /api/admin/orders/32/weight-requests';
+  const detail = 'Rump with 4,100 g costs $131.16, and the customer agreed to at most $126.01.';
+  const { bodiesOf } = await bench([shown], {
+    'POST /api/admin/orders/32/packing': [started(shown, null)],
+    'POST /api/admin/orders/32/weighings': [() => Response.json({ code: 'above_ceiling', detail }, { status: 409 })],
+    [ask]: [() => Response.json({ code: 'wrong_status', detail: 'No email address.' }, { status: 409 })],
+  });
+  // The line that waits isn’t the next one.
+  const form = within(await screen.findByRole('form', { name: 'Weigh Rump' }));
+  expect(screen.getByText(/^Waiting: the customer was asked about 4,100 g for \$131\.16/)).toBeTruthy();
+  const user = userEvent.setup();
+  expect(form.queryByRole('button', { name: 'Ask the customer' })).toBeNull();
+  await user.type(form.getByLabelText('Weight'), '4100{Enter}');
+  expect(await form.findByText(detail)).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Ask the customer' }));
+  expect(await form.findByText('No email address.')).toBeTruthy();
+  expect(bodiesOf(ask)).toMatchObject([{ lineId: 5, grams: 4100, pieces: 3, confirmed: true }]);
+  expect(await axeFaults()).toEqual([]);
+  await user.type(form.getByLabelText('Weight'), '{Backspace}');
+  expect(form.queryByRole('button', { name: 'Ask the customer' })).toBeNull();
 });

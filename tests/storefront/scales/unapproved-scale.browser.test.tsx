@@ -12,7 +12,17 @@ afterEach(() => vi.restoreAllMocks());
 const send = window.fetch.bind(window);
 const scale = { id: crypto.randomUUID(), name: 'Bench', protocol: 'cas', line: lineDefaults.cas, unit: 'kg' };
 const kilo = { pieces: 1, from: 1000, to: 1313, weighed: null };
-const line = { lineId: 5, productId: 7, name: 'Rump', weight: '', quantity: 1, kilo, take: [], packed: null };
+const line = {
+  lineId: 5,
+  productId: 7,
+  name: 'Rump',
+  weight: '',
+  quantity: 1,
+  kilo,
+  take: [],
+  packed: null,
+  question: null,
+};
 
 /** The places besides the counter where a weight prices goods: the packing bench, and the label of a pack. */
 const places = {

@@ -46,17 +46,19 @@ export function requirePackable(change: BenchChange, { bench, order, mayHaveArri
 
 function requireWeight(
   weighing: Extract<BenchChange, { kind: 'weighing' }>['weighing'],
-  { lineId, name, kilo }: PackingLine,
+  { lineId, name, kilo, question }: PackingLine,
   order: Order | null,
 ): void {
   if (kilo === null) throw new CannotWait(422, 'invalid', `${name} isn’t sold by the kilo.`);
   const item = order?.items.find(({ id }) => id === lineId);
   const gramsOrdered = { gramsFrom: kilo.from, gramsTo: kilo.to };
+  // Earlier versions of the app stored lines without a question.
+  const agreedCents = question?.state === 'agreed' ? question.amount : 0;
   // Without the order's price, a weight above what was ordered can only be checked by the shop.
   const priced =
     item?.pricePerKilo == null
       ? { pricePerKiloCents: 0, limitCents: 0 }
-      : { pricePerKiloCents: item.pricePerKilo, limitCents: item.totalPrice };
+      : { pricePerKiloCents: item.pricePerKilo, limitCents: Math.max(agreedCents, item.totalPrice) };
   const problem = findWeightProblem({ name, ...gramsOrdered, ...priced }, weighing);
   if (problem !== null) throw new CannotWait(409, problem.code, problem.detail);
 }

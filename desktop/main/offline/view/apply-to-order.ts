@@ -112,6 +112,7 @@ export function toStaffOrder(order: Order & Partial<StaffOrder>): StaffOrder {
     refunds: [],
     disputes: [],
     charges: [],
+    weightRequests: [],
     log: [],
     ...order,
   };

@@ -23,6 +23,7 @@ import { findReturnedByBank } from '#server/orders/order-events.ts';
 import { findLinesOfOrders } from '#server/orders/order-lines.ts';
 import { findItemsOfOrders, getOrder, toOrder } from '#server/orders/order-queries.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
+import { findWeightRequests } from '#server/orders/weighing/weight-requests.ts';
 import { findWaitingRefunds } from '#server/payments/alerts/alert-queries.ts';
 import { findDisputesOfOrder } from '#server/payments/disputes/dispute-queries.ts';
 import { toPayment } from '#server/payments/payment-queries.ts';
@@ -57,6 +58,7 @@ async function readOrder(db: Reader, id: number, now: Date): Promise<StaffOrder>
     refunds: await listStaffRefunds(db, id),
     disputes: await findDisputesOfOrder(db, id),
     charges: await listUnpaidCharges(db, id, now),
+    weightRequests: (await findWeightRequests(db, [row], now)).get(id) ?? [],
     log: await readOrderLog(db, id),
   };
 }

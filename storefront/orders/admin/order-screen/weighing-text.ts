@@ -8,3 +8,11 @@ export function formatWeighed({ who, detail }: { who: string; detail: Record<str
   const before = typeof beforeGrams === 'number' ? `, before that ${formatGrams(beforeGrams)}` : '';
   return `${who} weighed ${String(name)}: ${formatGrams(grams)}${before}, which costs ${formatMoney(amountCents)}.`;
 }
+
+/** The sentence of a question about a weight above what was agreed, or of the customer's answer. */
+export function formatQuestion(did: string): (event: { who: string; detail: Record<string, unknown> }) => string {
+  return ({ who, detail: { name, grams, amountCents } }) => {
+    if (typeof grams !== 'number' || typeof amountCents !== 'number') return `${who} ${did} a higher weight.`;
+    return `${who} ${did} ${formatGrams(grams)} of ${String(name)} for ${formatMoney(amountCents)}.`;
+  };
+}

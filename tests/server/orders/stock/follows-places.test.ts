@@ -10,7 +10,7 @@ const changes =
 
 /** Files whose callers see to the stock, with the reason. */
 const others: Readonly<Record<string, string>> = {
-  'server/orders/admin/weigh-item.ts': 'changes weights; packing books the stock',
+  'server/orders/admin/weighing/weigh-item.ts': 'changes weights; packing books the stock',
   'server/orders/delivery/agree-delivery.ts': 'takes a slot for orders that its callers make',
   'server/orders/delivery/order-place.ts': 'changes only the slot',
   'server/orders/delivery/own-places.ts': 'releases only slots; hold-stock.ts releases the customer’s own stock',
@@ -20,6 +20,7 @@ const others: Readonly<Record<string, string>> = {
   'server/offline/offline-sale.ts': 'books the sale by book-sale.ts',
   'server/payments/charges/change-paid-amount.ts':
     'changes an amount for its callers, which may hand over the goods first',
+  'server/payments/holds/respond-to-question.ts': 'changes what goods may weigh; packing books the stock',
 };
 
 it('Everything that changes what an order holds also sees to its stock', () => {

@@ -250,6 +250,24 @@ const reported: ReportedEvent[] = [
     { name: 'Rump roast', grams: 1842, amountCents: 5894 },
     'Alex weighed Rump roast: 1,842 g, which costs $58.94.',
   ],
+  [
+    alex,
+    'weight-asked',
+    { name: 'Rump', grams: 4100, amountCents: 13_116 },
+    'Alex asked the customer about 4,100 g of Rump for $131.16.',
+  ],
+  [
+    guest,
+    'weight-agreed',
+    { name: 'Rump', grams: 4100, amountCents: 13_116 },
+    'The customer agreed to 4,100 g of Rump for $131.16.',
+  ],
+  [
+    jo,
+    'weight-declined',
+    { name: 'Rump', grams: 4100, amountCents: 13_116 },
+    'Jo Citizen said no to 4,100 g of Rump for $131.16.',
+  ],
   ...counterEvents,
 ];
 

@@ -238,3 +238,24 @@ it('The alert about cash that no order takes shows the amount until it was hande
   const retained = { ...held, keptAmount: 1000, amountPaid: 1000, payments: [cash(1, 4000), cash(2, -3000)] };
   expect(titles(orderWith(retained))).toEqual(['Cancelled']);
 });
+
+describe('A question about a weight above what the customer agreed to', () => {
+  const rump = { productId: 7, name: 'Rump', image: '', weight: '', quantity: 3, unitPrice: 4200, totalPrice: 12_601 };
+  const grams = { from: 3000, to: 3939, weighed: null };
+  const items = [{ ...rump, id: 5, paymentType: 'credit-card' as const, pricePerKilo: 3199, pieces: 3, grams }];
+  const question = {
+    ...{ id: 1, lineId: 5, name: 'Rump', grams: 4100, amount: 13_116, total: 13_116 },
+    ...{ requestedAt: at, answeredAt: null, endsAt: '2026-11-10T23:00:00.000Z', state: 'waiting' as const },
+  };
+  const titlesOf = (changes: Partial<StaffOrder>) =>
+    alertsOf(orderWith({ items, ...changes }), today).map(({ title }) => title);
+
+  it('is shown until the goods are weighed, by its last state', () => {
+    expect(titlesOf({ weightRequests: [question] })[0]).toBe('The customer was asked about 4,100 g of Rump');
+    const declined = { ...question, id: 2, state: 'declined' as const };
+    expect(titlesOf({ weightRequests: [question, declined] })[0]).toBe('The customer said no to 4,100 g of Rump');
+    const weighed = items.map((item) => ({ ...item, grams: { ...grams, weighed: 3900 } }));
+    expect(titlesOf({ items: weighed, weightRequests: [question] }).join()).not.toContain('4,100 g');
+    expect(titlesOf({ status: 'cancelled', weightRequests: [question] }).join()).not.toContain('4,100 g');
+  });
+});

@@ -44,6 +44,7 @@ export function orderWith(changes: Partial<StaffOrder> = {}): StaffOrder {
     refunds: [],
     disputes: [],
     charges: [],
+    weightRequests: [],
     log: [],
     ...changes,
   };

@@ -1,3 +1,4 @@
+import { weightQuestion } from '#core/orders/weighing/weight-request.ts';
 import type { createEmails } from '#server/email/emails/create-emails.tsx';
 import { agreedOrder } from './emailed-orders.ts';
 
@@ -8,6 +9,17 @@ export function kiloEmails(create: ReturnType<typeof createEmails>) {
   return {
     'kilo-agreed': create.agreed({ order: agreedOrder(), card }),
     'kilo-saved': create.agreed({ order: { ...agreedOrder(), hold: null }, card: null }),
+    'kilo-question': create.weightQuestion({
+      order: agreedOrder(),
+      name: 'Rump',
+      request: {
+        ...{ id: 3, amountCents: 13_116, totalCents: 228_000, requestedAt: '2026-11-10T20:00:00.000Z' },
+        question: weightQuestion({
+          ...{ name: 'Rump', grams: 4100, amountCents: 13_116, limitCents: 12_601, totalCents: 228_000 },
+        }),
+      },
+      url: 'https://shop.example/weight-question?token=abc.def',
+    }),
     'kilo-not-held': create.unpaidKilo({
       ...{ order: { ...agreedOrder(), hold: null }, amountCents: 227_485, card, isWeighed: false },
       ...{ declineCode: 'insufficient_funds', chargeReference: 'hq_charge_7' },

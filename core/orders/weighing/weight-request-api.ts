@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { openWeightRequestRoute, respondToWeightRequestRoute } from './weight-request-routes.ts';
+import { centsSchema, defineEndpoint, idParams, idSchema, instantSchema } from '#core/endpoint.ts';
+import { weighingSchema } from './weighing-api.ts';
+import { questionStates } from './weight-request.ts';
+
+const tag = 'orders';
+
+/** A question to a customer whose goods weigh more than agreed, as staff see it. */
+export const weightRequestSchema = z.object({
+  id: idSchema,
+  /** The id of the order's item, and its name. */
+  lineId: idSchema,
+  name: z.string(),
+  grams: z.number().int(),
+  /** What the item would cost, and the order's total with it. */
+  amount: centsSchema,
+  total: centsSchema,
+  state: z.enum(questionStates),
+  requestedAt: instantSchema,
+  answeredAt: instantSchema.nullable(),
+  /** Until when the customer can answer. */
+  endsAt: instantSchema,
+});
+export type WeightRequest = z.infer<typeof weightRequestSchema>;
+
+const newRequestSchema = weighingSchema.pick({
+  lineId: true,
+  grams: true,
+  pieces: true,
+  confirmed: true,
+  clientKey: true,
+});
+export type NewWeightRequest = z.infer<typeof newRequestSchema>;
+
+export const askForWeight = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/weight-requests',
+  access: 'counter',
+  summary:
+    'Asks the customer by email to agree to a weight above the ceiling of an item; replaces an earlier question about the item, and charges nothing',
+  tag,
+  moreErrors: ['check_weight', 'wrong_status', 'charge_in_flight', 'key_reused'],
+  params: idParams,
+  body: newRequestSchema,
+  response: weightRequestSchema,
+  status: 201,
+});
+
+/** The token of the link in the email. */
+const token = z.string().min(1).max(500);
+
+/** The question as its customer sees it. It has no personal data. */
+const customerQuestionSchema = z.object({
+  orderId: idSchema,
+  question: z.string(),
+  amount: centsSchema,
+  total: centsSchema,
+  state: z.enum(questionStates),
+  endsAt: instantSchema,
+  /** What follows from the state, as a sentence. */
+  message: z.string(),
+});
+export type CustomerQuestion = z.infer<typeof customerQuestionSchema>;
+
+export const openWeightRequest = defineEndpoint({
+  ...openWeightRequestRoute,
+  access: 'anyone',
+  summary: 'Returns the question of an email’s signed link about goods that weigh more than agreed; changes nothing',
+  tag,
+  moreErrors: ['not_found'],
+  body: z.object({ token }),
+  response: customerQuestionSchema,
+  limit: 'contact',
+});
+
+export const respondToWeightRequest = defineEndpoint({
+  ...respondToWeightRequestRoute,
+  access: 'anyone',
+  summary:
+    'Answers the question of an email’s signed link: an agreement raises what the order costs at most and holds it on the agreed card; charges nothing',
+  tag,
+  moreErrors: ['not_found', 'wrong_status', 'charge_in_flight'],
+  body: z.object({ token, agree: z.boolean() }),
+  response: customerQuestionSchema,
+  limit: 'contact',
+});

@@ -1,0 +1,31 @@
+import { formatInstant } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
+import type { WeightRequest } from '#core/orders/weighing/weight-request-api.ts';
+import { formatGrams } from '#core/orders/weighing/weight-text.ts';
+import type { OrderAlert } from './order-state.ts';
+
+/** The questions to the customer about weights above what was agreed, as long as the goods aren't weighed. */
+export function weightAlerts({ status, items, weightRequests }: StaffOrder): OrderAlert[] {
+  if (status !== 'pending') return [];
+  return items.flatMap(({ id, grams }) => {
+    const last = weightRequests.findLast(({ lineId }) => lineId === id);
+    return last === undefined || grams === null || grams.weighed !== null ? [] : [alertOf(last)];
+  });
+}
+
+function alertOf({ id, name, grams, amount, total, state, endsAt }: WeightRequest): OrderAlert {
+  const what = `${formatGrams(grams)} of ${name}`;
+  const cost = `It would cost ${formatMoney(amount)}, and the order at most ${formatMoney(total)}.`;
+  const alert = { key: `weight-${id}`, actions: [] };
+  if (state === 'waiting') {
+    const text = `${cost} The customer can answer until ${formatInstant(endsAt)}. Nothing more is charged before.`;
+    return { ...alert, tone: 'progress', title: `The customer was asked about ${what}`, text };
+  }
+  if (state === 'agreed') {
+    const text = `The order costs at most ${formatMoney(total)}. Weigh it at the packing bench.`;
+    return { ...alert, tone: 'alert', title: `The customer agreed to ${what}`, text };
+  }
+  const title = state === 'declined' ? `The customer said no to ${what}` : `No answer about ${what}`;
+  return { ...alert, tone: 'alert', title, text: `${cost} Take some off at the packing bench, or ask again.` };
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { openWeightRequestRoute, respondToWeightRequestRoute } from '#core/orders/weighing/weight-request-routes.ts';
+import { formatMoney } from '#core/money.ts';
+import type { CustomerQuestion } from '#core/orders/weighing/weight-request-api.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { call } from '#storefront/api/call.ts';
+import { EmailLinkHeading, EmailLinkLayout, linkToken } from '#storefront/email/email-link-layout.tsx';
+import { PageHead } from '#storefront/layout/page-head.tsx';
+import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+
+const headings: Record<CustomerQuestion['state'], string> = {
+  waiting: 'Your goods weigh more than you ordered',
+  agreed: 'Thank you',
+  declined: 'We take less',
+  over: 'This question is over',
+};
+
+/**
+ * /weight-question: asks a customer whose goods weigh more than agreed. It is opened from an email and needs no account. Mail
+ * programs open links too, so only a button answers.
+ */
+export function Component() {
+  const [token, setToken] = useState<string | null>(null);
+  // The server renders the same page for everyone; only the browser reads the token in the URL.
+  useEffect(() => setToken(linkToken()), []);
+  const queryKey = ['weight-question', token];
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: () => call(openWeightRequestRoute, { body: { token: token ?? '' } }),
+    enabled: token !== null,
+    retry: false,
+  });
+  return (
+    <EmailLinkLayout>
+      <PageHead title="Your Goods Weigh More" canonicalPath="/weight-question" noindex />
+      {data === undefined ? (
+        <>
+          <EmailLinkHeading>{headings.waiting}</EmailLinkHeading>
+          {error === null ? <p className="mt-4 text-lg">One moment…</p> : null}
+          <ActionFailure text={error === null ? '' : linkFailure(error)} className="mt-6" />
+        </>
+      ) : (
+        <Question shown={data} token={token ?? ''} queryKey={queryKey} />
+      )}
+    </EmailLinkLayout>
+  );
+}
+
+function linkFailure(error: Error): string {
+  const isCut = error instanceof ApiError && error.problem?.code === 'invalid';
+  return isCut ? 'This link is incomplete. Please open it again from the email.' : formatFailure(error);
+}
+
+interface QuestionProps {
+  shown: CustomerQuestion;
+  token: string;
+  queryKey: readonly unknown[];
+}
+
+function Question({ shown: { state, question, message, amount }, token, queryKey }: QuestionProps) {
+  const queries = useQueryClient();
+  const { mutate, isPending, isSuccess, variables, error } = useMutation({
+    mutationFn: (agree: boolean) => call(respondToWeightRequestRoute, { body: { token, agree } }),
+    onSuccess: (answered) => queries.setQueryData(queryKey, answered),
+    // Another tab, or staff, may have ended the question.
+    onError: () => queries.invalidateQueries({ queryKey }),
+  });
+  const isWaiting = state === 'waiting';
+  const label = (agree: boolean, text: string) => (isPending && variables === agree ? 'One moment…' : text);
+  return (
+    <>
+      <EmailLinkHeading isStatus={isSuccess}>{headings[state]}</EmailLinkHeading>
+      {isWaiting ? <p className="mt-4 max-w-[52ch] text-lg">{question}</p> : null}
+      <p className="mt-4 max-w-[52ch] text-lg">{message}</p>
+      {isWaiting ? (
+        <div className="mt-8 flex flex-wrap gap-4">
+          <Button size="lg" aria-disabled={isPending} onClick={() => isPending || mutate(true)}>
+            {label(true, `Agree to ${formatMoney(amount)}`)}
+          </Button>
+          <Button variant="secondary" size="lg" aria-disabled={isPending} onClick={() => isPending || mutate(false)}>
+            {label(false, 'No, take less')}
+          </Button>
+        </div>
+      ) : null}
+      <ActionFailure text={isWaiting && error !== null ? formatFailure(error) : ''} className="mt-6" />
+    </>
+  );
+}
