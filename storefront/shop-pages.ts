@@ -89,8 +89,7 @@ const livePages = (): ShopPage[] => [
       () => import('./products/listing/type-listing-page.tsx'),
     ),
   ),
-  page('/products/:id', 'products/product-page/product-page.tsx', product),
-  page('/product/:id', 'products/product-page/product-page.tsx', product),
+  ...['/products/:id', '/product/:id'].map((path) => page(path, 'products/product-page/product-page.tsx', product)),
   ...policyPages.map((name) => page(`/${name}`, 'content/policy-page.tsx', () => import('./content/policy-page.tsx'))),
   withoutLayout(page('/review', 'reviews/review-page.tsx', () => import('./reviews/review-page.tsx'))),
   page('/contact', 'contact/contact-page.tsx', () => import('./contact/contact-page.tsx')),
@@ -103,11 +102,7 @@ const livePages = (): ShopPage[] => [
   page('/subscribe', 'subscribe/subscribe-page.tsx', () => import('./subscribe/subscribe-page.tsx')),
   withoutLayout(page('/order-link', 'accounts/order-link-page.tsx', () => import('./accounts/order-link-page.tsx'))),
   withoutLayout(
-    page(
-      '/weight-question',
-      'orders/paying/weight-question-page.tsx',
-      () => import('./orders/paying/weight-question-page.tsx'),
-    ),
+    page('/weight-question', 'orders/paying/weight-page.tsx', () => import('./orders/paying/weight-page.tsx')),
   ),
   // The receipt is printed, so it has no header and footer.
   withoutLayout(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { openWeightRequestRoute, respondToWeightRequestRoute } from './weight-request-routes.ts';
 import { centsSchema, defineEndpoint, idParams, idSchema, instantSchema } from '#core/endpoint.ts';
 import { weighingSchema } from './weighing-api.ts';
 import { questionStates } from './weight-request.ts';
+import { openWeightRequestRoute, respondToWeightRequestRoute } from './weight-request-routes.ts';
 
 const tag = 'orders';
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { CustomerQuestion } from '#core/orders/weighing/weight-request-api.ts';
-import { Component as WeightQuestionPage } from '#storefront/orders/paying/weight-question-page.tsx';
+import { Component as WeightQuestionPage } from '#storefront/orders/paying/weight-page.tsx';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';
 import { mount } from '#tests/support/components/mount.tsx';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { openWeightRequestRoute, respondToWeightRequestRoute } from '#core/orders/weighing/weight-request-routes.ts';
 import { formatMoney } from '#core/money.ts';
 import type { CustomerQuestion } from '#core/orders/weighing/weight-request-api.ts';
+import { openWeightRequestRoute, respondToWeightRequestRoute } from '#core/orders/weighing/weight-request-routes.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { EmailLinkHeading, EmailLinkLayout, linkToken } from '#storefront/email/email-link-layout.tsx';
