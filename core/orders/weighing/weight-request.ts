@@ -4,7 +4,6 @@ import { formatGrams } from './weight-text.ts';
 
 /** `withdrawn`: staff weighed the item again before the customer answered, or asked about another weight. */
 export const weightRequestStatuses = ['requested', 'agreed', 'declined', 'withdrawn'] as const;
-export type WeightRequestStatus = (typeof weightRequestStatuses)[number];
 
 /** How long a customer can answer. Goods that are weighed don't wait longer. */
 const responseMs = 24 * 60 * 60_000;
