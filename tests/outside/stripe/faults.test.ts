@@ -93,7 +93,7 @@ it('Requests above the rate limit are rejected, and do nothing', async () => {
 it('A request for a locked object can be repeated', async () => {
   const { pay, faults, ledger } = await stripeWithPayment();
   faults.add({ kind: 'locked', path });
-  expect(await stripeErrorOf(pay())).toMatchObject({ statusCode: 409, code: 'lock_timeout' });
+  expect(await stripeErrorOf(pay())).toMatchObject({ statusCode: 429, code: 'lock_timeout' });
   expect(await pay()).toMatchObject({ status: 'succeeded' });
   expect(ledger.chargedCents()).toBe(8_000);
 });

@@ -137,6 +137,28 @@ describe('A Stripe event', () => {
     expect(await open.provider.findSetup('seti_never')).toBeNull();
   });
 
+  // https://docs.stripe.com/webhooks: "Roll endpoint signing secrets"
+  it('Is accepted while Stripe signs with the new and the former secret, whichever the shop has, and has another API version', async () => {
+    const open = await withEvents();
+    await paidCharge(open);
+    const body = open.bodyOf('payment_intent.succeeded').replace(/"api_version": ".*?"/, '"api_version": "2020-08-27"');
+    expect(body).toContain('2020-08-27');
+    const secret = 'whsec_other';
+    const [mine, at] = [open.standIn.webhookSecret, open.now()];
+    for (const by of [
+      { secret: mine, formerSecret: secret },
+      { secret, formerSecret: mine },
+    ]) {
+      const header = open.standIn.webhooks.sign(body, { at, ...by });
+      expect(header.match(/v1=/g)).toHaveLength(2);
+      expect(await open.provider.readEvent(Buffer.from(body), header)).toMatchObject({
+        subject: { type: 'charge', reference: 'hq_charge_1', isOurs: true },
+      });
+    }
+    const neither = open.standIn.webhooks.sign(body, { at, secret, formerSecret: 'whsec_third' });
+    await expect(open.provider.readEvent(Buffer.from(body), neither)).rejects.toBeInstanceOf(InvalidStripeEvent);
+  });
+
   it('Is rejected if it wasn’t signed by Stripe, was changed, or is too old', async () => {
     const open = await withEvents();
     await paidCharge(open);

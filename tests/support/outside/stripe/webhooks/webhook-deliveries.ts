@@ -101,11 +101,17 @@ export class WebhookDeliveries {
     }
   }
 
-  /** The Stripe-Signature header for a payload. It contains the real time, because the SDK compares it with the real time. */
-  sign(payload: string, { at = new Date(), secret = this.#options.secret } = {}): string {
+  /**
+   * The Stripe-Signature header for a payload. It contains the real time, because the SDK compares it with the real time. For up
+   * to 24 hours after an owner replaced the secret, Stripe signs with both: `secret` and `formerSecret`.
+   */
+  sign(payload: string, { at = new Date(), secret = this.#options.secret, formerSecret = '' } = {}): string {
     const seconds = Math.floor(at.getTime() / 1000);
-    const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex');
-    return `t=${seconds},v1=${signature}`;
+    const signatures = [secret, formerSecret].filter(Boolean).map((key) => {
+      const signature = createHmac('sha256', key).update(`${seconds}.${payload}`).digest('hex');
+      return `,v1=${signature}`;
+    });
+    return `t=${seconds}${signatures.join('')}`;
   }
 
   async close(): Promise<void> {

@@ -37,8 +37,9 @@ export function tooLittleBalance(): StripeFailure {
   return new StripeFailure(400, { type: 'invalid_request_error', code: 'balance_insufficient', message });
 }
 
+/** https://docs.stripe.com/rate-limits, "Object lock timeouts". The SDK repeats a 409 by itself, but not a 429. */
 export function lockTimeout(): StripeFailure {
   const message =
     'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request.';
-  return new StripeFailure(409, { type: 'invalid_request_error', code: 'lock_timeout', message });
+  return new StripeFailure(429, { type: 'invalid_request_error', code: 'lock_timeout', message });
 }
