@@ -45,6 +45,7 @@ const orderLink = file('accounts/order-link-page.tsx');
 const cart = file('cart/cart-page.tsx');
 const checkout = file('checkout/checkout-page.tsx');
 const account = file('accounts/account-page.tsx');
+const orderLinks = file('orders/order-links.tsx');
 
 /**
  * Chunks with code that several pages share. A module is placed in the first matching chunk, so that a page doesn't load more
@@ -64,7 +65,8 @@ const sharedChunks = [
   chunkOf('endpoints', (reach) => sharedBy(reach, orderLink, checkout)),
   // The code of forms. This chunk includes react-hook-form.
   chunkOf('forms', (reach) => sharedBy(reach, resetPassword, checkout)),
-  chunkOf('paying', (reach) => sharedBy(reach, checkout, account)),
+  // The page on which a subscription is paid loads this chunk too, so that links to orders need no file of their own.
+  chunkOf('paying', (reach) => [...sharedBy(reach, checkout, account), orderLinks]),
 ];
 
 const serverEntry = file('entry-server.tsx');

@@ -17,6 +17,7 @@ const savedFields = [
   'deliveryMethod',
   'deliveryDate',
   'pickupSlot',
+  'ifShort',
 ] as const satisfies (keyof CheckoutValues)[];
 
 /** Returns the input saved before a reload, merged into an empty form. A damaged draft is logged and removed. */
@@ -27,7 +28,7 @@ export function readDraft(storage: TabStorage): CheckoutValues {
     const draft = { ...emptyCheckout, ...Object.fromEntries(retained.map((field) => [field, stored[field]])) };
     const laybyFrequency = draft.laybyFrequency === 'weekly' ? 'weekly' : 'fortnightly';
     const deliveryMethod = draft.deliveryMethod === 'pickup' ? 'pickup' : 'delivery';
-    return { ...draft, laybyFrequency, deliveryMethod };
+    return { ...draft, laybyFrequency, deliveryMethod, ifShort: draft.ifShort === 'alike' ? 'alike' : 'ask' };
   } catch (error) {
     console.warn('The checkout draft is damaged and was forgotten.', error);
     storage.removeItem(storageKey);

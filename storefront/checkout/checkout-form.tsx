@@ -16,8 +16,9 @@ import { useCheckoutForm, useFreshAcceptance } from './checkout-form-state.ts';
 import { AddressSection, CustomerSection, PaymentSection, SentCard } from './checkout-sections.tsx';
 import { DeliverySection, MethodChoice } from './delivery/delivery-section.tsx';
 import { useDeliveryError } from './delivery/use-delivery-error.ts';
+import { IfShortSection } from './if-short-section.tsx';
 import { LaybyTermsSection, laybyAgreements } from './layby-terms-section.tsx';
-import { checkoutGroups, frequencyOffer, groupSavesCard } from './new-order-body.ts';
+import { ceilingOf, checkoutGroups, frequencyOffer, groupSavesCard } from './new-order-body.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import { prepareCheckout } from './paying/prepare-checkout.ts';
@@ -50,6 +51,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const agreementsText = agreements.map((agreement) => agreement.paragraphs.join()).join();
   useFreshAcceptance(agreementsText, form.setValue);
   const dueCents = dueTodayCents(groups);
+  const ceilingCents = ceilingOf(groups);
   const paymentForm = usePaymentForm({ amountCents: dueCents, savesCard: groups.some(groupSavesCard) });
   const showDeliveryError = useDeliveryError(form);
   const payment = useCheckoutPay(paymentForm, {
@@ -70,7 +72,8 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
       {/* If pressing Pay found changed prices, they are shown next to the pay button instead. */}
       {alert?.kind === 'price-changed' || payment.isWorking ? null : <CartCheck className="mt-6 max-w-3xl" />}
       <p className="mt-2 text-steel lg:hidden">
-        Due today <strong className="text-ink tabular-nums">{formatMoney(dueCents)}</strong>.{' '}
+        Due today <strong className="text-ink tabular-nums">{formatMoney(dueCents - (ceilingCents ?? 0))}</strong>
+        {ceilingCents === null ? '' : `, and once weighed at most ${formatMoney(ceilingCents)}`}.{' '}
         <a href="#order-summary" className="text-link">
           See the order summary
         </a>
@@ -119,6 +122,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
             asksForDay={asksForDay}
             isMixed={asksForDay && hasLayby}
           />
+          {ceilingCents === null ? null : <IfShortSection register={register} />}
           {hasLayby ? (
             <LaybyTermsSection
               agreements={agreements}
@@ -132,6 +136,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
           payment={payment}
           lines={lines}
           payCents={pendingCents ?? dueCents}
+          ceilingCents={ceilingCents}
           onCheckCard={paymentForm.focusCard}
           cardNotice={paymentForm.notice}
           errors={checkoutErrors(errors, paymentForm.errors, form.setFocus)}

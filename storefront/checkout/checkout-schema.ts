@@ -42,6 +42,7 @@ export function checkoutSchema({ days, outside, isPickup, needsAcceptance }: Che
       .string()
       .refine((day) => days === null || outside !== null || dayOf(days, day) !== undefined, missingDay),
     pickupSlot: z.string(),
+    ifShort: z.enum(['ask', 'alike']),
     acceptsTerms: z.boolean().refine((accepted) => accepted || !needsAcceptance, missingAcceptance),
   });
   return fields.superRefine(({ deliveryDate, pickupSlot }, context) => {
@@ -73,5 +74,6 @@ export const emptyCheckout: CheckoutValues = {
   deliveryMethod: 'delivery',
   deliveryDate: '',
   pickupSlot: '',
+  ifShort: 'ask',
   acceptsTerms: false,
 };

@@ -2,6 +2,7 @@ import { type CartLine, lineTotalCents, lineUnitCents, toGroupableLine } from '#
 import type { DeliveryMethod } from '#core/delivery/delivery-method.ts';
 import type { NewOrder } from '#core/orders/order-api.ts';
 import { type ExtrasOf, groupLines, type OrderGroup, totalCentsOf } from '#core/orders/order-groups.ts';
+import { kiloAgreement } from '#core/orders/weighing/kilo-agreement.ts';
 import { savesCard } from '#core/payments/saves-card.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import type { OrdersToMake } from './paying/make-orders.ts';
@@ -20,6 +21,8 @@ export interface OrderDetails {
   deliveryDate: string;
   /** The time of a pick-up; empty for a delivery or if no day is chosen. */
   pickupSlot: string;
+  /** What the shop does if goods by the kilo run short; by default it asks the customer. */
+  ifShort?: 'ask' | 'alike';
 }
 
 export type CheckoutLine = ReturnType<typeof toGroupableLine>;
@@ -34,9 +37,15 @@ export function checkoutGroups(
   return groupLines(lines.map(toGroupableLine), frequency, extrasOf);
 }
 
+/** The most that the order with the goods by the kilo can cost; null if the cart has none. The agreement names this amount. */
+export function ceilingOf(groups: readonly Pick<CheckoutGroup, 'lines' | 'totalCents'>[]): number | null {
+  return groups.find(({ lines }) => lines.some(({ byKilo }) => byKilo))?.totalCents ?? null;
+}
+
 /** Whether the order of this group saves the card that pays for it. */
-export function groupSavesCard({ instalments }: Pick<CheckoutGroup, 'instalments'>): boolean {
-  return savesCard({ source: 'online', plan: instalments === null ? null : { status: 'pending' } });
+export function groupSavesCard(group: Pick<CheckoutGroup, 'instalments' | 'lines' | 'totalCents'>): boolean {
+  const plan = group.instalments === null ? null : { status: 'pending' as const };
+  return savesCard({ source: 'online', plan, ceiling: ceilingOf([group]) });
 }
 
 export interface FrequencyOffer {
@@ -83,11 +92,13 @@ export function newOrderBody(
   { laybyFrequency, extrasOf, acceptedTerms = [], cartId }: Shown,
 ): OrdersToMake {
   const { customerName: name, customerEmail: email, customerPhone: phone } = details;
-  const { street, city, state, postcode, notes, deliveryMethod, deliveryDate, pickupSlot } = details;
+  const { street, city, state, postcode, notes, deliveryMethod, deliveryDate, pickupSlot, ifShort } = details;
+  const groups = checkoutGroups(lines, laybyFrequency, extrasOf);
+  const ceiling = ceilingOf(groups);
   const body: NewOrder = {
     order: {
       status: 'pending',
-      totalAmount: totalCentsOf(checkoutGroups(lines, laybyFrequency, extrasOf)),
+      totalAmount: totalCentsOf(groups),
       deliveryDate: deliveryDate === '' ? null : deliveryDate,
       ...(deliveryMethod === 'pickup' ? { deliveryMethod, pickupSlot: pickupSlot === '' ? null : pickupSlot } : {}),
     },
@@ -102,6 +113,7 @@ export function newOrderBody(
     ...(deliveryMethod === 'pickup' ? {} : { address: { street, city, state, postcode } }),
     laybyFrequency,
     ...(acceptedTerms.length === 0 ? {} : { acceptedTerms }),
+    ...(ceiling === null ? {} : { agreement: kiloAgreement(ceiling), alikeOk: ifShort === 'alike' }),
     ...(notes === '' ? {} : { notes }),
     ...(cartId === undefined ? {} : { cartId }),
   };

@@ -1,14 +1,16 @@
-import { lineTotalCents } from '#core/cart/cart.ts';
+import { lineEstimatedCents, lineTotalCents } from '#core/cart/cart.ts';
 import type { Day } from '#core/dates.ts';
 import { describeInstalmentDays, describeInstalments } from '#core/laybys/format-schedule.ts';
 import { planInstalments } from '#core/laybys/instalment-plan.ts';
 import { dueTodayCents } from '#core/orders/order-groups.ts';
 import { linesTotalCents } from '#core/orders/order-lines.ts';
+import { itemWeightText } from '#core/orders/weighing/weight-text.ts';
+import { aboutText } from '#core/products/by-kilo.ts';
 import { onceOnly, subscriptionNote } from '#core/products/payment-options.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { groupFrequency } from './layby-terms-section.tsx';
-import type { CheckoutGroup, CheckoutLine } from './new-order-body.ts';
+import { type CheckoutGroup, type CheckoutLine, ceilingOf } from './new-order-body.ts';
 
 export interface OrderSummaryProps {
   groups: readonly CheckoutGroup[];
@@ -22,6 +24,10 @@ export function OrderSummary({ groups, today, isPriced }: OrderSummaryProps) {
   const deliveryCents = groups.reduce((sum, group) => sum + deliveryCentsOf(group), 0);
   const totalCents = groups.reduce((sum, group) => sum + group.totalCents, 0);
   const dueCents = dueTodayCents(groups);
+  const lines = groups.flatMap((group) => group.lines);
+  // Packs have one price, and what is sold by the kilo has an estimate and a ceiling.
+  const lessCents = lines.reduce((sum, line) => sum + lineTotalCents(line) - lineEstimatedCents(line), 0);
+  const about = (cents: number) => <span className="tabular-nums">{aboutText(cents - lessCents, cents)}</span>;
   return (
     <div>
       {groups.map((group) => (
@@ -38,9 +44,7 @@ export function OrderSummary({ groups, today, isPriced }: OrderSummaryProps) {
       <dl className="ledger lg:short:[&>*]:py-1.5">
         <div>
           <dt>Subtotal</dt>
-          <dd>
-            <Money cents={totalCents - deliveryCents} />
-          </dd>
+          <dd className="text-right">{about(totalCents - deliveryCents)}</dd>
         </div>
         <div>
           <dt>Delivery</dt>
@@ -50,9 +54,7 @@ export function OrderSummary({ groups, today, isPriced }: OrderSummaryProps) {
         </div>
         <div className="font-semibold">
           <dt>Total</dt>
-          <dd>
-            <Money cents={totalCents} />
-          </dd>
+          <dd className="text-right">{about(totalCents)}</dd>
         </div>
         {dueCents === totalCents ? null : (
           <div className="text-steel">
@@ -72,6 +74,7 @@ function deliveryCentsOf({ orderLines }: CheckoutGroup): number {
 }
 
 function groupTitle(group: CheckoutGroup): string {
+  if (ceilingOf([group]) !== null) return 'Charged once it is weighed';
   if (group.instalments === null) return 'Paid in full today';
   return `Layby, ${group.instalments} ${groupFrequency(group)} payments`;
 }
@@ -83,18 +86,30 @@ function SummaryLine({ line }: { line: CheckoutLine }) {
       <ProductImage product={line} eager sizes="5rem" className="bg-paper lg:short:hidden" />
       <div>
         <p className="leading-snug font-semibold">{line.name}</p>
-        <p className="text-sm text-steel">
-          Approx. {line.weight} × {line.quantity}
-        </p>
+        <p className="text-sm text-steel">{weightOf(line)}</p>
         {line.paymentType === 'subscription' ? (
           <p className="text-sm text-eucalypt">
             {subscriptionNote}. {onceOnly}.
           </p>
         ) : null}
       </div>
-      <Money cents={lineTotalCents(line)} className="font-semibold" />
+      {line.byKilo ? (
+        <span className="col-start-2 tabular-nums lg:short:col-start-1">
+          {aboutText(lineEstimatedCents(line), lineTotalCents(line))}
+        </span>
+      ) : (
+        <Money cents={lineTotalCents(line)} className="font-semibold" />
+      )}
     </li>
   );
+}
+
+/** The weight of a line: "2,000 g to 2,626 g at $31.99 a kilo", or "Approx. 55-60kg × 2" for packs. */
+function weightOf({ byKilo, weight, quantity }: CheckoutLine): string {
+  if (!byKilo) return `Approx. ${weight} × ${quantity}`;
+  const { gramsFrom, gramsTo, pricePerKilo } = byKilo;
+  const grams = { from: gramsFrom * quantity, to: gramsTo * quantity, weighed: null };
+  return itemWeightText({ grams, pricePerKilo }) ?? '';
 }
 
 function Schedule({ group, count, today }: { group: CheckoutGroup; count: number; today: Day }) {

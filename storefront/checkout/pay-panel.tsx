@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { CartLine } from '#core/cart/cart.ts';
 import { formatMoney } from '#core/money.ts';
+import { kiloAgreement } from '#core/orders/weighing/kilo-agreement.ts';
 import { PriceChangeAlert } from '#storefront/cart/cart-revision.tsx';
 import { sentence } from '#storefront/payments/describe-unpaid.ts';
 import { AlertBox, checkPayment, PaymentAlert, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
@@ -17,8 +18,10 @@ import type { CheckoutPay } from './paying/use-checkout-pay.ts';
 interface PayPanelProps {
   payment: CheckoutPay;
   lines: readonly CartLine[];
-  /** The amount that the button charges, in cents. */
+  /** The amount that the button charges or holds, in cents. */
   payCents: number;
+  /** The part of it that is the most that goods by the kilo can cost once they are weighed; null if there are none. */
+  ceilingCents: number | null;
   /** The fields that need correcting, in the order of the screen. */
   errors: readonly InputError[];
   /** Moves the focus to the card number, so that the customer can check the card. */
@@ -29,23 +32,27 @@ interface PayPanelProps {
   children: ReactNode;
 }
 
-function buttonText(isWorking: boolean, isSent: boolean, payCents: number): string {
+function buttonText(isWorking: boolean, isSent: boolean, todayCents: number, ceilingCents: number | null): string {
   if (isWorking) return 'Processing...';
-  return isSent ? checkPayment : `Pay ${formatMoney(payCents)}`;
+  if (isSent) return checkPayment;
+  if (ceilingCents === null) return `Pay ${formatMoney(todayCents)}`;
+  return `Order · ${todayCents > 0 ? `${formatMoney(todayCents)} today, ` : ''}at most ${formatMoney(ceilingCents)}`;
 }
 
-function DueToday({ cents }: { cents: number }) {
+function Due({ label, cents }: { label: string; cents: number }) {
   return (
     <p className="flex items-baseline justify-between gap-4">
-      <span className="font-semibold">Due today</span>
+      <span className="font-semibold">{label}</span>
       <Price cents={cents} className="text-3xl text-oxblood" />
     </p>
   );
 }
 
 /** The panel next to the form: the packs, the obstacles to paying, and the pay button. */
-export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNotice, children }: PayPanelProps) {
-  const { isWorking, progress, alert, sent } = payment;
+export function PayPanel(props: PayPanelProps) {
+  const { payment, lines, payCents, ceilingCents, errors, onCheckCard, cardNotice, children } = props;
+  const { isWorking, progress, alert, sent, placed } = payment;
+  const todayCents = payCents - (ceilingCents ?? 0);
   const isSent = sent !== null;
   const isChanged = alert?.kind === 'price-changed';
   const button = useRef<HTMLButtonElement>(null);
@@ -85,9 +92,17 @@ export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNo
         {children}
       </div>
       <div className="grid shrink-0 gap-4 px-5 pb-5 sm:px-6 sm:pb-6 lg:border-t lg:border-ink lg:pt-4">
-        {isChanged ? null : <DueToday cents={payCents} />}
+        {isChanged ? null : (
+          <div>
+            <Due label="Due today" cents={todayCents} />
+            {ceilingCents === null ? null : <Due label="Once weighed, at most" cents={ceilingCents} />}
+          </div>
+        )}
         <ErrorSummary errors={errors} />
         <div ref={alertPlace} role="alert" className="empty:hidden">
+          {alert === null || placed.length === 0 ? null : (
+            <p className="mb-2">Order #{placed.join(', #')} is placed. What is left here isn’t paid yet.</p>
+          )}
           {alert !== null && alert.kind !== 'price-changed' ? (
             <PayAlertBox
               alert={alert}
@@ -98,11 +113,16 @@ export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNo
           ) : null}
           {alert === null && isSent && !isWorking ? <PendingPaymentAlert cents={payCents} last4={sent.last4} /> : null}
         </div>
+        {isChanged || ceilingCents === null ? null : (
+          <p className="ledger-margin bg-white px-4 py-3 text-sm">
+            <strong>By ordering you agree:</strong> {kiloAgreement(ceilingCents)}
+          </p>
+        )}
         {isChanged ? (
           <PriceChangeAlert lines={lines} items={alert.items} onUpdated={() => thenFocusPay(payment.dismissAlert)} />
         ) : (
           <Button ref={button} type="submit" size="lg" className="w-full" aria-disabled={isWorking || undefined}>
-            {buttonText(isWorking, isSent, payCents)}
+            {buttonText(isWorking, isSent, todayCents, ceilingCents)}
           </Button>
         )}
         <p role="status" className="text-center text-sm text-steel empty:hidden">
@@ -110,7 +130,7 @@ export function PayPanel({ payment, lines, payCents, errors, onCheckCard, cardNo
         </p>
         {isChanged ? null : (
           <p className="text-sm text-steel">
-            {cardNotice} You are charged {formatMoney(payCents)} today and nothing that is not shown above.
+            {cardNotice} You are charged {formatMoney(todayCents)} today and nothing that is not shown above.
           </p>
         )}
         <PolicyNotice />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { melbourneDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { Owner } from '#storefront/payments/owned-storage.ts';
@@ -9,12 +9,16 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { accountGroup } from './account/account-groups.ts';
 import { OrderGroupList } from './account/order-group-list.tsx';
 import { useConfirmation } from './confirmation/just-paid.ts';
-import { PaymentConfirmation } from './confirmation/payment-confirmation.tsx';
 import { ForgetOrders } from './forget-orders.tsx';
 import { type MyOrders, orderQueries, useOlderOrders } from './order-queries.ts';
 import { OneCardForm } from './paying/one-card-form.tsx';
 
 const firstCards = 10;
+
+/** Shown once for each payment. */
+const PaymentConfirmation = lazy(async () => ({
+  default: (await import('./confirmation/payment-confirmation.tsx')).PaymentConfirmation,
+}));
 
 /** All of the customer's orders in groups. Also handles loading, a failure to load, and having no orders. */
 export function OrderList({ owner, highlight }: { owner: Owner; highlight: number | null }) {
@@ -61,11 +65,13 @@ function OrderCards({ owner, own, highlight }: OrderCardsProps) {
   return (
     <div className="grid gap-10">
       {justPaid === null ? null : (
-        <PaymentConfirmation
-          justPaid={justPaid}
-          orders={orders.filter(({ id }) => justPaid.orderIds.includes(id))}
-          onClose={close}
-        />
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          <PaymentConfirmation
+            justPaid={justPaid}
+            orders={orders.filter(({ id }) => justPaid.orderIds.includes(id))}
+            onClose={close}
+          />
+        </Suspense>
       )}
       <OneCardForm>
         <OrderGroupList orders={[...urgent, ...others.slice(0, shownOthers)]} highlight={highlight} />

@@ -17,14 +17,14 @@ export type PendingOrders = z.infer<typeof pendingOrdersSchema>;
 
 const createdOrdersSchema = z.object({
   signature: z.string(),
-  orders: z.array(z.object({ id: z.int(), dueTodayCents: z.int() })),
+  orders: z.array(z.object({ id: z.int(), dueTodayCents: z.int(), isByKilo: z.boolean().exactOptional() })),
 });
 /** Orders that exist on the server and wait for payment. A checkout with the same signature pays the same orders. */
 export type CreatedOrders = z.infer<typeof createdOrdersSchema>;
 /** An order that was created for this checkout, with the amount due today in cents. */
 export type CreatedOrder = CreatedOrders['orders'][number];
 
-const pendingPaymentSchema = z.object({
+const paymentPartSchema = z.object({
   key: z.string(),
   allocations: z.array(z.object({ orderId: z.int(), amount: z.int() })).min(1),
   /** The payment provider's token; no card number is ever stored. */
@@ -33,6 +33,12 @@ const pendingPaymentSchema = z.object({
   /** The lines that the payment buys. If the response arrives after a reload, only these lines are removed from the cart. */
   bought: z.array(z.object({ id: z.string(), paymentType: z.enum(cartPaymentTypes), quantity: z.int().default(99) })),
   deliveryDate: z.string().nullable(),
+});
+const pendingPaymentSchema = paymentPartSchema.extend({
+  /** The payment that is sent after this one: an order by the kilo is paid apart from the laybys of the same checkout. */
+  next: paymentPartSchema.exactOptional(),
+  /** The orders that the checkout's first payment was for. */
+  placed: z.array(z.int()).exactOptional(),
 });
 /** The payment, sent but without a final response yet. It is only ever repeated with this key. */
 export type PendingPayment = z.infer<typeof pendingPaymentSchema>;

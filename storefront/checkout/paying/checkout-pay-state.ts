@@ -13,6 +13,8 @@ export interface CheckoutPayState {
   alert: PayAlert | null;
   /** The pending payment; null if there is none. Its outcome must be known before anything else can be bought. */
   sent: PendingPayment | null;
+  /** The orders that were placed by an earlier payment of the same checkout. */
+  placed: readonly number[];
 }
 
 export type CheckoutPayEvent =
@@ -21,6 +23,7 @@ export type CheckoutPayEvent =
   /** The input is valid and is being sent. */
   | { type: 'started' }
   | { type: 'progressed'; text: string }
+  | { type: 'placed'; orderIds: readonly number[] }
   | { type: 'failed'; outcome: PayAlert }
   /** The attempt has ended: paid, failed, or nothing was sent. `sent` is the payment that is still pending, or null. */
   | { type: 'ended'; sent: PendingPayment | null }
@@ -36,6 +39,8 @@ export function checkoutPayReducer(state: CheckoutPayState, event: CheckoutPayEv
       return { ...state, alert: null, progress: 'Processing your payment…' };
     case 'progressed':
       return state.isWorking ? { ...state, progress: event.text } : state;
+    case 'placed':
+      return { ...state, placed: event.orderIds };
     case 'failed':
       return { ...state, alert: event.outcome };
     case 'ended':

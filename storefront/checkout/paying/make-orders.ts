@@ -54,9 +54,10 @@ export interface CartTaken {
   orderIds: number[];
 }
 
-/** Returns the amount of an unpaid order that is due today: all of it, or its first instalment. */
+/** Returns the amount that is due today on an unpaid order: all of it, its first instalment, or the most that it can cost by weight. */
 function dueTodayOf(order: Order): CreatedOrder {
-  return { id: order.id, dueTodayCents: order.plan?.installments[0]?.amount ?? order.totalAmount };
+  const dueTodayCents = order.plan?.installments[0]?.amount ?? order.totalAmount;
+  return { id: order.id, dueTodayCents, ...(order.ceiling === null ? {} : { isByKilo: true }) };
 }
 
 /**
@@ -154,7 +155,7 @@ async function stateOf(created: CreatedOrders, tools: CheckoutTools): Promise<Or
   try {
     const own = await tools.call(ownOrders, { query: { ids: created.orders.map(({ id }) => id) } });
     const orders = created.orders.flatMap(({ id }) => own.find((order) => order.id === id) ?? []);
-    const paid = orders.filter((order) => order.amountPaid > 0);
+    const paid = orders.filter((order) => order.amountPaid > 0 || order.agreedAt !== null);
     if (paid.length > 0) return { kind: 'paid', orders: paid };
     const isStanding = orders.length === created.orders.length && orders.every((order) => order.status === 'pending');
     return isStanding ? 'standing' : 'gone';

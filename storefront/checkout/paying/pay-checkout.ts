@@ -1,10 +1,17 @@
 import type { Order } from '#core/orders/order.ts';
 import { ownOrders } from '#core/orders/order-api.ts';
+import { instalmentCount } from '#core/products/payment-options.ts';
 import { isSettled } from '#storefront/payments/ask-until-final.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
 import type { CardToken } from '#storefront/payments/payment-form.ts';
 import { type PaymentOutcome, sendPayment } from '#storefront/payments/send-payment.ts';
-import { changeAttempt, forgetAttempt, type PendingPayment, readAttempt } from './checkout-attempt.ts';
+import {
+  type CreatedOrder,
+  changeAttempt,
+  forgetAttempt,
+  type PendingPayment,
+  readAttempt,
+} from './checkout-attempt.ts';
 import { type CheckoutTools, makeOrders, type OrdersOutcome, type OrdersToMake } from './make-orders.ts';
 
 export interface CheckoutToPay extends OrdersToMake, CardToken {
@@ -12,6 +19,8 @@ export interface CheckoutToPay extends OrdersToMake, CardToken {
   shownDueCents: number;
   bought: PendingPayment['bought'];
   deliveryDate: string | null;
+  /** Another token of the card, for a checkout of two payments: a provider may accept each only once. */
+  nextCard?: CardToken;
 }
 
 export type CheckoutOutcome =
@@ -20,8 +29,9 @@ export type CheckoutOutcome =
   | { kind: 'due-changed'; dueTodayCents: number };
 
 /**
- * Creates the orders, then charges all of them together. Calling this again never buys twice: while a payment has no response, a
- * call only requests the outcome of that payment.
+ * Creates the orders, then charges all of them together. An order by the kilo is paid apart; its payment is the first, and the other
+ * is then pending. Calling this again never buys twice: while a payment has no response, a call only requests the outcome of that
+ * payment.
  */
 export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools): Promise<CheckoutOutcome> {
   const sent = findPendingPayment(tools);
@@ -30,12 +40,35 @@ export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools)
   if (created.kind !== 'standing') return created;
   const dueTodayCents = created.orders.reduce((sum, order) => sum + order.dueTodayCents, 0);
   if (dueTodayCents !== checkout.shownDueCents) return { kind: 'due-changed', dueTodayCents };
-  const { paymentToken, last4, bought, deliveryDate } = checkout;
-  const allocations = created.orders.map((order) => ({ orderId: order.id, amount: order.dueTodayCents }));
-  const card = { paymentToken, ...(last4 === undefined ? {} : { last4 }) };
-  const pendingPayment = { key: newIdempotencyKey(), allocations, ...card, bought, deliveryDate };
+  const pendingPayment = paymentOf(checkout, created.orders);
   changeAttempt(tools.storage, { pendingPayment });
   return askForPayment(pendingPayment, tools, { wasSentBefore: false });
+}
+
+/** The order by the kilo comes first: if the card is declined, nothing at all was charged. */
+function paymentOf(checkout: CheckoutToPay, orders: readonly CreatedOrder[]): PendingPayment {
+  const { paymentToken, last4, nextCard, bought, deliveryDate } = checkout;
+  const card: CardToken = { paymentToken, ...(last4 === undefined ? {} : { last4 }) };
+  const pay = (paid: readonly CreatedOrder[], by: CardToken, lines: PendingPayment['bought']) => ({
+    key: newIdempotencyKey(),
+    allocations: paid.map((order) => ({ orderId: order.id, amount: order.dueTodayCents })),
+    ...by,
+    bought: lines,
+    deliveryDate,
+  });
+  const apart = orders.filter(({ isByKilo }) => isByKilo);
+  const others = orders.filter(({ isByKilo }) => !isByKilo);
+  if (apart.length === 0 || others.length === 0) return pay(orders, card, bought);
+  const isLayby = ({ paymentType }: (typeof bought)[number]) => instalmentCount(paymentType) !== null;
+  const next = pay(others, nextCard ?? card, bought.filter(isLayby));
+  return {
+    ...pay(
+      apart,
+      card,
+      bought.filter((line) => !isLayby(line)),
+    ),
+    next,
+  };
 }
 
 /** Repeats the pending payment with its own key until the response is final. */
@@ -44,11 +77,22 @@ export async function askForPayment(
   tools: CheckoutTools,
   { wasSentBefore }: { wasSentBefore: boolean },
 ): Promise<PaymentOutcome> {
-  const { bought, deliveryDate, ...attempt } = sent;
+  const { bought, deliveryDate, next, placed, ...attempt } = sent;
   const outcome = await sendPayment({ ...attempt, wasSentBefore }, tools);
-  if (outcome.kind === 'paid') forgetAttempt(tools.storage);
+  if (outcome.kind === 'paid') complete(sent, tools);
   else if (isSettled(outcome)) changeAttempt(tools.storage, { pendingPayment: null });
   return outcome;
+}
+
+/** Records that a payment was made. If another one follows, that one is pending from now on, and its orders are all that is left. */
+function complete({ allocations, next }: PendingPayment, { storage }: CheckoutTools): void {
+  if (next === undefined) {
+    forgetAttempt(storage);
+    return;
+  }
+  const orders = next.allocations.map(({ orderId, amount }) => ({ id: orderId, dueTodayCents: amount }));
+  const placed = allocations.map(({ orderId }) => orderId);
+  changeAttempt(storage, { created: { signature: '', orders }, pendingPayment: { ...next, placed } });
 }
 
 /** Checks after a reload whether the pending payment has succeeded. Returns the paid orders; null if that isn't known. */
@@ -57,9 +101,11 @@ export async function findFinishedPayment(sent: PendingPayment, tools: CheckoutT
   const own = await tools.call(ownOrders, { query: { ids } });
   const orders = sent.allocations.flatMap(({ orderId }) => own.find((order) => order.id === orderId) ?? []);
   const isPaid = (order: Order) =>
-    sent.allocations.some((part) => part.orderId === order.id && order.amountPaid >= part.amount);
+    sent.allocations.some(
+      (part) => part.orderId === order.id && (order.agreedAt !== null || order.amountPaid >= part.amount),
+    );
   if (orders.length !== sent.allocations.length || !orders.every(isPaid)) return null;
-  forgetAttempt(tools.storage);
+  complete(sent, tools);
   return orders;
 }
 

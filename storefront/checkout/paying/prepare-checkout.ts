@@ -1,5 +1,6 @@
 import type { FieldErrors } from 'react-hook-form';
 import type { CartLine } from '#core/cart/cart.ts';
+import { instalmentCount } from '#core/products/payment-options.ts';
 import type { PaymentForm } from '#storefront/payments/payment-form.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { checkoutErrors } from '../checkout-errors.ts';
@@ -59,6 +60,11 @@ async function withCard(
     card.errors[0]?.focus();
     return null;
   }
+  // Goods by the kilo are paid apart from laybys.
+  const isPaidTwice =
+    lines.some(({ byKilo }) => byKilo) && lines.some(({ paymentType }) => instalmentCount(paymentType) !== null);
+  const nextCard = isPaidTwice ? await paymentForm.createToken() : card;
+  if ('errors' in nextCard) return null;
   const deliveryDate = asksForDay ? values.deliveryDate : '';
   const pickupSlot = deliveryDate === '' ? '' : values.pickupSlot;
   return {
@@ -68,6 +74,7 @@ async function withCard(
       { ...values, extrasOf: delivery.extrasOf, acceptedTerms, cartId },
     ),
     ...card,
+    nextCard,
     shownDueCents: dueCents,
     bought: lines.map(({ id, paymentType, quantity }) => ({ id, paymentType, quantity })),
     deliveryDate: deliveryDate === '' ? null : deliveryDate,

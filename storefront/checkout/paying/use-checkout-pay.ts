@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isSameLine, type LineKey } from '#core/cart/cart.ts';
 import { holdsBought, takeBought } from '#core/cart/take-bought.ts';
 import type { Order } from '#core/orders/order.ts';
 import { askCurrentUser, useCurrentUser } from '#storefront/accounts/current-user.ts';
@@ -25,7 +26,7 @@ import { setDeliveryDays } from './set-delivery-days.ts';
 import { tryCheckout } from './try-checkout.ts';
 import { useGuestSession } from './use-guest-session.ts';
 
-type Bill = Pick<PendingPayment, 'bought' | 'deliveryDate' | 'last4'>;
+type Bill = Pick<PendingPayment, 'bought' | 'deliveryDate' | 'last4' | 'placed'>;
 
 export interface CheckoutPay extends CheckoutPayState {
   dismissAlert(): void;
@@ -61,6 +62,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
     progress: '',
     alert: null,
     sent: findPendingPayment({ storage }),
+    placed: [],
   }));
   const paymentTools = usePaymentTools(form, (text) => dispatch({ type: 'progressed', text }));
   const tools: CheckoutTools = { ...paymentTools, storage };
@@ -81,11 +83,17 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
     isRunning.current = true;
     dispatch({ type: 'pressed' });
     try {
-      const wanted = findPendingPayment(tools) ?? (await prepare());
+      let wanted = findPendingPayment(tools) ?? (await prepare());
       if (wanted === null) return;
       dispatch({ type: 'started' });
       failedToast.dismiss();
-      const outcome = await tryCheckout(wanted, conditions, tools);
+      let outcome = await tryCheckout(wanted, conditions, tools);
+      const next = findPendingPayment(tools);
+      if (outcome.kind === 'paid' && next !== null) {
+        place(outcome.orders, { ...wanted, bought: wanted.bought.filter((line) => !isIn(next.bought, line)) });
+        wanted = next;
+        outcome = await tryCheckout(next, conditions, tools);
+      }
       if (outcome.kind === 'paid') await finish(outcome.orders, wanted);
       else if (outcome.kind !== 'other-customer') await fail(outcome);
       else reportOtherCustomer({ isSent: 'allocations' in wanted });
@@ -108,19 +116,28 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
     if (isHere.current) failedToast.show(failure);
   }
 
+  /** Takes what was bought out of the cart. Returns the orders of the checkout that are placed. */
+  function takeOut(orders: readonly Order[], { bought, placed = [] }: Bill): number[] {
+    const orderIds = [...placed, ...orders.map(({ id }) => id)];
+    rememberPaidCart(cart.id(), orderIds);
+    cart.renewId();
+    cart.change((present) => takeBought(present, bought));
+    queries.removeQueries({ queryKey: orderQueries.all });
+    return orderIds;
+  }
+
+  /** What is left in the cart after the first of two payments is bought by the second. */
+  function place(orders: readonly Order[], bill: Bill): void {
+    dispatch({ type: 'placed', orderIds: takeOut(orders, bill) });
+  }
+
   async function finish(orders: Order[], bill: Bill): Promise<void> {
     onLeave();
     forgetDraft(storage);
-    rememberPaidCart(
-      cart.id(),
-      orders.map(({ id }) => id),
-    );
-    cart.renewId();
-    cart.change((present) => takeBought(present, bill.bought));
-    queries.removeQueries({ queryKey: orderQueries.all });
+    const orderIds = takeOut(orders, bill);
     const { last4 } = bill;
     const justPaid = {
-      orderIds: orders.map(({ id }) => id),
+      orderIds,
       paidCents: orders.reduce((sum, order) => sum + order.amountPaid, 0),
       ...(last4 === undefined ? {} : { last4 }),
     };
@@ -138,7 +155,11 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
     if (sent === null) return;
     try {
       const orders = await findFinishedPayment(sent, tools);
-      if (orders !== null && !isRunning.current) await finish(orders, sent);
+      if (orders === null || isRunning.current) return;
+      const next = findPendingPayment(tools);
+      if (next === null) return await finish(orders, sent);
+      place(orders, sent);
+      dispatch({ type: 'ended', sent: next });
     } catch {
       // The payment's result isn't known yet. The page says so, and offers to check again.
     }
@@ -164,6 +185,10 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
 
   const dismissAlert = () => dispatch({ type: 'alert-dismissed' });
   return { ...state, dismissAlert, startAgain, orderAgain, pay };
+}
+
+function isIn(lines: readonly LineKey[], line: LineKey): boolean {
+  return lines.some((each) => isSameLine(each, line));
 }
 
 /**

@@ -55,6 +55,6 @@ it('A layby made at the counter doesn’t save a card, in its form or by its cha
 });
 
 it('A checkout’s card form states whether the charges of its orders save the card', () => {
-  expect(groupSavesCard({ instalments: null })).toBe(false);
-  expect(groupSavesCard({ instalments: 2 })).toBe(true);
+  expect(groupSavesCard({ instalments: null, lines: [], totalCents: 0 })).toBe(false);
+  expect(groupSavesCard({ instalments: 2, lines: [], totalCents: 0 })).toBe(true);
 });

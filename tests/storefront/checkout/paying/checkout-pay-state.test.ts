@@ -6,7 +6,7 @@ import {
   consequencesOf,
 } from '#storefront/checkout/paying/checkout-pay-state.ts';
 
-const idle: CheckoutPayState = { isWorking: false, progress: '', alert: null, sent: null };
+const idle: CheckoutPayState = { isWorking: false, progress: '', alert: null, sent: null, placed: [] };
 const after = (events: CheckoutPayEvent[], from = idle) => events.reduce(checkoutPayReducer, from);
 
 const declined = { kind: 'declined', detail: 'The card was declined.' } as const;
@@ -30,13 +30,13 @@ it('Starting a payment removes the message about the last payment and shows what
     [{ type: 'pressed' }, { type: 'started' }, { type: 'progressed', text: 'Waiting for the bank…' }],
     failed,
   );
-  expect(waiting).toEqual({ isWorking: true, alert: null, progress: 'Waiting for the bank…', sent: null });
+  expect(waiting).toEqual({ placed: [], isWorking: true, alert: null, progress: 'Waiting for the bank…', sent: null });
 });
 
 it('A payment without a response stays pending, with its alert, until it is requested again', () => {
   const outcome = { kind: 'unanswered', detail: 'Couldn’t reach the shop.' } as const;
   const out = after([{ type: 'pressed' }, { type: 'started' }, { type: 'failed', outcome }, { type: 'ended', sent }]);
-  expect(out).toEqual({ isWorking: false, progress: '', alert: outcome, sent });
+  expect(out).toEqual({ placed: [], isWorking: false, progress: '', alert: outcome, sent });
 });
 
 it('A progress message that arrives after the payment has ended is ignored', () => {
