@@ -126,7 +126,7 @@ import {
 } from './products/staff-product-api.ts';
 import { readReport, reportFile } from './reports/report-api.ts';
 import { hideReview, listProductReviews, listReviews, openReviews, sendReview } from './reviews/review-api.ts';
-import { readScales, saveScales } from './scales/scale-api.ts';
+import { scaleApi } from './scales/scale-api.ts';
 import { coldRoomApi } from './stock/cold-room-api.ts';
 import { createUpload, putUpload } from './uploads/upload-api.ts';
 
@@ -208,8 +208,7 @@ export const api = {
   savePickup,
   readCodeRules,
   saveCodeRules,
-  readScales,
-  saveScales,
+  ...scaleApi,
   deliveryWishesFile,
   listDeliveryWishes,
   ...staffOrderEndpoints,

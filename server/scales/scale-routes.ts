@@ -1,11 +1,16 @@
 import { AppError } from '#core/app-error.ts';
 import type { Day } from '#core/dates.ts';
-import { readScales, type StoredScales, saveScales } from '#core/scales/scale-api.ts';
-import { noScales, type ScaleSettings } from '#core/scales/scale-settings.ts';
+import { markPluLoaded, pluFile, readPlu } from '#core/scales/plu/plu-api.ts';
+import { readScales, saveScales } from '#core/scales/scale-api.ts';
+import type { ScaleSettings } from '#core/scales/scale-settings.ts';
 import { recordActivity } from '#server/accounts/activity/record-activity.ts';
-import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { csvChunks } from '#server/http/csv-file.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
+import { serveCsv } from '#server/http/serve-stream.ts';
+import { pluColumns } from './plu/plu-columns.ts';
+import { getPlu, storeLoaded } from './plu/read-plu.ts';
+import { getScales } from './scale-queries.ts';
 import { scaleSettings } from './scale-tables.ts';
 
 /** The scales of the shop, as the owner describes them. */
@@ -28,6 +33,21 @@ export function addScaleRoutes(routes: Routes, { store }: Deps): void {
       return after;
     }),
   );
+  serve(routes, readPlu, () => store.read(getPlu));
+  serveCsv(routes, pluFile, async ({ query, today }) => {
+    const { rows } = await store.read(getPlu);
+    const isWanted = ({ change }: (typeof rows)[number]) =>
+      query.what === 'changes' ? change !== 'same' : change !== 'removed';
+    return { fileName: `plu-${today}.csv`, chunks: csvChunks(pluColumns, rows.filter(isWanted)) };
+  });
+  serve(routes, markPluLoaded, (context) =>
+    context.write(async (tx) => {
+      const plu = await storeLoaded(tx, context.body.digest, context.now);
+      const subject = `${plu.rows.length} prices on the label scale`;
+      await recordActivity(tx, context, { kind: 'settings', action: 'Loaded prices onto a scale', subject });
+      return plu;
+    }),
+  );
 }
 
 /** @throws AppError invalid if a scale was verified on a day that hasn't come yet */
@@ -37,9 +57,4 @@ function requirePastVerifications({ scales }: ScaleSettings, today: Day): void {
     verifiedOn !== null && verifiedOn > today ? [{ path: `scales.${index}.verifiedOn`, message }] : [],
   );
   if (errors.length > 0) throw new AppError('invalid', { detail: message, errors });
-}
-
-async function getScales(db: Reader): Promise<StoredScales> {
-  const [row] = await db.select().from(scaleSettings);
-  return { ...noScales, ...row?.value, version: row?.version ?? 0 };
 }

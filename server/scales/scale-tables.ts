@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { PluRow } from '#core/scales/plu-row.ts';
+import type { PluRow } from '#core/scales/plu/plu-row.ts';
 import type { ScaleSettings } from '#core/scales/scale-settings.ts';
 import { id, instant, json, reference, rule, table, version } from '#server/db/columns.ts';
 import { products } from '#server/products/product-tables.ts';

@@ -1,6 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { readCodeRules } from '#core/codes/code-api.ts';
+import { readPlu } from '#core/scales/plu/plu-api.ts';
 import { readScales } from '#core/scales/scale-api.ts';
 import { call, from } from '#storefront/api/call.ts';
 import { freshness } from '#storefront/api/freshness.ts';
@@ -14,6 +15,12 @@ export const scaleQueries = {
     queryOptions({
       queryKey: ['scales', 'settings'],
       queryFn: (context) => call(readScales, from(context)),
+      ...freshness.eachTime,
+    }),
+  plu: () =>
+    queryOptions({
+      queryKey: ['scales', 'plu'],
+      queryFn: (context) => call(readPlu, from(context)),
       ...freshness.eachTime,
     }),
   rules: () =>

@@ -12,27 +12,29 @@ import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
 import { call } from '#storefront/api/call.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { Field } from '#storefront/ui/field.tsx';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import { ScaleFields } from './scale-fields.tsx';
 import { scaleQueries } from './scale-queries.ts';
 
-const scalesSchema = scaleSettingsSchema.pick({ scales: true });
-export type ScalesDraft = z.input<typeof scalesSchema>;
-export type ScalesBody = z.output<typeof scalesSchema>;
+export type ScalesDraft = z.input<typeof scaleSettingsSchema>;
+export type ScalesBody = z.output<typeof scaleSettingsSchema>;
 
 const text: FieldText<ScalesDraft> = {
-  labels: { scales: 'Scales' },
-  show: ({ scales }) => (scales.length === 0 ? 'None' : scales.map(({ name }) => name).join(', ')),
+  labels: { scales: 'Scales', labelNameLength: 'Letters of a name on labels' },
+  show: ({ scales, labelNameLength }, field) => {
+    if (field === 'labelNameLength') return String(labelNameLength);
+    return scales.length === 0 ? 'None' : scales.map(({ name }) => name).join(', ');
+  },
 };
 
-const startOf = ({ scales, version }: StoredScales) => ({ fields: { scales }, version });
+const startOf = ({ version, ...fields }: StoredScales) => ({ fields, version });
 
 /** The form of all scales. */
 export function ScalesForm({ stored }: { stored: StoredScales }) {
-  const { labelNameLength } = stored;
   const latest = startOf(stored);
   const form = useForm<ScalesDraft, unknown, ScalesBody>({
-    resolver: zodResolver(scalesSchema),
+    resolver: zodResolver(scaleSettingsSchema),
     defaultValues: latest.fields,
     mode: 'onTouched',
   });
@@ -43,10 +45,11 @@ export function ScalesForm({ stored }: { stored: StoredScales }) {
     latest,
     startOf,
     text,
-    send: (body) => call(saveScales, { body: { ...body, labelNameLength } }),
+    send: (body) => call(saveScales, { body }),
+
     success: { title: 'Saved', description: 'The scales are saved.' },
     failure: { title: 'Not saved', description: 'Couldn’t save the scales. The form shows the reason.' },
-    refresh: [],
+    refresh: [scaleQueries.plu().queryKey],
   });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'scales', keyName: 'key' });
   const errors = form.formState.errors.scales;
@@ -71,6 +74,15 @@ export function ScalesForm({ stored }: { stored: StoredScales }) {
       <Button variant="secondary" size="sm" className="mt-5" onClick={() => append(newScale(fields.length))}>
         Add a scale
       </Button>
+      <Field
+        label="Letters of a name on labels"
+        hint="How many of a product’s name the label scale prints"
+        inputMode="numeric"
+        autoComplete="off"
+        className="mt-6 max-w-xs"
+        error={form.formState.errors.labelNameLength?.message}
+        {...form.register('labelNameLength', { valueAsNumber: true })}
+      />
     </EditorForm>
   );
 }

@@ -1,4 +1,5 @@
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
+import { PluFile } from './plu/plu-file.tsx';
 import { scaleQueries, scalesPath } from './scale-queries.ts';
 import { ScalesForm } from './scales-form.tsx';
 import { ScalesFrame } from './scales-frame.tsx';
@@ -13,6 +14,7 @@ export function ScalesScreen() {
       >
         {(stored) => <ScalesForm stored={stored} />}
       </EditorRecord>
+      <PluFile />
     </ScalesFrame>
   );
 }

@@ -216,7 +216,7 @@ itWith(
 
 itWith(
   socat,
-  'A scale that never reads what it is requested holds nothing up',
+  'A scale that never reads what it is asked holds nothing up',
   async () => {
     const cable = await plugIn(temporaryFolder());
     const { ports, ask } = openBridge(cable.app);

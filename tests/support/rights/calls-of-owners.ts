@@ -55,6 +55,9 @@ export const callsOfOwners = {
   content: [
     'PUT /api/admin/code-rules',
     'PUT /api/admin/scales',
+    'GET /api/admin/plu',
+    'GET /api/admin/plu.csv',
+    'POST /api/admin/plu/loaded',
     'POST /api/admin/broadcast-preview',
     'POST /api/admin/broadcast-test',
     'GET /api/admin/broadcasts',
