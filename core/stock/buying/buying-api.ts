@@ -23,6 +23,8 @@ const purchaseLineSchema = z.object({
   ...amountFields,
   /** Null if no price is agreed, and for counter staff. */
   centsPerKilo: centsSchema.nullable(),
+  /** The price of one piece, for items that are counted; null as above. */
+  centsPerPiece: gained(centsSchema.nullable(), null),
   /** What came so far. */
   received: z.object(amountFields),
 });
@@ -76,6 +78,8 @@ const purchaseFields = {
         itemId: rowId,
         ...enteredFields,
         centsPerKilo: centsSchema.nullable().default(null),
+        /** For items that are counted in pieces only. */
+        centsPerPiece: centsSchema.nullable().default(null),
       }),
     )
     .min(1, 'Please add what you order')

@@ -1,15 +1,23 @@
 import { z } from 'zod';
 import { isDay } from '#core/dates.ts';
 import { parseDollars } from '#core/money.ts';
+import { type StockUnit, stockUnits } from '../stock-amount.ts';
 import { kilogramsText, parsePieces, piecesError } from '../stock-entry.ts';
 import type { Purchase } from './buying-api.ts';
-import { costOfWeight } from './cost-of-weight.ts';
+import { costOfGoods } from './cost-of-goods.ts';
 import { parseWeight, weightError } from './weight-entry.ts';
 
 const priceError = 'Please enter dollars, such as 8.50';
 const typed = z.string();
 
-const typedLine = z.object({ itemId: typed, pieces: typed, kilograms: typed, price: typed });
+const typedLine = z.object({
+  itemId: typed,
+  /** The item's unit, by which the price is one of a piece or of a kilo; empty until an item is chosen. */
+  unit: z.enum(['', ...stockUnits]).default(''),
+  pieces: typed,
+  kilograms: typed,
+  price: typed,
+});
 export type PurchaseDraftLine = z.input<typeof typedLine>;
 
 const lineSchema = typedLine.transform((line, context) => {
@@ -18,7 +26,7 @@ const lineSchema = typedLine.transform((line, context) => {
   return { itemId: Number(line.itemId), ...amounts };
 });
 
-/** A purchase as the owner types it: weights in kilograms, prices in dollars by the kilo, empty for what isn't known. */
+/** A purchase as the owner types it: weights in kilograms, prices in dollars by the kilo or the piece, empty for what isn't known. */
 export const purchaseDraftSchema = z.object({
   supplierId: typed.min(1, 'Please choose a supplier').transform(Number),
   expectedOn: typed.refine(isDay, 'Please choose a day'),
@@ -28,27 +36,31 @@ export const purchaseDraftSchema = z.object({
 export type PurchaseDraft = z.input<typeof purchaseDraftSchema>;
 export type PurchaseBody = z.output<typeof purchaseDraftSchema>;
 
-export const newPurchaseLine: PurchaseDraftLine = { itemId: '', pieces: '', kilograms: '', price: '' };
+export const newPurchaseLine: PurchaseDraftLine = { itemId: '', unit: '', pieces: '', kilograms: '', price: '' };
 
 export function purchaseDraftOf({ supplier, expectedOn, lines, note }: Purchase): PurchaseDraft {
   return {
     supplierId: String(supplier.id),
     expectedOn,
     note,
-    lines: lines.map(({ itemId, pieces, grams, centsPerKilo }) => ({
-      itemId: String(itemId),
-      pieces: pieces === 0 ? '' : String(pieces),
-      kilograms: grams === 0 ? '' : kilogramsText(grams),
-      price: centsPerKilo === null ? '' : (centsPerKilo / 100).toFixed(2),
-    })),
+    lines: lines.map(({ itemId, unit, pieces, grams, centsPerKilo, centsPerPiece }) => {
+      const cents = unit === 'piece' ? centsPerPiece : centsPerKilo;
+      return {
+        itemId: String(itemId),
+        unit,
+        pieces: pieces === 0 ? '' : String(pieces),
+        kilograms: grams === 0 ? '' : kilogramsText(grams),
+        price: cents === null ? '' : (cents / 100).toFixed(2),
+      };
+    }),
   };
 }
 
 /** What the lines typed so far cost, and how many of them have no cost, because a price or a weight is missing. */
 export function runningTotal(lines: readonly PurchaseDraftLine[]): { cents: number; withoutCost: number } {
   const costs = lines.map((line) => {
-    const { grams, centsPerKilo } = readLine(line).amounts;
-    return costOfWeight(grams, centsPerKilo);
+    const { amounts } = readLine(line);
+    return costOfGoods(unitOf(line), amounts, amounts);
   });
   return {
     cents: costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0),
@@ -56,15 +68,26 @@ export function runningTotal(lines: readonly PurchaseDraftLine[]): { cents: numb
   };
 }
 
-function readLine({ itemId, pieces, kilograms, price }: PurchaseDraftLine) {
+/** Until an item is chosen, the line is one of bodies. */
+function unitOf({ unit = '' }: PurchaseDraftLine): StockUnit {
+  return unit === '' ? 'weighed' : unit;
+}
+
+function readLine(line: PurchaseDraftLine) {
+  const { itemId, pieces, kilograms, price } = line;
   const isTyped = (text: string) => text.trim() !== '';
   const count = isTyped(pieces) ? parsePieces(pieces) : 0;
   const grams = isTyped(kilograms) ? parseWeight(kilograms) : 0;
   const cents = isTyped(price) ? parseDollars(price) : null;
   const isUnpriced = cents === null || Number.isNaN(cents);
   const isNothing = count === 0 && grams === 0;
+  const priceCents = isUnpriced ? null : cents;
+  const isCounted = unitOf(line) === 'piece';
+  const prices = isCounted
+    ? { centsPerKilo: null, centsPerPiece: priceCents }
+    : { centsPerKilo: priceCents, centsPerPiece: null };
   return {
-    amounts: { pieces: count ?? 0, grams: grams ?? 0, centsPerKilo: isUnpriced ? null : cents },
+    amounts: { pieces: count ?? 0, grams: grams ?? 0, ...prices },
     errors: {
       ...(itemId === '' ? { itemId: 'Please choose a stock item' } : {}),
       ...(count === null ? { pieces: piecesError } : isNothing ? { pieces: 'Please enter how much' } : {}),

@@ -147,6 +147,17 @@ export function progressOf(purchase: Pick<Purchase, 'lines'>, typedLines: readon
   return [...found.values()];
 }
 
+/** Goods that were ordered by weight alone have come once no more than a tenth is missing, because they lose weight on the way. */
+const mostMissing = 10;
+
+/** Whether everything that was ordered has come, so that nothing more is expected. */
+export function hasAllCome(progress: readonly Pick<ItemProgress, 'ordered' | 'came'>[]): boolean {
+  return progress.every(({ ordered, came }) => {
+    if (ordered.pieces > 0) return came.pieces >= ordered.pieces;
+    return (ordered.grams - came.grams) * mostMissing <= ordered.grams;
+  });
+}
+
 function withDocket(
   before: ItemProgress['toDocket'],
   { docketPieces, docketKilograms }: ReceiptDraftLine,

@@ -1,6 +1,7 @@
 import type { ProductType } from '#core/products/product-options.ts';
 import { animalOf, type BodyKind, cutsOfBody } from './body-kind.ts';
 import { divideByWeights } from './divide-by-weights.ts';
+import { defaultYields, otherParts } from './yields.ts';
 
 /** All value, in hundredths of a percent. */
 const wholeValue = 10_000;
@@ -25,73 +26,79 @@ const relativeValues: Readonly<Record<ProductType, Readonly<Record<string, numbe
   chicken: { neck: 15, breast: 170, tenderloin: 180, wing: 70, back: 20, thigh: 130, drumstick: 60 },
 };
 
-/** A cut's part of the value of a body, in hundredths of a percent. */
+/** What is kept besides the cuts: trim becomes mince and sausages, and fat and bones are sold for little. */
+const otherValues: Readonly<Record<string, number>> = { trim: 60, fat: 10, bone: 10 };
+
+/** The part of a cut, or of kept bone, fat or trim, in the value of a body, in hundredths of a percent. */
 export interface ValueShare {
+  /** The key of a cut, or bone, fat or trim. */
   cut: string;
   share: number;
 }
 
-/** The value shares of a kind of body before its owner agrees others. They sum to 100%. */
-export function defaultValueShares(kind: BodyKind): ValueShare[] {
-  const values = relativeValues[animalOf(kind)];
-  const cuts = cutsOfBody(kind);
-  const shares = divideByWeights(
-    wholeValue,
-    cuts.map(({ key, share }) => share * (values[key] ?? 100)),
-  );
-  return cuts.map(({ key }, index) => ({ cut: key, share: shares[index] ?? 0 }));
+/** What a kind of body is divided into: the keys of its cuts, and bone, fat and trim. */
+export function valuedParts(kind: BodyKind): string[] {
+  return [...cutsOfBody(kind).map(({ key }) => key), ...otherParts];
 }
 
-/** Why the owner's value shares can't be saved; null if they can. */
+/** The value shares of a kind of body before its owner agrees others. They sum to 100%. */
+export function defaultValueShares(kind: BodyKind): ValueShare[] {
+  const values = { ...relativeValues[animalOf(kind)], ...otherValues };
+  const yieldOf = new Map(defaultYields(kind).yields.map(({ part, share }) => [part, share]));
+  const parts = valuedParts(kind);
+  const shares = divideByWeights(
+    wholeValue,
+    parts.map((part) => (yieldOf.get(part) ?? 0) * (values[part] ?? 100)),
+  );
+  return parts.map((part, index) => ({ cut: part, share: shares[index] ?? 0 }));
+}
+
+/** Why the owner's value shares can't be saved; null if they can. Bone, fat and trim that aren't named bear nothing. */
 export function valueSharesFault(kind: BodyKind, shares: readonly ValueShare[]): string | null {
-  const cuts = cutsOfBody(kind).map(({ key }) => key);
-  const named = shares.map(({ cut }) => cut);
-  if (
-    new Set(named).size !== named.length ||
-    named.length !== cuts.length ||
-    !cuts.every((cut) => named.includes(cut))
-  ) {
+  const parts = valuedParts(kind);
+  const named = new Set(shares.map(({ cut }) => cut));
+  const isComplete = cutsOfBody(kind).every(({ key }) => named.has(key));
+  if (named.size !== shares.length || !isComplete || ![...named].every((cut) => parts.includes(cut))) {
     return 'Please enter one share for each cut of this body.';
   }
   const sum = shares.reduce((total, { share }) => total + share, 0);
   return sum === wholeValue ? null : `The shares come to ${(sum / 100).toFixed(2)}%. They must come to 100%.`;
 }
 
-/** An output of a run, as its cost is divided. */
+/** An output of a run that is kept, as its cost is divided. */
 export interface CostedOutput {
-  /** The key of the body's cut; null for bone, fat and trim. */
+  /** The key of the body's cut, or bone, fat or trim; null for anything else. */
   cut: string | null;
   grams: number;
 }
 
 /**
- * Divides what the bodies cost among what was cut from them, to the cent. Several outputs of one cut divide its share by weight.
- * Outputs that are no cut of the body cost nothing, unless there are no others: then all divide the cost by weight.
+ * Divides what the bodies cost among what is kept of them, to the cent: by the shares of the parts that came out, and several
+ * outputs of one part by weight. What no share names bears its part of the weight. If no part that came out has a share, all is divided by weight.
  */
 export function divideRunCost(cost: number, outputs: readonly CostedOutput[], shares: readonly ValueShare[]): number[] {
   const shareOf = new Map(shares.map(({ cut, share }) => [cut, share]));
-  const present = [
-    ...new Set(outputs.flatMap(({ cut }) => (cut !== null && (shareOf.get(cut) ?? 0) > 0 ? [cut] : []))),
-  ];
-  if (present.length === 0)
-    return divideByWeights(
-      cost,
-      outputs.map(({ grams }) => grams),
-    );
-  const costOfCut = new Map(
-    divideByWeights(
-      cost,
-      present.map((cut) => shareOf.get(cut) ?? 0),
-    ).map((cents, index) => [present[index], cents]),
+  const groups = Map.groupBy(
+    outputs.map(({ cut, grams }, index) => ({ index, grams, part: cut !== null && shareOf.has(cut) ? cut : null })),
+    ({ part }) => part,
+  );
+  const parts = [...groups.keys()].filter((part) => part !== null);
+  if (parts.every((part) => shareOf.get(part) === 0)) return divideByWeights(cost, gramsOf(outputs));
+  const others = groups.get(null) ?? [];
+  const named = parts.flatMap((part) => groups.get(part) ?? []);
+  const [ofNamed = 0, ofOthers = 0] = divideByWeights(cost, [sumOf(gramsOf(named)), sumOf(gramsOf(others))]);
+  const ofParts = divideByWeights(
+    ofNamed,
+    parts.map((part) => shareOf.get(part) ?? 0),
   );
   const divided = outputs.map(() => 0);
-  for (const [cut, cents] of costOfCut) {
-    const indexes = outputs.flatMap((output, index) => (output.cut === cut ? [index] : []));
-    const parts = divideByWeights(
-      cents,
-      indexes.map((index) => outputs[index]?.grams ?? 0),
-    );
-    for (const [position, index] of indexes.entries()) divided[index] = parts[position] ?? 0;
-  }
+  const divide = (cents: number, lines: readonly { index: number; grams: number }[]) => {
+    for (const [at, part] of divideByWeights(cents, gramsOf(lines)).entries()) divided[lines[at]?.index ?? 0] = part;
+  };
+  divide(ofOthers, others);
+  for (const [at, part] of parts.entries()) divide(ofParts[at] ?? 0, groups.get(part) ?? []);
   return divided;
 }
+
+const gramsOf = (lines: readonly { grams: number }[]) => lines.map(({ grams }) => grams);
+const sumOf = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);

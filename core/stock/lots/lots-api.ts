@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { daySchema, defineEndpoint, gained, idParams, idSchema, instantSchema, listQuery } from '#core/endpoint.ts';
+import {
+  centsSchema,
+  daySchema,
+  defineEndpoint,
+  gained,
+  idParams,
+  idSchema,
+  instantSchema,
+  listQuery,
+} from '#core/endpoint.ts';
 import { stockUnits } from '../stock-amount.ts';
 import { stockMoveSchema } from '../stock-api.ts';
 import { amountFields, clientKey, enteredFields, optionalText, rowId } from '../stock-fields.ts';
@@ -131,9 +140,16 @@ export const createLot = defineEndpoint({
   path: '/api/admin/lots',
   access: 'counter',
   summary:
-    'Books goods that came without a purchase as received, and makes a lot of them; 409 if the shop keeps no lots',
+    'Books goods that came without a purchase as received, and makes a lot of them; only an owner may say what they cost; 409 if the shop keeps no lots',
   tag,
-  body: z.object({ itemId: rowId, ...enteredFields, ...lotFacts, clientKey }),
+  body: z.object({
+    itemId: rowId,
+    ...enteredFields,
+    ...lotFacts,
+    /** What all of it cost. */
+    cost: centsSchema.nullable().default(null),
+    clientKey,
+  }),
   response: lotSchema,
   status: 201,
   moreErrors: ['not_found', 'wrong_status', 'key_reused'],

@@ -1,5 +1,5 @@
-import { formatMoney } from '#core/money.ts';
 import type { Purchase } from '#core/stock/buying/buying-api.ts';
+import { priceText } from '#core/stock/buying/price-text.ts';
 import { ActionButton, Paragraph, SectionHeading, SmallPrint } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
@@ -32,11 +32,14 @@ export function purchaseEmail(
         <>
           <Paragraph>{`Please deliver this to us on ${day}.`}</Paragraph>
           <FigureTable
-            rows={lines.map(({ itemName, pieces, grams, centsPerKilo }) => ({
-              label: itemName,
-              figure: [piecesText(pieces), grams > 0 ? `${grams / 1000} kg` : ''].filter(Boolean).join(', '),
-              ...(centsPerKilo === null ? {} : { note: `${formatMoney(centsPerKilo)} a kilo` }),
-            }))}
+            rows={lines.map(({ itemName, pieces, grams, ...prices }) => {
+              const price = priceText(prices);
+              return {
+                label: itemName,
+                figure: [piecesText(pieces), grams > 0 ? `${grams / 1000} kg` : ''].filter(Boolean).join(', '),
+                ...(price === null ? {} : { note: price }),
+              };
+            })}
           />
           {note === '' ? null : <SectionHeading>Please note</SectionHeading>}
           {note === '' ? null : <Paragraph>{note}</Paragraph>}

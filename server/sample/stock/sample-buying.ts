@@ -14,6 +14,7 @@ interface Line {
   pieces?: number;
   grams?: number;
   centsPerKilo?: number;
+  centsPerPiece?: number;
 }
 
 interface Came extends Line {
@@ -65,8 +66,8 @@ export const sampleBuying = {
   poultry: {
     supplier: { name: 'Yarra Ranges Poultry', phone: '(03) 7010 1203', establishment: 'EST 2206' },
     ordered: [
-      { item: 'chickens', pieces: 60 },
-      { item: 'hams', pieces: 6 },
+      { item: 'chickens', pieces: 60, centsPerPiece: 1_150 },
+      { item: 'hams', pieces: 6, centsPerPiece: 6_200 },
       { item: 'frames', grams: 20_000, centsPerKilo: 120 },
     ],
     // The frames didn't come, so the stockpot box is sold out.

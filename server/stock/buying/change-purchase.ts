@@ -49,7 +49,7 @@ export async function createPurchase(
   return row.id;
 }
 
-const lineKeys = ['itemId', 'pieces', 'grams', 'centsPerKilo'] as const;
+const lineKeys = ['itemId', 'pieces', 'grams', 'centsPerKilo', 'centsPerPiece'] as const;
 
 /** @throws AppError not_found, stale_version, invalid, wrong_status if the purchase was sent */
 export async function changePurchase(
@@ -100,8 +100,12 @@ async function storeLines(tx: Writer, purchaseId: number, lines: NewPurchase['li
     const message = 'This item is on the purchase already';
     throw new AppError('invalid', { errors: [{ path: `lines.${repeated}.itemId`, message }] });
   }
-  await checkLines(tx, lines, (item, amount) => {
+  await checkLines(tx, lines, (item, { centsPerPiece, ...amount }) => {
     requireSome(item, amount);
+    if (item.unit !== 'piece' && centsPerPiece !== null) {
+      const message = `${item.name} is bought by weight: please enter its price by the kilo`;
+      throw new AppError('invalid', { errors: [{ path: 'centsPerPiece', message }] });
+    }
     // Bodies may be ordered by number or by weight alone.
     if (item.unit !== 'weighed') requireFitting(item, amount);
   });

@@ -16,17 +16,16 @@ interface EnteredLine extends StockAmount {
 export async function checkLines<Line extends EnteredLine>(
   db: Reader,
   lines: readonly Line[],
-  check: (item: StockItem, amount: StockAmount) => void,
+  check: (item: StockItem, line: Line) => void,
 ): Promise<{ item: StockItem; line: Line }[]> {
   const found = await findItems(db, [...new Set(lines.map(({ itemId }) => itemId))]);
   const items = new Map(found.map((item) => [item.id, item]));
   const checked: { item: StockItem; line: Line }[] = [];
   for (const [index, line] of lines.entries()) {
     await inLine(`lines.${index}`, 'itemId', () => {
-      const { itemId, pieces, grams } = line;
-      const item = items.get(itemId);
+      const item = items.get(line.itemId);
       if (item === undefined) throw missingItem();
-      check(item, { pieces, grams });
+      check(item, line);
       checked.push({ item, line });
     });
   }

@@ -68,13 +68,14 @@ async function readPurchases(db: Reader, ids: readonly number[], { showsPrices }
     const came = sumByItem(receipts.flatMap((receipt) => receipt.lines));
     const lines = ordered
       .filter(({ line }) => line.purchaseId === purchase.id)
-      .map(({ line: { itemId, pieces, grams, centsPerKilo }, itemName, unit }) => ({
+      .map(({ line: { itemId, pieces, grams, centsPerKilo, centsPerPiece }, itemName, unit }) => ({
         itemId,
         itemName,
         unit,
         pieces,
         grams,
         centsPerKilo: showsPrices ? centsPerKilo : null,
+        centsPerPiece: showsPrices ? centsPerPiece : null,
         received: came.get(itemId) ?? noStock,
       }));
     const { id, status, expectedOn, note, sentAt, createdAt, version } = purchase;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import { searchKey } from '#core/search-keys.ts';
 import type { receivePurchase as receiveCall } from '#core/stock/buying/buying-api.ts';
-import { costOfWeight } from '#core/stock/buying/cost-of-weight.ts';
+import { costOfGoods, type GoodsPrice } from '#core/stock/buying/cost-of-goods.ts';
 import { formatAmount } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { keepsLots } from '#server/content/content-queries.ts';
@@ -33,8 +33,8 @@ interface Context extends Receiver {
   supplierId: number;
   docket: string | null;
   docketPhoto: string | null;
-  /** What each item costs by the kilo, where a price is agreed; null if the receipt makes no lots. */
-  pricesForLots: ReadonlyMap<number, number | null> | null;
+  /** The agreed prices of each item; null if the receipt makes no lots. */
+  pricesForLots: ReadonlyMap<number, GoodsPrice> | null;
   /** The supplier's own establishment, for lots that name no other. */
   establishment: string | null;
 }
@@ -128,14 +128,16 @@ async function getOpenPurchase(tx: Writer, purchaseId: number) {
   return found;
 }
 
-async function pricesOf(tx: Writer, purchaseId: number): Promise<Map<number, number | null>> {
-  const { itemId, centsPerKilo } = purchaseLines;
+async function pricesOf(tx: Writer, purchaseId: number): Promise<Map<number, GoodsPrice>> {
+  const { itemId, centsPerKilo, centsPerPiece } = purchaseLines;
   const rows = await tx
-    .select({ itemId, centsPerKilo })
+    .select({ itemId, centsPerKilo, centsPerPiece })
     .from(purchaseLines)
     .where(eq(purchaseLines.purchaseId, purchaseId));
-  return new Map(rows.map((row) => [row.itemId, row.centsPerKilo]));
+  return new Map(rows.map(({ itemId: id, ...price }) => [id, price]));
 }
+
+const noPrice: GoodsPrice = { centsPerKilo: null, centsPerPiece: null };
 
 async function receiveLine(
   tx: Writer,
@@ -150,7 +152,7 @@ async function receiveLine(
     establishment: facts.establishment ?? establishment,
     source: 'received' as const,
     supplierId,
-    cost: costOfWeight(grams, pricesForLots?.get(itemId) ?? null),
+    cost: costOfGoods(item.unit, { pieces, grams }, pricesForLots?.get(itemId) ?? noPrice),
   };
   const lotId = pricesForLots === null ? null : await createLot(tx, item, lot, { now, actorId });
   const reason = docket === null ? `Purchase ${purchaseId}` : `Purchase ${purchaseId}, docket ${docket}`;

@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import type { Day } from '#core/dates.ts';
+import { type Day, melbourneDay } from '#core/dates.ts';
 import { animalOf } from '#core/stock/cutting/body-kind.ts';
 import type { NewRun } from '#core/stock/cutting/cutting-api.ts';
 import { divideByWeights } from '#core/stock/cutting/divide-by-weights.ts';
 import { balanceFault, runBalance } from '#core/stock/cutting/run-balance.ts';
 import { divideRunCost } from '#core/stock/cutting/value-shares.ts';
-import { formatAmount } from '#core/stock/stock-amount.ts';
+import { formatAmount, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { keepsLots } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
+import { readCosts } from '../costs/read-costs.ts';
 import { inLine } from '../line-error.ts';
 import { createLot } from '../lots/create-lot.ts';
 import { takeLotCost } from '../lots/lot-cost.ts';
@@ -95,7 +96,7 @@ async function bookInput(
   if (item !== null) requireCounted(item, pieces);
   const weight = item?.unit === 'piece' ? 0 : grams;
   // What is no stock item, such as water, costs nothing.
-  const cost = item === null ? 0 : lotId === null ? null : await takeLotCost(tx, { lotId, pieces, grams: weight });
+  const cost = item === null ? 0 : await costOfInput(tx, { itemId: item.id, lotId, pieces, grams: weight }, now);
   if (item !== null) {
     requireFitting(item, { pieces, grams: weight });
     const amount = { pieces: -pieces, grams: -weight };
@@ -111,6 +112,20 @@ async function bookInput(
     .insert(cuttingRunLines)
     .values({ runId, part: 'in', itemId, label: item?.name ?? label, pieces, grams, lotId, cost });
   return cost;
+}
+
+/** What goods cost that go in: their part of the lot's cost, otherwise by the mean of their item; null if that isn't known either. */
+async function costOfInput(
+  tx: Writer,
+  goods: StockAmount & { itemId: number; lotId: number | null },
+  now: Date,
+): Promise<number | null> {
+  const { itemId, lotId, pieces, grams } = goods;
+  const ofLot = lotId === null ? null : await takeLotCost(tx, { lotId, pieces, grams });
+  if (ofLot !== null) return ofLot;
+  const today = melbourneDay(now);
+  const costOf = await readCosts(tx, [itemId], { from: today, to: today });
+  return costOf({ ...goods, lotId: null });
 }
 
 /**
@@ -176,7 +191,9 @@ async function divideCost(
   });
   const shares = bodyKind === null ? [] : await readShares(tx, bodyKind);
   const animal = bodyKind === null ? null : animalOf(bodyKind);
-  const costed = saved.map(({ item, grams }) => {
+  const costed = saved.map(({ index, item, grams }) => {
+    const part = outputs[index]?.part ?? 'cut';
+    if (part !== 'cut') return { cut: part, grams };
     return { cut: item.cut?.startsWith(`${animal}/`) ? cutKey(item.cut) : null, grams };
   });
   const divided =

@@ -3,7 +3,7 @@ import { accountName } from '#core/accounts/account-name.ts';
 import { AppError } from '#core/app-error.ts';
 import type { BodyKind } from '#core/stock/cutting/body-kind.ts';
 import type { CuttingRun, YieldChoice } from '#core/stock/cutting/cutting-api.ts';
-import { defaultValueShares, type ValueShare } from '#core/stock/cutting/value-shares.ts';
+import { defaultValueShares, type ValueShare, valuedParts } from '#core/stock/cutting/value-shares.ts';
 import { type KnownRun, learntRuns } from '#core/stock/cutting/yields.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -103,7 +103,9 @@ export function cutKey(cut: string | null): string | null {
 /** The value shares of a kind of body: the owner's, otherwise the usual ones. */
 export async function readShares(db: Reader, bodyKind: BodyKind): Promise<ValueShare[]> {
   const rows = await db.select().from(valueShares).where(eq(valueShares.bodyKind, bodyKind)).orderBy(valueShares.id);
-  return rows.length === 0 ? defaultValueShares(bodyKind) : rows.map(({ cut, share }) => ({ cut, share }));
+  if (rows.length === 0) return defaultValueShares(bodyKind);
+  const agreed = new Map(rows.map(({ cut, share }) => [cut, share]));
+  return valuedParts(bodyKind).map((cut) => ({ cut, share: agreed.get(cut) ?? 0 }));
 }
 
 /** The yields that the owner has chosen for a kind of body. */

@@ -97,7 +97,7 @@ async function requireLots(tx: Writer): Promise<void> {
 
 async function enterLot(
   tx: Writer,
-  { itemId, pieces, grams, clientKey, ...facts }: z.output<NonNullable<typeof createLot.body>>,
+  { itemId, pieces, grams, cost, clientKey, ...facts }: z.output<NonNullable<typeof createLot.body>>,
   { now, today, actor, session }: Present,
 ): Promise<Lot> {
   const known = await findLotOfKey(tx, clientKey);
@@ -106,13 +106,16 @@ async function enterLot(
     return sameLot(tx, await getLot(tx, known.id, today), { pieces, grams, ...facts });
   }
   await requireLots(tx);
+  if (cost !== null && actor?.role !== 'owner') {
+    throw new AppError('forbidden', { detail: 'Only an owner can enter what goods cost.' });
+  }
   const item = await getItem(tx, itemId);
   requireFitting(item, { pieces, grams });
   requireSome(item, { pieces, grams });
   const actorId = actor?.id ?? null;
   const claim = { userId: actorId, sessionId: session?.id ?? 0, now };
   await keepDocketPhotos(tx, photosOf('docketPhoto', facts.docketPhoto), claim);
-  const lotId = await storeLot(tx, item, { source: 'entered', ...facts, clientKey }, { now, actorId });
+  const lotId = await storeLot(tx, item, { source: 'entered', ...facts, cost, clientKey }, { now, actorId });
   const move = { kind: 'received' as const, reason: '', orderId: null, at: now, now, actorId, clientKey: null };
   await storeMove(tx, { itemId, lotId, pieces, grams, ...move });
   return getLot(tx, lotId, today);

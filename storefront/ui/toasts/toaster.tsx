@@ -24,12 +24,13 @@ export function Toaster() {
 /**
  * Returns the classes for the toasts' position. Toasts must not cover the controls that they are about. In the shop they are at
  * the bottom left, because the buttons for buying are on the right. On staff screens, whose forms are saved at the bottom, they
- * are below the header and the app's bar, and next to a dialog's Close button. On the pages where customers pay or sign in, they
+ * are below the header and the app's bar, and next to a dialog's Close button; a screen whose figures stand there and which has
+ * nothing at its bottom says so (`data-toasts`), for phones. On the pages where customers pay or sign in, they
  * are at the top, because everywhere else there are fields and amounts.
  */
 function placeOn(pathname: string): string {
   if (/^\/(?:admin|site-content)(?:\/|$)/.test(pathname))
-    return `top-[max(3.5rem,var(--bar-height,0px))] right-0 ${besideDialog}`;
+    return `top-[max(3.5rem,var(--bar-height,0px))] right-0 ${besideDialog} ${atBottom}`;
   if (/^\/(?:checkout|subscribe|account)$/.test(pathname)) return 'top-0 left-1/2 -translate-x-1/2';
   // On product pages the bottom is taken by the buy bar on narrow screens.
   if (/^\/products?\/\d/.test(pathname)) return 'top-16 sm:left-0 lg:top-auto lg:bottom-0 lg:p-6';
@@ -38,6 +39,9 @@ function placeOn(pathname: string): string {
 
 const besideDialog =
   '[body:has([role$=dialog])_&]:right-auto [body:has([role$=dialog])_&]:left-0 [body:has([role$=dialog])_&]:w-[calc(100%-4rem)]';
+
+const atBottom =
+  'max-sm:[body:has([data-toasts=bottom]):not(:has([role$=dialog]))_&]:top-auto max-sm:[body:has([data-toasts=bottom]):not(:has([role$=dialog]))_&]:bottom-0';
 
 function Toast({ shown }: { shown: ShownToast }) {
   const isDestructive = shown.variant === 'destructive';

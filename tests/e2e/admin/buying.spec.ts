@@ -56,7 +56,7 @@ test('A purchase of two bodies is sent to a new supplier, received 3% light, and
   await expect(page.getByRole('region', { name: 'Compared with the order' })).toContainText(
     'Beef body: 2 (543.200 kg), 3.0% less than ordered (16.800 kg)',
   );
-  await page.getByText('Nothing more is expected').click();
+  await expect(page.getByRole('switch', { name: 'Nothing more is expected' })).toBeChecked();
   await page.getByRole('button', { name: 'Book what came' }).click();
   await expect(page.getByRole('heading', { name: 'Docket D-4711' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Closed');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { CuttingRun } from '#core/stock/cutting/cutting-api.ts';
 import type { StockReport } from '#core/stock/cutting/stock-report-api.ts';
 import { productStock } from '#server/products/product-tables.ts';
 import { lambInColdRoom } from '#tests/support/data/cold-room/lamb-in-cold-room.ts';
@@ -151,4 +152,48 @@ it('A frozen part of a lot takes its part of the cost along, and no cent is lost
     { itemId: frozen.id, cost: 2_752 },
   ]);
   expect(total.wasteCost).toBe(5_505);
+});
+
+it('What is bought by the piece, kept trim and a blend of it have their cost, and so their margin', async () => {
+  const { owner, counter, shop, cut, trim, item, supplier, addPurchase, addLot } = await lambInColdRoom();
+  const { shares } = (await owner.get('/api/admin/value-shares?bodyKind=lamb')).body;
+  const agreed = shares.map(({ cut: name }: { cut: string }) => {
+    return { cut: name, share: { leg: 7_000, rack: 2_500, trim: 500 }[name] ?? 0 };
+  });
+  await owner.request('PUT', '/api/admin/value-shares', { body: { bodyKind: 'lamb', shares: agreed } });
+  const run: CuttingRun = (await cut()).body;
+  const [spice, sausages] = [await item('Spice', { unit: 'gram' }), await item('Sausages', { unit: 'gram' })];
+  const entered = { itemId: spice.id, grams: 500, cost: 1_000 };
+  expect((await counter.post('/api/admin/lots', { ...entered, clientKey: crypto.randomUUID() })).status).toBe(403);
+  const spiceLot = await addLot(spice.id, entered);
+  const trimLot = run.lines.find(({ part }) => part === 'trim')?.lotId;
+  const blend = await counter.post('/api/admin/cutting-runs', {
+    ...{ kind: 'blend', clientKey: crypto.randomUUID() },
+    inputs: [
+      { itemId: trim.id, lotId: trimLot, grams: 3_000 },
+      { itemId: spice.id, lotId: spiceLot.id, grams: 100 },
+    ],
+    outputs: [{ itemId: sausages.id, grams: 3_050 }],
+  });
+  expect(blend.status).toBe(201);
+  const jars = await item('Mint sauce', { unit: 'piece' });
+  const purchase = await addPurchase((await supplier('Sauces')).id, [
+    { itemId: jars.id, pieces: 24, centsPerPiece: 395 },
+  ]);
+  const receipt = { lines: [{ itemId: jars.id, pieces: 24 }], clientKey: crypto.randomUUID() };
+  expect((await counter.post(`/api/admin/purchases/${purchase.id}/receipts`, receipt)).status).toBe(201);
+  for (const draw of [
+    { itemId: jars.id, pieces: 2, grams: 0 },
+    { itemId: sausages.id, pieces: 0, grams: 1_000 },
+  ]) {
+    const product = await stockProduct(shop, { name: `Of item ${draw.itemId}` });
+    await shop.deps.store.write((tx) => tx.insert(productStock).values({ productId: product.id, ...draw }));
+    const paid = { method: 'cash' as const, amount: product.priceCents };
+    await sell(counter, saleOf(product, 'full', { paid, handedOver: true }));
+  }
+  const { items } = (await owner.get(path)).body as StockReport;
+  const costOf = (id: number) => items.find(({ itemId }) => itemId === id)?.cost;
+  expect(costOf(jars.id)).toBe(2 * 395);
+  // Trim of 3.5 kg bears 5% of $220.22, $11.01. The blend takes $9.43 of it and $2.00 of spice; the kilo is 1/3.05 of $11.43.
+  expect(costOf(sausages.id)).toBe(375);
 });

@@ -83,6 +83,7 @@ it('What came light is compared with the order and the docket before it is booke
   await user.type(field('Pieces'), '2');
   await user.type(field('Weight (kg)'), '543,2');
   await user.type(field('Docket (kg)'), '545');
+  expect(screen.getByRole('switch', { name: /^Nothing more is expected/ })).toHaveProperty('checked', true);
   const summary = within(screen.getByRole('region', { name: 'Compared with the order' }));
   expect(summary.getByRole('listitem').textContent).toBe(
     'Light farm body: 2 (543.200 kg), 3.0% less than ordered (16.800 kg), 0.3% less than the docket (1.800 kg)',

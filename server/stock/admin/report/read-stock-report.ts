@@ -8,9 +8,9 @@ import type { StockReport } from '#core/stock/cutting/stock-report-api.ts';
 import { addAmounts, noStock } from '#core/stock/stock-amount.ts';
 import type { Reader } from '#server/db/store.ts';
 import { products } from '#server/products/product-tables.ts';
+import { type CostOf, readCosts } from '#server/stock/costs/read-costs.ts';
 import { cuttingRunLines, cuttingRuns } from '#server/stock/cutting/cutting-tables.ts';
 import { stockItems, stockMoves } from '#server/stock/stock-tables.ts';
-import { type CostOf, readCosts } from './report-costs.ts';
 import { readSales, type Span, soldOf } from './report-sales.ts';
 
 type Item = typeof stockItems.$inferSelect;

@@ -5,8 +5,8 @@ import { addAmounts, isNoStock, noStock, type StockAmount, subtractAmounts } fro
 import type { Reader } from '#server/db/store.ts';
 import { findItemsOfOrders } from '#server/orders/order-queries.ts';
 import { findDraws } from '#server/products/product-draws.ts';
+import type { CostOf } from '#server/stock/costs/read-costs.ts';
 import { stockMoves } from '#server/stock/stock-tables.ts';
-import type { CostOf } from './report-costs.ts';
 
 /** The first instant of the period, and the first one after it. */
 export interface Span {

@@ -3,7 +3,8 @@ import { useParams } from 'react-router-dom';
 import { formatInstant, formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { closePurchase, type Purchase } from '#core/stock/buying/buying-api.ts';
-import { costOfWeight } from '#core/stock/buying/cost-of-weight.ts';
+import { costOfGoods } from '#core/stock/buying/cost-of-goods.ts';
+import { hasAllCome, progressOf } from '#core/stock/buying/receipt-draft.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
@@ -45,7 +46,7 @@ export function PurchaseScreen() {
 function FoundPurchase({ purchase }: { purchase: Purchase }) {
   const isOwner = useMay('owner');
   const { id, supplier, status, note, sentAt, expectedOn } = purchase;
-  const total = purchase.lines.reduce((sum, line) => sum + (costOfWeight(line.grams, line.centsPerKilo) ?? 0), 0);
+  const total = purchase.lines.reduce((sum, line) => sum + (costOfGoods(line.unit, line, line) ?? 0), 0);
   const facts = [
     `Expected on ${formatShortDay(expectedOn)}`,
     sentAt === null ? 'not sent yet' : `sent on ${formatInstant(sentAt)}`,
@@ -86,20 +87,29 @@ function PurchaseActions({ purchase }: { purchase: Purchase }) {
   const isOwner = useMay('owner');
   const { status } = purchase;
   const mayReceive = status === 'sent' || status === 'received-in-part';
+  const isAllHere = status === 'received-in-part' && hasAllCome(progressOf(purchase, []));
   return (
-    <div className="mb-6 flex flex-wrap gap-3 empty:hidden">
-      {mayReceive ? (
-        <ButtonLink to={`${purchasePath(purchase)}/receive`} className="max-sm:grow">
-          Receive
-        </ButtonLink>
+    <>
+      {isAllHere ? (
+        <p className="mb-4 max-w-prose text-sm">
+          Everything that was ordered has come.{' '}
+          {isOwner ? 'Close the purchase if nothing more is expected.' : 'An owner can close the purchase.'}
+        </p>
       ) : null}
-      {isOwner && status === 'draft' ? (
-        <ButtonLink to={`${purchasePath(purchase)}/send`} className="max-sm:grow">
-          Send…
-        </ButtonLink>
-      ) : null}
-      {isOwner && status !== 'closed' ? <ClosePurchase purchase={purchase} /> : null}
-    </div>
+      <div className="mb-6 flex flex-wrap gap-3 empty:hidden">
+        {mayReceive ? (
+          <ButtonLink to={`${purchasePath(purchase)}/receive`} className="max-sm:grow">
+            Receive
+          </ButtonLink>
+        ) : null}
+        {isOwner && status === 'draft' ? (
+          <ButtonLink to={`${purchasePath(purchase)}/send`} className="max-sm:grow">
+            Send…
+          </ButtonLink>
+        ) : null}
+        {isOwner && status !== 'closed' ? <ClosePurchase purchase={purchase} /> : null}
+      </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
-import { formatMoney } from '#core/money.ts';
 import type { Purchase } from '#core/stock/buying/buying-api.ts';
 import { describeDifference, toOrder } from '#core/stock/buying/describe-difference.ts';
+import { priceText } from '#core/stock/buying/price-text.ts';
 import { formatAmount, isNoStock } from '#core/stock/stock-amount.ts';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 
@@ -15,9 +15,7 @@ const columns: readonly Column<Line>[] = [
       <>
         <span className="block font-semibold">{line.itemName}</span>
         <span className="block text-steel md:hidden">{formatCame(line)}</span>
-        {line.centsPerKilo === null ? null : (
-          <span className="block text-steel">{formatMoney(line.centsPerKilo)} a kilo</span>
-        )}
+        <span className="block text-steel empty:hidden">{priceText(line)}</span>
       </>
     ),
   },

@@ -22,8 +22,8 @@ export function ValueSharesForm({ kind }: { kind: BodyKind }) {
         How its cost is divided
       </h2>
       <p className="mt-1 mb-3 max-w-prose text-sm text-steel">
-        The part of a body’s cost that each cut bears. Dear cuts bear more than their weight. Runs that are booked keep
-        their cost.
+        The part of a body’s cost that each cut bears, and what is kept of its bone, fat and trim. Dear cuts bear more
+        than their weight. What a run doesn’t keep bears nothing. Runs that are booked keep their cost.
       </p>
       {data !== undefined ? (
         <Shares key={JSON.stringify(data.shares)} kind={kind} shares={data.shares} />

@@ -71,7 +71,7 @@ function FoundItem({ item }: { item: StockItem }) {
           <LevelBadge item={item} />
         </span>
       </ScreenHeading>
-      <dl className="grid border border-ink bg-white sm:grid-cols-3">
+      <dl data-toasts="bottom" className="grid border border-ink bg-white sm:grid-cols-3">
         <Level label="On hand" amount={onHand} text={formatAmount(unit, onHand)} />
         <Level label="Held by orders" amount={allocated} text={formatHeld(unit, allocated)} />
         <Level label="Free" amount={free} text={formatHeld(unit, free)} />

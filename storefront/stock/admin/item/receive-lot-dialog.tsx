@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { addDays, melbourneDay } from '#core/dates.ts';
+import { parseDollars } from '#core/money.ts';
 import { createLot } from '#core/stock/lots/lots-api.ts';
 import { formatAmount, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
+import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
@@ -37,6 +39,9 @@ export function ReceiveLotDialog({ item, onClose }: { item: StockItem; onClose()
     const keepsUntil = shelfLifeFrom(today, shelfLifeDays);
     return { supplierNumber: '', establishment: '', killedOn: '', packedOn: today, keepsUntil, temperature: '' };
   });
+  const isOwner = useMay('owner');
+  const [dollars, setDollars] = useState('');
+  const cost = dollars.trim() === '' ? null : parseDollars(dollars);
   const [hasTried, setTried] = useState(false);
   // One key for the dialog: if the answer is lost and the same is sent again, it is booked once.
   const withKey = useClientKey();
@@ -48,7 +53,7 @@ export function ReceiveLotDialog({ item, onClose }: { item: StockItem; onClose()
       const { supplierNumber, establishment, killedOn, packedOn, keepsUntil } = facts;
       const dates = { killedOn: killedOn || null, packedOn: packedOn || null, [dateField]: keepsUntil || null };
       const shown = { supplierNumber, establishment, temperature: temperature ?? null };
-      const body = { itemId: id, ...sent, ...shown, ...dates };
+      const body = { itemId: id, ...sent, ...shown, ...dates, cost };
       return withKey((clientKey) => call(createLot, { body: { ...body, clientKey } }));
     },
     success: ({ id: lotId, onHand }) => ({
@@ -63,7 +68,7 @@ export function ReceiveLotDialog({ item, onClose }: { item: StockItem; onClose()
   function receive(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
-    if (amount !== null && temperature !== undefined) void act(amount);
+    if (amount !== null && temperature !== undefined && !Number.isNaN(cost)) void act(amount);
   }
   const text = (field: keyof Facts) => ({
     value: facts[field],
@@ -102,6 +107,17 @@ export function ReceiveLotDialog({ item, onClose }: { item: StockItem; onClose()
           error={rejected.establishment}
           {...text('establishment')}
         />
+        {isOwner ? (
+          <Field
+            label="Cost of all of it in dollars (optional)"
+            hint="For the margins in the cold room report."
+            inputMode="decimal"
+            autoComplete="off"
+            value={dollars}
+            error={hasTried && Number.isNaN(cost) ? 'Please enter dollars, such as 86.40' : rejected.cost}
+            onChange={({ target }) => setDollars(target.value)}
+          />
+        ) : null}
         <ActionFailure text={problem?.errors === undefined ? failure : ''} />
         <Button type="submit" size="lg" className="w-full" disabled={isPending} aria-busy={isPending}>
           {isPending ? 'Booking…' : 'Receive'}

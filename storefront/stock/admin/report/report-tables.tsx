@@ -11,6 +11,8 @@ type Margin = Pick<StockReport['total'], 'revenue' | 'cost' | 'margin'>;
 
 const cell = 'px-3 py-2 max-lg:px-2';
 const number = `${cell} text-right whitespace-nowrap`;
+/** A column that a phone has no room for: its value stands under the row's name there. */
+const wide = `${number} max-sm:hidden`;
 
 /** The tables of the report: cuts and other items, products, bodies, and waste by reason. */
 export function ReportTables({ report }: { report: StockReport }) {
@@ -29,27 +31,29 @@ export function ReportTables({ report }: { report: StockReport }) {
     <div className="sheet space-y-8">
       <p className="max-w-prose text-sm">
         {formatLongDay(from)} to {formatLongDay(to)}. Goods count when they are handed over, at the price of the order’s
-        goods before discounts and with GST. Costs are those of the lots; without lots and their prices they aren’t
-        known.
+        goods before discounts and with GST. Goods cost what their lot cost, or the mean of what came and was made.
+        Without a price of a purchase or a lot, the cost isn’t known.
       </p>
       <Table title="Cuts and other items" heading="Item" columns={['Sold', ...marginColumns]}>
         {items.map((item) => (
           <tr key={item.itemId} className="border-b border-rule last:border-b-0">
-            <th scope="row" className={`${cell} min-w-40 text-left font-normal wrap-anywhere`}>
+            <th scope="row" className={`${cell} text-left sm:min-w-40 font-normal wrap-anywhere`}>
               {item.name}
               <span className="block text-steel">
                 {item.moves.map((move) => `${describeKind(move.kind)} ${formatChange(item.unit, move)}`).join(', ')}
               </span>
+              <OnPhone text={describeMargin(item)} />
             </th>
-            <td className={number}>{formatAmount(item.unit, item.sold)}</td>
+            <td className={wide}>{formatAmount(item.unit, item.sold)}</td>
             <MarginCells {...item} />
           </tr>
         ))}
         <tr className="border-t border-ink font-semibold">
           <th scope="row" className={`${cell} text-left`}>
             Together
+            <OnPhone text={describeMargin(total)} />
           </th>
-          <td />
+          <td className="max-sm:hidden" />
           <MarginCells {...total} costed={total.revenue - total.revenueWithoutCost} />
         </tr>
       </Table>
@@ -64,6 +68,7 @@ export function ReportTables({ report }: { report: StockReport }) {
             <tr key={product.productId} className="border-b border-rule last:border-b-0">
               <th scope="row" className={`${cell} text-left font-normal wrap-anywhere`}>
                 {product.name}
+                <OnPhone text={describeMargin(product)} />
               </th>
               <MarginCells {...product} />
             </tr>
@@ -77,11 +82,14 @@ export function ReportTables({ report }: { report: StockReport }) {
               <th scope="row" className={`${cell} text-left font-normal`}>
                 {typeNames[body.animal]}
                 <span className="block text-steel">Drip {formatKilos(body.drip)}</span>
+                <OnPhone
+                  text={`Cut ${body.bodies} (${formatKilos(body.gramsIn)}) for ${formatCost(body.bodyCost)}. ${describeMargin(body)}`}
+                />
               </th>
-              <td className={number}>
+              <td className={wide}>
                 {body.bodies} ({formatKilos(body.gramsIn)})
               </td>
-              <td className={number}>{formatCost(body.bodyCost)}</td>
+              <td className={wide}>{formatCost(body.bodyCost)}</td>
               <MarginCells {...body} />
             </tr>
           ))}
@@ -100,9 +108,10 @@ function Waste({ waste, cost }: { waste: StockReport['waste']; cost: number | nu
         <tr key={`${each.reason} ${each.itemId}`} className="border-b border-rule last:border-b-0">
           <th scope="row" className={`${cell} text-left font-normal wrap-anywhere`}>
             {each.reason}
+            <OnPhone text={`${each.name}, ${formatAmount(each.unit, each)}`} />
           </th>
-          <td className={`${cell} text-right wrap-anywhere`}>{each.name}</td>
-          <td className={number}>{formatAmount(each.unit, each)}</td>
+          <td className={`${cell} text-right wrap-anywhere max-sm:hidden`}>{each.name}</td>
+          <td className={wide}>{formatAmount(each.unit, each)}</td>
           <td className={number}>{formatCost(each.cost)}</td>
         </tr>
       ))}
@@ -110,8 +119,8 @@ function Waste({ waste, cost }: { waste: StockReport['waste']; cost: number | nu
         <th scope="row" className={`${cell} text-left`}>
           Together
         </th>
-        <td />
-        <td />
+        <td className="max-sm:hidden" />
+        <td className="max-sm:hidden" />
         <td className={number}>{formatCost(cost)}</td>
       </tr>
     </Table>
@@ -124,13 +133,21 @@ function formatCost(cents: number | null): string {
   return cents === null ? 'Not known' : formatMoney(cents);
 }
 
+function describeMargin({ revenue, cost }: Margin): string {
+  return `Revenue ${formatMoney(revenue)}, cost ${cost === null ? 'not known' : formatMoney(cost)}`;
+}
+
+function OnPhone({ text }: { text: string }) {
+  return <span className="block font-normal text-steel sm:hidden">{text}</span>;
+}
+
 /** `costed`: the revenue that the margin is a part of, if that isn’t all of it. */
 function MarginCells({ revenue, cost, margin, costed = revenue }: Margin & { costed?: number }) {
   const percent = margin === null || costed <= 0 ? '' : ` (${Math.round((margin * 100) / costed)}%)`;
   return (
     <>
-      <td className={number}>{formatMoney(revenue)}</td>
-      <td className={number}>{formatCost(cost)}</td>
+      <td className={wide}>{formatMoney(revenue)}</td>
+      <td className={wide}>{formatCost(cost)}</td>
       <td className={`${number} font-semibold ${margin !== null && margin < 0 ? 'text-oxblood' : ''}`}>
         {formatCost(margin)}
         {percent}
@@ -162,8 +179,8 @@ function Table({ title, heading, columns, children }: TableProps) {
               <th scope="col" className={`${cell} font-semibold`}>
                 {heading}
               </th>
-              {columns.map((column) => (
-                <th key={column} scope="col" className={`${number} font-semibold`}>
+              {columns.map((column, index) => (
+                <th key={column} scope="col" className={`${index < columns.length - 1 ? wide : number} font-semibold`}>
                   {column}
                 </th>
               ))}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { daysLate } from '#core/stock/buying/days-late.ts';
 import { purchaseDraftSchema, runningTotal } from '#core/stock/buying/purchase-draft.ts';
 
-const line = { itemId: '5', pieces: '2', kilograms: '560,5', price: '8.50' };
+const line = { itemId: '5', unit: 'weighed' as const, pieces: '2', kilograms: '560,5', price: '8.50' };
 const draft = (...lines: object[]) => ({
   ...{ supplierId: '3', expectedOn: '2026-11-30', note: '' },
   lines: lines.map((changes) => ({ ...line, ...changes })),
@@ -13,8 +13,16 @@ it('A typed purchase is read in grams and cents', () => {
     supplierId: 3,
     expectedOn: '2026-11-30',
     note: '',
-    lines: [{ itemId: 5, pieces: 2, grams: 560_500, centsPerKilo: 850 }],
+    lines: [{ itemId: 5, pieces: 2, grams: 560_500, centsPerKilo: 850, centsPerPiece: null }],
   });
+});
+
+it('The price of something that is counted is that of a piece, whatever it weighs', () => {
+  const jars = draft({ unit: 'piece', pieces: '24', kilograms: '', price: '3.95' });
+  expect(purchaseDraftSchema.parse(jars).lines).toEqual([
+    { itemId: 5, pieces: 24, grams: 0, centsPerKilo: null, centsPerPiece: 395 },
+  ]);
+  expect(runningTotal(jars.lines)).toEqual({ cents: 9_480, withoutCost: 0 });
 });
 
 it.each([

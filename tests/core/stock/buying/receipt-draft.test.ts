@@ -1,12 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { describeDifference, toDocket, toOrder } from '#core/stock/buying/describe-difference.ts';
-import { newReceiptLine, parseTemperature, progressOf, receiptDraftSchema } from '#core/stock/buying/receipt-draft.ts';
+import {
+  hasAllCome,
+  newReceiptLine,
+  parseTemperature,
+  progressOf,
+  receiptDraftSchema,
+} from '#core/stock/buying/receipt-draft.ts';
 import { parseWeight } from '#core/stock/buying/weight-entry.ts';
 
 const body = { itemId: 5, itemName: 'Beef body', unit: 'weighed' as const };
 const bodyLine = (typed: object) => ({ ...newReceiptLine(body, { isFrozen: false }), ...typed });
 const receipt = (...lines: object[]) => ({ docket: '', weighed: 'cold', closes: false, lines: lines.map(bodyLine) });
-const twoBodies = { ...body, pieces: 2, grams: 560_000, centsPerKilo: null, received: { pieces: 0, grams: 0 } };
+const twoBodies = {
+  ...body,
+  pieces: 2,
+  grams: 560_000,
+  centsPerKilo: null,
+  centsPerPiece: null,
+  received: { pieces: 0, grams: 0 },
+};
 
 describe('A weight on a docket', () => {
   it.each([
@@ -60,6 +73,27 @@ describe('What came is compared with what was ordered', () => {
     const { came, docket } = progress?.toDocket ?? expect.fail('The docket isn’t compared');
     expect(describeDifference(came, docket, toDocket)).toBe('0.7% less than the docket (1.800 kg)');
   });
+});
+
+it.each([
+  ['two bodies that are 3% light', [{ pieces: 2, grams: 560_000 }], [{ pieces: 2, grams: 543_200 }], true],
+  ['one of two bodies', [{ pieces: 2, grams: 560_000 }], [{ pieces: 1, grams: 280_000 }], false],
+  ['trim that is 3% light', [{ pieces: 0, grams: 20_000 }], [{ pieces: 0, grams: 19_400 }], true],
+  ['half of the trim', [{ pieces: 0, grams: 20_000 }], [{ pieces: 0, grams: 10_000 }], false],
+  [
+    'one of two items',
+    [
+      { pieces: 6, grams: 0 },
+      { pieces: 0, grams: 500 },
+    ],
+    [
+      { pieces: 6, grams: 0 },
+      { pieces: 0, grams: 0 },
+    ],
+    false,
+  ],
+])('Whether all has come: %s', (_what, ordered, came, isAll) => {
+  expect(hasAllCome(ordered.map((each, at) => ({ ordered: each, came: came[at] ?? each })))).toBe(isAll);
 });
 
 describe('A receipt as it is typed', () => {

@@ -194,11 +194,13 @@ export function sampleEmails(): Record<string, Email> {
           {
             ...{ itemId: 5, itemName: 'Beef body', unit: 'weighed', pieces: 2, grams: 560_000 },
             centsPerKilo: 845,
+            centsPerPiece: null,
             received: { pieces: 0, grams: 0 },
           },
           {
             ...{ itemId: 6, itemName: 'Lamb body', unit: 'weighed', pieces: 6, grams: 0 },
             centsPerKilo: null,
+            centsPerPiece: null,
             received: { pieces: 0, grams: 0 },
           },
         ],

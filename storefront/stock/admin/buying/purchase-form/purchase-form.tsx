@@ -35,7 +35,7 @@ import { PurchaseLines } from './purchase-lines.tsx';
 
 const text: FieldText<PurchaseDraft> = {
   labels: { supplierId: 'Supplier', expectedOn: 'Expected on', lines: 'What you order', note: 'Note to the supplier' },
-  pathOf: (path) => path.replace(/\.grams$/, '.kilograms').replace(/\.centsPerKilo$/, '.price'),
+  pathOf: (path) => path.replace(/\.grams$/, '.kilograms').replace(/\.centsPer(?:Kilo|Piece)$/, '.price'),
   show: (fields, name) => (name === 'lines' ? countOf(fields.lines.length, 'line') : fields[name]),
 };
 

@@ -93,8 +93,9 @@ function PurchaseLine({ form, index, items, itemId, onRemove }: PurchaseLineProp
     </>
   );
   /** The next item may be counted in another unit, whose field isn't shown. */
-  function forgetAmounts(): void {
+  function changeItem({ target }: { target: { value: string } }): void {
     for (const field of ['pieces', 'kilograms', 'price'] as const) form.setValue(`lines.${index}.${field}`, '');
+    form.setValue(`lines.${index}.unit`, items.find(({ id }) => String(id) === target.value)?.unit ?? '');
   }
   return (
     <div className="grid grid-cols-2 items-start gap-3 sm:flex [&>:first-child]:grow [&>:not(:first-child)]:sm:w-32">
@@ -103,7 +104,7 @@ function PurchaseLine({ form, index, items, itemId, onRemove }: PurchaseLineProp
         className="max-sm:col-span-2"
         options={choices}
         error={errors?.itemId?.message}
-        {...form.register(`lines.${index}.itemId`, { onChange: forgetAmounts })}
+        {...form.register(`lines.${index}.itemId`, { onChange: changeItem })}
       />
       {unit === 'gram' ? null : (
         <Field
@@ -115,23 +116,21 @@ function PurchaseLine({ form, index, items, itemId, onRemove }: PurchaseLineProp
         />
       )}
       {unit === 'piece' ? null : (
-        <>
-          <Field
-            label={label('Weight (kg)')}
-            inputMode="decimal"
-            autoComplete="off"
-            error={errors?.kilograms?.message ?? (unit === 'gram' ? errors?.pieces?.message : undefined)}
-            {...form.register(`lines.${index}.kilograms`)}
-          />
-          <Field
-            label={label('$ a kilo')}
-            inputMode="decimal"
-            autoComplete="off"
-            error={errors?.price?.message}
-            {...form.register(`lines.${index}.price`)}
-          />
-        </>
+        <Field
+          label={label('Weight (kg)')}
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors?.kilograms?.message ?? (unit === 'gram' ? errors?.pieces?.message : undefined)}
+          {...form.register(`lines.${index}.kilograms`)}
+        />
       )}
+      <Field
+        label={label(unit === 'piece' ? '$ each' : '$ a kilo')}
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors?.price?.message}
+        {...form.register(`lines.${index}.price`)}
+      />
       {onRemove === null ? null : (
         <Button variant="secondary" size="sm" className="sm:mt-7" onClick={onRemove}>
           Remove<span className="sr-only"> line {index + 1}</span>

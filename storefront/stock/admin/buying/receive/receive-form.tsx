@@ -5,8 +5,10 @@ import { type FieldPath, useFieldArray, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { type Purchase, receivePurchase } from '#core/stock/buying/buying-api.ts';
 import {
+  hasAllCome,
   hasAmount,
   newReceiptLine,
+  progressOf,
   type ReceiptBody,
   type ReceiptDraft,
   receiptDraftSchema,
@@ -45,6 +47,11 @@ export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: re
   });
   const { fields, append, insert, remove } = useFieldArray({ control: form.control, name: 'lines' });
   const values = form.watch();
+  const isAllHere = hasAllCome(progressOf(purchase, values.lines));
+  const [isChosen, setChosen] = useState(false);
+  useEffect(() => {
+    if (!isChosen) form.setValue('closes', isAllHere);
+  }, [isAllHere, isChosen, form]);
   const { act, isPending, failure, problem } = useAdminMutation({
     run: (body: ReceiptBody) =>
       withKey((clientKey) =>
@@ -107,9 +114,13 @@ export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: re
         <ReceiveSummary purchase={purchase} lines={values.lines} />
         <SwitchField
           label="Nothing more is expected"
-          hint="The purchase is closed with this receipt."
+          hint={
+            isAllHere
+              ? 'Everything that was ordered has come. The purchase is closed with this receipt.'
+              : 'The purchase is closed with this receipt.'
+          }
           isOn={values.closes}
-          {...form.register('closes')}
+          {...form.register('closes', { onChange: () => setChosen(true) })}
         />
         <ActionFailure text={form.formState.errors.lines?.message ?? failure} />
         <Button type="submit" size="lg" className="w-full" disabled={isPending || isUploading} aria-busy={isPending}>

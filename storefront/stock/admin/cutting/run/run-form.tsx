@@ -101,8 +101,8 @@ export function RunForm({ kind }: { kind: RunDraft['about']['kind'] }) {
       what="this run"
       save="Book Run"
       saving="Booking..."
-      // On a phone, the bar also shows the balance and is twice as high.
-      className="max-w-5xl max-sm:[&_:is(input,select,textarea,button)]:scroll-mb-64"
+      // The bar with the balance would cover half of a phone, so it stands below the form there, and the balance next to the reason.
+      className="max-w-5xl max-sm:[&>:last-child]:static"
       beside={
         <>
           <RunBalancePanel values={editor.values} />

@@ -6,38 +6,31 @@ import type { Reader } from '#server/db/store.ts';
 import { cuttingRunLines, cuttingRuns } from '#server/stock/cutting/cutting-tables.ts';
 import { lotParents, lots } from '#server/stock/lots/lot-tables.ts';
 import { stockMoves } from '#server/stock/stock-tables.ts';
+import { type GoodsCost, readCostsWithoutLots } from './costs-without-lots.ts';
 
 /** An item's mean cost uses the lots of this many days before the period, too. */
 const daysBefore = 90;
-
-interface LotCost {
-  lotId: number;
-  itemId: number;
-  packedOn: Day;
-  cost: number;
-  /** What came with the lot: grams, or pieces if it has no weight. */
-  size: number;
-}
 
 /** Returns what an amount of an item cost, in cents, rounded half up; null if that isn't known. */
 export type CostOf = (goods: StockAmount & { itemId: number; lotId: number | null }) => number | null;
 
 /**
- * What the items' goods cost: by the lot that a move names, otherwise by the mean of the item's lots in the period and the 90 days
- * before it, otherwise of all its lots up to then.
+ * What the items' goods cost: by the lot that a move names, otherwise by the mean of what came and was made of the item in the period
+ * and the 90 days before it, otherwise of all that came up to then.
  */
 export async function readCosts(
   db: Reader,
   itemIds: readonly number[],
   { from, to }: { from: Day; to: Day },
 ): Promise<CostOf> {
-  const known = await readLotCosts(db, itemIds, to);
-  const byLot = new Map(known.map((lot) => [lot.lotId, lot]));
+  const ofLots = await readLotCosts(db, itemIds, to);
+  const known: GoodsCost[] = [...ofLots, ...(await readCostsWithoutLots(db, itemIds, to))];
+  const byLot = new Map(ofLots.map((lot) => [lot.lotId, lot]));
   const means = new Map(
     [...groupBy(known, ({ itemId }) => itemId)].map(([itemId, ofItem]) => {
       const recent = ofItem.filter(({ packedOn }) => packedOn >= addDays(from, -daysBefore));
       const used = recent.length > 0 ? recent : ofItem;
-      const sum = (read: (lot: LotCost) => number) => used.reduce((total, lot) => total + read(lot), 0);
+      const sum = (read: (goods: GoodsCost) => number) => used.reduce((total, goods) => total + read(goods), 0);
       return [itemId, { cost: sum(({ cost }) => cost), size: sum(({ size }) => size) }];
     }),
   );
@@ -51,7 +44,11 @@ export async function readCosts(
 }
 
 /** What each lot cost as a whole: what is left of it, what cutting runs have taken, and what frozen parts of it cost. */
-async function readLotCosts(db: Reader, itemIds: readonly number[], to: Day): Promise<LotCost[]> {
+async function readLotCosts(
+  db: Reader,
+  itemIds: readonly number[],
+  to: Day,
+): Promise<(GoodsCost & { lotId: number })[]> {
   if (itemIds.length === 0) return [];
   const rows = await db
     .select({ lotId: lots.id, itemId: lots.itemId, packedOn: lots.packedOn, costLeft: lots.costLeft })

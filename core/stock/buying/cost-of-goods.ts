@@ -1,0 +1,19 @@
+import type { StockAmount, StockUnit } from '../stock-amount.ts';
+
+/** The agreed prices of a line: by the kilo, or by the piece for items that are counted. */
+export interface GoodsPrice {
+  centsPerKilo: number | null;
+  centsPerPiece: number | null;
+}
+
+/** What goods cost in cents, rounded half up; null if no price is agreed for their measure or their amount isn't known. */
+export function costOfGoods(
+  unit: StockUnit,
+  { pieces, grams }: StockAmount,
+  { centsPerKilo, centsPerPiece }: GoodsPrice,
+): number | null {
+  if (unit === 'piece') return centsPerPiece === null || pieces === 0 ? null : pieces * centsPerPiece;
+  if (centsPerKilo === null || grams === 0) return null;
+  // The product can exceed the integers that numbers hold exactly.
+  return Number((BigInt(grams) * BigInt(centsPerKilo) + 500n) / 1000n);
+}
