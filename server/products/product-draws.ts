@@ -2,6 +2,7 @@ import { asc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import type { FoodText } from '#core/products/food/food-text.ts';
 import type { DrawWithLevel } from '#core/stock/availability.ts';
+import { anyOf } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { asNoted, blockedOf } from '#server/stock/lots/blocked-stock.ts';
@@ -34,7 +35,7 @@ function selectDraws(db: Reader, day: Day | Placeholder<string, Day>, which?: SQ
 }
 
 const drawsOfProducts = preparedListQuery<number, DrawRow[], { day: Day }>((db, ids, { day }) =>
-  selectDraws(db, day, inArray(productStock.productId, ids)),
+  selectDraws(db, day, inArray(productStock.productId, anyOf(ids))),
 );
 
 /** What a product takes of an item, with what the item's packs say of the food. */

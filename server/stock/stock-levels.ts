@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { isNoStock, type StockAmount } from '#core/stock/stock-amount.ts';
+import { anyValue } from '#server/db/dialect.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { Writer } from '#server/db/store.ts';
 import { blockedOf } from './lots/blocked-stock.ts';
@@ -57,7 +58,7 @@ function allocating(count: number, isForced: boolean) {
     const isPossible = each.map(({ id, pieces, grams }) => {
       const isFree = sql`(${pieces} <= 0 or ${stockLevels.pieces} - ${allocatedPieces} - ${blocked.pieces} >= ${pieces})
         and (${grams} <= 0 or ${stockLevels.grams} - ${allocatedGrams} - ${blocked.grams} >= ${grams})`;
-      return and(eq(itemId, id), isForced ? undefined : isFree);
+      return and(eq(itemId, anyValue(id)), isForced ? undefined : isFree);
     });
     const moreOf = (of: 'pieces' | 'grams') => {
       const cases = each.map((change) => sql`when ${itemId} = ${change.id} then ${change[of]}`);
@@ -69,7 +70,7 @@ function allocating(count: number, isForced: boolean) {
         allocatedPieces: sql`${allocatedPieces} + ${moreOf('pieces')}`,
         allocatedGrams: sql`${allocatedGrams} + ${moreOf('grams')}`,
       })
-      .where(and(eq(stockLevels.placeId, shopPlaceId), or(...isPossible)))
+      .where(and(eq(stockLevels.placeId, anyValue(sql`${shopPlaceId}`)), or(...isPossible)))
       .returning({ id: stockLevels.id });
   });
 }

@@ -1,7 +1,9 @@
-import { and, eq, gte, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gte, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { type Day, mondayOf } from '#core/dates.ts';
 import { type ItemSupply, supplyMeasure } from '#core/stock/day-supply.ts';
 import type { StockUnit } from '#core/stock/stock-amount.ts';
+import { anyOf, anyValue } from '#server/db/dialect.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { purchaseLines, purchases, receiptLines, receipts } from './buying/buying-tables.ts';
 import { stockItems, stockSupplies } from './stock-tables.ts';
@@ -43,6 +45,36 @@ export async function findSupplyLimits(
   }
   return limits;
 }
+
+/** Which of the items may have a limit. Each order asks this first, because most shops limit nothing. */
+export async function findLimitedItems(db: Reader, itemIds: readonly number[], today: Day): Promise<number[]> {
+  if (itemIds.length === 0) return [];
+  return (await limitedItems(db, itemIds, { monday: mondayOf(today) })).map(({ id }) => id);
+}
+
+/** The statuses are written out, because SQLite would plan the query again for each value (anyValue). */
+const limitedItems = preparedListQuery<number, { id: number }[], { monday: Day }>((db, ids, { monday }) => {
+  const week = db
+    .select({ id: stockSupplies.id })
+    .from(stockSupplies)
+    .where(and(eq(stockSupplies.itemId, stockItems.id), gte(stockSupplies.monday, anyValue(sql`${monday}`))));
+  const isExpected = and(
+    sql`${purchases.status} = 'closed'`,
+    isNotNull(purchases.sentAt),
+    gte(purchases.expectedOn, anyValue(sql`${monday}`)),
+  );
+  const bought = db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .innerJoin(purchaseLines, and(eq(purchaseLines.purchaseId, purchases.id), eq(purchaseLines.itemId, stockItems.id)))
+    .where(or(sql`${purchases.status} in ('sent', 'received-in-part')`, isExpected));
+  return db
+    .select({ id: stockItems.id })
+    .from(stockItems)
+    .where(
+      and(inArray(stockItems.id, anyOf(ids)), or(isNotNull(stockItems.weeklySupply), exists(week), exists(bought))),
+    );
+});
 
 /** Whether the supply of an item has a limit in any week. */
 export function isLimited({ standing, weeks, purchases: bought }: SupplyLimits): boolean {

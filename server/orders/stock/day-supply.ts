@@ -5,7 +5,7 @@ import { type ItemSupply, supplyMeasure } from '#core/stock/day-supply.ts';
 import { noStock, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { Reader } from '#server/db/store.ts';
 import { stockMoves } from '#server/stock/stock-tables.ts';
-import { findSupplyLimits, isLimited, type SupplyLimits } from '#server/stock/supply-limits.ts';
+import { findLimitedItems, findSupplyLimits, isLimited, type SupplyLimits } from '#server/stock/supply-limits.ts';
 import { orders } from '../order-tables.ts';
 import { stockAllocations } from './allocation-tables.ts';
 
@@ -17,7 +17,7 @@ interface SupplyQuery {
 
 /**
  * What limits the items that goods take for the day, with what orders take of each. The list of days that are offered and the
- * check of an order both use this query, so that they agree. Empty, after no query at all, if nothing is cut for the day.
+ * check of an order both use this query, so that they agree. Empty, after no query at all, if nothing is cut for the day, and after one if nothing is limited.
  */
 export async function findDaySupplies(
   db: Reader,
@@ -27,7 +27,9 @@ export async function findDaySupplies(
   const onHand = new Map(draws.flatMap(({ hold, itemId, free }) => (hold === 'for-the-day' ? [[itemId, free]] : [])));
   if (onHand.size === 0) return new Map();
   const today = melbourneDay(now);
-  const limits = [...(await findSupplyLimits(db, [...onHand.keys()], today))].filter(([, limit]) => isLimited(limit));
+  const limited = await findLimitedItems(db, [...onHand.keys()], today);
+  if (limited.length === 0) return new Map();
+  const limits = [...(await findSupplyLimits(db, limited, today))].filter(([, limit]) => isLimited(limit));
   return withOrdered(db, limits, { onHand, today, except });
 }
 

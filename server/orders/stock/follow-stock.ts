@@ -1,6 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
 import { isCounting } from '#server/content/content-queries.ts';
+import { anyOf } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Writer } from '#server/db/store.ts';
 import { stockAllocations } from './allocation-tables.ts';
@@ -65,7 +66,7 @@ const firmUpHolds = preparedListQuery<number, { orderId: number }[]>((db, ids) =
   db
     .update(stockAllocations)
     .set({ heldUntil: null })
-    .where(and(inArray(stockAllocations.orderId, ids), inArray(stockAllocations.state, ['held', 'promised'])))
+    .where(and(inArray(stockAllocations.orderId, anyOf(ids)), inArray(stockAllocations.state, ['held', 'promised'])))
     .returning({ orderId: stockAllocations.orderId }),
 );
 

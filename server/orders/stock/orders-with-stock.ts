@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import type { DrawWithLevel } from '#core/stock/availability.ts';
 import { type StockNeed, stockNeeds } from '#core/stock/stock-needs.ts';
+import { anyOf } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { findDraws } from '#server/products/product-draws.ts';
@@ -42,7 +43,10 @@ const statusOfOrders = preparedListQuery<number, StatusOfOrder[]>((db, ids) =>
 );
 
 const rowsOfOrders = preparedListQuery<number, AllocationRow[]>((db, ids) =>
-  db.select().from(stockAllocations).where(inArray(stockAllocations.orderId, ids)),
+  db
+    .select()
+    .from(stockAllocations)
+    .where(inArray(stockAllocations.orderId, anyOf(ids))),
 );
 
 export async function findAllocations(db: Reader, orderIds: readonly number[]): Promise<AllocationRow[]> {

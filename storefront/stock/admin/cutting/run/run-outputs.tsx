@@ -5,7 +5,6 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { partNames } from '../cutting-text.ts';
 import type { RunSectionProps } from './run-about.tsx';
-import { RunBalancePanel } from './run-balance-panel.tsx';
 import { choicesOf, LineFields, lineLabel } from './run-line.tsx';
 
 /** The cuts, bone, fat and trim that come out, or what a blend becomes. */
@@ -28,9 +27,6 @@ export function RunOutputs({ form, items, values }: RunSectionProps) {
         {values.about.kind === 'blend' ? 'Add a line' : 'Add a cut'}
       </Button>
       <div className="mt-6 max-w-xl">
-        <div className="mb-4 border-y border-ink bg-white py-3 max-sm:sticky max-sm:top-0 sm:hidden">
-          <RunBalancePanel values={values} />
-        </div>
         <Field
           label="Reason, if more than 5% is lost"
           maxLength={200}
