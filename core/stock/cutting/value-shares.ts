@@ -1,3 +1,4 @@
+import { groupBy } from '#core/group-by.ts';
 import type { ProductType } from '#core/products/product-options.ts';
 import { animalOf, type BodyKind, cutsOfBody } from './body-kind.ts';
 import { divideByWeights } from './divide-by-weights.ts';
@@ -78,7 +79,7 @@ export interface CostedOutput {
  */
 export function divideRunCost(cost: number, outputs: readonly CostedOutput[], shares: readonly ValueShare[]): number[] {
   const shareOf = new Map(shares.map(({ cut, share }) => [cut, share]));
-  const groups = Map.groupBy(
+  const groups = groupBy(
     outputs.map(({ cut, grams }, index) => ({ index, grams, part: cut !== null && shareOf.has(cut) ? cut : null })),
     ({ part }) => part,
   );

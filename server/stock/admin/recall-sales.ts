@@ -20,12 +20,11 @@ export async function readRecipients(
   trace: LotTrace,
   from: string,
 ): Promise<{ certain: Recipient[]; possible: Recipient[] }> {
-  const sales = (await readSales(db, trace, from)).filter((sale) => trace.certaintyOf(sale, sale) !== 'none');
+  const moved = (await readSales(db, trace, from)).filter((sale) => trace.certaintyOf(sale, sale) !== 'none');
+  const sales = goodsNotReturned(moved);
   const { certain, possible } = tracedOrders(trace, sales);
   const recipients = [...groupBy(sales, ({ orderId }) => orderId)].flatMap(([orderId, ofOrder]) => {
     const goods = goodsOf(ofOrder);
-    // The goods came back, or their handover was undone.
-    if (goods.length === 0) return [];
     const [{ wentOutAt, customer } = { wentOutAt: '', customer: null }] = ofOrder;
     const { phone = null, email = null } = customer ?? {};
     return [{ orderId, name: nameOf(orderId, customer), phone, email, at: wentOutAt, goods }];
@@ -72,6 +71,14 @@ async function readSales(db: Reader, trace: LotTrace, from: string): Promise<Sal
     // The goods may have left since the order was made. An offline sale becomes an order only when it is sent.
     const from = orderedAt < wentOutAt ? orderedAt : wentOutAt;
     return [{ orderId, itemId, lotId, from, at, wentOutAt, pieces, grams, itemName, customer }];
+  });
+}
+
+/** The goods that orders kept: what came back of a lot, or was taken out of a box again, is no reason to name an order. */
+function goodsNotReturned(sales: readonly Sale[]): Sale[] {
+  const groups = groupBy(sales, ({ orderId, itemId, lotId }) => `${orderId}/${itemId}/${lotId}`);
+  return sales.filter(({ orderId, itemId, lotId }) => {
+    return goodsOf(groups.get(`${orderId}/${itemId}/${lotId}`) ?? []).length > 0;
   });
 }
 
