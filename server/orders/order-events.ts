@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { OrderEvent, OrderEventKind } from '#core/orders/order-event.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/writes/write-rows.ts';
@@ -61,4 +61,24 @@ export async function findReturnedByBank(db: Reader, rows: readonly CancelledOrd
   return new Map(
     found.map(({ orderId, detail: { lostCents } }) => [orderId, typeof lostCents === 'number' ? lostCents : 0]),
   );
+}
+
+type ChargedOrder = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'agreedAt' | 'holdCents'>;
+
+/**
+ * Returns the ids of agreed orders by the kilo whose card could not be held or charged the last time. Orders that aren't agreed to, or
+ * whose amount is held, cost no query.
+ */
+export async function findFailedCards(db: Reader, rows: readonly ChargedOrder[]): Promise<Set<number>> {
+  const ids = rows.flatMap(({ id, status, agreedAt, holdCents }) =>
+    status === 'pending' && agreedAt !== null && holdCents === null ? [id] : [],
+  );
+  if (ids.length === 0) return new Set();
+  const found = await db
+    .select({ orderId: orderEvents.orderId, kind: orderEvents.kind })
+    .from(orderEvents)
+    .where(and(inArray(orderEvents.orderId, ids), inArray(orderEvents.kind, ['agreed', 'held', 'payment-failed'])))
+    .orderBy(asc(orderEvents.id));
+  const last = new Map(found.map(({ orderId, kind }) => [orderId, kind]));
+  return new Set(ids.filter((id) => last.get(id) === 'payment-failed'));
 }

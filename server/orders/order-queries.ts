@@ -3,13 +3,14 @@ import { hasRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
 import { kiloItemOf } from '#core/orders/weighing/kilo-item.ts';
+import { orderCharge } from '#core/orders/weighing/order-charge.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder, toLayby } from '#server/laybys/layby-queries.ts';
 import { isOfAccount, isOfGuest, isOwn, type Owner, ownerValues } from './order-access.ts';
-import { findReturnedByBank } from './order-events.ts';
+import { findFailedCards, findReturnedByBank } from './order-events.ts';
 import { findLinesOfOrders, type OrderLineRow } from './order-lines.ts';
 import { orderItems, orders } from './order-tables.ts';
 import { usesStock } from './stock/uses-stock.ts';
@@ -102,11 +103,12 @@ export async function listOwnOrders(
 export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Promise<Order[]> {
   const ids = rows.map((row) => row.id);
   const laybyIds = rows.filter((row) => row.paymentType !== 'immediate').map((row) => row.id);
-  const [items, lines, plans, returned] = await Promise.all([
+  const [items, lines, plans, returned, failed] = await Promise.all([
     findItemsOfOrders(db, ids),
     findLinesOfOrders(db, ids),
     findLaybyPlansOfOrders(db, laybyIds),
     findReturnedByBank(db, rows),
+    findFailedCards(db, rows),
   ]);
   return rows.map((row) => {
     const { id } = row;
@@ -115,6 +117,7 @@ export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Prom
       lines: lines.get(id) ?? [],
       plan: plans.get(id) ?? null,
       returnedByBankCents: returned.get(id) ?? 0,
+      hasFailed: failed.has(id),
     });
   });
 }
@@ -150,10 +153,14 @@ export interface OrderParts {
   plan: LaybyPlanOfOrder | null;
   /** 0 by default, as for every order that isn't cancelled. */
   returnedByBankCents?: number;
+  /** Whether the card of an agreed order by the kilo could not be held or charged the last time; false by default. */
+  hasFailed?: boolean;
 }
 
-export function toOrder(row: OrderRow, { items, lines, plan, returnedByBankCents = 0 }: OrderParts): Order {
+export function toOrder(row: OrderRow, parts: OrderParts): Order {
+  const { items, lines, plan, returnedByBankCents = 0, hasFailed = false } = parts;
   const { street, city, state, postcode } = row;
+  const isWeighed = items.every((item) => kiloItemOf(item)?.weighedGrams !== null);
   return {
     id: row.id,
     userId: row.userId,
@@ -186,6 +193,7 @@ export function toOrder(row: OrderRow, { items, lines, plan, returnedByBankCents
     hold: row.holdCents === null || row.holdEndsAt === null ? null : { amount: row.holdCents, endsAt: row.holdEndsAt },
     agreedAt: row.agreedAt,
     alikeOk: row.alikeOk,
+    charge: orderCharge({ ...row, isWeighed, hasFailed }),
     plan: plan === null ? null : toLayby(plan.plan, plan.instalments),
   };
 }

@@ -3,7 +3,7 @@ import { formatInstantDate } from '#core/dates.ts';
 import { takesAnotherCard } from '#core/laybys/takes-another-card.ts';
 import type { Order, OrderItem } from '#core/orders/order.ts';
 import { canStep, isDroppable } from '#core/orders/order-status.ts';
-import { itemWeightText } from '#core/orders/weighing/weight-text.ts';
+import { isUnweighed, itemWeightText } from '#core/orders/weighing/weight-text.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { subscriptionNote } from '#core/products/payment-options.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
@@ -91,7 +91,10 @@ export function OrderCard({ order, isFolded = false, highlighted = false }: Orde
                 {formatInstantDate(order.createdAt)}. {formatOrderPayment(order)}.
               </p>
             </div>
-            <Price cents={order.totalAmount} className="pt-1 text-2xl" />
+            <p className="flex items-baseline gap-2 pt-1">
+              {isUnweighed(order) ? <span className="font-semibold">at most</span> : null}
+              <Price cents={order.totalAmount} className="text-2xl" />
+            </p>
           </header>
           <OrderDetails order={order} card={card} className="px-5 py-5 sm:px-7 sm:py-6" />
         </>

@@ -5,6 +5,7 @@ import { isRounding } from '#core/orders/cash-rounding.ts';
 import type { Order } from '#core/orders/order.ts';
 import { isFirm } from '#core/orders/weighing/firm-order.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { ChargeBox } from './account/charge-box.tsx';
 import { PaymentRequired } from './account/payment-required.tsx';
 import { addressLine } from './order-text.ts';
 import { StateBox } from './state-box.tsx';
@@ -17,8 +18,20 @@ interface OrderNextStepProps {
   onPaid(order: Order): void;
 }
 
-/** The next step for an order: choosing its delivery day, or an earlier step. */
-export function OrderNextStep({ order, onSchedule, onPaid }: OrderNextStepProps) {
+/** The next step for an order, below what becomes of the money of an order by the kilo. */
+export function OrderNextStep(props: OrderNextStepProps) {
+  const { order, onPaid } = props;
+  if (order.charge === null) return <NextStep {...props} />;
+  return (
+    <>
+      <ChargeBox order={order} charge={order.charge} onPaid={onPaid} />
+      {isFirm(order) ? <NextStep {...props} /> : null}
+    </>
+  );
+}
+
+/** Choosing an order's delivery day, or an earlier step. */
+function NextStep({ order, onSchedule, onPaid }: OrderNextStepProps) {
   if (order.status === 'cancelled') return <CancelledBox order={order} />;
   const isPickup = order.deliveryMethod === 'pickup';
   if (order.status === 'delivered') {

@@ -3,6 +3,7 @@ import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { describeOrderPayment } from '#core/orders/order-status.ts';
+import { isUnweighed } from '#core/orders/weighing/weight-text.ts';
 
 /** Formats an order's payment: "Layby, 4 fortnightly payments"; for an order paid in full, whether it has been paid. */
 export function formatOrderPayment(order: Order): string {
@@ -11,6 +12,7 @@ export function formatOrderPayment(order: Order): string {
       ? describeOrderPayment(order.paymentType)
       : `Layby, ${order.plan.numInstallments} ${order.plan.frequency} payments`;
   }
+  if (isUnweighed(order)) return 'Charged by weight';
   return order.status === 'pending' ? 'Payment in full' : describeOrderPayment(order.paymentType);
 }
 

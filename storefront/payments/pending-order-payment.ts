@@ -14,6 +14,8 @@ const pendingPaymentSchema = z.object({
   /** The provider's token. Card numbers are never stored. Absent if the saved card is charged. */
   paymentToken: z.string().exactOptional(),
   last4: z.string().exactOptional(),
+  /** Whether the customer had agreed to an order by the kilo before, and sent another card for it. */
+  wasAgreed: z.boolean().exactOptional(),
 });
 /** A payment for one order that was sent and has no final response yet. Retries use the same key. */
 export type PendingOrderPayment = z.infer<typeof pendingPaymentSchema>;
@@ -38,11 +40,13 @@ export function hasPendingPayment(storage: TabStorage, orderId: number): boolean
 /** Returns the pending payment of this order. The payment is deleted once the order shows that it has succeeded. */
 export function findPendingOrderPayment(
   storage: TabStorage,
-  order: Pick<Order, 'id' | 'status' | 'amountPaid'>,
+  order: Pick<Order, 'id' | 'status' | 'amountPaid' | 'agreedAt' | 'hold'>,
 ): PendingOrderPayment | null {
   const sent = readStored(pendingPaymentSchema, storage.getItem(nameOf(order.id)));
   if (sent === null) return null;
-  const isDone = order.status !== 'pending' || order.amountPaid >= sent.paidBeforeCents + sent.amountCents;
+  const isAgreed = order.hold !== null || (order.agreedAt !== null && !sent.wasAgreed);
+  const isPaid = order.status !== 'pending' || order.amountPaid >= sent.paidBeforeCents + sent.amountCents;
+  const isDone = isPaid || isAgreed;
   if (!isDone) return sent;
   forgetPendingPayment(storage, order.id);
   return null;

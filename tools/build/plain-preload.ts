@@ -34,7 +34,8 @@ export function plainPreload(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = withoutStyles(chunk.code);
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk') chunk.code = withPlainImports(withoutStyles(chunk.code));
       },
     },
   };
@@ -54,4 +55,14 @@ function withoutStyles(code: string): string {
       const left = places.filter((place) => place >= 0);
       return left.length === 0 ? '[]' : `__vite__mapDeps([${left.join(',')}])`;
     });
+}
+
+/** Imports a part that needs no further files directly. */
+function withPlainImports(code: string): string {
+  return code
+    .replace(
+      /\(await [\w$]+\(async\(\)=>\{let\{(\w+):(\w+)\}=await (import\(`[^`]+`\));return\{\1:\2\}\},\[\]\)\)\.\1/g,
+      '(await $3).$1',
+    )
+    .replace(/[\w$]+\(\(\)=>(import\(`[^`]+`\)),\[\]\)/g, '$1');
 }

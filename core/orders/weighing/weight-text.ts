@@ -8,6 +8,11 @@ export function formatGrams(grams: number): string {
   return `${format.format(grams)} g`;
 }
 
+/** Whether the order's total is still the most that it can cost, because some of its goods aren't weighed yet. */
+export function isUnweighed({ items }: { items: readonly Pick<OrderItem, 'grams'>[] }): boolean {
+  return items.some(({ grams }) => grams !== null && grams.weighed === null);
+}
+
 /** The label of the line that books what an item weighs. More than was ordered is only booked after the customer has agreed to it. */
 export function describeWeighed(grams: number, maxGrams: number): string {
   const what = `Weighed ${formatGrams(grams)}`;

@@ -73,6 +73,7 @@ export function sampleLayby({ startedOn, paid = 1, changes = {} }: SampleLayby):
     hold: null,
     agreedAt: null,
     alikeOk: false,
+    charge: null,
     plan: {
       id: 7,
       status: paid === 4 ? 'completed' : 'active',

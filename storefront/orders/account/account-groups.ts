@@ -26,7 +26,7 @@ export function accountGroup(order: Order, today: Day): AccountGroup {
       return 'layby';
     case 'agreed':
     case 'paid':
-      return order.deliveryDate === null ? 'to-do' : 'coming';
+      return order.deliveryDate === null || order.charge?.isDue ? 'to-do' : 'coming';
     case 'delivered':
     case 'cancelled':
       return 'past';

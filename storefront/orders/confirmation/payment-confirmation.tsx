@@ -1,6 +1,7 @@
 import { weightRange } from '#core/cuts/cut.ts';
 import { cartonsFor } from '#core/cuts/freezer-space.ts';
 import type { Order } from '#core/orders/order.ts';
+import { isUnweighed } from '#core/orders/weighing/weight-text.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
@@ -24,11 +25,15 @@ export function PaymentConfirmation({ justPaid, orders, onClose }: PaymentConfir
   const [first] = orders;
   if (first === undefined) return null;
   const { name, email } = first.customer;
+  const { paidCents } = justPaid;
+  const byKilo = orders.find(isUnweighed);
+  const receipts = orders.filter(({ amountPaid }) => amountPaid > 0);
   return (
     <section aria-labelledby="confirmation-heading" className="ticket border-t-[3px] border-t-eucalypt">
       <div className="px-5 pt-5 pb-6 sm:px-7">
         <p role="status" className="text-sm text-eucalypt">
-          <strong>Payment Successful</strong> <span>Your order has been processed successfully.</span>
+          <strong>{paidCents > 0 ? 'Payment Successful' : 'Order Placed'}</strong>{' '}
+          <span>{paidCents > 0 ? 'Your order has been processed successfully.' : 'Nothing was charged yet.'}</span>
         </p>
         <h2 id="confirmation-heading" className="mt-1 text-2xl sm:text-3xl">
           Thank you{name === null ? '' : `, ${firstWord(name)}`}. We have your order.
@@ -36,13 +41,23 @@ export function PaymentConfirmation({ justPaid, orders, onClose }: PaymentConfir
         <dl className="ledger mt-5">
           <div>
             <dt>
-              <strong>Paid today</strong>
+              <strong>{paidCents > 0 ? 'Paid today' : 'Charged today'}</strong>
               <span className="text-steel">{formatPayingCard(justPaid, orders)}</span>
             </dt>
             <dd>
-              <Money cents={justPaid.paidCents} className="price text-xl" />
+              <Money cents={paidCents} className="price text-xl" />
             </dd>
           </div>
+          {byKilo === undefined ? null : (
+            <div>
+              <dt>
+                <strong>Once weighed, at most</strong>
+              </dt>
+              <dd>
+                <Money cents={byKilo.totalAmount} className="price text-xl" />
+              </dd>
+            </div>
+          )}
           {orders.map((order) => (
             <OrderRow key={order.id} order={order} />
           ))}
@@ -54,9 +69,9 @@ export function PaymentConfirmation({ justPaid, orders, onClose }: PaymentConfir
         )}
         <FreezerRoom orders={orders} />
         <div className="mt-5 flex flex-wrap items-center gap-3 print:hidden">
-          {orders.map((order) => (
+          {receipts.map((order) => (
             <ButtonLink key={order.id} variant="secondary" size="sm" to={`/account/orders/${order.id}/receipt`}>
-              Print receipt{orders.length === 1 ? '' : ` of #${order.id}`}
+              Print receipt{receipts.length === 1 ? '' : ` of #${order.id}`}
             </ButtonLink>
           ))}
           <Button variant="quiet" size="sm" onClick={onClose}>

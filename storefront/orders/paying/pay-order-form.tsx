@@ -67,7 +67,7 @@ export function PayOrderForm({ order, dueCents, onPaid }: PayOrderFormProps) {
           disabled={!action.canPay}
           aria-describedby={amountId}
         >
-          {formatButton(action)}
+          {order.charge === null ? formatButton(action) : formatKiloButton(action, order.charge.button)}
         </Button>
         {amount.dueCents === null || isOut ? null : (
           <button type="button" className="text-link min-h-11" disabled={isWorking} onClick={amount.ask}>
@@ -75,7 +75,7 @@ export function PayOrderForm({ order, dueCents, onPaid }: PayOrderFormProps) {
           </button>
         )}
         <p id={amountId} className="grow basis-60 empty:hidden">
-          <AmountHint action={action} />
+          {order.charge === null ? <AmountHint action={action} /> : null}
         </p>
       </div>
       <p role="status" className="text-steel empty:hidden">
@@ -103,6 +103,12 @@ function AmountHint({ action: { amount, card, isOut } }: { action: PayOrder }) {
       {card.usesSaved && card.saved !== null ? `your ${formatCard(card.saved)}` : 'the card above'}.
     </>
   );
+}
+
+/** The button of an order by the kilo, whose label names the most that it can cost. */
+function formatKiloButton(action: PayOrder, label: string | null): string {
+  const { card, payment, isOut } = action;
+  return label === null || payment.isWorking || isOut ? formatButton(action) : card.isReady ? label : 'Enter your card';
 }
 
 function formatButton({ amount, card, payment, isOut }: PayOrder): string {

@@ -69,14 +69,20 @@ export function usePayOrder(order: Order, { dueCents, onPaid }: PayOrderWish, co
   }
 
   function showPaid(orders: readonly Order[], paidCents: number): void {
-    toast({
-      title: 'Payment Successful',
-      description: `Your payment of ${formatMoney(paidCents)} has been processed.`,
-    });
+    const [paid = order] = orders;
+    const { charge, status } = paid;
+    // An order by the kilo is only held, or its card saved, until it is weighed.
+    if (charge !== null && status === 'pending') toast({ title: charge.title, description: charge.text });
+    else {
+      toast({
+        title: 'Payment Successful',
+        description: `Your payment of ${formatMoney(paidCents)} has been processed.`,
+      });
+    }
     amount.reset();
     card.reset();
     changes.remember(orders);
-    onPaid(orders[0] ?? order);
+    onPaid(paid);
   }
 
   return { amount, card, payment, isOut, canPay: !isWorking && (isOut || !amount.isEmpty), submit };

@@ -25,6 +25,8 @@ it('Orders that need action from the customer are in the group “to do”; the 
   const agreed = { status: 'pending', amountPaid: 0, agreedAt: '2026-11-29T23:00:00.000Z' } as const;
   expect(groupOf(paidOrder({ ...agreed, deliveryDate: '2026-12-01' }))).toBe('coming');
   expect(groupOf(paidOrder({ ...agreed, deliveryDate: null }))).toBe('to-do');
+  const charge = { title: 'Your card didn’t work', text: 'Please enter another card.', button: 'Use', isDue: true };
+  expect(groupOf(paidOrder({ ...agreed, deliveryDate: '2026-12-01', charge }))).toBe('to-do');
   expect([paidOrder({ status: 'delivered' }), paidOrder({ status: 'cancelled' })].map(groupOf)).toEqual([
     'past',
     'past',

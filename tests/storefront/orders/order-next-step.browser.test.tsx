@@ -59,6 +59,24 @@ it('An agreed order by the kilo shows its day without asking for money; without 
   expect(undated).not.toMatch(/paid|Pay|Drop/);
 });
 
+it('An order by the kilo says what becomes of the money; the button names the most that it costs, and it is dropped until it is agreed to', () => {
+  const online = { status: 'pending', amountPaid: 0, source: 'online', deliveryMethod: 'delivery' } as const;
+  const open = textOf({
+    ...{ ...online, agreedAt: null, deliveryDate: null },
+    charge: { title: 'Confirm your order', text: 'At most $126.01.', button: 'Order · at most $126.01', isDue: true },
+  });
+  expect(open).toMatch(/Confirm your order.*At most \$126\.01\..*Card number.*Order · at most \$126\.01.*Drop it/);
+  // Nothing is charged to the card now.
+  expect(open).not.toContain('is charged now');
+  const agreed = { ...online, agreedAt: '2026-11-09T23:00:00.000Z', deliveryDate: '2099-12-04' };
+  const held = { title: 'Held on your card', text: 'Your bank holds $126.01.', button: null, isDue: false };
+  expect(textOf({ ...agreed, charge: held })).toMatch(/Held on your card.*Delivery Scheduled/);
+  expect(textOf({ ...agreed, charge: held })).not.toMatch(/Card number|another card|Drop it/);
+  const saved = { ...held, title: 'Your card is saved', button: 'Use this card · at most $126.01' };
+  expect(textOf({ ...agreed, charge: saved })).toMatch(/Your card is saved.*Use another card/);
+  expect(textOf({ ...agreed, charge: saved })).not.toContain('Card number');
+});
+
 it('An order that was enlarged after it was paid shows what is left to pay, and that it is delivered after that', () => {
   const { totalAmount } = order;
   const enlarged = { status: 'pending', deliveryDate: null, amountPaid: totalAmount - 2000 } as const;

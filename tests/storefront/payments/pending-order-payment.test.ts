@@ -7,7 +7,7 @@ import {
   savePendingPayment,
 } from '#storefront/payments/pending-order-payment.ts';
 
-const order = { id: 12, status: 'pending', amountPaid: 24_998 } as const;
+const order = { id: 12, status: 'pending', amountPaid: 24_998, agreedAt: null, hold: null } as const;
 const sent: PendingOrderPayment = { key: 'k', amountCents: 10_000, version: 3, paidBeforeCents: 24_998 };
 
 it('A payment without a response is found again after a reload, until it is settled', () => {
@@ -26,6 +26,19 @@ it('A payment is no longer pending once the order is cancelled or shows the paym
   expect(findPendingOrderPayment(storage, order)).toBeNull();
   savePendingPayment(storage, 12, sent);
   expect(findPendingOrderPayment(storage, { ...order, status: 'cancelled' })).toBeNull();
+});
+
+it('A payment of an order by the kilo is done once the customer has agreed or the amount is held; another card isn’t before', () => {
+  const storage = memoryStorage();
+  const agreed = { ...order, amountPaid: 0, agreedAt: '2026-11-09T23:00:00.000Z' };
+  const first = { ...sent, paidBeforeCents: 0 };
+  savePendingPayment(storage, 12, first);
+  expect(findPendingOrderPayment(storage, { ...agreed, agreedAt: null })).toEqual(first);
+  expect(findPendingOrderPayment(storage, agreed)).toBeNull();
+  savePendingPayment(storage, 12, { ...first, wasAgreed: true });
+  expect(findPendingOrderPayment(storage, agreed)).toEqual({ ...first, wasAgreed: true });
+  const hold = { amount: 10_000, endsAt: '2026-11-16T23:00:00.000Z' };
+  expect(findPendingOrderPayment(storage, { ...agreed, hold })).toBeNull();
 });
 
 it.each(['no json', '{}', '{"key":"k","amountCents":"10"}', 'null'])(

@@ -71,6 +71,7 @@ export function orderOfSale(
     hold: null,
     agreedAt: null,
     alikeOk: false,
+    charge: null,
     plan: null,
   };
 }

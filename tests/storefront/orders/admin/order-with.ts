@@ -32,6 +32,7 @@ export function orderWith(changes: Partial<StaffOrder> = {}): StaffOrder {
     hold: null,
     agreedAt: null,
     alikeOk: false,
+    charge: null,
     plan: null,
     record: null,
     cancelReason: null,

@@ -1,0 +1,84 @@
+import { formatMoney } from '#core/money.ts';
+import type { OrderStatus } from '../order-status.ts';
+import { kiloAgreement } from './kilo-agreement.ts';
+
+/** What becomes of the money of an order by the kilo, in words for its customer. */
+export interface OrderCharge {
+  title: string;
+  text: string;
+  /** The label of the button that pays, or enters a card; null if the customer can do neither. */
+  button: string | null;
+  /** Whether the customer must act, or the order isn’t prepared. */
+  isDue: boolean;
+}
+
+interface ChargedOrder {
+  status: OrderStatus;
+  source: 'online' | 'counter';
+  totalCents: number;
+  paidCents: number;
+  /** Null if nothing is sold by the kilo. */
+  ceilingCents: number | null;
+  /** The words that the customer was shown. */
+  agreement: string | null;
+  agreedAt: string | null;
+  holdCents: number | null;
+  isWeighed: boolean;
+  /** Whether the agreed card could not be held or charged the last time. */
+  hasFailed: boolean;
+}
+
+const onDebitCards =
+  'On a debit card, your bank may show that amount as spent for some days, even after we have charged less.';
+
+/** Describes the charge of an order by the kilo; null for other orders, and once nothing more becomes of the money. */
+export function orderCharge(order: ChargedOrder): OrderCharge | null {
+  const { status, totalCents, paidCents, ceilingCents, agreedAt, isWeighed } = order;
+  if (ceilingCents === null || status === 'cancelled' || status === 'delivered') return null;
+  if (status === 'paid') {
+    const text = `${onlyWeight} If your bank still shows a higher amount that it held, it lets the rest go within some days.`;
+    return isWeighed ? { title: 'Weighed and charged', text, button: null, isDue: false } : null;
+  }
+  // What was added to a paid order is paid as for any other order.
+  if (paidCents > 0) return null;
+  const sum = formatMoney(totalCents);
+  if (isWeighed) return chargeOfWeighed(order, sum);
+  return agreedAt === null ? notAgreed(order, sum) : untilWeighed(order, sum);
+}
+
+const onlyWeight = 'You were charged what your order weighs.';
+
+function chargeOfWeighed({ agreedAt, hasFailed }: ChargedOrder, sum: string): OrderCharge {
+  if (agreedAt !== null && !hasFailed) {
+    const text = `Your order costs ${sum}, by its weight. We charge that to your card once the box is packed.`;
+    return { title: 'Weighed', text, button: null, isDue: false };
+  }
+  const failed = hasFailed ? ' Your card couldn’t be charged.' : '';
+  const text = `Your order costs ${sum}, by its weight.${failed} Please pay it here.`;
+  return { title: 'Payment Required', text, button: `Pay ${sum}`, isDue: true };
+}
+
+function notAgreed({ agreement, totalCents, source }: ChargedOrder, sum: string): OrderCharge {
+  const words = agreement ?? kiloAgreement(totalCents);
+  const end = source === 'online' ? ' An order that isn’t confirmed is cancelled after 24 hours.' : '';
+  return {
+    title: 'Confirm your order',
+    text: `${words}${end}`,
+    button: `Order · at most ${sum}`,
+    isDue: true,
+  };
+}
+
+function untilWeighed({ holdCents, hasFailed }: ChargedOrder, sum: string): OrderCharge {
+  if (holdCents !== null) {
+    const held = `Your bank holds ${formatMoney(holdCents)} for us. You are charged what your order weighs, and never more than that.`;
+    return { title: 'Held on your card', text: `${held} ${onDebitCards}`, button: null, isDue: false };
+  }
+  const button = `Use this card · at most ${sum}`;
+  if (hasFailed) {
+    const text = `Your bank didn’t hold ${sum} for us. Please enter another card, so that we can cut your order. You are charged what it weighs.`;
+    return { title: 'Your card didn’t work', text, button, isDue: true };
+  }
+  const text = `Nothing is charged yet. Some days before we pack your order, we ask your bank to hold ${sum}, the most that it can cost, and charge what it weighs. ${onDebitCards}`;
+  return { title: 'Your card is saved', text, button, isDue: false };
+}
