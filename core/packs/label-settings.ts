@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parsePattern } from '../codes/code-pattern.ts';
 import { codeRuleKinds } from '../codes/code-rule.ts';
-import { labelPapers } from './label/label-paper.ts';
+import { labelPapers, ownSizeLimits } from './label/label-paper.ts';
 
 /** The bar code of 13 digits: what is in it, and where. */
 const eanSchema = z
@@ -20,12 +20,22 @@ function patternProblem(kind: (typeof codeRuleKinds)[number], pattern: string): 
   return parsed.amount === null ? `Please mark the ${kind} in braces, such as {NNDDD}` : null;
 }
 
+const side = ({ min, max }: { min: number; max: number }, most: string) =>
+  z.number({ error: 'Write millimetres, such as 62' }).min(min, `At least ${min} mm`).max(max, most);
+
 /** What the owner decides about labels. */
 export const labelSettingsSchema = z.object({
   /** The number of the shop's licence, and the authority that gave it, e.g. "PrimeSafe". */
   licenceNumber: z.string().trim().max(40, 'At most 40 characters'),
   regulator: z.string().trim().max(60, 'At most 60 characters'),
   paper: z.enum(labelPapers),
+  /** The label's size in millimetres, if no usual paper is chosen. */
+  ownSize: z
+    .object({
+      width: side(ownSizeLimits.width, 'At most 104 mm: label printers print no wider'),
+      height: side(ownSizeLimits.height, 'At most 300 mm'),
+    })
+    .default({ width: 62, height: 80 }),
   /** Whether the packs are small, so that letters of 1.5 mm are enough. */
   smallPacks: z.boolean(),
   /** The height of capitals in millimetres, if everything fits; it never falls below what the law allows. */
@@ -33,7 +43,10 @@ export const labelSettingsSchema = z.object({
   /** The bar code; null for none. The DataMatrix is always printed. */
   ean: eanSchema.nullable(),
   /** What may be left out. */
-  shown: z.object({ directions: z.boolean() }),
+  shown: z.object({ directions: z.boolean(), pieces: z.boolean().default(false) }),
+  /** A line above the name, such as the shop's name as customers know it, and one below everything else. */
+  logo: z.string().trim().max(40, 'At most 40 characters').default(''),
+  note: z.string().trim().max(80, 'At most 80 characters').default(''),
 });
 export type LabelSettings = z.infer<typeof labelSettingsSchema>;
 
@@ -41,8 +54,11 @@ export const defaultLabelSettings: LabelSettings = {
   licenceNumber: '',
   regulator: '',
   paper: '60x60',
+  ownSize: { width: 62, height: 80 },
   smallPacks: true,
   textSize: 2,
   ean: { kind: 'pack', pattern: '29..........' },
-  shown: { directions: true },
+  shown: { directions: true, pieces: false },
+  logo: '',
+  note: '',
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsSchema, daySchema, defineEndpoint, idSchema, instantSchema, listQuery } from '../endpoint.ts';
+import { centsSchema, daySchema, defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '../endpoint.ts';
 import { allergens } from '../products/food/allergens.ts';
 import { clientKey, rowId } from '../stock/stock-fields.ts';
 import { labelSettingsSchema } from './label-settings.ts';
@@ -162,6 +162,16 @@ export const reprintPack = defineEndpoint({
   moreErrors: ['pack_unavailable', 'key_reused'],
 });
 
+export const readLabelSample = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/products/:id/label-sample',
+  access: 'counter',
+  summary: 'Returns a product’s pack as its label would be printed today, with a usual weight; no pack is made',
+  tag,
+  params: idParams,
+  response: packSchema,
+});
+
 const storedLabelSettingsSchema = labelSettingsSchema.extend({ version: z.number().int() });
 export type StoredLabelSettings = z.infer<typeof storedLabelSettingsSchema>;
 
@@ -190,6 +200,7 @@ export const packsApi = {
   createPacks,
   readPack,
   readPrinterLabel,
+  readLabelSample,
   voidPack,
   reprintPack,
   readLabelSettings,

@@ -7,7 +7,8 @@ import { labelSettings } from './pack-tables.ts';
 /** How labels are printed. The built-in settings have version 0. */
 export async function getLabelSettings(db: Reader): Promise<StoredLabelSettings> {
   const [row] = await db.select().from(labelSettings);
-  return { ...defaultLabelSettings, ...row?.value, version: row?.version ?? 0 };
+  const shown = { ...defaultLabelSettings.shown, ...row?.value.shown };
+  return { ...defaultLabelSettings, ...row?.value, shown, version: row?.version ?? 0 };
 }
 
 /** @throws AppError stale_version */

@@ -5,6 +5,7 @@ import { packNumberOf } from '#core/packs/pack-number.ts';
 import {
   createPacks,
   listPacks,
+  readLabelSample,
   readLabelSettings,
   readPack,
   readPrinterLabel,
@@ -19,6 +20,7 @@ import { ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { serveStream } from '#server/http/serve-stream.ts';
 import { loadLabels, makePacks } from './create-packs.ts';
+import { sampleOf } from './label-sample.ts';
 import { getLabelSettings, storeLabelSettings } from './label-settings.ts';
 import { findPacks, getPack } from './pack-queries.ts';
 import { makeVoid, replaceLabel } from './replace-pack.ts';
@@ -39,6 +41,10 @@ export function addPackRoutes(routes: Routes): void {
   );
 
   serve(routes, readPack, ({ params, today }) => store.read((db) => getPack(db, packNumberOf(params.code), today)));
+
+  serve(routes, readLabelSample, ({ params, today, now }) =>
+    store.read((db) => sampleOf(db, params.id, { today, now })),
+  );
 
   serveStream(routes, readPrinterLabel, async ({ params, query, today }, _request, response) => {
     const file = await store.read(async (db) => {

@@ -1,11 +1,42 @@
-/** The sizes of labels, in millimetres. */
-export const labelPapers = ['58x40', '60x60', '100x50', '100x150'] as const;
+/** The sizes of labels that are sold as rolls, in millimetres. `own`: the owner's size. */
+export const labelPapers = [
+  '58x40',
+  '58x60',
+  '60x60',
+  '80x60',
+  '100x50',
+  '100x75',
+  '100x100',
+  '100x150',
+  'own',
+] as const;
 export type LabelPaper = (typeof labelPapers)[number];
 
-/** The least height of letters in millimetres, and on small packs, whose surface is less than 100 cm². */
-export const leastText = { usual: 3, small: 1.5 } as const;
+export interface PaperSize {
+  width: number;
+  height: number;
+}
 
-export function paperSize(paper: LabelPaper): { width: number; height: number } {
+/** What an own size can be. Label printers of four inches print 104 mm wide at most. */
+export const ownSizeLimits = { width: { min: 30, max: 104 }, height: { min: 20, max: 300 } } as const;
+
+/** The least height of letters in millimetres, and on small packs, whose surface is less than 100 cm². */
+const leastText = { usual: 3, small: 1.5 } as const;
+/** The least height of the net weight's letters, by the rules of trade measurement. */
+export const leastWeightText = 2;
+
+export function paperSize({ paper, ownSize }: { paper: LabelPaper; ownSize: PaperSize }): PaperSize {
+  if (paper === 'own') return ownSize;
   const [width = 0, height = 0] = paper.split('x').map(Number);
   return { width, height };
+}
+
+/** Whether a label fits on a small pack. A label of 100 cm² doesn't, whatever the owner has set. */
+export function canBeSmall({ width, height }: PaperSize): boolean {
+  return width * height < 10_000;
+}
+
+/** The least height of a label's letters. */
+export function leastTextOf(settings: { paper: LabelPaper; ownSize: PaperSize; smallPacks: boolean }): number {
+  return settings.smallPacks && canBeSmall(paperSize(settings)) ? leastText.small : leastText.usual;
 }

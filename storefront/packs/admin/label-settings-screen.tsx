@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { type CodeRuleKind, codeRuleKinds } from '#core/codes/code-rule.ts';
-import { type LabelPaper, labelPapers } from '#core/packs/label/label-paper.ts';
 import { type LabelSettings, labelSettingsSchema } from '#core/packs/label-settings.ts';
 import { type StoredLabelSettings, saveLabelSettings } from '#core/packs/packs-api.ts';
+import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
-import { SelectField, SwitchField } from '#storefront/admin/ui/form-fields.tsx';
+import { FormSection, SelectField, SwitchField } from '#storefront/admin/ui/form-fields.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
+import { rejectionsOf } from '#storefront/stock/admin/item/rejections-of.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
-import { useLabelOf } from './label-of-pack.ts';
-import { LabelPreview } from './label-preview.tsx';
+import { DesignerPreview } from './designer-preview.tsx';
 import { labelsPath, packQueries } from './pack-queries.ts';
-import { samplePack } from './sample-pack.ts';
+import { PaperFields } from './paper-fields.tsx';
 
 /** /admin/labels/settings: what is printed on labels, with a preview. */
 export function LabelSettingsScreen() {
@@ -34,7 +35,6 @@ export function LabelSettingsScreen() {
   );
 }
 
-const papers = labelPapers.map((paper) => [paper, `${paper.replace('x', ' × ')} mm`] as const);
 const kinds: Record<CodeRuleKind, string> = { pack: 'The pack’s number', price: 'The price', weight: 'The weight' };
 const codes = [['', 'No bar code'] as const, ...codeRuleKinds.map((kind) => [kind, kinds[kind]] as const)];
 const patterns: Record<CodeRuleKind, string> = {
@@ -43,13 +43,41 @@ const patterns: Record<CodeRuleKind, string> = {
   weight: '22.....{NNDDD}',
 };
 
+/** The label settings while they are typed: sizes are text. */
+export type TypedSettings = Omit<LabelSettings, 'textSize' | 'ownSize'> & {
+  textSize: string;
+  ownWidth: string;
+  ownHeight: string;
+};
+
+function typedOf({ textSize, ownSize, ...rest }: LabelSettings): TypedSettings {
+  return { ...rest, textSize: String(textSize), ownWidth: String(ownSize.width), ownHeight: String(ownSize.height) };
+}
+
+const millimetres = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
+
+/** Sizes that aren't used, because paper of a usual size is chosen, don't stand in the way. */
+function readTyped({ textSize, ownWidth, ownHeight, ...rest }: TypedSettings, stored: LabelSettings) {
+  const ownSize =
+    rest.paper === 'own' ? { width: millimetres(ownWidth), height: millimetres(ownHeight) } : stored.ownSize;
+  return labelSettingsSchema.safeParse({ ...rest, textSize: millimetres(textSize), ownSize });
+}
+
 function SettingsForm({ stored: { version, ...stored } }: { stored: StoredLabelSettings }) {
-  const [typed, setTyped] = useState<LabelSettings>(stored);
-  const [size, setSize] = useState(String(stored.textSize));
-  const parsed = labelSettingsSchema.safeParse({ ...typed, textSize: Number(size) });
+  const [search] = useSearchParams();
+  const [typed, setTyped] = useState<TypedSettings>(typedOf(stored));
+  const [shown, setShown] = useState<LabelSettings>(stored);
+  const [productId, setProductId] = useState(search.get('product') ?? '');
+  const parsed = readTyped(typed, stored);
   const errors = Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
-  const change = (part: Partial<LabelSettings>) => setTyped({ ...typed, ...part });
-  const { act, isPending, failure } = useAdminMutation({
+  const change = (part: Partial<TypedSettings>) => {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    // The preview stays as it was while what is typed can’t be read.
+    const read = readTyped(next, stored);
+    if (read.success) setShown(read.data);
+  };
+  const { act, isPending, failure, problem } = useAdminMutation({
     run: (body: LabelSettings) => call(saveLabelSettings, { body: { ...body, version } }),
     success: { title: 'Saved', description: 'The next label is printed like this.' },
     failure: {
@@ -58,96 +86,104 @@ function SettingsForm({ stored: { version, ...stored } }: { stored: StoredLabelS
     },
     refresh: [packQueries.all],
   });
+  const rejected = rejectionsOf(problem);
   function save(event: FormEvent): void {
     event.preventDefault();
     if (parsed.success) void act(parsed.data);
   }
   const { ean } = typed;
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(typedOf(stored));
   return (
-    <div className="grid gap-10 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-      <form noValidate onSubmit={save} aria-label="Label settings" className="grid gap-5">
-        <SelectField
-          label="Paper"
-          options={papers}
-          value={typed.paper}
-          onChange={({ target }) =>
-            change({ paper: labelPapers.find((paper): paper is LabelPaper => paper === target.value) ?? '60x60' })
-          }
-        />
-        <SwitchField
-          label="Small packs"
-          hint="Their surface is less than 100 cm². Text may then be 1.5 mm high instead of 3 mm."
-          isOn={typed.smallPacks}
-          checked={typed.smallPacks}
-          onChange={({ target }) => change({ smallPacks: target.checked })}
-        />
-        <Field
-          label="Height of text in mm"
-          hint="If there is more text, it becomes smaller, down to what the law allows."
-          inputMode="decimal"
-          value={size}
-          error={errors.textSize}
-          onChange={({ target }) => setSize(target.value)}
-        />
-        <SwitchField
-          label="Print directions"
-          isOn={typed.shown.directions}
-          checked={typed.shown.directions}
-          onChange={({ target }) => change({ shown: { directions: target.checked } })}
-        />
-        <SelectField
-          label="In the bar code"
-          options={codes}
-          value={ean?.kind ?? ''}
-          onChange={({ target }) => {
-            const kind = codeRuleKinds.find((each) => each === target.value);
-            change({ ean: kind === undefined ? null : { kind, pattern: patterns[kind] } });
-          }}
-        />
-        {ean === null ? null : (
-          <Field
-            label="Pattern of the bar code"
-            hint="A beginning from 20 to 29, a dot for each digit of the number, and N and D in braces for the price or weight."
-            autoComplete="off"
-            value={ean.pattern}
-            error={errors['ean.pattern']}
-            onChange={({ target }) => change({ ean: { ...ean, pattern: target.value } })}
-          />
-        )}
-        <Field
-          label="Licence number"
-          value={typed.licenceNumber}
-          error={errors.licenceNumber}
-          onChange={({ target }) => change({ licenceNumber: target.value })}
-        />
-        <Field
-          label="Regulator"
-          hint="Who gave the licence, e.g. PrimeSafe. Have the label’s wording checked by them."
-          value={typed.regulator}
-          error={errors.regulator}
-          onChange={({ target }) => change({ regulator: target.value })}
-        />
-        <ActionFailure text={failure} />
-        <Button type="submit" size="lg" disabled={!parsed.success} aria-busy={isPending}>
-          {isPending ? 'Saving…' : 'Save label settings'}
-        </Button>
+    <div className="grid min-w-0 gap-10 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+      <LeaveGuard unsaved={isChanged && !isPending ? ['the label settings'] : []} />
+      <form noValidate onSubmit={save} aria-label="Label settings" className="grid gap-8">
+        <PaperFields typed={typed} errors={errors} onChange={change} />
+        <FormSection
+          heading="What is printed"
+          intro="Always, in this order: name, net weight, price per kilo and price, dates, ingredients, allergens, storage, origin, lot and pack number, the shop’s name and address. You choose the rest."
+        >
+          <div className="grid gap-4">
+            <Field
+              label="Logo text"
+              hint="Above the name, e.g. your shop as customers know it. May be empty."
+              maxLength={40}
+              autoComplete="off"
+              value={typed.logo}
+              error={errors.logo}
+              onChange={({ target }) => change({ logo: target.value })}
+            />
+            <SwitchField
+              label="Print directions"
+              hint="Leave them on where they keep someone from harm, such as “Cook thoroughly”."
+              isOn={typed.shown.directions}
+              checked={typed.shown.directions}
+              onChange={({ target }) => change({ shown: { ...typed.shown, directions: target.checked } })}
+            />
+            <SwitchField
+              label="Print the number of pieces"
+              isOn={typed.shown.pieces}
+              checked={typed.shown.pieces}
+              onChange={({ target }) => change({ shown: { ...typed.shown, pieces: target.checked } })}
+            />
+            <Field
+              label="Licence number"
+              maxLength={40}
+              autoComplete="off"
+              value={typed.licenceNumber}
+              error={errors.licenceNumber}
+              onChange={({ target }) => change({ licenceNumber: target.value })}
+            />
+            <Field
+              label="Regulator"
+              hint="Who gave the licence, e.g. PrimeSafe. Have the label’s wording checked by them."
+              maxLength={60}
+              autoComplete="off"
+              value={typed.regulator}
+              error={errors.regulator}
+              onChange={({ target }) => change({ regulator: target.value })}
+            />
+            <Field
+              label="Note"
+              hint="The last line, e.g. your website. May be empty."
+              maxLength={80}
+              autoComplete="off"
+              value={typed.note}
+              error={errors.note}
+              onChange={({ target }) => change({ note: target.value })}
+            />
+          </div>
+        </FormSection>
+        <FormSection heading="Bar code" intro="The square code with the pack’s number is always printed.">
+          <div className="grid gap-4">
+            <SelectField
+              label="In the bar code"
+              options={codes}
+              value={ean?.kind ?? ''}
+              onChange={({ target }) => {
+                const kind = codeRuleKinds.find((each) => each === target.value);
+                change({ ean: kind === undefined ? null : { kind, pattern: patterns[kind] } });
+              }}
+            />
+            {ean === null ? null : (
+              <Field
+                label="Pattern of the bar code"
+                hint="A beginning from 20 to 29, a dot for each digit of the number, and N and D in braces for the price or weight."
+                autoComplete="off"
+                value={ean.pattern}
+                error={errors['ean.pattern'] ?? rejected['ean.pattern']}
+                onChange={({ target }) => change({ ean: { ...ean, pattern: target.value } })}
+              />
+            )}
+          </div>
+        </FormSection>
+        <div>
+          <ActionFailure text={failure} />
+          <Button type="submit" size="lg" disabled={!parsed.success} aria-busy={isPending}>
+            {isPending ? 'Saving…' : 'Save label settings'}
+          </Button>
+        </div>
       </form>
-      <Preview settings={parsed.success ? parsed.data : stored} />
+      <DesignerPreview settings={shown} isCurrent={parsed.success} productId={productId} onProduct={setProductId} />
     </div>
-  );
-}
-
-function Preview({ settings }: { settings: LabelSettings }) {
-  const { label, problems, advice } = useLabelOf()(samplePack, settings);
-  return (
-    <section aria-label="Preview">
-      <h2 className="border-t border-ink pt-4 text-xl">Preview</h2>
-      <div role="status" className="mt-2 text-sm font-semibold text-brass">
-        {[...problems, ...advice].join(' ')}
-      </div>
-      <div className="mt-3 w-fit max-w-full overflow-x-auto border border-rule">
-        <LabelPreview label={label} name={samplePack.name} />
-      </div>
-    </section>
   );
 }

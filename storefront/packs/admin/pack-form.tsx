@@ -17,9 +17,7 @@ import { stockQueries } from '#storefront/stock/admin/stock-queries.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
-import { packQueries } from './pack-queries.ts';
-
-const listedProducts = new URLSearchParams({ state: 'listed', page: '1', pageSize: '200' });
+import { listedProducts, packQueries } from './pack-queries.ts';
 
 /** What a pack can be made of, as the choice's value says it: 'product:7' or 'item:3'. */
 function useContents() {

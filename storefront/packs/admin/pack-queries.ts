@@ -1,6 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { listPacks, readLabelSettings } from '#core/packs/packs-api.ts';
+import { listPacks, readLabelSample, readLabelSettings } from '#core/packs/packs-api.ts';
 import { call, callList, from } from '#storefront/api/call.ts';
 import { loadDrawCode } from './draw-code.ts';
 
@@ -14,6 +14,12 @@ export const packQueries = {
       queryKey: [...all, 'list', String(query)],
       queryFn: (context) => callList(listPacks, { query, ...from(context) }),
     }),
+  /** A pack of a product, as it would be labelled today. */
+  sample: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'sample', id],
+      queryFn: (context) => call(readLabelSample, { params: { id }, ...from(context) }),
+    }),
   settings: () =>
     queryOptions({ queryKey: [...all, 'settings'], queryFn: (context) => call(readLabelSettings, from(context)) }),
   /** What draws codes: a large file, which is loaded once. */
@@ -24,6 +30,9 @@ export const packQueries = {
       structuralSharing: false,
     }),
 };
+
+/** The products of which labels are made. */
+export const listedProducts = new URLSearchParams({ state: 'listed', page: '1', pageSize: '200' });
 
 export const labelsPath = '/admin/labels';
 export const labelSettingsPath = '/admin/labels/settings';

@@ -1,14 +1,16 @@
 import { hasFoodText } from '#core/products/food/food-text.ts';
 import { FormSection } from '#storefront/admin/ui/form-fields.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
+import { labelSettingsPath } from '#storefront/packs/admin/pack-queries.ts';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { AllergenPicker, PrintedFood } from './allergen-picker.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
 import { fieldNames } from './draft-text.tsx';
 import { formError } from './use-product-form.ts';
 
 /** The form's section for what labels and the product's page say of the food. Only for shops that print labels. */
-export function FoodSection({ form, values }: FormSectionProps) {
+export function FoodSection({ form, values, productId }: FormSectionProps & { productId: number | null }) {
   const { labels } = useShop();
   const { register } = form;
   if (!labels && !hasFoodText(values)) return null;
@@ -59,6 +61,17 @@ export function FoodSection({ form, values }: FormSectionProps) {
           {...register('directions')}
         />
       </div>
+      {labels && productId !== null ? (
+        <p className="mt-4 text-sm">
+          <ShopLink
+            to={`${labelSettingsPath}?product=${productId}`}
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            See the label
+          </ShopLink>{' '}
+          as it was saved last.
+        </p>
+      ) : null}
     </FormSection>
   );
 }

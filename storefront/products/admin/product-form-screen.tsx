@@ -136,7 +136,7 @@ function ProductForm({ product }: { product: StaffProduct | null }) {
           <PaymentSection form={form} values={values} />
           <ImagesSection form={form} values={values} onPendingChange={setUploading} />
           <CutsSection form={form} values={values} />
-          <FoodSection form={form} values={values} />
+          <FoodSection form={form} values={values} productId={product?.id ?? null} />
           <StockSection form={form} values={values} />
           <ShowcaseSection form={form} />
         </div>

@@ -3,8 +3,10 @@ import { readElementString } from '#core/codes/element-string.ts';
 import { readCode } from '#core/codes/read-code.ts';
 import type { Label } from '#core/packs/label/label.ts';
 import { eanOf, elementsOf, encoded } from '#core/packs/label/label-codes.ts';
+import { labelPapers } from '#core/packs/label/label-paper.ts';
 import { layOutLabel } from '#core/packs/label/lay-out-label.ts';
 import { labelTspl, labelZpl } from '#core/packs/label/printer-labels.ts';
+import { textWidth } from '#core/packs/label/text-width.ts';
 import { defaultLabelSettings, labelSettingsSchema } from '#core/packs/label-settings.ts';
 import { packNumberOf } from '#core/packs/pack-number.ts';
 import type { Pack } from '#core/packs/packs-api.ts';
@@ -58,6 +60,32 @@ describe('The codes of a label', () => {
   });
 });
 
+describe('A label of the owner’s own size', () => {
+  const own = (width: number, height: number, ean = defaultLabelSettings.ean) => {
+    const ownSize = { width, height };
+    return labelSettingsSchema.safeParse({ ...defaultLabelSettings, paper: 'own', ownSize, ean });
+  };
+
+  it('isn’t wider than what label printers print', () => {
+    expect(own(104, 60).success).toBe(true);
+    const { error } = own(105, 60);
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['ownSize.width', 'At most 104 mm: label printers print no wider'],
+    ]);
+    expect(own(Number.NaN, 60).error?.issues[0]?.message).toBe('Write millimetres, such as 62');
+  });
+
+  it('that is narrower than its bar code says what to do', () => {
+    const ownSize = { width: 40, height: 120 };
+    const { label, problems } = lay({}, { paper: 'own', ownSize });
+    expect([label.width, label.height]).toEqual([40, 120]);
+    expect(problems).toEqual([
+      'The label is narrower than its bar code. Choose paper at least 46 mm wide, or leave the bar code out.',
+    ]);
+    expect(lay({}, { paper: 'own', ownSize, ean: null }).problems).toEqual([]);
+  });
+});
+
 describe('The text of a label', () => {
   it('names allergens in bold in the ingredients, and in a bold statement after them', () => {
     const text = 'Beef (80%), wheat flour, soya protein, Eggs, salt';
@@ -77,7 +105,58 @@ describe('The text of a label', () => {
     const caps = ({ label }: ReturnType<typeof lay>) =>
       label.parts.flatMap((part) => (part.kind === 'text' ? part.cap : []));
     expect(Math.min(...caps(lay({}, { paper: '100x150', smallPacks: false, textSize: 2 })))).toBe(3);
+    // A label of 100 cm² or more isn't on a pack whose whole surface is less than that.
+    expect(Math.min(...caps(lay({}, { paper: '100x100', smallPacks: true, textSize: 2 })))).toBe(3);
     expect(Math.min(...caps(lay({ ingredients: 'Beef, salt, pepper, '.repeat(60) }, { textSize: 4 })))).toBe(1.5);
+  });
+
+  it('has the net weight at least 2 mm high, as trade measurement asks of the smallest packs', () => {
+    const { label } = lay({}, { textSize: 1.5 });
+    const weight = label.parts.find((part) => part.kind === 'text' && part.text === '1.842 kg');
+    expect(weight).toMatchObject({ cap: 2 });
+  });
+
+  it('stays on the paper, and no words of a line run into each other, on every paper', () => {
+    const food = { ingredients: 'Beef (80%), wheat flour, salt', allergens: ['wheat'] as Pack['allergens'] };
+    const dear = { amount: 123_456, pricePerKilo: 123_456, useBy: null, bestBefore: '2027-11-06' };
+    for (const paper of labelPapers) {
+      for (const [pack, smallPacks, textSize] of [
+        [{ ...rumpPack, ...food }, true, 1.5],
+        [{ ...rumpPack, ...food, ...dear }, false, 6],
+      ] as const) {
+        const { label } = lay(pack, { paper, smallPacks, textSize, logo: 'Moondara Butchery' });
+        const words = label.parts.flatMap((part) => (part.kind === 'text' ? [part] : []));
+        const ends = words.map((word) => ({ ...word, end: word.x + textWidth(word.text, word) }));
+        expect(ends.filter(({ x, end }) => x < 2 || end > label.width - 2 + 0.01).map(({ text }) => text)).toEqual([]);
+        const collisions = ends.flatMap((one) =>
+          ends.filter((other) => other.y === one.y && other.x > one.x && other.x < one.end + 0.2 * one.cap),
+        );
+        // Punctuation after bold letters touches them, as it should.
+        expect(collisions.map(({ text }) => text).filter((text) => /^\w/.test(text))).toEqual([]);
+      }
+    }
+  });
+
+  it('says what the law asks for and the shop hasn’t entered', () => {
+    const none = { useBy: null, bestBefore: null, origin: '', storage: '' };
+    const { advice } = layOutLabel(
+      { ...rumpPack, ...none },
+      { settings: defaultLabelSettings, shop: { name: 'H', address: '' } },
+    );
+    expect(advice).toEqual([
+      'The label has no use-by or best-before date.',
+      'The label has no storage.',
+      'The label has no origin statement.',
+      'The label has no street address of the shop.',
+    ]);
+    expect(lay().advice).toEqual([]);
+  });
+
+  it('has the owner’s logo text first and note last, and no pieces unless they are wanted', () => {
+    const wanted = { logo: 'Moondara Butchery', note: 'moondara.example', shown: { directions: true, pieces: true } };
+    const printed = textOf(lay({ pieces: 3 }, { ...wanted, paper: '100x150' }).label);
+    expect(printed).toMatch(/^Moondara Butchery\n[\s\S]*3 pieces · Lot 12[\s\S]*\nmoondara\.example\n$/);
+    expect(textOf(lay({ pieces: 3 }).label)).not.toContain('pieces');
   });
 
   it('that doesn’t fit is said before printing', () => {
@@ -85,7 +164,9 @@ describe('The text of a label', () => {
     expect(problems).toEqual([
       expect.stringMatching(/^The text of Rump steak is \d+ mm too long for the label\. Choose/),
     ]);
-    expect(lay({ ingredients: 'Beef, salt, pepper, '.repeat(60) }, { paper: '100x150' }).problems).toEqual([]);
+    expect(lay({ ingredients: 'Beef, salt, pepper, '.repeat(40) }, { paper: '100x150' }).problems).toEqual([]);
+    const optional = lay({ ingredients: 'Beef, salt, pepper, '.repeat(60), directions: 'Cook.' }, { logo: 'Moondara' });
+    expect(optional.problems[0]).toMatch(/Choose larger paper, or leave out the logo text and the directions\.$/);
   });
 
   it('wraps a name of 120 letters, with or without spaces, and stays on the paper', () => {

@@ -3,6 +3,7 @@ import type { Pack } from '#core/packs/packs-api.ts';
 import { releasePacks, takePack } from '#server/packs/take-pack.ts';
 import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
 import { shopText } from '#tests/support/data/content.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
 
 const packsPath = '/api/admin/packs';
 const key = () => crypto.randomUUID();
@@ -148,6 +149,36 @@ describe('A label', () => {
   });
 });
 
+it('A preview shows a product’s label as it would be printed, with words of the product and its stock item, and makes no pack', async () => {
+  const { owner, counter, item, shop } = await startColdRoom();
+  const blend = { unit: 'gram', shelfLifeDays: 4, ingredients: 'Beef, wheat flour', allergens: ['wheat'] };
+  const { id: itemId } = await item('Sausages', blend);
+  const { id } = await stockProduct(shop, {
+    name: 'Beef sausages',
+    priceCents: 1200,
+    weight: '0.6kg',
+    origin: 'Product of Australia',
+  });
+  await owner.patch(`/api/admin/products/${id}`, { stock: [{ itemId, pieces: 0, grams: 600 }] });
+  const { status, body } = await counter.get(`/api/admin/products/${id}/label-sample`);
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      name: 'Beef sausages',
+      grams: 600,
+      amount: 1200,
+      pricePerKilo: 2000,
+      packedOn: '2026-11-10',
+      useBy: '2026-11-14',
+      ingredients: 'Beef, wheat flour',
+      allergens: ['wheat'],
+      origin: 'Product of Australia',
+    },
+  ]);
+  expect((await counter.get(packsPath)).body).toEqual([]);
+  expect((await counter.get('/api/admin/products/999/label-sample')).status).toBe(404);
+});
+
 it('The owner’s label settings are kept, a wrong pattern is named, and a form that is out of date is rejected', async () => {
   const { owner, counter } = await startColdRoom();
   const path = '/api/admin/label-settings';
@@ -156,7 +187,11 @@ it('The owner’s label settings are kept, a wrong pattern is named, and a form 
   expect(saved.body).toMatchObject({ paper: '100x50', version: 1 });
   expect((await counter.get(path)).body).toEqual(saved.body);
   expect((await owner.patch(path, body)).body.code).toBe('stale_version');
-  const wrong = await owner.patch(path, { ...saved.body, ean: { kind: 'price', pattern: '93.....{NNNDD}' } });
+  // An app of before these settings doesn't send them.
+  const { ownSize: _size, logo: _logo, note: _note, shown, ...before } = saved.body;
+  const sent = await owner.patch(path, { ...before, shown: { directions: shown.directions } });
+  expect([sent.status, sent.body.shown]).toEqual([200, { directions: true, pieces: false }]);
+  const wrong = await owner.patch(path, { ...sent.body, ean: { kind: 'price', pattern: '93.....{NNNDD}' } });
   expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'ean.pattern']);
 });
 

@@ -183,6 +183,7 @@ export const callsOfOthers = {
     'POST /api/admin/lots/:id/freezing',
     'GET /api/admin/packs',
     'GET /api/admin/label-settings',
+    'GET /api/admin/products/:id/label-sample',
     'POST /api/admin/packs',
     'GET /api/admin/packs/:code',
     'GET /api/admin/packs/:code/label',

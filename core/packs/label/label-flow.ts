@@ -1,0 +1,113 @@
+import type { LabelText } from './label.ts';
+import type { LabelFigure } from './label-text.ts';
+import { textWidth } from './text-width.ts';
+import { type Span, wrapText } from './wrap-text.ts';
+
+/** The height from one line to the next, for capitals of height 1. */
+const leading = 1.6;
+
+/** A label's text, which is placed from the top down. */
+export class LabelFlow {
+  readonly parts: LabelText[] = [];
+  readonly problems: string[] = [];
+  readonly #margin: number;
+  readonly #width: number;
+  #y: number;
+
+  constructor({ margin, width }: { margin: number; width: number }) {
+    this.#margin = margin;
+    this.#width = width;
+    this.#y = margin;
+  }
+
+  get height(): number {
+    return this.#y - this.#margin;
+  }
+
+  /** Places a paragraph. Returns the number of its lines. */
+  paragraph(spans: readonly Span[], cap: number): number {
+    const lines = wrapText(spans, { cap, width: this.#width });
+    for (const line of lines) {
+      this.#y += cap * leading;
+      let x = this.#margin;
+      for (const { text, isBold } of line) {
+        const before = textWidth(text.slice(0, text.length - text.trimStart().length), { cap, isBold });
+        // Spaces at a part's ends aren't printed: fonts differ in how wide they make them.
+        this.#put(text.trim(), { x: x + before, y: this.#y - cap * 0.3, cap, isBold });
+        x += textWidth(text, { cap, isBold });
+      }
+    }
+    return lines.length;
+  }
+
+  /** Places figures beneath their names, side by side as far as they fit. */
+  columns(figures: readonly LabelFigure[], { cap, valueCap }: { cap: number; valueCap: number }): void {
+    const widthOf = ({ label, value }: LabelFigure) =>
+      Math.max(textWidth(label, { cap, isBold: false }), textWidth(value, { cap: valueCap, isBold: true }));
+    for (const { row, xs } of this.#rows(figures, widthOf, cap)) {
+      for (const [index, { label, value }] of row.entries()) {
+        const x = xs[index] ?? this.#margin;
+        this.#put(label, { x, y: this.#y + cap * 1.3, cap, isBold: false });
+        const y = this.#y + cap * leading + valueCap * 1.3;
+        this.#put(value, { x, y, cap: valueCap, isBold: true });
+      }
+      this.#y += (cap + valueCap) * leading;
+    }
+  }
+
+  /** Places figures after their names, side by side as far as they fit. */
+  line(figures: readonly LabelFigure[], cap: number): void {
+    const gap = cap * 0.6;
+    const valueAt = ({ label }: LabelFigure) => textWidth(label, { cap, isBold: false }) + gap;
+    const widthOf = (figure: LabelFigure) => valueAt(figure) + textWidth(figure.value, { cap, isBold: true });
+    for (const { row, xs } of this.#rows(figures, widthOf, cap)) {
+      this.#y += cap * leading;
+      for (const [index, figure] of row.entries()) {
+        const at = { y: this.#y - cap * 0.3, cap };
+        const x = xs[index] ?? this.#margin;
+        this.#put(figure.label, { ...at, x, isBold: false });
+        this.#put(figure.value, { ...at, x: x + valueAt(figure), isBold: true });
+      }
+    }
+  }
+
+  #put(text: string, place: Omit<LabelText, 'kind' | 'text'>): void {
+    if (text !== '') this.parts.push({ kind: 'text', ...place, text });
+  }
+
+  /** Divides figures into rows in which they fit side by side, and says where each stands. */
+  #rows(figures: readonly LabelFigure[], widthOf: (figure: LabelFigure) => number, cap: number) {
+    const rows: LabelFigure[][] = [];
+    const gap = cap;
+    let used = 0;
+    for (const figure of figures) {
+      const width = widthOf(figure);
+      if (width > this.#width) {
+        this.problems.push(`${figure.label} ${figure.value} is wider than the label. Choose wider paper.`);
+      }
+      const last = rows.at(-1);
+      if (last !== undefined && used + gap + width <= this.#width) {
+        last.push(figure);
+        used += gap + width;
+      } else {
+        rows.push([figure]);
+        used = width;
+      }
+    }
+    return rows.map((row) => ({ row, xs: this.#places(row.map(widthOf), gap) }));
+  }
+
+  /** Equal columns if each figure fits into one, otherwise one after the other with equal spaces. */
+  #places(widths: readonly number[], gap: number): number[] {
+    const each = this.#width / widths.length;
+    if (widths.every((width) => width + gap <= each)) return widths.map((_, index) => this.#margin + index * each);
+    const free = this.#width - widths.reduce((sum, width) => sum + width, 0);
+    const space = widths.length > 1 ? free / (widths.length - 1) : 0;
+    let x = this.#margin;
+    return widths.map((width) => {
+      const at = x;
+      x += width + space;
+      return at;
+    });
+  }
+}
