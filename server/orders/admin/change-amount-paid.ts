@@ -12,7 +12,8 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import type { Actor, OfflineOrigin } from '#server/orders/order-events.ts';
 import { getOrder, getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
-import { requireWeighed } from '#server/orders/weighing/require-weighed.ts';
+import { findUnweighed, requireWeighed } from '#server/orders/weighing/require-weighed.ts';
+import { isWeighable } from '#server/orders/weighing/weight-requests.ts';
 import { closeRefundAlerts } from '#server/payments/alerts/alert-queries.ts';
 import { findOpenChargesOf } from '#server/payments/charges/charge-queries.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
@@ -105,8 +106,8 @@ function notHandedBack(): AppError {
 }
 
 /**
- * Rejects a payment of an agreed order by the kilo that isn't weighed yet, because a paid order can't be weighed any more. Money that
- * was taken while the shop couldn't be reached is always recorded.
+ * Rejects a payment of an order by the kilo that isn't weighed yet, because a paid order can't be weighed any more. Money that was
+ * taken while the shop couldn't be reached is always recorded.
  * @throws AppError not_weighed
  */
 export async function requireWeighedBeforePaid(
@@ -114,7 +115,12 @@ export async function requireWeighedBeforePaid(
   row: OrderRow,
   { offline }: Pick<StaffActing, 'offline'>,
 ): Promise<void> {
-  if (row.agreedAt !== null && offline === undefined) await requireWeighed(tx, row);
+  if (offline !== undefined) return;
+  if (isWeighable(row)) return requireWeighed(tx, row);
+  // The order isn't weighed before its customer has given a card.
+  if ((await findUnweighed(tx, row)).length === 0) return;
+  const detail = `The goods of order #${row.id} are sold by weight, and its customer hasn’t agreed to pay it by card yet. Let them pay it by the link, or cancel it and weigh the goods at the counter.`;
+  throw new AppError('not_weighed', { detail });
 }
 
 /** @throws AppError charge_in_flight */

@@ -24,7 +24,9 @@ export async function recordPaidAmount(
   if (!canStep(order.status, 'paid'))
     throw new Error(`Order ${order.id} is ${order.status} and was charged ${amountCents}`);
   const status = isPaid ? ('paid' as const) : order.status;
-  const delivery = isPaid ? await settlePlace(tx, order, now) : {};
+  // An order by the kilo got its day with its customer's agreement, and may have been moved since.
+  const hasDay = order.agreedAt !== null && order.deliveryDate !== null;
+  const delivery = isPaid && !hasDay ? await settlePlace(tx, order, now) : {};
   const set = { paidCents, status, ...delivery, updatedAt: now.toISOString(), version: order.version + 1 };
   await updateRow(tx, orders, order.id, set);
   if (isPaid && order.holdCents !== null) await beginRelease(tx, order.id, { reason: 'paid', now });

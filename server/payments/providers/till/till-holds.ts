@@ -180,7 +180,10 @@ export class TillHolds {
 }
 
 async function findHold(db: Reader, reference: string): Promise<LedgerHold | undefined> {
-  const [hold] = await db.select().from(ledgerHolds).where(eq(ledgerHolds.reference, reference));
+  const [found] = await db.select().from(ledgerHolds).where(eq(ledgerHolds.reference, reference));
+  if (found === undefined) return undefined;
+  // A captured hold becomes a charge, which gets a row number of its own.
+  const { row: _row, ...hold } = found;
   return hold;
 }
 
