@@ -1,8 +1,10 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** Loads the tooltips when the first control that has one is hovered or focused. Visitors who only read never download them. */
 export function useTooltips(): void {
-  useEffect(() => {
+  // The layout effect runs in the same task in which React takes over the page. A later effect would miss a control that is
+  // reached in between.
+  useLayoutEffect(() => {
     let stop: (() => void) | null = null;
     const waiting = new AbortController();
     const { signal } = waiting;
