@@ -182,7 +182,8 @@ export const listQuery = z.object({
 });
 
 export const centsSchema = z.number().int().min(0).max(100_000_000_00);
-export const daySchema = z.iso.date();
+// `abort` keeps later checks from getting a text that isn't a day.
+export const daySchema = z.iso.date({ abort: true });
 export const instantSchema = z.iso.datetime();
 
 /**
