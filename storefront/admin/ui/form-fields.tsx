@@ -4,7 +4,7 @@ import { LabelledInput, type LabelProps } from '#storefront/ui/field.tsx';
 /** One section of a long form, with a line above it. */
 export function FormSection({ heading, intro, children }: { heading: string; intro?: string; children: ReactNode }) {
   return (
-    <section aria-label={heading} className="border-t border-ink pt-4">
+    <section className="border-t border-ink pt-4">
       <h2 className="text-xl">{heading}</h2>
       {intro ? <p className="mt-1 text-sm text-steel">{intro}</p> : null}
       <div className="mt-4">{children}</div>
