@@ -51,7 +51,9 @@ export function CartLineRow({ line, onChangeQuantity, onSetQuantity, onRemove }:
         <p className="mt-0.5 text-sm text-steel">Approx. {line.weight}</p>
         {product && !hasOrders && isForSale(product, minimumChargeCents) ? <StockText product={product} /> : null}
         <p className="mt-2">
-          <Badge tone={count === null ? 'done' : 'progress'}>{paymentTypeLabel(line.paymentType)}</Badge>
+          <Badge tone={count === null ? 'done' : 'progress'}>
+            {line.byKilo ? 'Charged once weighed' : paymentTypeLabel(line.paymentType)}
+          </Badge>
         </p>
         {line.paymentType === 'subscription' ? <p className="mt-1.5 text-sm text-steel">{onceOnly}.</p> : null}
         {count === null ? null : (

@@ -146,15 +146,12 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
                 isOn={labels}
                 {...register('labels')}
               />
-              {/* The checkout can't order goods by the kilo yet, so the switch is only offered to switch it off. */}
-              {byTheKilo && (
-                <SwitchField
-                  label={shopText.labels.byTheKilo}
-                  hint="Products can have a price per kilo. Customers see about what they pay and the most they pay, and are charged what it weighs. Have the words that they agree to checked."
-                  isOn={byTheKilo}
-                  {...register('byTheKilo')}
-                />
-              )}
+              <SwitchField
+                label={shopText.labels.byTheKilo}
+                hint="Products can have a price per kilo. Customers see about what they pay and the most they pay, and are charged what it weighs. Have the words that they agree to checked."
+                isOn={byTheKilo}
+                {...register('byTheKilo')}
+              />
             </FormSection>
           </div>
           <div className="grid grid-cols-1 gap-8">

@@ -24,16 +24,17 @@ export interface PaymentChoice {
   dueTodayCents: number;
 }
 
-type Priced = Pick<Product, 'price' | 'allowLaybyFortnightly'>;
+type Priced = Pick<Product, 'price' | 'allowLaybyFortnightly' | 'ceiling'>;
 
-function label(paymentType: CartPaymentType): string {
-  if (paymentType === 'credit-card') return 'Pay Now (Credit Card)';
+function label(paymentType: CartPaymentType, { ceiling }: Priced): string {
+  if (paymentType === 'credit-card') return ceiling ? 'Credit Card' : 'Pay Now (Credit Card)';
   if (paymentType === 'subscription') return 'Subscription';
   return paymentTypeLabel(paymentType);
 }
 
-function describe({ price, allowLaybyFortnightly }: Priced, paymentType: CartPaymentType): string {
+function describe({ price, allowLaybyFortnightly, ceiling }: Priced, paymentType: CartPaymentType): string {
   const count = instalmentCount(paymentType);
+  if (ceiling) return `Charged once weighed, at most ${formatMoney(ceiling)}`;
   if (paymentType === 'credit-card') return 'Complete payment today';
   if (count === null) return `Save ${subscriptionDiscountPercent}% on recurring deliveries. ${onceOnly}`;
   if (price === 0) return '';
@@ -63,11 +64,11 @@ export function paymentChoices(product: Product, minimumChargeCents: number): Pa
     const priceCents = unitPriceCents(product.price, paymentType);
     return {
       paymentType,
-      label: label(paymentType),
+      label: label(paymentType, product),
       description: describe(product, paymentType),
       priceCents,
       normalPriceCents: priceCents < product.price ? product.price : null,
-      dueTodayCents: lineDueTodayCents(product.price, paymentType, 1),
+      dueTodayCents: product.ceiling ? 0 : lineDueTodayCents(product.price, paymentType, 1),
     };
   });
 }
