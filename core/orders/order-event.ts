@@ -33,6 +33,7 @@ export const orderEventKinds = [
   'dispute',
   'price-changed',
   'weighed',
+  'substituted',
   'weight-asked',
   'weight-agreed',
   'weight-declined',

@@ -4,6 +4,7 @@ import { orderSchema } from '../orders/order.ts';
 import { weightRequestSchema } from '../orders/weighing/weight-request-api.ts';
 import { stockUnits } from '../stock/stock-amount.ts';
 import { amountFields, clientKey, enteredFields, rowId } from '../stock/stock-fields.ts';
+import { substituteConsents } from './packed-goods.ts';
 
 const tag = 'orders';
 const amountSchema = z.object(amountFields);
@@ -18,6 +19,8 @@ const packingLineSchema = z.object({
   name: z.string(),
   weight: z.string(),
   quantity: z.number().int(),
+  /** The most that the line may cost, in cents, as the customer ordered it. */
+  limit: gained(z.number().int(), 0),
   /** For goods by the kilo: what was ordered and weighed, in grams for the whole line; null for packs. Weighing packs the line. */
   kilo: z
     .object({
@@ -49,6 +52,7 @@ const packingOrderSchema = orderSchema
     deliveryMethod: true,
     pickupSlot: true,
     zone: true,
+    alikeOk: true,
   })
   .extend({
     orderId: z.number().int(),
@@ -159,6 +163,19 @@ export const takeOutLine = defineEndpoint({
   moreErrors: ['wrong_status'],
 });
 
+export const replaceLine = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/substitutes',
+  access: 'counter',
+  summary:
+    'Replaces the product of a line that isn’t packed or paid by another one that costs at most as much; the customer agreed to something alike, or on the phone',
+  tag,
+  params: idParams,
+  body: z.object({ lineId: rowId, productId: rowId, consent: z.enum(substituteConsents) }),
+  response: packingOrderSchema,
+  moreErrors: ['wrong_status', 'charge_in_flight', 'product_unavailable', 'option_unavailable', 'above_ceiling'],
+});
+
 export const closePacking = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/packed',
@@ -186,4 +203,4 @@ export const unpackOrder = defineEndpoint({
 });
 
 /** The calls of the packing bench. */
-export const packingApi = { readPacking, startPacking, packLine, takeOutLine, closePacking, unpackOrder };
+export const packingApi = { readPacking, startPacking, packLine, takeOutLine, replaceLine, closePacking, unpackOrder };

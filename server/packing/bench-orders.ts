@@ -197,12 +197,12 @@ export function shelfOf({ found, lots: all, today }: Bench, itemId: number) {
 
 export function toPackingOrder(bench: Bench, found: Bench['found'][number]): PackingOrder {
   const { order, lines, packing, packed, questions } = found;
-  const { status, version, customer, notes, deliveryMethod, pickupSlot, zone } = order;
+  const { status, version, customer, notes, deliveryMethod, pickupSlot, zone, alikeOk } = order;
   const who = (id: number | null) => (id === null ? null : { id, name: bench.names.get(id) ?? '' });
   const { workerId = null, workedSince = null, packedAt = null, boxes = null } = packing ?? {};
   const worker = who(workerId);
   return {
-    ...{ orderId: order.id, status, version, customer, notes, deliveryMethod, pickupSlot, zone },
+    ...{ orderId: order.id, status, version, customer, notes, deliveryMethod, pickupSlot, zone, alikeOk },
     state: stateOf(found),
     worker: worker === null || workedSince === null ? null : { ...worker, since: workedSince },
     closed: packedAt === null ? null : { at: packedAt, by: who(packing?.packedBy ?? null), boxes: boxes ?? 1 },
@@ -219,6 +219,7 @@ export function toPackingOrder(bench: Bench, found: Bench['found'][number]): Pac
         name,
         weight,
         quantity,
+        limit: item.totalCents,
         kilo,
         question: questionOf(questions, item),
         take: row?.goods ?? take,

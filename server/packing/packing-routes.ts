@@ -2,6 +2,7 @@ import {
   closePacking,
   packLine,
   readPacking,
+  replaceLine,
   startPacking,
   takeOutLine,
   unpackOrder,
@@ -14,6 +15,7 @@ import { capturePacked } from './capture-packed.ts';
 import { closeOrder, openOrder } from './close-order.ts';
 import { setPacking, storeLine, takeLineOut } from './pack-line.ts';
 import { readPackingOf } from './read-packing.ts';
+import { replaceLine as replaceProduct } from './replace-line.ts';
 
 /** The routes of the packing bench. */
 export function addPackingRoutes(routes: Routes, deps: Deps): void {
@@ -22,6 +24,7 @@ export function addPackingRoutes(routes: Routes, deps: Deps): void {
   serve(routes, startPacking, (context) => context.write((tx) => setPacking(tx, context)));
   serve(routes, packLine, (context) => context.write((tx) => storeLine(tx, context)));
   serve(routes, takeOutLine, (context) => context.write((tx) => takeLineOut(tx, context)));
+  serve(routes, replaceLine, (context) => context.write((tx) => replaceProduct(tx, context)));
   serve(routes, closePacking, async (context) => {
     await prepareEmails();
     return capturePacked(deps, await context.write((tx) => closeOrder(tx, context, deps)));

@@ -2,6 +2,7 @@ import { groupBy } from '#core/group-by.ts';
 import type { Packing, PackingLine, PackingOrder } from '#core/packing/packing-api.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { LineToPack } from './line-to-pack.tsx';
+import { ReplaceLine } from './replace-line.tsx';
 import { isOpen } from './use-bench.ts';
 import { usePackingActions } from './use-packing-actions.ts';
 
@@ -51,6 +52,7 @@ function LineOfOrder({ order, line, packing, hasFocus }: LineOfOrderProps) {
         Order #{order.orderId}, {order.customer.name ?? 'No name'}
       </p>
       <LineToPack orderId={order.orderId} line={line} items={packing.items} actions={actions} hasFocus={hasFocus} />
+      <ReplaceLine order={order} line={line} />
       <ActionFailure text={actions.failure === '' ? '' : `${actions.what} ${actions.failure}`} className="mt-2" />
     </>
   );

@@ -16,8 +16,8 @@ interface LineToPackProps {
 
 /** A line that comes next: what to take of which lot, and its weight if it is sold by the kilo. Any lot may be taken. */
 export function LineToPack({ orderId, line, items, actions, hasFocus }: LineToPackProps) {
-  if (isByKilo(line)) return <WeighLine orderId={orderId} line={line} items={items} hasFocus={hasFocus} />;
-  return <PackLine line={line} items={items} actions={actions} hasFocus={hasFocus} />;
+  if (isByKilo(line)) return <WeighLine key={line.productId} {...{ orderId, line, items, hasFocus }} />;
+  return <PackLine key={line.productId} {...{ line, items, actions, hasFocus }} />;
 }
 
 function PackLine({ line, items, actions, hasFocus }: Omit<LineToPackProps, 'orderId'>) {

@@ -8,6 +8,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import { LineQuestion } from './ask-customer.tsx';
 import { LineToPack } from './line-to-pack.tsx';
 import { isByKilo, lineText } from './packing-text.ts';
+import { ReplaceLine } from './replace-line.tsx';
 import { isOpen, nextOf, type ShownBench } from './use-bench.ts';
 import { usePackingActions } from './use-packing-actions.ts';
 import { useStart } from './use-start.ts';
@@ -64,7 +65,10 @@ export function OrderOnBench({ order, packing, bench }: OrderOnBenchProps) {
             {isByKilo(line) && line.lineId === again && isOpen(order) ? (
               <WeighLine {...{ orderId, line }} items={packing.items} hasFocus onDone={() => setAgain(null)} />
             ) : line === current && isOpen(order) ? (
-              <LineToPack orderId={orderId} line={line} items={packing.items} actions={actions} hasFocus />
+              <>
+                <LineToPack orderId={orderId} line={line} items={packing.items} actions={actions} hasFocus />
+                <ReplaceLine order={order} line={line} />
+              </>
             ) : (
               <LineAtRest
                 line={line}

@@ -32,6 +32,8 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
   const [lotId, setLotId] = useState(first?.lotId ?? null);
   const [packs, setPacks] = useState<readonly Pack[]>([]);
   const [hasTried, setTried] = useState(false);
+  /** Whether the focus is in this line, so that it says whether Enter takes the scale's weight. */
+  const [isActive, setActive] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const scale = useScaleWeight();
   const { act, isPending, failure, problem, objection, forgetObjection, forgetProblem } = useWeighing(orderId, () => {
@@ -79,6 +81,8 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
     <form
       noValidate
       aria-label={`Weigh ${line.name}`}
+      onFocus={() => setActive(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setActive(currentTarget.contains(relatedTarget))}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         record(false);
@@ -103,7 +107,7 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
         <Field
           ref={field}
           label="Weight"
-          hint="In grams, or in kilograms with a point"
+          hint="Grams, or kg with a point"
           autoComplete="off"
           value={weight}
           error={error}
@@ -121,7 +125,7 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
           className="w-28"
         />
       </div>
-      <ScaleWeight scale={scale} isUsed={weight.trim() === ''} />
+      {hasFocus || isActive ? <ScaleWeight scale={scale} isUsed={weight.trim() === ''} /> : null}
       <ActionFailure text={missed} className="mt-3" />
       <ActionFailure text={rejected.grams === undefined ? failure : ''} className="mt-3" />
       <ActionFailure text={isDoubted ? objection.text : ''} className="mt-3" />

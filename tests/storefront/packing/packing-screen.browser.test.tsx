@@ -20,6 +20,7 @@ const rump = {
   name: 'Rump',
   weight: '1 to 1.3 kg',
   quantity: 3,
+  limit: 12_601,
   packed: null,
   question: null,
 };
@@ -28,7 +29,7 @@ const kiloLine: PackingLine = { ...packLine, kilo: { pieces: 3, from: 3000, to: 
 const customer = { name: 'Jo Citizen', email: null, phone: null };
 const order = (orderId: number, state: PackingOrder['state'], line = packLine): PackingOrder => ({
   ...{ orderId, state, status: 'pending', version: 1, customer, notes: null, deliveryMethod: 'delivery' },
-  ...{ pickupSlot: null, zone: null, worker: null, closed: null, trouble: [], lines: [line] },
+  ...{ pickupSlot: null, alikeOk: false, zone: null, worker: null, closed: null, trouble: [], lines: [line] },
 });
 const lot = (id: number, useBy: string) => {
   return { id, useBy, supplierNumber: null, bestBefore: null, onHand: { pieces: 9, grams: 9000 }, block: null };

@@ -18,6 +18,7 @@ const line = {
   name: 'Rump',
   weight: '',
   quantity: 1,
+  limit: 4200,
   kilo,
   take: [],
   packed: null,

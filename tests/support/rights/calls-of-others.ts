@@ -206,6 +206,7 @@ export const callsOfOthers = {
     'POST /api/admin/orders/:id/packing',
     'POST /api/admin/orders/:id/packed-lines',
     'POST /api/admin/orders/:id/packed-lines/undo',
+    'POST /api/admin/orders/:id/substitutes',
     'POST /api/admin/orders/:id/packed',
     'POST /api/admin/orders/:id/unpacked',
   ],

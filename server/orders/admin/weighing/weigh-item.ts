@@ -32,7 +32,8 @@ export async function weighItem(tx: Writer, context: StaffContext<NewWeighing>):
   if (problem !== null) throw new AppError(problem.code, { detail: problem.detail });
   await takePacksOf(tx, item, body, now);
   const lines = ((await findLinesOfOrders(tx, [row.id])).get(row.id) ?? []).filter(({ itemId }) => itemId === item.id);
-  const goods = lines.find(({ kind }) => kind === 'goods');
+  // The last one, if the product was replaced by another one.
+  const goods = lines.findLast(({ kind, amountCents: cents }) => kind === 'goods' && cents > 0);
   if (goods === undefined) throw new Error(`Item ${item.id} of order ${row.id} has no line`);
   const differenceCents = amountCents - lines.reduce((sum, line) => sum + line.amountCents, 0);
   const totalCents = row.totalCents + differenceCents;

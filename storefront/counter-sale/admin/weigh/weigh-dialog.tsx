@@ -51,7 +51,7 @@ export function WeighDialog({ product, onAdd, onClose }: WeighDialogProps) {
         <div className="flex flex-wrap items-start gap-4">
           <Field
             label="Weight"
-            hint="In grams, or in kilograms with a point"
+            hint="Grams, or kg with a point"
             autoComplete="off"
             value={typed}
             error={hasTried && cents === 0 ? weightError : undefined}
@@ -60,6 +60,7 @@ export function WeighDialog({ product, onAdd, onClose }: WeighDialogProps) {
           />
           <Field
             label="Pieces"
+            hint="Of this weight"
             inputMode="numeric"
             autoComplete="off"
             value={pieces}

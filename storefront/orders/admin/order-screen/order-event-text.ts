@@ -13,7 +13,7 @@ import {
   formatProvisionalNumber,
   formatRejectedChange,
 } from './offline-text.ts';
-import { formatQuestion, formatWeighed } from './weighing-text.ts';
+import { formatQuestion, formatSubstituted, formatWeighed } from './weighing-text.ts';
 
 /** An event with its actor's name. The content of `detail` depends on the event's kind and on the version that wrote it. */
 interface EventText {
@@ -65,6 +65,7 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   'details-changed': formatDetails,
   'items-changed': formatItems,
   weighed: formatWeighed,
+  substituted: formatSubstituted,
   'weight-asked': formatQuestion('asked the customer about'),
   'weight-agreed': formatQuestion('agreed to'),
   'weight-declined': formatQuestion('said no to'),

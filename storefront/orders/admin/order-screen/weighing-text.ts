@@ -16,3 +16,12 @@ export function formatQuestion(did: string): (event: { who: string; detail: Reco
     return `${who} ${did} ${formatGrams(grams)} of ${String(name)} for ${formatMoney(amountCents)}.`;
   };
 }
+
+/** The sentence of a product that was packed in place of the ordered one. */
+export function formatSubstituted({ who, detail }: { who: string; detail: Record<string, unknown> }): string {
+  const { from, to, consent, amountCents } = detail;
+  const why =
+    consent === 'call' ? 'the customer agreed on the phone' : 'the customer had said that something alike is fine';
+  const cost = typeof amountCents === 'number' ? `, at most ${formatMoney(amountCents)}` : '';
+  return `${who} replaced ${String(from)} by ${String(to)}${cost}: ${why}.`;
+}

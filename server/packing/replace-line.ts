@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import { formatMoney, sumOfCents } from '#core/money.ts';
+import type { substituteConsents } from '#core/packing/packed-goods.ts';
+import type { PackingOrder } from '#core/packing/packing-api.ts';
+import { lineCeilingCents } from '#core/products/by-kilo.ts';
+import { isPaymentTypeAllowed } from '#core/products/payment-options.ts';
+import { unitPriceCents } from '#core/products/pricing.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { rejectOpenCharge, staffId, staffOf } from '#server/orders/admin/change-amount-paid.ts';
+import { recordOrderEvents } from '#server/orders/order-events.ts';
+import { findLinesOfOrders, storeLines } from '#server/orders/order-lines.ts';
+import { getOrder, type OrderItemRow } from '#server/orders/order-queries.ts';
+import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { followStock } from '#server/orders/stock/follow-stock.ts';
+import { withdrawQuestions } from '#server/orders/weighing/weight-requests.ts';
+import { getSoldProducts } from '#server/products/product-queries.ts';
+import { type BenchLine, readBenchOrder, toPackingOrder } from './bench-orders.ts';
+import { type BenchContext, requireOpen } from './pack-line.ts';
+
+type OnBench = Awaited<ReturnType<typeof readBenchOrder>>;
+type NewProduct = Pick<
+  OrderItemRow,
+  'productId' | 'name' | 'image' | 'weight' | 'unitCents' | 'totalCents' | 'pricePerKiloCents'
+> &
+  Pick<OrderItemRow, 'pieces' | 'gramsFrom' | 'gramsTo'> & { taxClass: 'gst_free' | 'gst' };
+
+/**
+ * Replaces the product of a line that isn't in its box by another one, which costs at most as much. The line's goods leave the order
+ * and the others join it, so that its total stays the sum of its lines. Repeating it changes nothing.
+ * @throws AppError not_found, wrong_status, charge_in_flight, invalid, product_unavailable, option_unavailable, above_ceiling
+ */
+export async function replaceLine(
+  tx: Writer,
+  context: BenchContext<{ lineId: number; productId: number; consent: (typeof substituteConsents)[number] }>,
+): Promise<PackingOrder> {
+  const { params, body, now } = context;
+  const before = await readBenchOrder(tx, params.id, context);
+  requireOpen(before);
+  const line = before.lines.find(({ item }) => item.id === body.lineId);
+  if (line === undefined) throw new AppError('not_found', { detail: 'There is no such line in this order.' });
+  const { item } = line;
+  if (item.productId !== body.productId) {
+    await requireReplaceable(tx, before, line, body.consent);
+    const next = await findSubstitute(tx, item, body.productId);
+    await storeSubstitute(tx, item, next, now);
+    await withdrawQuestions(tx, { orderId: params.id, itemId: item.id });
+    const actorId = staffId(context);
+    await followStock(tx, [params.id], { now, actorId, isEdited: true, ifLacking: 'book' });
+    const detail = {
+      ...{ from: item.name, to: next.name, quantity: item.quantity, consent: body.consent },
+      ...{ beforeCents: item.totalCents, amountCents: next.totalCents },
+    };
+    const event = { orderId: params.id, kind: 'substituted' as const, detail };
+    await recordOrderEvents(tx, [event], { actor: staffOf(context), now });
+  }
+  const { bench, ...found } = await readBenchOrder(tx, params.id, context);
+  return toPackingOrder(bench, found);
+}
+
+/** @throws AppError wrong_status, charge_in_flight, invalid */
+async function requireReplaceable(
+  db: Reader,
+  { order, packed }: OnBench,
+  { item, quantity }: BenchLine,
+  consent: (typeof substituteConsents)[number],
+): Promise<void> {
+  const wrong = (detail: string) => new AppError('wrong_status', { detail });
+  if (order.status !== 'pending') {
+    throw wrong(`Order #${order.id} is paid, so its goods stay. Refund what the customer doesn’t get.`);
+  }
+  if (packed.some(({ orderItemId }) => orderItemId === item.id)) {
+    throw wrong(`“${item.name}” is in the box already.`);
+  }
+  if (quantity !== item.quantity) throw wrong(`A part of “${item.name}” was refunded, so it isn’t replaced.`);
+  if (consent === 'earlier' && !order.alikeOk) {
+    const message = 'The customer hasn’t said that something alike is fine. Please call first.';
+    throw new AppError('invalid', { detail: message, errors: [{ path: 'consent', message }] });
+  }
+  await rejectOpenCharge(db, order.id);
+}
+
+/** @throws AppError product_unavailable, option_unavailable, above_ceiling */
+async function findSubstitute(db: Reader, item: OrderItemRow, productId: number): Promise<NewProduct> {
+  const [product] = await getSoldProducts(db, [productId]);
+  if (product === undefined) throw new AppError('product_unavailable', { detail: 'That product isn’t on sale.' });
+  const { name, image, weight, taxClass, byKilo = null } = product;
+  if ((byKilo === null) !== (item.pricePerKiloCents === null) || !isPaymentTypeAllowed(product, item.paymentType)) {
+    const detail = `${name} isn’t sold as ${item.name} is, so it can’t take its place.`;
+    throw new AppError('option_unavailable', { detail });
+  }
+  const unitCents = byKilo === null ? unitPriceCents(product.price, item.paymentType) : lineCeilingCents(byKilo, 1);
+  const totalCents = byKilo === null ? unitCents * item.quantity : lineCeilingCents(byKilo, item.quantity);
+  if (totalCents > item.totalCents) {
+    const detail = `${name} costs at most ${formatMoney(totalCents)}, and ${item.name} was agreed at ${formatMoney(item.totalCents)}. Choose another one.`;
+    throw new AppError('above_ceiling', { detail });
+  }
+  const weights =
+    byKilo === null
+      ? { pricePerKiloCents: null, pieces: null, gramsFrom: null, gramsTo: null }
+      : {
+          pricePerKiloCents: byKilo.pricePerKilo,
+          pieces: byKilo.pieces * item.quantity,
+          gramsFrom: byKilo.gramsFrom * item.quantity,
+          gramsTo: byKilo.gramsTo * item.quantity,
+        };
+  return { productId, name, image, weight, taxClass, unitCents, totalCents, ...weights };
+}
+
+async function storeSubstitute(
+  tx: Writer,
+  item: OrderItemRow,
+  { taxClass, ...next }: NewProduct,
+  now: Date,
+): Promise<void> {
+  const { orderId, id: itemId, quantity } = item;
+  const own = ((await findLinesOfOrders(tx, [orderId])).get(orderId) ?? []).filter((line) => line.itemId === itemId);
+  const goods = own.findLast(({ kind, amountCents }) => kind === 'goods' && amountCents > 0);
+  if (goods === undefined || sumOfCents(own.map((line) => line.amountCents)) !== item.totalCents) {
+    throw new AppError('wrong_status', { detail: `The price of “${item.name}” was changed, so it isn’t replaced.` });
+  }
+  const gone = { label: item.name, amountCents: -item.totalCents, taxClass: goods.taxClass, ofLineId: goods.id };
+  const added = { label: next.name, amountCents: next.totalCents, taxClass, ofLineId: null };
+  const lines = [gone, added].map((line) => ({ ...line, kind: 'goods' as const, quantity, itemId }));
+  await storeLines(tx, { orderId, lines, now });
+  const none = { weighedGrams: null, weighedPieces: null, agreedCents: null };
+  await tx
+    .update(orderItems)
+    .set({ ...next, ...none })
+    .where(eq(orderItems.id, itemId));
+  const row = await getOrder(tx, orderId);
+  const totalCents = row.totalCents - item.totalCents + next.totalCents;
+  const set = { totalCents, updatedAt: now.toISOString(), version: row.version + 1 };
+  await tx.update(orders).set(set).where(eq(orders.id, orderId));
+}
