@@ -81,7 +81,7 @@ export async function placeOrders(
   const seller = groups.some((group) => group.instalments !== null) ? await readLaybySeller(tx) : null;
   const termsOf = acceptedTermsOf(groups, body.acceptedTerms);
   const created: Order[] = [];
-  const drawing: number[] = [];
+  const drawing: Order[] = [];
   for (const group of groups) {
     const isWhole = group.instalments === null;
     const requestedDeliveryDate = isWhole ? (body.order.deliveryDate ?? null) : null;
@@ -104,7 +104,7 @@ export async function placeOrders(
     });
     if (isWhole && held !== undefined) networkHolds.add(context, { orderId: order.id, until: held });
     created.push(order);
-    if (group.lines.some(({ product }) => product.drawsOnStock)) drawing.push(order.id);
+    if (group.lines.some(({ product }) => product.drawsOnStock)) drawing.push(order);
   }
   const holds = { charges, networkHolds, hasDay: delivery.day !== null, placeHeldUntil: held };
   await holdStockOfNew(tx, drawing, context, holds);

@@ -9,7 +9,7 @@ import { allocate, bookReturned } from '#server/stock/stock-levels.ts';
 import type { OfflineOrigin } from '../order-events.ts';
 import { stockAllocations } from './allocation-tables.ts';
 import { bookPackedBack } from './find-packed.ts';
-import type { AllocationRow } from './orders-with-stock.ts';
+import type { AllocationRow, KnownOrder } from './orders-with-stock.ts';
 import { outOfStock } from './out-of-stock.ts';
 import { isLive, type WantedOptions, type WantedStock } from './wanted-stock.ts';
 
@@ -26,8 +26,8 @@ export interface StockContext extends WantedOptions {
   ifLacking: 'refuse' | 'book';
   /** Whether goods that come back were packed and never left the shop. */
   isUnpacked?: boolean | undefined;
-  /** Whether the orders were just made, so that they hold nothing yet. */
-  isNew?: boolean;
+  /** The orders, if they were just made: they hold nothing yet. */
+  made?: readonly KnownOrder[] | undefined;
   /** Whether it is only checked that enough is free, and nothing is written. */
   isTrial?: boolean;
   /** What hasn't happened if the order is refused, as a sentence; if absent, that nothing was charged. */

@@ -28,10 +28,10 @@ export async function followStock(
   context: StockContext,
 ): Promise<PassedStock[]> {
   if (orderIds.length === 0) return [];
-  const rows = context.isNew ? [] : await findAllocations(tx, orderIds);
+  const rows = context.made !== undefined ? [] : await findAllocations(tx, orderIds);
   const counts = await isCounting(tx);
   if (!counts && rows.length === 0) return [];
-  const { found, draws } = await findOrdersWithStock(tx, orderIds, rows, melbourneDay(context.now));
+  const { found, draws } = await findOrdersWithStock(tx, orderIds, rows, melbourneDay(context.now), context.made);
   const changes = found.flatMap((each) => {
     const wanted = wantedStock(each, context);
     if (wanted === null) return [];

@@ -1,5 +1,6 @@
 import { and, inArray, isNotNull } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import type { Order } from '#core/orders/order.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { holdMs } from '../delivery/agree-delivery.ts';
@@ -10,13 +11,13 @@ import { isUnpaid, type OpenCharges } from '../unpaid-orders.ts';
 import { stockAllocations } from './allocation-tables.ts';
 import type { StockContext } from './apply-changes.ts';
 import { followStock, type PassedStock, releaseStock } from './follow-stock.ts';
-import { findAllocations } from './orders-with-stock.ts';
+import { findAllocations, knownOrder } from './orders-with-stock.ts';
 import { isLive } from './wanted-stock.ts';
 
 type Customer = Pick<RequestContext, 'actor' | 'session' | 'now'>;
 type FindOpen = Pick<OpenCharges, 'findOpen'>;
 
-interface HoldOptions extends Pick<StockContext, 'isTrial' | 'isNew'> {
+interface HoldOptions extends Pick<StockContext, 'isTrial' | 'made'> {
   heldUntil: string;
   charges: FindOpen;
 }
@@ -32,7 +33,7 @@ export async function holdStock(
   customer: Customer,
   { heldUntil, charges, ...how }: HoldOptions,
 ): Promise<void> {
-  const rows = how.isNew ? [] : await findAllocations(tx, orderIds);
+  const rows = how.made !== undefined ? [] : await findAllocations(tx, orderIds);
   // An order that holds its goods already keeps them.
   const wanting = orderIds.filter((id) => !rows.some((row) => row.orderId === id && isLive(row)));
   if (wanting.length === 0) return;
@@ -92,14 +93,15 @@ interface NewOrders {
  */
 export async function holdStockOfNew(
   tx: Writer,
-  orderIds: readonly number[],
+  made: readonly Order[],
   context: Customer & Pick<RequestContext, 'address'>,
   { charges, networkHolds, hasDay, placeHeldUntil }: NewOrders,
 ): Promise<void> {
-  if (orderIds.length === 0) return;
+  if (made.length === 0) return;
+  const orderIds = made.map(({ id }) => id);
   const heldUntil = placeHeldUntil ?? new Date(context.now.getTime() + holdMs).toISOString();
   const hasRoom = hasDay ? placeHeldUntil !== undefined : await networkHolds.hasRoom(tx, context);
-  await holdStock(tx, orderIds, context, { heldUntil, charges, isTrial: !hasRoom, isNew: true });
+  await holdStock(tx, orderIds, context, { heldUntil, charges, isTrial: !hasRoom, made: made.map(knownOrder) });
   if (!hasRoom) return;
   for (const orderId of orderIds) networkHolds.add(context, { orderId, until: heldUntil });
 }

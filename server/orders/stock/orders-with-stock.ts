@@ -1,12 +1,13 @@
 import { inArray } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
+import type { Order } from '#core/orders/order.ts';
 import type { DrawWithLevel } from '#core/stock/availability.ts';
-import { type StockNeed, stockNeeds } from '#core/stock/stock-needs.ts';
+import { type Goods, type StockNeed, stockNeeds } from '#core/stock/stock-needs.ts';
 import { anyOf } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { findDraws } from '#server/products/product-draws.ts';
-import { findItemsOfOrders, type OrderItemRow, type OrderRow } from '../order-queries.ts';
+import { findItemsOfOrders, type OrderRow } from '../order-queries.ts';
 import { orders } from '../order-tables.ts';
 import { stockAllocations } from './allocation-tables.ts';
 
@@ -20,7 +21,7 @@ type StatusOfOrder = Pick<
 /** An order with its goods, and the stock that it holds or needs. */
 export interface OrderWithStock {
   order: StatusOfOrder;
-  items: readonly OrderItemRow[];
+  items: readonly (Goods & { name: string })[];
   rows: readonly AllocationRow[];
   /** What the order's goods need of each item, if it were made now. */
   needs: readonly StockNeed[];
@@ -53,24 +54,32 @@ export async function findAllocations(db: Reader, orderIds: readonly number[]): 
   return orderIds.length === 0 ? [] : rowsOfOrders(db, orderIds);
 }
 
+/** An order with its goods, as the caller knows them. */
+export type KnownOrder = Pick<OrderWithStock, 'order' | 'items'>;
+
+/** An order that was just made, so that it needn't be read again. */
+export function knownOrder({ amountPaid, ...order }: Order): KnownOrder {
+  return { order: { ...order, paidCents: amountPaid }, items: order.items };
+}
+
 /** Orders with what they hold, and with what their goods need. `draws` are what the goods take, and what is free of it. */
 export async function findOrdersWithStock(
   db: Reader,
   orderIds: readonly number[],
   rows: readonly AllocationRow[],
   day?: Day,
+  known?: readonly KnownOrder[],
 ): Promise<{ found: OrderWithStock[]; draws: DrawWithLevel[] }> {
-  const [statuses, items] = await Promise.all([statusOfOrders(db, orderIds), findItemsOfOrders(db, orderIds)]);
-  const goods = [...items.values()].flat();
+  const all = known ?? (await readOrders(db, orderIds));
+  const goods = all.flatMap(({ items }) => items);
   const draws = await findDraws(db, [...new Set(goods.map(({ productId }) => productId))], day);
-  const found = statuses.map((order): OrderWithStock => {
-    const own = items.get(order.id) ?? [];
-    return {
-      order,
-      items: own,
-      rows: rows.filter(({ orderId }) => orderId === order.id),
-      needs: stockNeeds(own, draws),
-    };
+  const found = all.map(({ order, items }): OrderWithStock => {
+    return { order, items, rows: rows.filter(({ orderId }) => orderId === order.id), needs: stockNeeds(items, draws) };
   });
   return { found: found.sort((one, other) => one.order.id - other.order.id), draws };
+}
+
+async function readOrders(db: Reader, orderIds: readonly number[]): Promise<KnownOrder[]> {
+  const [statuses, items] = await Promise.all([statusOfOrders(db, orderIds), findItemsOfOrders(db, orderIds)]);
+  return statuses.map((order) => ({ order, items: items.get(order.id) ?? [] }));
 }

@@ -1,4 +1,4 @@
-import { eq, inArray, max } from 'drizzle-orm';
+import { and, eq, gt, inArray, max, or } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Day } from '#core/dates.ts';
 import { searchKey } from '#core/search-keys.ts';
@@ -31,6 +31,12 @@ export async function readRecall(db: Reader, query: RecallQuery, today: Day): Pr
   return { recalled, lots: traced, suppliers: await suppliersOf(db, recalled), certain, possible, message };
 }
 
+/** A sale or a cutting run that was undone. */
+const isUndone = and(
+  inArray(stockMoves.kind, ['sold', 'cut-in']),
+  or(gt(stockMoves.pieces, 0), gt(stockMoves.grams, 0)),
+);
+
 /** When something of each lot was in the shop. Goods that came back later may be of a lot that was closed before. */
 async function readTimes(db: Reader): Promise<TracedLot[]> {
   const { id, itemId, createdAt, closedAt } = lots;
@@ -38,7 +44,7 @@ async function readTimes(db: Reader): Promise<TracedLot[]> {
   const returns = await db
     .select({ itemId: stockMoves.itemId, at: max(stockMoves.at) })
     .from(stockMoves)
-    .where(eq(stockMoves.kind, 'returned'))
+    .where(or(inArray(stockMoves.kind, ['returned', 'unpacked']), isUndone))
     .groupBy(stockMoves.itemId);
   const lastReturn = new Map(returns.map((row) => [row.itemId, row.at ?? '']));
   return all.map((lot) => {

@@ -198,6 +198,31 @@ describe('A recall', () => {
     expect((await recall(`lot=${lotIds.body}`)).certain).toEqual([]);
   });
 
+  it('counts goods that were taken out of a box after their lot was closed, and isn’t certain of the box any more', async () => {
+    const { recall, sold, rump, counter, shop, lotIds } = await cutBody();
+    const boxed = await sold(rump.id, { pieces: 2, grams: 5_000, lotId: lotIds.rump });
+    const { version } = (await counter.get(`/api/admin/lots/${lotIds.rump}`)).body;
+    await counter.patch(`/api/admin/lots/${lotIds.rump}`, { status: 'closed', version });
+    shop.advance(60_000);
+    const now = shop.deps.clock();
+    const back = {
+      itemId: rump.id,
+      lotId: lotIds.rump,
+      pieces: 2,
+      grams: 5_000,
+      kind: 'unpacked' as const,
+      reason: '',
+    };
+    const other = { ...back, lotId: null, pieces: -1, grams: -2_500, kind: 'sold' as const };
+    for (const move of [back, other]) {
+      const booked = { ...move, orderId: boxed, at: now, now, actorId: null, clientKey: null };
+      await shop.deps.store.write((tx) => storeMove(tx, booked));
+    }
+    const next = await sold(rump.id, { pieces: 1, grams: 2_500 });
+    const { certain, possible } = await recall(`lot=${lotIds.rump}`);
+    expect([orderIds(certain), orderIds(possible)]).toEqual([[], [boxed, next]]);
+  });
+
   it('leaves out a sale without a lot that was voided', async () => {
     const { recall, owner, sellNow, shop, lotIds } = await sellRump();
     const orderId = await sellNow();
