@@ -11,7 +11,8 @@ import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { isFirmRow } from '#server/orders/weighing/firm-orders.ts';
 import { packings } from '#server/packing/packing-tables.ts';
 import { productStock, products } from '#server/products/product-tables.ts';
-import { stockItems, stockMoves } from '../stock-tables.ts';
+import { stockItems } from '../stock-tables.ts';
+import type { MeanWeights } from './mean-weights.ts';
 
 interface Days {
   from: Day;
@@ -30,7 +31,7 @@ export interface CuttingNeeds {
 }
 
 /** What has to be ready for the days: orders that are paid, agreed at the counter or laid by, whose day is one of them. */
-export async function readNeeds(db: Reader, { from, to }: Days): Promise<CuttingNeeds> {
+export async function readNeeds(db: Reader, { from, to }: Days, weights: MeanWeights): Promise<CuttingNeeds> {
   // A paid order without a day waits for its customer to choose one.
   const requestedDay = sql`case when ${orders.status} = 'pending' then ${orders.wishedDeliveryDate} end`;
   const day = sql`coalesce(${orders.deliveryDate}, ${requestedDay})`;
@@ -41,7 +42,7 @@ export async function readNeeds(db: Reader, { from, to }: Days): Promise<Cutting
     .from(orders)
     .leftJoin(laybyPlans, eq(laybyPlans.orderId, orders.id))
     .where(and(between(day, from, to), isNotPacked(db), or(isFirmRow, and(eq(orders.status, 'pending'), isAgreed))));
-  return needsOf(db, which);
+  return needsOf(db, which, weights);
 }
 
 /** The goods of a packed order were taken from the shelf already. */
@@ -51,7 +52,7 @@ function isNotPacked(db: Reader) {
 }
 
 /** What laybys need that have no day yet and whose last instalment is due by then. */
-export async function readLaybyNeeds(db: Reader, { to }: Days): Promise<CuttingNeeds> {
+export async function readLaybyNeeds(db: Reader, { to }: Days, weights: MeanWeights): Promise<CuttingNeeds> {
   const isDueLater = db
     .select({ id: instalments.id })
     .from(instalments)
@@ -69,11 +70,11 @@ export async function readLaybyNeeds(db: Reader, { to }: Days): Promise<CuttingN
         notExists(isDueLater),
       ),
     );
-  return needsOf(db, which);
+  return needsOf(db, which, weights);
 }
 
 /** What the orders of a query need. The database sums their goods, because there may be thousands of orders. */
-async function needsOf(db: Reader, which: PromiseLike<{ id: number }[]>): Promise<CuttingNeeds> {
+async function needsOf(db: Reader, which: PromiseLike<{ id: number }[]>, weights: MeanWeights): Promise<CuttingNeeds> {
   const orderIds = (await which).map(({ id }) => id).sort((one, other) => one - other);
   const needs: CuttingNeeds = {
     ...{ orders: orderIds, cuts: new Map(), items: new Map(), packs: new Map(), unknown: new Set() },
@@ -103,8 +104,7 @@ async function needsOf(db: Reader, which: PromiseLike<{ id: number }[]>): Promis
     .from(productStock)
     .innerJoin(stockItems, eq(stockItems.id, productStock.itemId))
     .where(hasOneOf(productStock.productId, [...new Set(lines.map((line) => line.productId))]));
-  const meanGrams = await readMeanGrams(
-    db,
+  const meanGrams = await weights.of(
     draws.flatMap(({ draw, cut }) => (cut !== null && draw.grams === 0 ? [draw.itemId] : [])),
   );
   const weighed = draws.map(({ draw, cut }) => {
@@ -122,18 +122,6 @@ async function needsOf(db: Reader, which: PromiseLike<{ id: number }[]>): Promis
     for (const draw of ofProduct ?? []) if (draw.cut === null || !isUnweighed) addDraw(needs, draw, line);
   }
   return needs;
-}
-
-/** What one piece of each weighed item has weighed in the mean, in grams. An item that was never weighed is left out. */
-async function readMeanGrams(db: Reader, itemIds: readonly number[]): Promise<Map<number, number>> {
-  if (itemIds.length === 0) return new Map();
-  const { itemId, pieces, grams, kind } = stockMoves;
-  const rows = await db
-    .select({ itemId, grams: sql<number>`sum(${grams}) / sum(${pieces})`.mapWith(Number) })
-    .from(stockMoves)
-    .where(and(inArray(itemId, [...new Set(itemIds)]), inArray(kind, ['received', 'cut-out', 'found']), gt(pieces, 0)))
-    .groupBy(itemId);
-  return new Map(rows.map((row) => [row.itemId, row.grams]));
 }
 
 /** A product that names no stock items is divided into its cuts by their shares, at the middle of its weight. */

@@ -10,11 +10,13 @@ import { latestRuns, readYieldChoice } from '../cutting/run-queries.ts';
 import { readBlocked } from '../lots/blocked-stock.ts';
 import { stockItems, stockLevels } from '../stock-tables.ts';
 import { type CuttingNeeds, readLaybyNeeds, readNeeds } from './cutting-needs.ts';
+import { MeanWeights } from './mean-weights.ts';
 
 /** What has to be cut for the deliveries of some days, and how many bodies that takes. */
 export async function readCuttingList(db: Reader, { from, to, yields }: CuttingListQuery): Promise<CuttingList> {
-  const needs = await readNeeds(db, { from, to });
-  const later = await readLaybyNeeds(db, { from, to });
+  const weights = new MeanWeights(db, from);
+  const needs = await readNeeds(db, { from, to }, weights);
+  const later = await readLaybyNeeds(db, { from, to }, weights);
   const { cuts: onHand, items } = await readOnHand(db, from, [...needs.items.keys()]);
   const ofAnimal = (grams: ReadonlyMap<string, number>, animal: ProductType) =>
     new Map(

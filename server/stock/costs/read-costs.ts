@@ -11,8 +11,20 @@ import { type GoodsCost, readCostsWithoutLots } from './costs-without-lots.ts';
 /** An item's mean cost uses the lots of this many days before the period, too. */
 const daysBefore = 90;
 
-/** Returns what an amount of an item cost, in cents, rounded half up; null if that isn't known. */
-export type CostOf = (goods: StockAmount & { itemId: number; lotId: number | null }) => number | null;
+type Goods = StockAmount & { itemId: number; lotId: number | null };
+
+/** Returns what goods cost, in cents; null if that isn't known. */
+export type CostOf = (goods: Goods) => number | null;
+
+export interface Costs {
+  /** What an amount costs by itself, rounded half up. */
+  costOf: CostOf;
+  /**
+   * What a move took (a negative amount) or gave back, one move after another. The cents of all moves of a lot come to what the lot
+   * cost, because each takes what the earlier ones have left by rounding.
+   */
+  takeCost: CostOf;
+}
 
 /**
  * What the items' goods cost: by the lot that a move names, otherwise by the mean of what came and was made of the item in the period
@@ -22,7 +34,7 @@ export async function readCosts(
   db: Reader,
   itemIds: readonly number[],
   { from, to }: { from: Day; to: Day },
-): Promise<CostOf> {
+): Promise<Costs> {
   const ofLots = await readLotCosts(db, itemIds, to);
   const known: GoodsCost[] = [...ofLots, ...(await readCostsWithoutLots(db, itemIds, to))];
   const byLot = new Map(ofLots.map((lot) => [lot.lotId, lot]));
@@ -34,13 +46,36 @@ export async function readCosts(
       return [itemId, { cost: sum(({ cost }) => cost), size: sum(({ size }) => size) }];
     }),
   );
-  return ({ itemId, lotId, pieces, grams }) => {
-    const basis = (lotId === null ? undefined : byLot.get(lotId)) ?? means.get(itemId);
-    if (basis === undefined) return null;
-    const size = BigInt(Math.abs(grams === 0 ? pieces : grams));
-    const whole = BigInt(basis.size);
-    return Number((2n * BigInt(basis.cost) * size + whole) / (2n * whole));
+  const basisOf = ({ itemId, lotId }: Goods) => (lotId === null ? undefined : byLot.get(lotId)) ?? means.get(itemId);
+  const taken = new Map<Basis, { size: number; cents: number }>();
+  return {
+    costOf(goods) {
+      const basis = basisOf(goods);
+      return basis === undefined ? null : partOf(basis, Math.abs(sizeOf(goods)));
+    },
+    takeCost(goods) {
+      const basis = basisOf(goods);
+      if (basis === undefined) return null;
+      const before = taken.get(basis) ?? { size: 0, cents: 0 };
+      const size = before.size - sizeOf(goods);
+      const cents = size < 0 ? -partOf(basis, -size) : partOf(basis, size);
+      taken.set(basis, { size, cents });
+      return cents - before.cents;
+    },
   };
+}
+
+/** What goods of some size cost. */
+type Basis = Pick<GoodsCost, 'cost' | 'size'>;
+
+function sizeOf({ pieces, grams }: StockAmount): number {
+  return grams === 0 ? pieces : grams;
+}
+
+/** The cost of a part, in cents, rounded half up. */
+function partOf({ cost, size }: Basis, part: number): number {
+  const whole = BigInt(size);
+  return Number((2n * BigInt(cost) * BigInt(part) + whole) / (2n * whole));
 }
 
 /** What each lot cost as a whole: what is left of it, what cutting runs have taken, and what frozen parts of it cost. */

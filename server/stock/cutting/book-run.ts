@@ -124,7 +124,7 @@ async function costOfInput(
   const ofLot = lotId === null ? null : await takeLotCost(tx, { lotId, pieces, grams });
   if (ofLot !== null) return ofLot;
   const today = melbourneDay(now);
-  const costOf = await readCosts(tx, [itemId], { from: today, to: today });
+  const { costOf } = await readCosts(tx, [itemId], { from: today, to: today });
   return costOf({ ...goods, lotId: null });
 }
 

@@ -8,7 +8,7 @@ import type { StockReport } from '#core/stock/cutting/stock-report-api.ts';
 import { addAmounts, noStock } from '#core/stock/stock-amount.ts';
 import type { Reader } from '#server/db/store.ts';
 import { products } from '#server/products/product-tables.ts';
-import { type CostOf, readCosts } from '#server/stock/costs/read-costs.ts';
+import { type Costs, readCosts } from '#server/stock/costs/read-costs.ts';
 import { cuttingRunLines, cuttingRuns } from '#server/stock/cutting/cutting-tables.ts';
 import { stockItems, stockMoves } from '#server/stock/stock-tables.ts';
 import { readSales, type Span, soldOf } from './report-sales.ts';
@@ -21,12 +21,12 @@ export async function readStockReport(db: Reader, { from, to }: { from: Day; to:
   const span = { from: startOfDay(from).toISOString(), until: startOfDay(addDays(to, 1)).toISOString() };
   const moves = await readMoves(db, span);
   const movesOf = groupBy(moves, ({ itemId }) => itemId);
-  const costOf = await readCosts(db, [...movesOf.keys()], { from, to });
-  const sales = await readSales(db, span, costOf);
+  const costs = await readCosts(db, [...movesOf.keys()], { from, to });
+  const sales = await readSales(db, span, costs);
   const known = await db.select().from(stockItems).orderBy(stockItems.nameKey, stockItems.id);
   const moved = known.filter(({ id }) => movesOf.has(id));
   const salesOf = groupBy(sales, ({ itemId }) => itemId);
-  const waste = wasteOf(moves, moved, costOf);
+  const waste = wasteOf(moves, moved, costs);
   return {
     from,
     to,
@@ -87,14 +87,14 @@ async function readMoves(db: Reader, { from, until }: Span) {
 }
 
 /** What was wasted of each item, by reason. */
-function wasteOf(moves: readonly MoveSum[], items: readonly Item[], costOf: CostOf): StockReport['waste'] {
+function wasteOf(moves: readonly MoveSum[], items: readonly Item[], { takeCost }: Costs): StockReport['waste'] {
   const wasted = moves.filter(({ kind }) => kind === 'wasted');
   return items
     .flatMap(({ id: itemId, name, unit }) => {
       const ofItem = wasted.filter((move) => move.itemId === itemId);
       return [...groupBy(ofItem, ({ reason }) => reason)].map(([reason, each]) => {
         const { pieces, grams } = each.reduce(addAmounts, noStock);
-        return { reason, itemId, name, unit, pieces: -pieces, grams: -grams, cost: sumOf(each.map(costOf)) };
+        return { reason, itemId, name, unit, pieces: -pieces, grams: -grams, cost: sumOf(each.map(takeCost)) };
       });
     })
     .sort((one, other) => one.reason.localeCompare(other.reason) || one.itemId - other.itemId);

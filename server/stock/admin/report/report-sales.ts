@@ -5,7 +5,7 @@ import { addAmounts, isNoStock, noStock, type StockAmount, subtractAmounts } fro
 import type { Reader } from '#server/db/store.ts';
 import { findItemsOfOrders } from '#server/orders/order-queries.ts';
 import { findDraws } from '#server/products/product-draws.ts';
-import type { CostOf } from '#server/stock/costs/read-costs.ts';
+import type { Costs } from '#server/stock/costs/read-costs.ts';
 import { stockMoves } from '#server/stock/stock-tables.ts';
 
 /** The first instant of the period, and the first one after it. */
@@ -22,7 +22,7 @@ const ordersAtOnce = 500;
 type Move = typeof stockMoves.$inferSelect;
 
 /** What orders took and gave back in the period, divided among products and items, with what it brought and cost. */
-export async function readSales(db: Reader, span: Span, costOf: CostOf): Promise<SalePart[]> {
+export async function readSales(db: Reader, span: Span, costs: Costs): Promise<SalePart[]> {
   const found = await db
     .selectDistinct({ orderId: stockMoves.orderId })
     .from(stockMoves)
@@ -38,12 +38,12 @@ export async function readSales(db: Reader, span: Span, costOf: CostOf): Promise
   const ids = found.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
   const parts: SalePart[] = [];
   for (let start = 0; start < ids.length; start += ordersAtOnce) {
-    parts.push(...(await readSalesOf(db, ids.slice(start, start + ordersAtOnce), span, costOf)));
+    parts.push(...(await readSalesOf(db, ids.slice(start, start + ordersAtOnce), span, costs)));
   }
   return parts;
 }
 
-async function readSalesOf(db: Reader, orderIds: number[], span: Span, costOf: CostOf): Promise<SalePart[]> {
+async function readSalesOf(db: Reader, orderIds: number[], span: Span, costs: Costs): Promise<SalePart[]> {
   const moves = await db
     .select()
     .from(stockMoves)
@@ -66,7 +66,7 @@ async function readSalesOf(db: Reader, orderIds: number[], span: Span, costOf: C
       };
     });
     const sold = [...groupBy(ofOrder, ({ itemId }) => itemId)].map(([itemId, ofItem]) =>
-      soldItem(itemId, ofItem, span, costOf),
+      soldItem(itemId, ofItem, span, costs),
     );
     return divideSale(
       sold.filter((item) => !isNoStock(item) || item.cost !== 0),
@@ -76,19 +76,22 @@ async function readSalesOf(db: Reader, orderIds: number[], span: Span, costOf: C
 }
 
 /** What an order took of an item. What it gave back and took again later is the same goods, so the whole is the most it ever had. */
-function soldItem(itemId: number, moves: readonly Move[], { from, until }: Span, costOf: CostOf): SoldItem {
+function soldItem(
+  itemId: number,
+  moves: readonly Move[],
+  { from, until }: Span,
+  { costOf, takeCost }: Costs,
+): SoldItem {
   let [had, whole] = [noStock, noStock];
   for (const move of moves) {
     had = subtractAmounts(had, move);
     if (sizeOf(had) > sizeOf(whole)) whole = had;
   }
   const moved = moves.filter(({ at }) => at >= from && at < until);
-  const costs = moved.map((move) => {
-    const cents = costOf(move);
-    const isBack = move.pieces > 0 || move.grams > 0;
-    return cents === null || !isBack ? cents : -cents;
-  });
-  const cost = costs.reduce<number | null>((sum, each) => (sum === null || each === null ? null : sum + each), 0);
+  const cost = moved.reduce<number | null>((sum, move) => {
+    const cents = takeCost(move);
+    return sum === null || cents === null ? null : sum + cents;
+  }, 0);
   const net = moved.reduce((sum, move) => subtractAmounts(sum, move), noStock);
   return {
     itemId,

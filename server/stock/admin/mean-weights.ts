@@ -1,0 +1,42 @@
+import { and, gt, gte, inArray, sql } from 'drizzle-orm';
+import { addDays, type Day, startOfDay } from '#core/dates.ts';
+import type { Reader } from '#server/db/store.ts';
+import { stockMoves } from '../stock-tables.ts';
+
+/** The days before the list of which the weights are read, because a shop has hundreds of thousands of older moves. */
+const daysBefore = 90;
+
+/** What one piece of weighed items has weighed in the mean. Each item is read once. */
+export class MeanWeights {
+  readonly #db: Reader;
+  readonly #since: string;
+  readonly #known = new Map<number, number | null>();
+
+  constructor(db: Reader, from: Day) {
+    this.#db = db;
+    this.#since = startOfDay(addDays(from, -daysBefore)).toISOString();
+  }
+
+  /** The mean in grams by item: of the last 90 days, otherwise of all time. An item that was never weighed is left out. */
+  async of(itemIds: readonly number[]): Promise<Map<number, number>> {
+    const missing = () => [...new Set(itemIds)].filter((id) => !this.#known.has(id));
+    await this.#read(missing(), this.#since);
+    const old = missing();
+    await this.#read(old);
+    for (const id of old) if (!this.#known.has(id)) this.#known.set(id, null);
+    return new Map(itemIds.flatMap((id) => [[id, this.#known.get(id) ?? 0] as const]).filter(([, grams]) => grams > 0));
+  }
+
+  async #read(ids: readonly number[], since?: string): Promise<void> {
+    if (ids.length === 0) return;
+    const { itemId, pieces, grams, kind, at } = stockMoves;
+    const isWeighed = and(inArray(kind, ['received', 'cut-out', 'found']), gt(pieces, 0));
+    const isRecent = since === undefined ? undefined : gte(at, since);
+    const rows = await this.#db
+      .select({ itemId, grams: sql<number>`sum(${grams}) / sum(${pieces})`.mapWith(Number) })
+      .from(stockMoves)
+      .where(and(inArray(itemId, [...ids]), isWeighed, isRecent))
+      .groupBy(itemId);
+    for (const row of rows) this.#known.set(row.itemId, row.grams);
+  }
+}
