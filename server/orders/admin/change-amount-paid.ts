@@ -17,7 +17,7 @@ import { isWeighable } from '#server/orders/weighing/weight-requests.ts';
 import { closeRefundAlerts } from '#server/payments/alerts/alert-queries.ts';
 import { findOpenChargesOf } from '#server/payments/charges/charge-queries.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
-import { listOpenRefunds, paidWithoutCard } from '#server/payments/refunds/refund-queries.ts';
+import { listOpenRefunds, newestMethod, paidWithoutCard } from '#server/payments/refunds/refund-queries.ts';
 import { requirePayableAmount, toPayableOrder } from '#server/payments/require-payable-amount.ts';
 import { requireWithinLimit } from './limits/correction-limit.ts';
 
@@ -63,7 +63,8 @@ export async function changeAmountPaid(tx: Writer, context: AmountContext, { env
   const back = { orderId: row.id, amountCents: -amountCents };
   const detail = amountCents < 0 ? await requireWithinLimit(tx, context, back) : {};
   const by = staffId(context);
-  await recordManualPayment(tx, row, { amountCents, method, recordedBy: by, detail }, { now, env });
+  const corrected = amountCents < 0 && !isHandedBack ? await correctedMethod(tx, row.id, -amountCents) : method;
+  await recordManualPayment(tx, row, { amountCents, method: corrected, recordedBy: by, detail }, { now, env });
   if (isHandedBack) await closeRefundAlerts(tx, row.id, { handedBackCents: -amountCents, by, now });
   return getPresentedOrder(tx, row.id);
 }
@@ -98,6 +99,16 @@ async function requireRecordedByHand(db: Reader, row: OrderRow, amountPaid: numb
   if (amountPaid >= cardCents) return;
   const message = `${formatMoney(cardCents)} was paid by card; refund it instead.`;
   throw new AppError('invalid', { detail: message, errors: [{ path: 'amountPaid', message }] });
+}
+
+/**
+ * The method of the payment that a lowered amount corrects: of the newest one that staff recorded, if as much was recorded by it.
+ * Otherwise a mistyped amount of cash would be missing from the drawer. Undefined if the methods leave it open.
+ */
+async function correctedMethod(db: Reader, orderId: number, amountCents: number) {
+  const recorded = await paidWithoutCard(db, orderId);
+  const method = await newestMethod(db, orderId);
+  return method !== null && (recorded.get(method) ?? 0) >= amountCents ? method : undefined;
 }
 
 function notHandedBack(): AppError {

@@ -14,6 +14,7 @@ import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import type { PassedLimit } from '#server/orders/delivery/delivery-errors.ts';
 import { moveOrder } from '#server/orders/delivery/move-order.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
@@ -40,7 +41,8 @@ export async function editDetails(tx: Writer, context: DetailsContext, { env }: 
   const columns = { ...contact, ...(body.address ?? {}), notes: body.notes || null };
   const changed = changesOf(row, columns);
   if (Object.keys(changed).length === 0) return getPresentedOrder(tx, row.id);
-  const place = body.address === null ? {} : await placeFor(tx, row, body.address, context);
+  const { place, passed } =
+    body.address === null ? { place: {}, passed: [] } : await placeFor(tx, row, body.address, context);
   await tx
     .update(orders)
     .set({
@@ -53,7 +55,8 @@ export async function editDetails(tx: Writer, context: DetailsContext, { env }: 
     .where(eq(orders.id, row.id));
   // A person who opened the order by the link sent to the wrong email address loses access.
   if ('customerEmail' in changed) await tx.delete(orderGrants).where(eq(orderGrants.orderId, row.id));
-  const event = { orderId: row.id, kind: 'details-changed' as const, detail: { changed } };
+  const detail = { changed, ...(passed.length > 0 ? { override: passed } : {}) };
+  const event = { orderId: row.id, kind: 'details-changed' as const, detail };
   await recordOrderEvents(tx, [event], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
   const isMoved = ['street', 'city', 'state', 'postcode'].some((name) => name in changed);
@@ -84,16 +87,30 @@ function changesOf(
   return Object.fromEntries(changed.map((name) => [name, [row[name], columns[name] ?? null]]));
 }
 
+interface PlaceOfAddress {
+  place: Partial<OrderRow>;
+  /** The limits that staff deliberately overrode. */
+  passed: PassedLimit[];
+}
+
 /**
  * Returns the zone and the delivery slot for a new address. Both stay the same if the postcode doesn't change, and for pick-up.
  */
-async function placeFor(tx: Writer, row: OrderRow, address: Address, { body, now, today }: DetailsContext) {
-  if (row.deliveryMethod === 'pickup' || address.postcode === row.postcode) return {};
+async function placeFor(
+  tx: Writer,
+  row: OrderRow,
+  address: Address,
+  { body, now, today }: DetailsContext,
+): Promise<PlaceOfAddress> {
+  if (row.deliveryMethod === 'pickup' || address.postcode === row.postcode) return { place: {}, passed: [] };
   const override = body.override === true;
   const date = row.deliveryDate ?? (row.status === 'pending' ? row.wishedDeliveryDate : null);
-  if (date !== null)
-    return (await moveOrder(tx, row, { deliveryDate: date, address, override }, { now, today })).columns;
+  if (date !== null) {
+    const moved = await moveOrder(tx, row, { deliveryDate: date, address, override }, { now, today });
+    return { place: moved.columns, passed: moved.passed };
+  }
   const zone = zoneOfPostcode(await listZones(tx), postcodeOf(address));
   if (zone === null && !override) throw new AppError('not_delivered_there');
-  return { zoneId: zone?.id ?? null, zoneName: zone?.name ?? null };
+  const place = { zoneId: zone?.id ?? null, zoneName: zone?.name ?? null };
+  return { place, passed: zone === null ? ['not_delivered_there'] : [] };
 }

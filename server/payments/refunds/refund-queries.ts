@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { sumOfAmounts } from '#core/money.ts';
 import type { Reader } from '#server/db/store.ts';
 import { chargeAllocations, charges, disputes, payments, refunds } from '../payment-tables.ts';
@@ -123,6 +123,18 @@ export async function paidWithoutCard(db: Reader, orderId: number): Promise<Map<
     .where(and(eq(payments.orderId, orderId), inArray(payments.method, ['cash', 'eftpos', 'manual'])))
     .groupBy(payments.method);
   return new Map(rows.flatMap(({ method, cents }) => (method === 'card' ? [] : [[method, Number(cents)] as const])));
+}
+
+/** The method of the newest payment of an order that staff recorded; null if they recorded none. */
+export async function newestMethod(db: Reader, orderId: number): Promise<'cash' | 'eftpos' | 'manual' | null> {
+  const isRecorded = and(inArray(payments.method, ['cash', 'eftpos', 'manual']), gt(payments.amountCents, 0));
+  const [row] = await db
+    .select({ method: payments.method })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), isRecorded))
+    .orderBy(desc(payments.id))
+    .limit(1);
+  return row === undefined || row.method === 'card' ? null : row.method;
 }
 
 export async function findRefund(db: Reader, reference: string): Promise<RefundRow | null> {

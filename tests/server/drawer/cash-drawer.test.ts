@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Drawer, DrawerCount } from '#core/drawer/drawer-api.ts';
 import { drawerCounts } from '#server/drawer/drawer-tables.ts';
+import { orderAsItIs } from '#tests/support/data/laybys.ts';
+import { orderLines, pay } from '#tests/support/data/shopping.ts';
 import { memberOf } from '#tests/support/data/staff/staff-members.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { journalShop } from '../journal/journal-shop.ts';
@@ -33,6 +35,18 @@ describe('A count of the drawer', () => {
     expect((await staff.get('/api/admin/drawer')).body).toMatchObject({ expectedCents: 20_000, cash: [] });
     const again = await staff.post(counts, { kind: 'opening', countedCents: 1_000, note: '' });
     expect([again.status, again.body.code]).toEqual([409, 'drawer_counted']);
+  });
+
+  it('expects what was really taken after a mistyped amount of cash is lowered on its order', async () => {
+    const { shop, staff, meat, takeCash, drawer } = await openedDrawer();
+    const jo = shop.visitor();
+    const { order } = await orderLines(shop, jo, [[meat, 'layby-4']]);
+    await pay(jo, [order]);
+    const { amountPaid } = await orderAsItIs(shop, order.id);
+    await takeCash(order.id, 20_000);
+    const lowered = await staff.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: amountPaid + 2_000 });
+    expect(lowered.status).toBe(200);
+    expect((await drawer()).expectedCents).toBe(20_000 + 2_000);
   });
 
   it('closes a period with its payments by method, its refunds, the difference and the amount for the bank', async () => {

@@ -72,7 +72,8 @@ export function formatDetails({ who, detail }: CorrectionEvent): string {
   });
   const last = parts.pop();
   if (last === undefined) return `${who} changed its details.`;
-  return `${who} changed ${parts.length === 0 ? last : `${parts.join(', ')}, and ${last}`}.`;
+  const list = parts.length === 0 ? last : `${parts.join(', ')}, and ${last}`;
+  return `${who} changed ${list}.${formatPassedLimits(detail.override)}`;
 }
 
 function quoted(text: unknown): string {

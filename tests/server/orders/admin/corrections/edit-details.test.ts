@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { orderOfLink, signLink } from '#server/email/signed-links.ts';
 import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { changeOnlyZone, workingDays } from '#tests/support/data/delivery/delivery-zones.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { address, customer, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { lastEvent } from '#tests/support/data/staff-orders.ts';
@@ -72,6 +73,18 @@ it('A new address for a paid order is confirmed by email, and the order’s deli
   const email = (await emailsTo(shop, 'jo@customer.test')).at(-1);
   expect([email?.kind, email?.text]).toEqual(['delivery-set', expect.stringContaining('9 Rathdowne St')]);
   await expectCleanAudit(shop.deps);
+});
+
+it('A new address outside all zones needs an override, which the order’s log names', async () => {
+  const { shop, edit } = await paidOrder();
+  await changeOnlyZone(shop, { postcodes: ['3000-3999'], days: workingDays(1) });
+  const moved = { ...address, state: 'NSW', postcode: '2000' };
+  expect((await edit({ address: moved })).body.code).toBe('not_delivered_there');
+  expect((await edit({ address: moved, override: true })).status).toBe(200);
+  expect(await lastEvent(shop)).toMatchObject({
+    kind: 'details-changed',
+    detail: { changed: { postcode: [address.postcode, '2000'] }, override: ['not_delivered_there'] },
+  });
 });
 
 it('Changed details of an order are rejected without a name, with an incomplete address, with an outdated version, or for a delivered order', async () => {
