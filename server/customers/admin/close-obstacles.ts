@@ -46,7 +46,7 @@ async function ofOrders(db: Reader, customerId: number): Promise<string[]> {
 async function ofMoney(db: Reader, customerId: number): Promise<string[]> {
   const isTheirs = eq(orders.customerId, customerId);
   const open = await db
-    .selectDistinct({ id: orders.id })
+    .selectDistinct({ id: orders.id, held: orders.holdCents, status: charges.status })
     .from(orders)
     .innerJoin(chargeAllocations, eq(chargeAllocations.orderId, orders.id))
     .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
@@ -66,7 +66,11 @@ async function ofMoney(db: Reader, customerId: number): Promise<string[]> {
     .where(and(isTheirs, notInArray(disputes.status, ['won', 'lost'])))
     .orderBy(orders.id);
   return [
-    ...open.map(({ id }) => `A payment for order #${id} is still being processed.`),
+    ...open.map(({ id, held, status }) =>
+      status === 'held' && held !== null
+        ? `${formatMoney(held)} is held on the card for order #${id}. Cancel the order to let it go.`
+        : `A payment for order #${id} is still being processed.`,
+    ),
     ...back.map(({ id }) => `A refund of order #${id} is still being processed.`),
     ...disputed.map(({ id }) => `The bank has not decided yet about a payment of order #${id}.`),
   ];

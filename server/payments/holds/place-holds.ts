@@ -7,12 +7,16 @@ import { prepareEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { agreedCards } from '../cards/card-tables.ts';
+import { paymentAlerts } from '../payment-tables.ts';
 import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges.ts';
 import { placeHold } from './place-hold.ts';
+import { missingSubject, reportNoCard } from './record-unattended.ts';
 
 /**
  * Holds what agreed orders by the kilo may cost from four days before they are packed, at the hours at which laybys are charged, and
- * tries a card once a day. Skips orders whose customer asked to cancel. If this job fails, goods are weighed without money held for them, and the card is charged only then.
+ * tries a card once a day. If the provider that takes payments now has no card of an order, because the shop has changed it since,
+ * customer and staff are told once. Skips orders whose customer asked to cancel. If this job fails, goods are weighed without money
+ * held for them, and the card is charged only then.
  */
 export const placeHolds: Job = {
   name: 'place holds on cards',
@@ -24,9 +28,10 @@ export const placeHolds: Job = {
     if (due.length === 0) return;
     await reconcileWithProvider(deps);
     await prepareEmails();
-    for (const order of due) {
+    for (const { id, hasCard } of due) {
       if (signal?.aborted) return;
-      await placeHold(deps, order.id);
+      if (hasCard) await placeHold(deps, id);
+      else await deps.store.write((tx) => reportNoCard(tx, id, { now: deps.clock(), env: deps.env }));
     }
   },
 };
@@ -37,10 +42,22 @@ async function findDue(db: Reader, { clock, providers }: Pick<Deps, 'clock' | 'p
   // Before 9:00 nothing is held: the latest day whose charging hours have begun is still yesterday.
   if (latestChargeDay(now) !== today) return [];
   const { name, holdDays } = providers.active;
-  return db
-    .select({ id: orders.id })
+  const rows = await db
+    .select({
+      id: orders.id,
+      provider: agreedCards.provider,
+      triedOn: agreedCards.lastTriedOn,
+      alert: paymentAlerts.id,
+    })
     .from(orders)
-    .innerJoin(agreedCards, eq(agreedCards.orderId, orders.id))
+    .leftJoin(agreedCards, eq(agreedCards.orderId, orders.id))
+    .leftJoin(
+      paymentAlerts,
+      and(
+        eq(paymentAlerts.kind, 'hold-missing'),
+        eq(paymentAlerts.subject, sql`${missingSubject('')} || ${orders.id}`),
+      ),
+    )
     .where(
       and(
         eq(orders.status, 'pending'),
@@ -50,9 +67,12 @@ async function findDue(db: Reader, { clock, providers }: Pick<Deps, 'clock' | 'p
         isNull(orders.cancelRequestedAt),
         gte(orders.deliveryDate, today),
         lte(orders.deliveryDate, addDays(today, holdDays)),
-        eq(agreedCards.provider, name),
-        or(isNull(agreedCards.lastTriedOn), lt(agreedCards.lastTriedOn, today)),
       ),
     )
     .orderBy(asc(orders.deliveryDate), asc(orders.id));
+  return rows.flatMap(({ id, provider, triedOn, alert }) => {
+    const hasCard = provider === name;
+    const isDue = hasCard ? triedOn === null || triedOn < today : alert === null;
+    return isDue ? [{ id, hasCard }] : [];
+  });
 }

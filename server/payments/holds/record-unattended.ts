@@ -1,12 +1,14 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
 import type { Writer } from '#server/db/store.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { recordOrderEvents, system } from '#server/orders/order-events.ts';
-import { presentOrders } from '#server/orders/order-queries.ts';
+import { presentOrder, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { findUnweighed } from '#server/orders/weighing/require-weighed.ts';
 import { raiseAlert } from '../alerts/payment-alerts.ts';
 import { agreedCards } from '../cards/card-tables.ts';
 import type { ChargeRow } from '../charges/charge-queries.ts';
@@ -46,12 +48,35 @@ export async function recordUnattended(tx: Writer, charge: ChargeRow, { now, env
   }
 }
 
+/**
+ * Tells customer and staff once that the provider which takes payments has no card to hold what an order may cost: the shop has
+ * changed its provider since. Does nothing once all of the order is weighed.
+ */
+export async function reportNoCard(tx: Writer, orderId: number, { now, env }: TransactionContext): Promise<void> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'pending')));
+  if (row === undefined || (await findUnweighed(tx, row)).length === 0) return;
+  const amountCents = remainingCents(row.totalCents, row.paidCents);
+  const order = await presentOrder(tx, row);
+  if (!(await raiseAlert(tx, missingAlert(order, amountCents, 'The card can’t be tried again.'), { now, env }))) return;
+  const emails = await shopEmails(tx, { env }, now);
+  const facts = { order, amountCents, card: null, declineCode: 'unknown_card', isWeighed: false };
+  await queueEmails(tx, [emails.unpaidKilo({ ...facts, chargeReference: missingSubject(orderId) })], now);
+}
+
+/** The subject of the alert that an order’s amount isn’t held. */
+export function missingSubject(orderId: number | string): string {
+  return `order-${orderId}`;
+}
+
 /** What is held already stays held, if the customer has agreed to more since. */
-function missingAlert({ id: orderId, hold }: Order, amountCents: number) {
+function missingAlert({ id: orderId, hold }: Order, amountCents: number, then = 'The card is tried again each day.') {
   const missing = `${formatMoney(amountCents)} could not be held on the customer’s card.`;
   const detail =
     hold === null
-      ? `${missing} Ask the customer to pay before the goods are cut; the card is tried again each day.`
+      ? `${missing} Ask the customer to pay before the goods are cut. ${then}`
       : `${missing} ${formatMoney(hold.amount)} stays held. Take so much that it costs no more, or ask the customer to pay.`;
-  return { kind: 'hold-missing' as const, subject: `order-${orderId}`, orderId, amountCents, detail };
+  return { kind: 'hold-missing' as const, subject: missingSubject(orderId), orderId, amountCents, detail };
 }

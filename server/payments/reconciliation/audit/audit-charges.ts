@@ -10,7 +10,7 @@ import {
   type ProviderName,
   refundedMismatch,
 } from '#server/payments/providers/payment-provider.ts';
-import { auditCaptures, auditHold } from './audit-holds.ts';
+import { auditCaptures, auditHeldOnce, auditHold } from './audit-holds.ts';
 import type { AuditReport } from './audit-report.ts';
 import { nameOfCharge } from './name-of-charge.ts';
 import type { ProviderRecords } from './provider-list.ts';
@@ -53,6 +53,7 @@ export async function auditCharges(db: Reader, provider: ProviderRecords, { find
     findings.push(...(await auditCaptures(db, rows)));
     counts.charges += rows.length;
   }
+  findings.push(...(await auditHeldOnce(db)));
   for (const [name, count] of uncompared) {
     findings.push(
       `${count} charges were made with ${name}, which could not be asked about them: ${howToCompare[name]}.`,

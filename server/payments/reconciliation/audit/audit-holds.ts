@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Reader } from '#server/db/store.ts';
-import { orderItems } from '#server/orders/order-tables.ts';
+import { orderItems, orders } from '#server/orders/order-tables.ts';
 import type { ChargeRow } from '#server/payments/charges/charge-queries.ts';
 import { chargeAllocations, charges } from '#server/payments/payment-tables.ts';
 import type { ListedCharge } from '#server/payments/providers/payment-provider.ts';
@@ -17,7 +17,20 @@ export function auditHold(row: ChargeRow, listed: ListedCharge | undefined, prov
   return hasEnded ? [`${name} is still held after its end.`] : [];
 }
 
-/** Of each order one hold is captured at most, and only once all of the order is weighed. */
+/** Of each order one hold is held at most: one of more takes the place of a smaller one in one step. */
+export async function auditHeldOnce(db: Reader): Promise<string[]> {
+  const held = await db
+    .select({ orderId: chargeAllocations.orderId })
+    .from(chargeAllocations)
+    .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
+    .where(eq(charges.status, 'held'));
+  const twice = held.filter(({ orderId }, index) => held.findIndex((each) => each.orderId === orderId) < index);
+  return [...new Set(twice.map(({ orderId }) => `Order #${orderId} is held more than once.`))];
+}
+
+/**
+ * Of each order one hold is captured at most, only once all of the order is weighed, and at most what its customer has agreed to.
+ */
 export async function auditCaptures(db: Reader, rows: readonly ChargeRow[]): Promise<string[]> {
   const captured = rows.filter(({ capture, status }) => capture === 'manual' && isCapture(status));
   if (captured.length === 0) return [];
@@ -34,6 +47,10 @@ export async function auditCaptures(db: Reader, rows: readonly ChargeRow[]): Pro
         isNull(orderItems.weighedGrams),
       ),
     );
+  const agreed = await db
+    .select({ id: orders.id, ceilingCents: orders.ceilingCents })
+    .from(orders)
+    .where(inArray(orders.id, orderIds));
   const others = await db
     .select({ id: charges.id, status: charges.status, orderId: chargeAllocations.orderId })
     .from(chargeAllocations)
@@ -41,7 +58,13 @@ export async function auditCaptures(db: Reader, rows: readonly ChargeRow[]): Pro
     .where(and(inArray(chargeAllocations.orderId, orderIds), eq(charges.capture, 'manual')));
   return captured.flatMap((row) => {
     const own = parts.filter(({ chargeId }) => chargeId === row.id);
-    return own.flatMap(({ orderId }) => [
+    return own.flatMap(({ orderId, amountCents }) => [
+      ...(agreed.some(
+        ({ id, ceilingCents }) =>
+          id === orderId && ceilingCents !== null && amountCents > ceilingCents && row.status === 'succeeded',
+      )
+        ? [`${nameOfCharge(row)} was captured, but the customer of order #${orderId} agreed to less.`]
+        : []),
       ...(unweighed.some((item) => item.orderId === orderId)
         ? [`${nameOfCharge(row)} was captured, but goods of order #${orderId} aren’t weighed.`]
         : []),
