@@ -35,7 +35,7 @@ describe('A captured hold', () => {
     const { shop } = await capturedRumps();
     const stated = async (day: '2026-11-10' | '2026-11-11') => {
       const period = { from: day, to: day, now: new Date('2026-11-11T13:00:00.000Z') } as const;
-      const found = await shop.deps.store.read((db) => auditPeriod(db, shop.deps.providers.all, period));
+      const found = await shop.deps.store.snapshot((db) => auditPeriod(db, shop.deps.providers.all, period));
       return [found.findings, found.summary([]).includes('$115.16')];
     };
     expect(await stated('2026-11-10')).toEqual([[], false]);
