@@ -24,6 +24,11 @@ export class LabelFlow {
     return this.#y - this.#margin;
   }
 
+  /** Leaves white space. */
+  space(height: number): void {
+    this.#y += height;
+  }
+
   /** Places a paragraph. Returns the number of its lines. */
   paragraph(spans: readonly Span[], cap: number): number {
     const lines = wrapText(spans, { cap, width: this.#width });

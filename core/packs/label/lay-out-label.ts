@@ -20,11 +20,16 @@ export function layOutLabel(pack: Pack, design: Design): { label: Label; problem
   const least = leastTextOf(settings);
   const codes = codesOf(pack, settings, size);
   const space = { width: size.width - 2 * margin, height: size.height - 2 * margin - codes.height };
+  const fits = (flow: LabelFlow) => flow.height <= space.height && flow.problems.length === 0;
+  const flowAt = (cap: number) => {
+    const airy = flowOf(pack, design, { cap, width: space.width, air: cap * 0.6 });
+    return fits(airy) ? airy : flowOf(pack, design, { cap, width: space.width, air: 0 });
+  };
   let cap = Math.max(least, settings.textSize);
-  let flow = flowOf(pack, design, { cap, width: space.width });
-  while ((flow.height > space.height || flow.problems.length > 0) && cap > least) {
+  let flow = flowAt(cap);
+  while (!fits(flow) && cap > least) {
     cap = Math.max(least, Math.round((cap - 0.1) * 10) / 10);
-    flow = flowOf(pack, design, { cap, width: space.width });
+    flow = flowAt(cap);
   }
   const problems = [...codes.problems, ...flow.problems];
   const excess = flow.height - space.height;
@@ -72,8 +77,15 @@ function codesOf(pack: Pack, { ean }: LabelSettings, { width }: PaperSize) {
   };
 }
 
+interface Setting {
+  cap: number;
+  width: number;
+  /** The white space around the figures. */
+  air: number;
+}
+
 /** The text from the top, in an order that isn't free: what the law asks for comes as it expects it. */
-function flowOf(pack: Pack, design: Design, { cap, width }: { cap: number; width: number }): LabelFlow {
+function flowOf(pack: Pack, design: Design, { cap, width, air }: Setting): LabelFlow {
   const flow = new LabelFlow({ margin, width });
   const { logo } = design.settings;
   if (logo !== '') flow.paragraph([{ text: logo, isBold: true }], cap * 1.2);
@@ -81,8 +93,10 @@ function flowOf(pack: Pack, design: Design, { cap, width }: { cap: number; width
   if (nameLines > 4) {
     flow.problems.push(`The name of ${pack.name} needs ${nameLines} lines. Use wider paper or a shorter name.`);
   }
+  flow.space(air);
   flow.columns(amountsOf(pack), { cap, valueCap: Math.max(leastWeightText, cap * 1.3) });
   flow.line(datesOf(pack), cap);
+  flow.space(air);
   for (const spans of paragraphsOf(pack, design)) flow.paragraph(spans, cap);
   return flow;
 }
