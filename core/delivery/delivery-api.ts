@@ -102,7 +102,7 @@ export const readDeliveryOptions = defineEndpoint({
     /** The price of one order's goods after discount, in cents; 0 if left out. */
     subtotal: numberFromText(centsSchema).optional(),
     /** The goods that are to be delivered on the day: "12x3,15x1" is 3 of product 12 and 1 of product 15. */
-    goods: z.string().regex(goodsPattern, 'Please send the id and the quantity of each product').optional(),
+    goods: z.string().regex(goodsPattern, 'Please send ids and quantities').optional(),
   }),
   response: deliveryOptionsSchema,
   limit: 'delivery-options',

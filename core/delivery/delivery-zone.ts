@@ -11,7 +11,7 @@ const wholeNumber = 'Please enter a whole number.';
 export const capacitySchema = z
   .number({ error: wholeNumber })
   .int(wholeNumber)
-  .min(0, 'The capacity can’t be below 0. To take no orders, close the day.')
+  .min(0, 'At least 0: for no orders, close the day.')
   .max(10_000, 'At most 10,000 orders a day; leave it empty for no limit.')
   .nullable();
 
@@ -42,7 +42,7 @@ export type ZoneDay = z.infer<typeof zoneDaySchema>;
 
 const postcodeEntry = z
   .string({ error: 'Please enter a postcode.' })
-  .max(40, 'Please write one postcode or range in each entry.')
+  .max(40, 'One postcode or range in each entry.')
   .superRefine((text, context) => {
     const message = postcodesError(text);
     if (message !== null) context.addIssue({ code: 'custom', message });
@@ -53,7 +53,7 @@ const feeRowSchema = z.object({ from: centsSchema, fee: centsSchema });
 
 const feesSchema = z
   .array(feeRowSchema)
-  .min(1, 'Please enter at least one fee: from $0, and $0 where delivery is free.')
+  .min(1, 'Please enter at least one fee.')
   .max(20)
   .superRefine((rows, context) => {
     for (const [index, row] of rows.entries()) {
@@ -67,10 +67,9 @@ const feesSchema = z
  * so that each order has exactly one fee.
  */
 function feeRowError({ from }: FeeRow, before: FeeRow | undefined): string | null {
-  if (before === undefined)
-    return from === 0 ? null : 'The first row must start at $0: smaller orders would have no fee.';
+  if (before === undefined) return from === 0 ? null : 'The first row must start at $0.';
   if (from > before.from) return null;
-  return `The rows go from the smallest order to the largest: ${formatMoney(from)} can’t come after ${formatMoney(before.from)}.`;
+  return `From the smallest order to the largest: ${formatMoney(from)} can’t come after ${formatMoney(before.from)}.`;
 }
 
 const daysSchema = z.array(zoneDaySchema).superRefine((days, context) => {

@@ -1,6 +1,7 @@
 import { groupBy } from '#core/group-by.ts';
 import { packedItems } from '../orders/corrections/packed-items.ts';
 import type { Order } from '../orders/order.ts';
+import { itemWeightText } from '../orders/weighing/weight-text.ts';
 import type { RunSheet, RunStop } from './run-sheet-api.ts';
 
 type Item = RunStop['items'][number];
@@ -14,8 +15,9 @@ interface StopParts extends Pick<RunStop, 'position' | 'visit'> {
 export function toStop(order: Order, { contentsOf, position, visit }: StopParts): RunStop {
   const { id: orderId, status, version, paymentType, customer, address, notes } = order;
   const { deliveryMethod, pickupSlot, zone } = order;
-  const items = packedItems(order).map(({ productId, name, weight, quantity }) => {
-    return { productId, name, weight, quantity, ...contentsOf({ productId, weight }) };
+  const items = packedItems(order).map((item) => {
+    const { productId, name, weight, quantity } = item;
+    return { productId, name, weight, quantity, byKilo: itemWeightText(item), ...contentsOf({ productId, weight }) };
   });
   const shown = { orderId, status, version, paymentType, customer, address, notes, items };
   return { ...shown, deliveryMethod, pickupSlot, zone, position, visit };

@@ -1,5 +1,6 @@
 import type { Day } from '../dates.ts';
 import { sumOfAmounts } from '../money.ts';
+import { formatGrams } from '../orders/weighing/weight-text.ts';
 import type { PaymentMethod } from '../payments/payment.ts';
 import { includedGstCents, type TaxClass } from '../products/tax-class.ts';
 import type { JournalAccountKey } from './journal-accounts.ts';
@@ -33,6 +34,8 @@ export interface DayInJournal {
   /** Money received by payment method, minus refunds. */
   received: Record<PaymentMethod, number>;
   sold: readonly SalePart[];
+  /** What the sold goods by the kilo weigh, by tax class. */
+  soldGrams?: Readonly<Record<TaxClass, number>>;
   /** Deposits that were received (`taken`), and deposits that became sales or were refunded (`ended`); both are positive. */
   depositsTakenCents: number;
   depositsEndedCents: number;
@@ -62,7 +65,7 @@ const saleAccounts: Record<SaleKind, { label: string; account: (taxClass: TaxCla
  * held as a deposit.
  */
 export function journalEntry(day: DayInJournal): EntryLine[] {
-  const { received, cashDifferenceCents, gstRegistered } = day;
+  const { received, cashDifferenceCents, gstRegistered, soldGrams } = day;
   const lines: EntryLine[] = [];
   const add = (account: JournalAccountKey, label: string, amountCents: number) => {
     if (amountCents !== 0) lines.push({ account, label, tax: 'none', amountCents, gstCents: 0 });
@@ -74,9 +77,11 @@ export function journalEntry(day: DayInJournal): EntryLine[] {
   for (const { kind, taxClass, amountCents } of addUpParts(day.sold)) {
     const { label, account } = saleAccounts[kind];
     const suffix = taxClass === 'gst' ? 'with GST' : 'GST-free';
+    const grams = (kind === 'goods' && soldGrams?.[taxClass]) || 0;
+    const weight = grams === 0 ? '' : ` (${formatGrams(grams)} by the kilo)`;
     lines.push({
       account: account(taxClass),
-      label: `${label}, ${suffix}`,
+      label: `${label}, ${suffix}${weight}`,
       tax: gstRegistered ? taxClass : 'none',
       amountCents: -amountCents,
       gstCents: gstRegistered && taxClass === 'gst' ? 0 - signedGst(amountCents) : 0,

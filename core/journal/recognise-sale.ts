@@ -22,9 +22,10 @@ export interface SalePart {
 
 /**
  * Returns the category of an order's line. An adjustment that is made together with a payment is a refund, or a refund that was
- * undone.
+ * undone. What a weighing changed is part of the goods' price.
  */
-export function saleKindOf(kind: OrderLineKind, hasPayment: boolean): SaleKind {
+export function saleKindOf(kind: OrderLineKind, hasPayment: boolean, isWeighing = false): SaleKind {
+  if (isWeighing) return 'goods';
   return kind === 'adjustment' && hasPayment ? 'refund' : kind;
 }
 

@@ -1,6 +1,7 @@
 import { formatMoney } from '../money.ts';
 import { isRounding } from './cash-rounding.ts';
 import { type Order, type OrderItem, orderGstCents } from './order.ts';
+import { isWeighing } from './weighing/is-weighing.ts';
 
 /** Describes how much of an order's total is GST. A shop that isn't registered for GST charges none, whatever its goods are. */
 export function gstNote(order: Pick<Order, 'lines'>, gstRegistered: boolean): string {
@@ -16,7 +17,7 @@ export function gstNote(order: Pick<Order, 'lines'>, gstRegistered: boolean): st
  * Describes by how much refunds have reduced the GST in an order: the difference between the GST before and after the refunds.
  */
 function refundedGst({ lines }: Pick<Order, 'lines'>): string {
-  const sold = lines.filter((line) => line.kind !== 'adjustment' || isRounding(line));
+  const sold = lines.filter((line) => line.kind !== 'adjustment' || isRounding(line) || isWeighing(line));
   const cents = orderGstCents({ lines: sold }) - orderGstCents({ lines });
   return cents > 0 ? ` Refunds took GST of ${formatMoney(cents)} off it.` : '';
 }

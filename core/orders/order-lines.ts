@@ -2,7 +2,7 @@ import { includedGstCents, type TaxClass, taxClasses } from '../products/tax-cla
 
 /**
  * The types of an order's lines. `goods`: an item at its selling price; for a subscription, the 5% is already deducted.
- * `adjustment`: a refund, an undone refund, or a rounding for cash.
+ * `adjustment`: a refund, an undone refund, a rounding for cash, or what a weighing changed.
  */
 export const orderLineKinds = ['goods', 'delivery', 'discount', 'adjustment'] as const;
 export type OrderLineKind = (typeof orderLineKinds)[number];

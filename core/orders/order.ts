@@ -27,6 +27,8 @@ export const orderItemSchema = z.object({
     z.object({ from: z.number().int(), to: z.number().int(), weighed: z.number().int().nullable() }).nullable(),
     null,
   ),
+  /** What goods by the kilo cost, without refunds: what they weigh, or until then at most what the customer agreed to. Null for packs. */
+  weighedPrice: gained(centsSchema.nullable(), null),
 });
 export type OrderItem = z.infer<typeof orderItemSchema>;
 
@@ -38,6 +40,8 @@ export const orderLineSchema = z.object({
   /** The line's amount in cents; negative for deductions. */
   amount: z.number().int(),
   taxClass: z.enum(taxClasses),
+  /** The item by the kilo whose price the line is a part of: as ordered, or what a weighing changed. Null for all other lines. */
+  itemId: gained(z.number().int().nullable(), null),
 });
 
 /** An order as its customer and staff see it. Missing values are null; money is in cents; days are Melbourne days. */

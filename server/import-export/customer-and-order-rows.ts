@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, inArray, ne, type SQL, sum } from 'drizzle-orm';
 import { linesTotalCents } from '#core/orders/order-lines.ts';
 import { describeOrderPayment } from '#core/orders/order-status.ts';
+import { isWeighing } from '#core/orders/weighing/is-weighing.ts';
+import { itemWeightText } from '#core/orders/weighing/weight-text.ts';
 import { paymentTypeLabel } from '#core/products/payment-options.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -16,6 +18,7 @@ import {
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { ordersBegun } from '#server/orders/money-state-conditions.ts';
 import { findLinesOfOrders, type OrderLineRow } from '#server/orders/order-lines.ts';
+import { toOrderItem } from '#server/orders/order-queries.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -30,8 +33,16 @@ export interface OrderRow extends Order {
 
 const lineHeadings = { goods: 'Goods', delivery: 'Delivery fee', discount: 'Discounts', adjustment: 'Adjustments' };
 
-/** The columns of orders. An order takes one line, so that a column's amounts add up. The order's items are a single text. */
-export const orderColumns: readonly CsvColumn<OrderRow>[] = [
+const weightColumn = numberColumn<OrderRow>('Grams weighed', ({ items }) => {
+  const weighed = items.flatMap(({ weighedGrams }) => weighedGrams ?? []);
+  return weighed.length === 0 ? null : weighed.reduce((sum, grams) => sum + grams, 0);
+});
+
+/**
+ * The columns of orders. An order takes one line, so that a column's amounts add up. The order's items are a single text.
+ * @param byTheKilo whether the shop sells by the kilo; otherwise the file has no column for weights
+ */
+export const orderColumns = (byTheKilo: boolean): readonly CsvColumn<OrderRow>[] => [
   numberColumn('Order', (row) => row.id),
   instantColumn('Placed', (row) => row.createdAt),
   textColumn('Status', (row) => row.status),
@@ -39,9 +50,10 @@ export const orderColumns: readonly CsvColumn<OrderRow>[] = [
   textColumn('Payment', (row) => describeOrderPayment(row.paymentType)),
   textColumn('Items', (row) => row.items.map(formatItem).join('; ')),
   numberColumn('Packs', (row) => row.items.reduce((sum, item) => sum + item.quantity, 0)),
+  ...(byTheKilo ? [weightColumn] : []),
   ...(['goods', 'delivery', 'discount', 'adjustment'] as const).map((kind) =>
     dollarsColumn<OrderRow>(lineHeadings[kind], (row) =>
-      linesTotalCents(row.lines.filter((line) => line.kind === kind)),
+      linesTotalCents(row.lines.filter((line) => (isWeighing(line) ? 'goods' : line.kind) === kind)),
     ),
   ),
   dollarsColumn('Total', (row) => row.totalCents),
@@ -64,8 +76,13 @@ export const orderColumns: readonly CsvColumn<OrderRow>[] = [
   textColumn('Account', (row) => row.account),
 ];
 
-/** Describes an item of an order: "2 × Beef hindquarter (55-60kg, Layby: 4 payments)". */
-function formatItem({ quantity, name, weight, paymentType }: Item): string {
+/**
+ * Describes an item of an order: "2 × Beef hindquarter (55-60kg, Layby: 4 payments)", or by the kilo "3 × Rump (3,600 g at $31.99 a
+ * kilo, …)".
+ */
+function formatItem(item: Item): string {
+  const { quantity, name, paymentType } = item;
+  const weight = itemWeightText(toOrderItem(item, [])) ?? item.weight;
   return `${quantity} × ${name} (${weight}, ${paymentTypeLabel(paymentType)})`;
 }
 

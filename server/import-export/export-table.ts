@@ -33,9 +33,9 @@ export function tableChunks(db: Reader, what: ExportedTable): AsyncIterable<stri
 }
 
 /** The orders that match a condition, or all orders, as a CSV file. */
-export function orderChunks(db: Reader, which?: SQL): AsyncIterable<string> {
-  return csvChunks(
-    orderColumns,
+export async function* orderChunks(db: Reader, which?: SQL): AsyncIterable<string> {
+  yield* csvChunks(
+    orderColumns((await getShopSettings(db)).byTheKilo),
     eachRow((id, limit) => ordersAfter(db, id, limit, which)),
   );
 }

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, exists, getTableColumns, inArray, or, type S
 import { hasRole } from '#core/accounts/staff-role.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
+import { linesTotalCents } from '#core/orders/order-lines.ts';
 import { kiloItemOf } from '#core/orders/weighing/kilo-item.ts';
 import { orderCharge } from '#core/orders/weighing/order-charge.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
@@ -179,9 +180,9 @@ export function toOrder(row: OrderRow, parts: OrderParts): Order {
     deliveryFee: row.deliveryFeeCents,
     zone: row.zoneId === null ? null : { id: row.zoneId, name: row.zoneName ?? '' },
     createdAt: row.createdAt,
-    items: items.map(toOrderItem),
-    lines: lines.map(({ kind, label, quantity, amountCents, taxClass }) => {
-      return { kind, label, quantity, amount: amountCents, taxClass };
+    items: items.map((item) => toOrderItem(item, lines)),
+    lines: lines.map(({ kind, label, quantity, amountCents, taxClass, itemId }) => {
+      return { kind, label, quantity, amount: amountCents, taxClass, itemId };
     }),
     customer: { name: row.customerName, email: row.customerEmail, phone: row.customerPhone },
     // An account's address is one line, which is used as the street.
@@ -198,14 +199,16 @@ export function toOrder(row: OrderRow, parts: OrderParts): Order {
   };
 }
 
-function toOrderItem(row: OrderItemRow): Order['items'][number] {
+export function toOrderItem(row: OrderItemRow, lines: readonly OrderLineRow[]): Order['items'][number] {
   const { id, productId, name, image, weight, quantity, paymentType, unitCents, totalCents } = row;
   const kilo = kiloItemOf(row);
+  const isOfItem = (line: OrderLineRow) => line.itemId === id;
   return {
     ...{ id, productId, name, image, weight, quantity, paymentType, unitPrice: unitCents, totalPrice: totalCents },
     pricePerKilo: kilo?.pricePerKiloCents ?? null,
     pieces: kilo === null ? null : (row.weighedPieces ?? kilo.pieces),
     grams: kilo === null ? null : { from: kilo.gramsFrom, to: kilo.gramsTo, weighed: kilo.weighedGrams },
+    weighedPrice: kilo === null ? null : linesTotalCents(lines.filter(isOfItem)),
   };
 }
 

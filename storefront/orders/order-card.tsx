@@ -168,7 +168,7 @@ function OrderLine({ item }: { item: OrderItem }) {
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] grid-rows-[auto_1fr] items-start gap-x-3 sm:grid-cols-[5rem_minmax(0,1fr)_auto] sm:gap-x-4 py-3 first:pt-0 last:pb-0">
       <ProductImage product={item} sizes="5rem" className="row-span-2 bg-paper" />
       <p className="leading-snug font-semibold">{item.name}</p>
-      <Money cents={item.totalPrice} className="font-semibold" />
+      <Money cents={item.weighedPrice ?? item.totalPrice} className="font-semibold" />
       <div className="col-span-2 text-sm">
         <p className="text-steel">
           {itemWeightText(item) ?? (
@@ -185,7 +185,7 @@ function OrderLine({ item }: { item: OrderItem }) {
 
 /** The reasons why the total differs from the sum of the packs: a delivery fee, a discount, a refund. */
 function OtherLines({ order }: { order: Order }) {
-  const lines = order.lines.filter(({ kind }) => kind !== 'goods');
+  const lines = order.lines.filter(({ kind, itemId }) => kind !== 'goods' && !itemId);
   return lines.map(({ label, amount }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
     <li key={index} className="flex justify-between gap-4 py-2">

@@ -95,7 +95,7 @@ function formatCancelled({ lines, amountPaid, keptAmount, returnedByBank }: Orde
     return 'This order was cancelled. Its payments are in the payment history.';
   }
   const refundedCents = -lines.reduce((sum, line) => {
-    return line.kind === 'adjustment' && !isRounding(line) ? sum + line.amount : sum;
+    return line.kind === 'adjustment' && !isRounding(line) && !line.itemId ? sum + line.amount : sum;
   }, 0);
   const retainedCents = keptAmount ?? amountPaid;
   const parts = [

@@ -1,5 +1,8 @@
 import type { Order, OrderItem } from '../order.ts';
 
+/** The end of a refund's label if it is for a weight: "Refund: Rump, 500 g". */
+const weightOfRefund = /, [\d,]+ g$/;
+
 /**
  * Returns the items of an order that are packed. A pack whose whole price was refunded isn't delivered; a pack that was only made
  * cheaper is.
@@ -10,14 +13,16 @@ export function packedItems<Item extends OrderItem>({
 }: Pick<Order, 'lines'> & { items: readonly Item[] }): Item[] {
   const refunded = new Map<string, number>();
   for (const { kind, label, amount } of lines) {
-    const [, name] = kind === 'adjustment' ? label.split(/^Refund: /) : [];
+    const [, of] = kind === 'adjustment' ? label.split(/^Refund: /) : [];
+    const name = items.some((item) => item.name === of) ? of : of?.replace(weightOfRefund, '');
     if (name !== undefined) refunded.set(name, (refunded.get(name) ?? 0) - amount);
   }
   return items.flatMap((item) => {
-    const taken = Math.min(item.totalPrice, refunded.get(item.name) ?? 0);
+    const price = item.weighedPrice ?? item.totalPrice;
+    const taken = Math.min(price, refunded.get(item.name) ?? 0);
     refunded.set(item.name, (refunded.get(item.name) ?? 0) - taken);
     // What an item by the kilo costs isn't its quantity's price, so it is packed as a whole unless nothing of it is left.
-    const left = item.totalPrice - taken;
+    const left = price - taken;
     const quantity = item.grams !== null && left > 0 ? item.quantity : Math.ceil(left / item.unitPrice);
     return quantity === 0 ? [] : [{ ...item, quantity }];
   });

@@ -24,7 +24,8 @@ export const receiptSlipSchema = z.strictObject({
       name: text,
       detail: text,
       quantity: z.number().int(),
-      unitCents: centsSchema,
+      /** The price of one; null for goods by the kilo, whose detail states the price per kilo. */
+      unitCents: centsSchema.nullable(),
       totalCents: centsSchema,
     }),
   ),

@@ -9,6 +9,8 @@ export interface StoredLine extends OrderLine {
   id: number;
   /** The id of the line that this line corrects; null for an independent line. */
   ofLineId: number | null;
+  /** The item by the kilo that the line belongs to; null or absent for all other lines. */
+  itemId?: number | null | undefined;
 }
 
 /** A line of a refund. It belongs to one line of the order, or to none if an amount is refunded without naming goods. */
@@ -19,6 +21,7 @@ export interface LineToRefund extends OrderLine {
 /** A line that was sold, and how much of it is still refundable, in cents. */
 export interface LineLeft extends OrderLine {
   id: number;
+  itemId?: number | null | undefined;
   leftCents: number;
 }
 
@@ -38,10 +41,13 @@ export function linesLeft(lines: readonly StoredLine[], pending: readonly LineTo
   });
 }
 
-/** Returns the line that a refund of another line adds to the order. */
-export function refundOfLine(line: LineLeft, { quantity, amountCents }: { quantity: number; amountCents: number }) {
+/** Returns the line that a refund of another line adds to the order, for a number of units or a weight: "Refund: Rump, 500 g". */
+export function refundOfLine(
+  line: LineLeft,
+  { quantity, weight, amountCents }: { quantity: number; weight?: string | undefined; amountCents: number },
+) {
   const { taxClass, id } = line;
-  const label = `Refund: ${line.label}`;
+  const label = `Refund: ${line.label}${weight === undefined ? '' : `, ${weight}`}`;
   return { kind: 'adjustment', label, quantity, amountCents: -amountCents, taxClass, ofLineId: id } as const;
 }
 

@@ -28,6 +28,8 @@ export const refundableSchema = z.object({
       amount: centsSchema,
       left: centsSchema,
       taxClass: z.enum(taxClasses),
+      /** What was weighed of goods by the kilo; null for all other lines. */
+      weighed: gained(z.object({ grams: z.number().int(), pricePerKilo: centsSchema }).nullable(), null),
     }),
   ),
   /** The card charges that paid for the order, newest first. */
@@ -61,6 +63,13 @@ export const refundBodySchema = z.object({
         id: z.number().int(),
         /** The number of units that the refund is for; only shown on the receipt. */
         quantity: z.number().int().min(1).max(99).optional(),
+        /** For goods by the kilo: the weight that the refund is for, whose price is then the amount. */
+        grams: z
+          .number()
+          .int()
+          .min(1, 'Please enter the weight')
+          .max(500_000, 'That is more than half a tonne.')
+          .optional(),
         amount: z.number().int().min(1).max(100_000_000_00),
       }),
     )

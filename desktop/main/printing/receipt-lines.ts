@@ -29,7 +29,7 @@ export function receiptLines(slip: ReceiptSlip, columns: number): ReceiptLine[] 
     ...items.flatMap(({ name, detail, quantity, unitCents, totalCents }) => [
       ...plain(name),
       ...plain(detail),
-      ...row(`  ${quantity} x ${formatMoney(unitCents)}`, totalCents),
+      ...row(`  ${quantity}${unitCents === null ? '' : ` x ${formatMoney(unitCents)}`}`, totalCents),
     ]),
     ...others.flatMap(({ label, cents }) =>
       withAmount(label, cents === 0 ? 'Free' : formatMoney(cents), columns).map(plainLine),

@@ -3,7 +3,7 @@ import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order, OrderItem } from '#core/orders/order.ts';
 import { gstNote, isTaxed } from '#core/orders/order-gst.ts';
-import { itemWeightText } from '#core/orders/weighing/weight-text.ts';
+import { isUnweighed, itemWeightText } from '#core/orders/weighing/weight-text.ts';
 import { type CartPaymentType, instalmentCount, subscriptionNote } from '#core/products/payment-options.ts';
 import { SectionHeading, SmallPrint } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
@@ -16,10 +16,10 @@ interface OrderPart {
   context: EmailContext;
 }
 
-/** The goods and their prices; a tax invoice if the shop is registered for GST and nothing is left to pay. */
+/** The goods and their prices; a tax invoice if the shop is registered for GST, and nothing is left to pay or to weigh. */
 export function InvoiceTable({ order, context }: OrderPart) {
   const { gstRegistered } = context.sender;
-  const isInvoice = gstRegistered && (order.plan === null || isPaid(order));
+  const isInvoice = gstRegistered && (order.plan === null || isPaid(order)) && !isUnweighed(order);
   return (
     <>
       <SectionHeading>{isInvoice ? `Tax invoice for order #${order.id}` : 'What you bought'}</SectionHeading>
@@ -46,7 +46,7 @@ function itemRows(order: Order, context: EmailContext): FigureRow[] {
   return order.items.map((item) => ({
     label: `${item.quantity} × ${item.name}${context.sender.gstRegistered && isTaxed(order, item) ? '\u00a0*' : ''}`,
     note: itemNote(item),
-    figure: formatMoney(item.totalPrice),
+    figure: formatMoney(item.weighedPrice ?? item.totalPrice),
     image: productImage(item),
   }));
 }
@@ -67,9 +67,9 @@ function paymentNote(paymentType: CartPaymentType): string | null {
 
 /** Rows for delivery, discounts and later deductions. */
 function otherRows(order: Order, { sender }: EmailContext): FigureRow[] {
-  const others = order.lines.flatMap(({ kind, label, amount, taxClass }): FigureRow[] => {
+  const others = order.lines.flatMap(({ kind, label, amount, taxClass, itemId }): FigureRow[] => {
     const mark = sender.gstRegistered && taxClass === 'gst' ? '\u00a0*' : '';
-    return kind === 'goods' ? [] : [{ label: `${label}${mark}`, figure: formatMoney(amount) }];
+    return kind === 'goods' || itemId !== null ? [] : [{ label: `${label}${mark}`, figure: formatMoney(amount) }];
   });
   if (isTaken(order) || order.lines.some(({ kind }) => kind === 'delivery')) return others;
   return [{ label: isPickup(order) ? 'Pick-up at the shop' : 'Delivery', figure: 'Free' }, ...others];
@@ -77,7 +77,8 @@ function otherRows(order: Order, { sender }: EmailContext): FigureRow[] {
 
 /** Leaves out a layby's payments, which have their own table. */
 function totalRows(order: Order): FigureRow[] {
-  const total = { label: 'Total', figure: formatMoney(order.totalAmount), isTotal: true };
+  const label = isUnweighed(order) ? 'Total, at most' : 'Total';
+  const total = { label, figure: formatMoney(order.totalAmount), isTotal: true };
   if (order.plan !== null) return [total];
   const rows = order.amountPaid === 0 ? [total] : [total, { label: 'Paid', figure: formatMoney(order.amountPaid) }];
   return isPaid(order) ? rows : [...rows, { label: 'Still to pay', figure: formatRemaining(order), isTotal: true }];

@@ -11,7 +11,7 @@ import { sumOfAmounts } from '#core/money.ts';
 import type { Reader } from '#server/db/store.ts';
 import { drawerCounts } from '#server/drawer/drawer-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
-import { type DaySpan, findOrdersOfDay } from './orders-of-day.ts';
+import { type DaySpan, findOrdersOfDay, type OrderOfDay } from './orders-of-day.ts';
 
 /** The entry and the figures of a day, calculated from its rows. The same rows always give the same result. */
 export interface DerivedDay {
@@ -28,6 +28,7 @@ export async function deriveDay(
   { gstRegistered, ...span }: DaySpan & { gstRegistered: boolean },
 ): Promise<DerivedDay> {
   const sales: DerivedDay['sales'] = [];
+  const soldGrams = { gst_free: 0, gst: 0 };
   let depositsTakenCents = 0;
   let depositsEndedCents = 0;
   const received = await receivedOn(db, span);
@@ -37,11 +38,13 @@ export async function deriveDay(
     const depositCents = order.receivedCents - sumOfAmounts(sold);
     if (depositCents > 0) depositsTakenCents += depositCents;
     else depositsEndedCents -= depositCents;
+    for (const { taxClass, grams } of firstSold(order, sold)) soldGrams[taxClass] += grams;
     sales.push(...sold.map((part) => ({ ...part, orderId: order.orderId })));
   }
   const lines = journalEntry({
     received,
     sold: sales,
+    soldGrams,
     depositsTakenCents,
     depositsEndedCents,
     cashDifferenceCents: await cashDifferenceOn(db, span),
@@ -51,6 +54,12 @@ export async function deriveDay(
   // Payments, sales and deposits come from the same rows, so an entry that doesn't balance is a bug, and the day isn't closed.
   if (sumOfAmounts(lines) !== 0) throw new Error(`The entry of ${span.day} doesn't balance: ${JSON.stringify(lines)}`);
   return { lines, figures: basFiguresOf(lines), receivedCents, soldCents: sumOfAmounts(sales), sales };
+}
+
+/** What was weighed of goods that are sold on this day, and not on an earlier one. */
+function firstSold({ weighed, soldBefore }: OrderOfDay, sold: readonly SalePart[]): OrderOfDay['weighed'] {
+  const isGoods = ({ kind }: SalePart) => kind === 'goods';
+  return soldBefore.some(isGoods) || !sold.some(isGoods) ? [] : weighed;
 }
 
 async function receivedOn(db: Reader, { after, to }: DaySpan): Promise<DayInJournal['received']> {

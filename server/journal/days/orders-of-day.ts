@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, gte, inArray, lt, lte, min, ne, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, lt, lte, min, ne, sql, sum } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { type GstBasis, type OrderInJournal, type SalePart, saleKindOf } from '#core/journal/recognise-sale.ts';
+import type { TaxClass } from '#core/products/tax-class.ts';
 import type { Reader } from '#server/db/store.ts';
-import { orderEvents, orderLines, orders } from '#server/orders/order-tables.ts';
+import { orderEvents, orderItems, orderLines, orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { journalDays, journalSales } from '../journal-tables.ts';
 import type { DayCut } from './day-cut.ts';
@@ -27,6 +28,8 @@ export interface OrderOfDay extends OrderInJournal {
    * with the cancellation.
    */
   takenByBankCents: number;
+  /** What the order's goods by the kilo weigh. An order is weighed before it is sold, and never after that. */
+  weighed: readonly { taxClass: TaxClass; grams: number }[];
 }
 
 const idsInQuery = 200;
@@ -69,6 +72,7 @@ async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Pr
   const sold = Map.groupBy(await salesBefore(db, withMoney, { day }), ({ orderId }) => orderId);
   const cancelled = await cancellationsOf(db, withMoney, { to: to.toEventId });
   const ends = new Map(cancelled.map((row) => [row.orderId, row]));
+  const weighed = await weightsOf(db, lines);
   const firstPayments = new Map(paid.map(({ orderId, first }) => [orderId, first ?? 0]));
   const bases = await basesOf(db, firstPayments, span);
   return paid.map(({ orderId, paidCents, receivedCents }) => {
@@ -81,9 +85,11 @@ async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Pr
       paidCents: Number(paidCents) - lostCents,
       receivedCents: Number(receivedCents) - takenByBankCents,
       takenByBankCents,
-      lines: (lines.get(orderId) ?? []).map(({ kind, taxClass, hasPayment, amountCents }): SalePart => {
-        return { kind: saleKindOf(kind, hasPayment === 1), taxClass, amountCents: Number(amountCents) };
+      lines: (lines.get(orderId) ?? []).map(({ kind, taxClass, hasPayment, hasItem, amountCents }): SalePart => {
+        const isWeighing = kind === 'adjustment' && hasItem === 1;
+        return { kind: saleKindOf(kind, hasPayment === 1, isWeighing), taxClass, amountCents: Number(amountCents) };
       }),
+      weighed: weighed.get(orderId) ?? [],
       soldBefore: (sold.get(orderId) ?? []).map((part) => ({ ...part, amountCents: Number(part.amountCents) })),
       keptCents: end === undefined ? null : (end.keptCents ?? 0) - lostCents,
     };
@@ -112,12 +118,27 @@ function paymentsOf(db: Reader, ids: readonly number[], { after, to }: { after: 
 
 function linesOf(db: Reader, ids: readonly number[], { to }: { to: number }) {
   const hasPayment = sql<number>`case when ${orderLines.paymentId} is null then 0 else 1 end`;
+  const hasItem = sql<number>`case when ${orderLines.itemId} is null then 0 else 1 end`;
   const { orderId, kind, taxClass } = orderLines;
   return db
-    .select({ orderId, kind, taxClass, hasPayment, amountCents: sum(orderLines.amountCents) })
+    .select({ orderId, kind, taxClass, hasPayment, hasItem, amountCents: sum(orderLines.amountCents) })
     .from(orderLines)
     .where(and(inArray(orderId, [...ids]), lte(orderLines.id, to)))
-    .groupBy(orderId, kind, taxClass, hasPayment);
+    .groupBy(orderId, kind, taxClass, hasPayment, hasItem);
+}
+
+/** Adds up what the goods by the kilo weigh. Days without any cost no query. */
+async function weightsOf(db: Reader, lines: ReadonlyMap<number, readonly { hasItem: number }[]>) {
+  const ids = [...lines].flatMap(([id, own]) => (own.some(({ hasItem }) => hasItem === 1) ? id : []));
+  if (ids.length === 0) return new Map<number, OrderOfDay['weighed']>();
+  const { orderId, taxClass } = orderLines;
+  const rows = await db
+    .select({ orderId, taxClass, grams: sum(orderItems.weighedGrams).mapWith(Number) })
+    .from(orderLines)
+    .innerJoin(orderItems, eq(orderItems.id, orderLines.itemId))
+    .where(and(inArray(orderId, ids), eq(orderLines.kind, 'goods'), isNotNull(orderItems.weighedGrams)))
+    .groupBy(orderId, taxClass);
+  return Map.groupBy(rows, (row) => row.orderId);
 }
 
 function salesBefore(db: Reader, ids: readonly number[], { day }: { day: Day }) {

@@ -11,7 +11,7 @@ import { checkApproval } from '#server/accounts/security/approval.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
-import { getOrder, getPresentedOrder } from '#server/orders/order-queries.ts';
+import { findItemsOfOrders, getOrder, getPresentedOrder } from '#server/orders/order-queries.ts';
 import { settleBeforeChange } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { sendOpenRefunds } from '#server/payments/refunds/refund.ts';
 import { toRefundableResponse, workOutRefundable } from '#server/payments/refunds/refundable.ts';
@@ -31,7 +31,11 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
     deps.store.read(async (db) => {
       const row = await getOrder(db, context.params.id);
       requireRefundableStatus(row);
-      return toRefundableResponse(row, await workOutRefundable(db, row), await hasTakenStock(db, row));
+      const items = (await findItemsOfOrders(db, [row.id])).get(row.id) ?? [];
+      return toRefundableResponse(row, await workOutRefundable(db, row), {
+        items,
+        tookStock: await hasTakenStock(db, row),
+      });
     }),
   );
 

@@ -5,19 +5,27 @@ import { refundRoundingLine } from '#core/orders/cash-rounding.ts';
 import type { Order } from '#core/orders/order.ts';
 import { linesGstCents, refundLines } from '#core/orders/order-lines.ts';
 import {
+  type LineLeft,
   type LineToRefund,
   type RefundMethod,
   refundOfLine,
   roundHandedBack,
   shareOutLines,
 } from '#core/orders/refunds/refund-amounts.ts';
+import { refundOfWeight } from '#core/orders/refunds/refund-weight.ts';
+import { formatGrams } from '#core/orders/weighing/weight-text.ts';
 import { taxClasses } from '#core/products/tax-class.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
-import { findItemsOfOrders, getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
+import {
+  findItemsOfOrders,
+  getPresentedOrder,
+  type OrderItemRow,
+  type OrderRow,
+} from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { returnGoods } from '#server/orders/stock/return-goods.ts';
 import { closeRefundAlerts } from '#server/payments/alerts/alert-queries.ts';
@@ -28,6 +36,7 @@ import {
   divideRefundable,
   type Refundable,
   rejectDisputed,
+  weighedOf,
   workOutRefundable,
 } from '#server/payments/refunds/refundable.ts';
 import {
@@ -42,7 +51,9 @@ import { requireWithinLimit } from './limits/correction-limit.ts';
 
 export interface WantedRefund {
   amount: number;
-  lines?: readonly { id: number; quantity?: number | undefined; amount: number }[] | undefined;
+  lines?:
+    | readonly { id: number; quantity?: number | undefined; grams?: number | undefined; amount: number }[]
+    | undefined;
   method: RefundMethod;
   reason: string;
   goodsBack?: boolean | undefined;
@@ -60,7 +71,8 @@ export async function refundOrder(tx: Writer, context: RefundContext, deps: Pick
   requireRefundableStatus(row);
   await rejectOpenCharge(tx, row.id);
   const found = await workOutRefundable(tx, row);
-  const lines = linesToRefund(row, found, context.body);
+  const items = (await findItemsOfOrders(tx, [row.id])).get(row.id) ?? [];
+  const lines = linesToRefund(row, found, context.body, items);
   const isBack = context.body.goodsBack === true && (await takeGoodsBack(tx, row, { found, context }));
   const detail = isBack ? { goodsBack: true } : {};
   return giveBack(tx, row, { found, lines, wanted: context.body, detail }, { ...deps, context });
@@ -178,7 +190,12 @@ export function requireRefundableStatus({ id, status }: Pick<OrderRow, 'id' | 's
  * The lines that a refund removes from the order.
  * @throws AppError over_refund, invalid, wrong_status
  */
-function linesToRefund(row: OrderRow, found: Refundable, { amount, lines = [] }: WantedRefund): LineToRefund[] {
+function linesToRefund(
+  row: OrderRow,
+  found: Refundable,
+  { amount, lines = [] }: WantedRefund,
+  items: readonly OrderItemRow[],
+): LineToRefund[] {
   rejectDisputed(found, amount);
   if (amount > found.cents) {
     throw overRefund(`At most ${formatMoney(found.cents)} of order #${row.id} can be refunded.`, found.cents);
@@ -199,7 +216,7 @@ function linesToRefund(row: OrderRow, found: Refundable, { amount, lines = [] }:
   if (new Set(lines.map((line) => line.id)).size !== lines.length) {
     throw new AppError('invalid', { errors: [{ path: 'lines', message: 'Each line can be named once.' }] });
   }
-  const chosen = lines.map(({ id, quantity = 1, amount: amountCents }, index) => {
+  const chosen = lines.map(({ id, quantity = 1, grams, amount: amountCents }, index) => {
     const line = found.left.find((each) => each.id === id);
     if (line === undefined || quantity > line.quantity) {
       const message = line === undefined ? 'This order has no such line.' : `It has only ${line.quantity}.`;
@@ -208,7 +225,8 @@ function linesToRefund(row: OrderRow, found: Refundable, { amount, lines = [] }:
     if (amountCents > line.leftCents) {
       throw overRefund(`At most ${formatMoney(line.leftCents)} of “${line.label}” can be refunded.`, line.leftCents);
     }
-    return refundOfLine(line, { quantity, amountCents });
+    if (grams !== undefined) requirePriceOfWeight({ line, items, index }, { grams, amountCents });
+    return refundOfLine(line, { quantity, weight: grams === undefined ? undefined : formatGrams(grams), amountCents });
   });
   for (const taxClass of taxClasses) {
     const ofClass = [...found.lines, ...chosen].filter((line) => line.taxClass === taxClass);
@@ -216,6 +234,23 @@ function linesToRefund(row: OrderRow, found: Refundable, { amount, lines = [] }:
       throw overRefund('An amount was refunded before: less than these lines is left.', found.cents);
   }
   return chosen;
+}
+
+/** @throws AppError invalid if the goods aren't sold by the kilo, weigh less, or cost something else */
+function requirePriceOfWeight(
+  { line, items, index }: { line: LineLeft; items: readonly OrderItemRow[]; index: number },
+  { grams, amountCents }: { grams: number; amountCents: number },
+): void {
+  const weighed = weighedOf(line, items);
+  const cents = weighed === null ? null : refundOfWeight(grams, { ...weighed, leftCents: line.leftCents });
+  if (weighed !== null && grams <= weighed.grams && cents === amountCents) return;
+  const message =
+    weighed === null
+      ? `${line.label} wasn’t weighed.`
+      : grams > weighed.grams
+        ? `${line.label} weighed ${formatGrams(weighed.grams)}.`
+        : `${formatGrams(grams)} of ${line.label} cost ${formatMoney(cents ?? 0)}.`;
+  throw new AppError('invalid', { errors: [{ path: `lines.${index}.grams`, message }] });
 }
 
 function overRefund(detail: string, limit: number): AppError {

@@ -11,7 +11,7 @@ import type { RefundableResponse } from '#core/orders/refunds/refund-api.ts';
 import type { PaymentMethod } from '#core/payments/payment.ts';
 import type { Reader } from '#server/db/store.ts';
 import { findLinesOfOrders, type OrderLineRow } from '#server/orders/order-lines.ts';
-import type { OrderRow } from '#server/orders/order-queries.ts';
+import type { OrderItemRow, OrderRow } from '#server/orders/order-queries.ts';
 import { listOpenRefunds, listRefundableCharges, type OrderCharge, paidWithoutCard } from './refund-queries.ts';
 
 /** The amounts that can currently be refunded of an order. Refunds in progress count as refunded. */
@@ -66,16 +66,17 @@ export function disputedError(disputedCents: number): AppError {
 export function toRefundableResponse(
   { id, version }: OrderRow,
   found: Refundable,
-  tookStock: boolean,
+  { items, tookStock }: { items: readonly OrderItemRow[]; tookStock: boolean },
 ): RefundableResponse {
   return {
     orderId: id,
     version,
     refundable: Math.max(0, found.cents),
     disputed: found.disputedCents,
-    lines: found.left.map(({ id: lineId, kind, label, quantity, amountCents, leftCents, taxClass }) => {
+    lines: found.left.map(({ id: lineId, itemId, kind, label, quantity, amountCents, leftCents, taxClass }) => {
       const left = Math.min(leftCents, Math.max(0, found.cents));
-      return { id: lineId, kind, label, quantity, amount: amountCents, left, taxClass };
+      const weighed = weighedOf({ itemId }, items);
+      return { id: lineId, kind, label, quantity, amount: amountCents, left, taxClass, weighed };
     }),
     charges: found.charges
       .filter(({ refundableCents }) => refundableCents > 0)
@@ -83,4 +84,14 @@ export function toRefundableResponse(
     byHand: [...found.byHand].map(([method, amount]) => ({ method, amount })),
     tookStock,
   };
+}
+
+/** What was weighed of a line's item; null if it isn't sold by the kilo. */
+export function weighedOf(
+  { itemId }: Pick<LineLeft, 'itemId'>,
+  items: readonly OrderItemRow[],
+): RefundableResponse['lines'][number]['weighed'] {
+  const item = items.find(({ id }) => id === itemId);
+  if (!item || item.weighedGrams === null || item.pricePerKiloCents === null) return null;
+  return { grams: item.weighedGrams, pricePerKilo: item.pricePerKiloCents };
 }

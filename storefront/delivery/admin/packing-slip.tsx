@@ -75,7 +75,7 @@ export function PackingSlip({ stop, day, place }: PackingSlipProps) {
 const mostColumns = 6;
 
 function SlipProduct({
-  item: { quantity, name, weight, cuts, chart },
+  item: { quantity, name, weight, byKilo, cuts, chart },
   isAlone,
 }: {
   item: Item;
@@ -90,10 +90,7 @@ function SlipProduct({
         <strong>
           {quantity} × {name}
         </strong>
-        <span className="whitespace-nowrap">
-          approx. {weight}
-          {quantity > 1 ? ' each' : ''}
-        </span>
+        <span className="whitespace-nowrap">{byKilo ?? `approx. ${weight}${quantity > 1 ? ' each' : ''}`}</span>
       </p>
       <div className="mt-2 flex flex-col items-start gap-x-6 gap-y-2 sm:flex-row print:mt-[1mm] print:flex-row print:gap-x-[3mm]">
         {/* Absent in a run sheet that a counter stored with an older version of the shop. */}

@@ -181,7 +181,7 @@ function StopProducts({ stop: { items } }: { stop: RunStop }) {
       {items.map((item) => (
         <li key={`${item.productId}-${item.name}`}>
           <strong>{item.quantity} ×</strong> {item.name}{' '}
-          <span className="whitespace-nowrap text-steel">{item.weight}</span>
+          <span className="whitespace-nowrap text-steel">{item.byKilo ?? item.weight}</span>
         </li>
       ))}
     </ul>

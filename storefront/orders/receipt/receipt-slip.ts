@@ -6,24 +6,25 @@ import type { Order } from '#core/orders/order.ts';
 import { gstNote, isTaxed } from '#core/orders/order-gst.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { ReceiptSlip } from '#core/orders/papers/receipt-slip.ts';
-import { itemWeightText } from '#core/orders/weighing/weight-text.ts';
+import { isUnweighed, itemWeightText } from '#core/orders/weighing/weight-text.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import { subscriptionNote } from '#core/products/payment-options.ts';
 import { addressLine, capitalised, formatOrderPayment } from '../order-text.ts';
 import { formatPayment } from '../paying/payment-history.tsx';
 import { provisionalNote, receiptNumber } from './provisional-receipt.ts';
 
-/** The title of a receipt. A tax invoice shows the shop's ABN. */
-export function receiptTitle(gstRegistered: boolean, note: string | null): string {
+/** The title of a receipt. A tax invoice shows the shop's ABN. What isn't weighed yet has no final price, so it isn't invoiced. */
+export function receiptTitle(order: Order, gstRegistered: boolean, note: string | null): string {
   if (note !== null) return 'Provisional receipt';
+  if (isUnweighed(order)) return 'Order, not weighed yet';
   return gstRegistered ? 'Tax invoice' : 'Receipt';
 }
 
-/** The lines of an order's total that aren't goods. */
+/** The lines of an order's total that aren't goods, or what goods weigh. */
 export function otherLines(order: Order): { key: string; label: string; cents: number }[] {
-  const others = order.lines.flatMap(({ kind, label, amount, taxClass }, index) => {
+  const others = order.lines.flatMap(({ kind, label, amount, taxClass, itemId }, index) => {
     const mark = taxClass === 'gst' ? ' *' : '';
-    return kind === 'goods' ? [] : [{ key: String(index), label: `${label}${mark}`, cents: amount }];
+    return kind === 'goods' || itemId !== null ? [] : [{ key: String(index), label: `${label}${mark}`, cents: amount }];
   });
   const hasFee = order.lines.some(({ kind }) => kind === 'delivery');
   return hasFee ? others : [{ key: 'free', label: 'Delivery', cents: 0 }, ...others];
@@ -32,6 +33,11 @@ export function otherLines(order: Order): { key: string; label: string; cents: n
 /** The balance of an order; 0 if the order is cancelled. */
 export function balanceCents(order: Order): number {
   return order.status === 'cancelled' ? 0 : remainingCents(order.totalAmount, order.amountPaid);
+}
+
+/** The label of an order's total. Until all its goods are weighed, the total is the most that they can cost. */
+export function totalLabel(order: Order): string {
+  return isUnweighed(order) ? 'Total, at most' : 'Total';
 }
 
 /** Where and when an order is delivered. An order handed over at the counter has no delivery. */
@@ -84,7 +90,7 @@ export function receiptSlipOf({ order, payments, shop, servedBy }: SlipParts): R
   ] as const;
   return {
     seller: { name: businessName, lines: sellerLines(shop) },
-    title: receiptTitle(gstRegistered, note),
+    title: receiptTitle(order, gstRegistered, note),
     number: receiptNumber(order.id),
     note,
     facts: facts.filter(([, text]) => text !== '').map(([term, text]) => ({ term, text })),
@@ -92,11 +98,11 @@ export function receiptSlipOf({ order, payments, shop, servedBy }: SlipParts): R
       name: `${item.name}${isTaxed(order, item) ? ' *' : ''}`,
       detail: itemDetail(item),
       quantity: item.quantity,
-      unitCents: item.unitPrice,
-      totalCents: item.totalPrice,
+      unitCents: item.grams === null ? item.unitPrice : null,
+      totalCents: item.weighedPrice ?? item.totalPrice,
     })),
     others: otherLines(order).map(({ label, cents }) => ({ label, cents })),
-    totalLabel: 'Total',
+    totalLabel: totalLabel(order),
     totalCents: order.totalAmount,
     tax: gstNote(order, gstRegistered),
     payments: payments.map((payment) => ({

@@ -4,7 +4,7 @@ import type { Layby } from '#core/laybys/layby.ts';
 import type { Order } from '#core/orders/order.ts';
 import { isTaxed } from '#core/orders/order-gst.ts';
 import { Money } from '#storefront/ui/money.tsx';
-import { itemDetail, openParts, otherLines } from './receipt-slip.ts';
+import { itemDetail, openParts, otherLines, totalLabel } from './receipt-slip.ts';
 
 const right = 'pl-3 text-right';
 
@@ -13,17 +13,15 @@ export function ItemsTable({ order }: { order: Order }) {
   return (
     <ReceiptTable caption="Items" heads={['Item', 'Qty', 'Each', 'Amount']}>
       {order.items.map((item) => (
-        <tr key={`${item.productId}-${item.paymentType}`} className="border-b border-rule align-baseline">
+        <tr key={`${item.id}-${item.productId}-${item.paymentType}`} className="border-b border-rule align-baseline">
           <td className="py-2">
             <span className="font-semibold">{`${item.name}${isTaxed(order, item) ? ' *' : ''}`}</span>
             <span className="block text-steel print:text-ink">{itemDetail(item)}</span>
           </td>
           <td className={right}>{item.quantity}</td>
+          <td className={right}>{item.grams === null ? <Money cents={item.unitPrice} /> : '–'}</td>
           <td className={right}>
-            <Money cents={item.unitPrice} />
-          </td>
-          <td className={right}>
-            <Money cents={item.totalPrice} />
+            <Money cents={item.weighedPrice ?? item.totalPrice} />
           </td>
         </tr>
       ))}
@@ -37,7 +35,7 @@ export function ItemsTable({ order }: { order: Order }) {
       ))}
       <tr className="border-y border-ink text-base font-semibold">
         <td colSpan={3} className="py-2">
-          Total
+          {totalLabel(order)}
         </td>
         <td className={right}>
           <Money cents={order.totalAmount} />

@@ -18,7 +18,7 @@ export function Receipt({ order, payments }: { order: Order; payments: readonly 
   const note = provisionalNote(order, payments);
   return (
     <article className="receipt ticket px-4 py-6 text-sm tabular-nums sm:p-10 print:border-0 print:p-0">
-      <Letterhead title={receiptTitle(gstRegistered, note)} orderId={order.id} />
+      <Letterhead title={receiptTitle(order, gstRegistered, note)} orderId={order.id} />
       {note === null ? null : <p className="mt-4 border border-ink px-4 py-2 font-semibold">{note}</p>}
       <Facts order={order} />
       <ItemsTable order={order} />

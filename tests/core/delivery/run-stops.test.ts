@@ -3,7 +3,7 @@ import type { RunStop } from '#core/delivery/run-sheet-api.ts';
 import { toStop, totalsLeft, withStop } from '#core/delivery/run-stops.ts';
 import { orderSchema } from '#core/orders/order.ts';
 
-const mince = { productId: 1, name: 'Mince', weight: '500 g', quantity: 1, chart: null, cuts: [] };
+const mince = { productId: 1, name: 'Mince', weight: '500 g', quantity: 1, byKilo: null, chart: null, cuts: [] };
 
 function stop(orderId: number, changes: Partial<RunStop> = {}): RunStop {
   return {

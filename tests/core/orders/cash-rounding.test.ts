@@ -110,7 +110,11 @@ describe('The line of an order that rounds its total for cash', () => {
       false,
       false,
     ]);
-    const lines = [...sold, rounding].map(({ amountCents, ...rest }) => ({ ...rest, amount: amountCents }));
+    const lines = [...sold, rounding].map(({ amountCents, ...rest }) => ({
+      ...rest,
+      amount: amountCents,
+      itemId: null,
+    }));
     expect(roundedCents(lines)).toBe(2);
     expect(gstNote({ lines }, true)).not.toContain('Refunds');
   });

@@ -21,7 +21,7 @@ function textOf(changes: Partial<Order>): string {
 }
 
 const refund = (amount: number) =>
-  ({ kind: 'adjustment', label: 'Refund', quantity: 1, amount, taxClass: 'gst_free' }) as const;
+  ({ kind: 'adjustment', label: 'Refund', quantity: 1, amount, taxClass: 'gst_free', itemId: null }) as const;
 
 it('A cancelled order shows what was refunded, what is still to be refunded and what was kept', () => {
   const cancelled = (lines: Order['lines'], amountPaid: number, keptAmount: number | null) =>

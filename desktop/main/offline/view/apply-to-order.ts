@@ -76,9 +76,12 @@ function weighed(order: Order, { lineId, grams }: { lineId: number; grams: numbe
   const taxClass =
     order.lines.find(({ kind, label }) => kind === 'goods' && label === item.name)?.taxClass ?? 'gst_free';
   const label = describeWeighed(grams, ordered.to);
-  const booked = amount === 0 ? [] : [{ kind: 'adjustment' as const, label, quantity: 1, amount, taxClass }];
+  const booked =
+    amount === 0 ? [] : [{ kind: 'adjustment' as const, label, quantity: 1, amount, taxClass, itemId: item.id }];
   return {
-    items: order.items.map((each) => (each === item ? { ...each, grams: { ...ordered, weighed: grams } } : each)),
+    items: order.items.map((each) =>
+      each === item ? { ...each, grams: { ...ordered, weighed: grams }, weighedPrice: before + amount } : each,
+    ),
     lines: [...order.lines, ...booked],
     totalAmount: order.totalAmount + amount,
   };

@@ -28,6 +28,7 @@ export function orderOfSale(
       pricePerKilo: weighed === undefined ? null : (product?.pricePerKilo ?? null),
       pieces: weighed?.pieces ?? null,
       grams: weighed === undefined ? null : { from: weighed.grams, to: weighed.grams, weighed: weighed.grams },
+      weighedPrice: weighed === undefined ? null : unitPrice * quantity,
     };
   });
   const deliveryFeeCents = Math.max(0, sale.totalAmount - goodsOfSaleCents(sale, unitPrices));
@@ -61,7 +62,7 @@ export function orderOfSale(
     zone: null,
     createdAt: madeAt,
     items,
-    lines: rounded.map(({ amountCents, ...line }) => ({ ...line, amount: amountCents })),
+    lines: rounded.map(({ amountCents, ...line }) => ({ ...line, amount: amountCents, itemId: null })),
     customer: { name, email, phone },
     address: sale.address ?? null,
     notes: sale.notes ?? null,

@@ -76,7 +76,7 @@ const columns: readonly CsvColumn<Line>[] = [
   textColumn('State', (line) => line.address?.state ?? null),
   textColumn('Postcode', (line) => line.address?.postcode ?? null),
   textColumn('Packs', (line) =>
-    line.items.map((item) => `${item.quantity} × ${item.name} (${item.weight})`).join('; '),
+    line.items.map((item) => `${item.quantity} × ${item.name} (${item.byKilo ?? item.weight})`).join('; '),
   ),
   textColumn('Notes', (line) => line.notes),
   textColumn('Payment', (line) => describeOrderPayment(line.paymentType)),

@@ -50,7 +50,8 @@ export function CurrentStop(props: CurrentStopProps) {
       <ul className="mb-5">
         {items.map((item) => (
           <li key={`${item.productId}-${item.name}`}>
-            {item.quantity} × {item.name} <span className="whitespace-nowrap text-steel">{item.weight}</span>
+            {item.quantity} × {item.name}{' '}
+            <span className="whitespace-nowrap text-steel">{item.byKilo ?? item.weight}</span>
           </li>
         ))}
       </ul>

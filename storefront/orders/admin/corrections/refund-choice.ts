@@ -7,13 +7,18 @@ import {
   roundHandedBack,
 } from '#core/orders/refunds/refund-amounts.ts';
 import type { RefundableResponse } from '#core/orders/refunds/refund-api.ts';
+import { refundOfWeight } from '#core/orders/refunds/refund-weight.ts';
+import { parseWeight, weightError } from '#core/orders/weighing/parse-weight.ts';
+import { formatGrams } from '#core/orders/weighing/weight-text.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 
 export type RefundableLine = RefundableResponse['lines'][number];
 
-/** The refund of one line as typed: the number of units, and the amount in dollars. */
+/** The refund of one line as typed: the number of units or the weight, and the amount in dollars. */
 export interface ChosenLine {
   quantity: number;
+  /** The weight of goods by the kilo, if the amount is its price. */
+  weight?: string | undefined;
   text: string;
 }
 
@@ -48,6 +53,21 @@ export function chooseUnits({ quantity, amount, left }: RefundableLine, units: n
   return { quantity: units, text: dollars(cents) };
 }
 
+/** Returns the refund of a weight of goods by the kilo. Until the text is a weight, there is no amount. */
+export function chooseWeight({ quantity, left, weighed }: RefundableLine, weight: string): ChosenLine {
+  const grams = parseWeight(weight);
+  if (weighed === null || grams === null) return { quantity, weight, text: '' };
+  return { quantity, weight, text: dollars(refundOfWeight(grams, { ...weighed, leftCents: left })) };
+}
+
+/** The error about a weight; empty if it is valid, or none was typed. */
+export function weightProblem({ weighed }: RefundableLine, text: string): string {
+  const grams = parseWeight(text);
+  if (text.trim() === '' || weighed === null) return '';
+  if (grams === null) return weightError;
+  return grams > weighed.grams ? `It weighed ${formatGrams(weighed.grams)}.` : '';
+}
+
 /** The error about an amount; empty if the amount is valid. */
 export function amountProblem(text: string, leftCents: number): string {
   const cents = parseDollars(text);
@@ -58,7 +78,7 @@ export function amountProblem(text: string, leftCents: number): string {
 interface CheckedRefund {
   /** The amount to refund, in cents; 0 until all typed amounts can be refunded. */
   cents: number;
-  lines: { id: number; quantity: number; amount: number }[];
+  lines: { id: number; quantity?: number; grams?: number; amount: number }[];
 }
 
 /** Calculates the refund for a choice. */
@@ -70,9 +90,13 @@ export function checkRefund(found: RefundableResponse, { of, lines, text }: Refu
     const typed = lines[line.id];
     return typed === undefined ? [] : [{ line, typed }];
   });
-  if (chosen.some(({ line, typed }) => amountProblem(typed.text, line.left) !== '')) return { cents: 0, lines: [] };
+  const isWrong = ({ line, typed }: (typeof chosen)[number]) =>
+    amountProblem(typed.text, line.left) !== '' || weightProblem(line, typed.weight ?? '') !== '';
+  if (chosen.some(isWrong)) return { cents: 0, lines: [] };
   const named = chosen.map(({ line, typed }) => {
-    return { id: line.id, quantity: typed.quantity, amount: parseDollars(typed.text) };
+    const grams = parseWeight(typed.weight ?? '');
+    const much = grams === null ? { quantity: typed.quantity } : { grams };
+    return { id: line.id, ...much, amount: parseDollars(typed.text) };
   });
   return wholly(found, named);
 }
@@ -96,7 +120,9 @@ function wholly(found: RefundableResponse, named: CheckedRefund['lines']): Check
   if (over <= 0 || largest === undefined || over >= largest.amount) {
     return over > 0 ? { cents: 0, lines: [] } : { cents: sumOf(all), lines: all };
   }
-  const lines = all.map((line) => (line === largest ? { ...line, amount: line.amount - over } : line));
+  // The smaller amount isn't the price of the weight any more, so it names none.
+  const smaller = { id: largest.id, quantity: largest.quantity ?? 1, amount: largest.amount - over };
+  const lines = all.map((line) => (line === largest ? smaller : line));
   return { cents: found.refundable, lines };
 }
 

@@ -8,7 +8,10 @@ import type { RefundChoice } from './refund-choice.ts';
 
 const refundDraftSchema = z.object({
   of: z.enum(['lines', 'amount']),
-  lines: z.record(z.coerce.number(), z.object({ quantity: z.number(), text: z.string() })),
+  lines: z.record(
+    z.coerce.number(),
+    z.object({ quantity: z.number(), weight: z.string().optional(), text: z.string() }),
+  ),
   text: z.string(),
   method: z.enum(refundMethods),
   reason: z.string(),

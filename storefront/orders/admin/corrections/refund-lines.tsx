@@ -1,6 +1,14 @@
 import { formatMoney } from '#core/money.ts';
+import { formatGrams } from '#core/orders/weighing/weight-text.ts';
 import { FieldError, inputClass } from '#storefront/ui/field-error.tsx';
-import { amountProblem, type ChosenLine, chooseUnits, type RefundableLine } from './refund-choice.ts';
+import {
+  amountProblem,
+  type ChosenLine,
+  chooseUnits,
+  chooseWeight,
+  type RefundableLine,
+  weightProblem,
+} from './refund-choice.ts';
 
 interface RefundLinesProps {
   lines: readonly RefundableLine[];
@@ -54,13 +62,17 @@ function RefundLine({ line, chosen, onChange }: RefundLineProps) {
       </label>
       {chosen === undefined ? null : (
         <div className="flex flex-wrap items-start gap-3 pt-1 pb-2 pl-8">
-          {quantity === 1 ? null : <Units line={line} chosen={chosen} onChange={onChange} />}
+          {line.weighed !== null ? (
+            <Weight line={line} chosen={chosen} onChange={onChange} />
+          ) : quantity === 1 ? null : (
+            <Units line={line} chosen={chosen} onChange={onChange} />
+          )}
           <AmountInput
             id={`refund-${id}`}
             label={`Amount for ${label}`}
             text={chosen.text}
             error={amountProblem(chosen.text, left)}
-            onChange={(text) => onChange({ ...chosen, text })}
+            onChange={(text) => onChange({ ...chosen, weight: undefined, text })}
           />
         </div>
       )}
@@ -84,6 +96,29 @@ function Units({ line, chosen, onChange }: RefundLineProps & { chosen: ChosenLin
           </option>
         ))}
       </select>
+    </div>
+  );
+}
+
+/** The weight of goods by the kilo that is refunded. It fills in its price; another amount then empties the weight. */
+function Weight({ line, chosen, onChange }: RefundLineProps & { chosen: ChosenLine }) {
+  const { id, label, weighed } = line;
+  const weight = chosen.weight ?? '';
+  const problem = weightProblem(line, weight);
+  return (
+    <div className="w-40">
+      <input
+        aria-label={`Weight of ${label}`}
+        inputMode="decimal"
+        value={weight}
+        placeholder={weighed === null ? '' : `of ${formatGrams(weighed.grams)}`}
+        autoComplete="off"
+        onChange={(event) => onChange(chooseWeight(line, event.target.value))}
+        aria-invalid={problem === '' ? undefined : true}
+        aria-describedby={problem === '' ? undefined : `refund-weight-${id}-error`}
+        className={`${inputClass} tabular-nums`}
+      />
+      <FieldError id={`refund-weight-${id}-error`} message={problem || undefined} />
     </div>
   );
 }

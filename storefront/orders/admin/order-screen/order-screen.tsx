@@ -172,7 +172,7 @@ function OrderItems({ order, onOpen }: OrderActionsProps) {
         </thead>
         <tbody>
           {order.items.map((item) => (
-            <tr key={`${item.productId}-${item.paymentType}`} className="border-b border-rule align-top">
+            <tr key={`${item.id}-${item.productId}-${item.paymentType}`} className="border-b border-rule align-top">
               <td className="w-14 py-2 pr-3">
                 <ProductImage product={item} className="w-14 bg-paper" />
               </td>
@@ -182,10 +182,10 @@ function OrderItems({ order, onOpen }: OrderActionsProps) {
               </td>
               <td className={right}>{item.quantity}</td>
               <td className={`${right} max-sm:hidden`}>
-                <Money cents={item.unitPrice} />
+                {item.grams === null ? <Money cents={item.unitPrice} /> : '–'}
               </td>
               <td className={`${right} font-semibold`}>
-                <Money cents={item.totalPrice} />
+                <Money cents={item.weighedPrice ?? item.totalPrice} />
               </td>
             </tr>
           ))}

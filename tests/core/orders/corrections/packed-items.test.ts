@@ -14,10 +14,11 @@ const item = (name: string, quantity: number, changes: { productId?: number } = 
   pricePerKilo: null,
   pieces: null,
   grams: null,
+  weighedPrice: null,
   ...changes,
 });
 const line = (label: string, amount: number, kind: 'goods' | 'adjustment' | 'discount' = 'adjustment') => {
-  return { kind, label, quantity: 1, amount, taxClass: 'gst_free' as const };
+  return { kind, label, quantity: 1, amount, taxClass: 'gst_free' as const, itemId: null };
 };
 
 describe('The packs that are packed', () => {
@@ -54,5 +55,13 @@ describe('The packs that are packed', () => {
     const twins = [item('Mince', 2), item('Mince', 2, { productId: 2 })];
     const left = packedItems({ items: twins, lines: [line('Refund: Mince', -3000)] });
     expect(left).toEqual([{ ...twins[1], quantity: 1 }]);
+  });
+
+  it('by the kilo are packed until their whole weighed price is refunded, by weight or not', () => {
+    const kilo = { pricePerKilo: 3199, pieces: 1, grams: { from: 1500, to: 2000, weighed: 1900 }, weighedPrice: 6078 };
+    const rump = { ...item('Rump', 1), ...kilo, unitPrice: 6398, totalPrice: 6398 };
+    const left = (...lines: ReturnType<typeof line>[]) => packedItems({ items: [rump], lines }).length;
+    expect(left(line('Refund: Rump, 500 g', -1600))).toBe(1);
+    expect(left(line('Refund: Rump, 500 g', -1600), line('Refund: Rump', -4478))).toBe(0);
   });
 });

@@ -242,7 +242,9 @@ it('The alert about cash that no order takes shows the amount until it was hande
 describe('A question about a weight above what the customer agreed to', () => {
   const rump = { productId: 7, name: 'Rump', image: '', weight: '', quantity: 3, unitPrice: 4200, totalPrice: 12_601 };
   const grams = { from: 3000, to: 3939, weighed: null };
-  const items = [{ ...rump, id: 5, paymentType: 'credit-card' as const, pricePerKilo: 3199, pieces: 3, grams }];
+  const items = [
+    { ...rump, id: 5, paymentType: 'credit-card' as const, pricePerKilo: 3199, pieces: 3, grams, weighedPrice: null },
+  ];
   const question = {
     ...{ id: 1, lineId: 5, name: 'Rump', grams: 4100, amount: 13_116, total: 13_116 },
     ...{ requestedAt: at, answeredAt: null, endsAt: '2026-11-10T23:00:00.000Z', state: 'waiting' as const },

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { RefundableResponse } from '#core/orders/refunds/refund-api.ts';
 import {
   checkRefund,
+  chooseWeight,
   nothingChosen,
   refundLabel,
   refundParts,
@@ -16,6 +17,7 @@ const line = (id: number, left: number, changes: Partial<RefundableResponse['lin
     amount: left,
     left,
     taxClass: 'gst_free' as const,
+    weighed: null,
     ...changes,
   };
 };
@@ -60,4 +62,16 @@ it('A refund in cash is rounded to what coins can pay, and never exceeds the amo
   expect(refundLabel(inCash(1000, 331))).toBe('Hand back $3.30 in cash');
   expect(refundLabel(inCash(998, 998))).toBe('Hand back $9.95 in cash');
   expect(refundLabel(refundParts(found(1000, []), 333, 'eftpos'))).toBe('Hand back $3.33 by EFTPOS');
+});
+
+it('A weight of goods by the kilo is refunded at its price, and never more than was weighed or is left', () => {
+  // 500 g at $31.99 a kilo are $15.995.
+  const rump = line(1, 6078, { weighed: { grams: 1900, pricePerKilo: 3199 } });
+  const refund = (weight: string, sold = rump) =>
+    checkRefund(found(30_000, [sold, line(2, 10_000)]), { ...nothingChosen, lines: { 1: chooseWeight(sold, weight) } });
+  expect(refund('500')).toEqual({ cents: 1600, lines: [{ id: 1, grams: 500, amount: 1600 }] });
+  expect(refund('0.5 kg')).toEqual(refund('500'));
+  expect(refund('1901').cents).toBe(0);
+  expect(refund('half').cents).toBe(0);
+  expect(refund('500', { ...rump, left: 1000 }).cents).toBe(1000);
 });

@@ -19,7 +19,7 @@ export function taxedOrder(): Order {
   const order = paidOrder();
   const [beef, lamb] = order.items;
   if (beef === undefined || lamb === undefined) throw new Error('The sample order has no items');
-  const line = { quantity: 1, taxClass: 'gst_free' } as const;
+  const line = { quantity: 1, taxClass: 'gst_free', itemId: null } as const;
   return {
     ...order,
     totalAmount: 204_975,

@@ -43,6 +43,7 @@ describe('A refund after delivery', () => {
       kind: 'adjustment',
       label: 'Refund: Half lamb',
       quantity: 1,
+      itemId: null,
       amount: -30_000,
       taxClass: 'gst_free',
     });
