@@ -23,6 +23,7 @@ export function labelSvg({ width, height, parts }: Label, draw: DrawCode): strin
     return draw(part).replace(/^<svg /, `<svg ${place} `);
   });
   const family = 'font-family="Arial, Helvetica, Liberation Sans, sans-serif"';
-  const space = 'style="display:block"';
+  // A page's spacing between words is meant for its own text, and would be a millimetre here.
+  const space = 'style="display:block;word-spacing:0;letter-spacing:0"';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" ${family} ${space}>${drawn.join('')}</svg>`;
 }

@@ -18,26 +18,39 @@ export function wrapText(spans: readonly Span[], { cap, width }: { cap: number; 
     else last.push({ text, isBold });
     used += textWidth(text, { cap, isBold });
   };
+  const widthOf = (word: readonly Span[]) =>
+    word.reduce((sum, span) => sum + textWidth(span.text, { cap, isBold: span.isBold }), 0);
   const next = () => {
     lines.push([]);
     used = 0;
   };
-  const fits = (text: string, isBold: boolean) => used + textWidth(text.trimEnd(), { cap, isBold }) <= width;
-  for (const { text, isBold } of spans) {
-    for (const word of text.match(/\s+|\S+/g) ?? []) {
-      if (/^\s/.test(word)) {
-        if (used > 0) put(' ', isBold);
-        continue;
-      }
-      if (!fits(word, isBold) && used > 0) next();
-      if (fits(word, isBold)) put(word, isBold);
-      else {
-        for (const character of word) {
-          if (!fits(character, isBold)) next();
-          put(character, isBold);
-        }
+  const fits = (word: readonly Span[]) => used + widthOf(word) <= width;
+  const place = (word: readonly Span[]) => {
+    if (!fits(word) && used > 0) next();
+    if (fits(word)) {
+      for (const { text, isBold } of word) put(text, isBold);
+      return;
+    }
+    for (const { text, isBold } of word) {
+      for (const character of text) {
+        if (!fits([{ text: character, isBold }])) next();
+        put(character, isBold);
       }
     }
+  };
+  // A word can be bold in part, such as a bold allergen in brackets.
+  let word: Span[] = [];
+  for (const { text, isBold } of spans) {
+    for (const piece of text.match(/\s+|\S+/g) ?? []) {
+      if (!/^\s/.test(piece)) {
+        word.push({ text: piece, isBold });
+        continue;
+      }
+      place(word);
+      word = [];
+      if (used > 0) put(' ', isBold);
+    }
   }
+  place(word);
   return lines.filter((line) => line.some(({ text }) => text.trim() !== ''));
 }

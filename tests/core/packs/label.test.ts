@@ -4,6 +4,7 @@ import { readCode } from '#core/codes/read-code.ts';
 import type { Label } from '#core/packs/label/label.ts';
 import { eanOf, elementsOf, encoded } from '#core/packs/label/label-codes.ts';
 import { labelPapers } from '#core/packs/label/label-paper.ts';
+import { labelSvg } from '#core/packs/label/label-svg.ts';
 import { layOutLabel } from '#core/packs/label/lay-out-label.ts';
 import { labelTspl, labelZpl } from '#core/packs/label/printer-labels.ts';
 import { textWidth } from '#core/packs/label/text-width.ts';
@@ -135,6 +136,23 @@ describe('The text of a label', () => {
         expect(collisions.map(({ text }) => text).filter((text) => /^\w/.test(text))).toEqual([]);
       }
     }
+  });
+
+  it('isn’t broken where a bold allergen begins, and has the spaces between words that were measured', () => {
+    const food = {
+      ingredients: 'Beef, preservative (sulphites), salt, '.repeat(6),
+      allergens: ['sulphites'] as Pack['allergens'],
+    };
+    for (const paper of labelPapers) {
+      const { label } = lay(food, { paper });
+      const words = label.parts.flatMap((part) => (part.kind === 'text' ? [part] : []));
+      const openings = words.filter(({ text }) => text.endsWith('('));
+      expect(openings.length, paper).toBe(6);
+      expect(
+        openings.every(({ y, x }) => words.some((one) => one.y === y && one.x > x && one.text === 'sulphites')),
+      ).toBe(true);
+    }
+    expect(labelSvg(lay().label, () => '<svg/>')).toMatch(/^<svg [^>]*word-spacing:0/);
   });
 
   it('says what the law asks for and the shop hasn’t entered', () => {
