@@ -115,7 +115,7 @@ function CallFirst({ phone }: { phone: string | null }) {
       The customer hasn’t said that something alike is fine. Please call first
       {phone === null ? '. The order has no phone number.' : ': '}
       {phone === null ? null : (
-        <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="text-link">
+        <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="text-link whitespace-nowrap">
           {phone}
         </a>
       )}
