@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { jobList } from '#server/jobs/job-list.ts';
 import { type Job, startJobs } from '#server/jobs/scheduler.ts';
+import { orderAsItIs } from '#tests/support/data/laybys.ts';
+import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const hourMs = 60 * 60_000;
@@ -18,4 +20,16 @@ it('A job with a long interval can run soon after the shop starts', async () => 
 it('No job of the shop has a long wait for its first run', () => {
   const waits = jobList().map((job) => (job.atStart || job.beforeServing ? 0 : (job.firstAfterMs ?? job.everyMs)));
   expect(Math.max(...waits)).toBeLessThanOrEqual(10 * 60_000);
+});
+
+it('An order that nobody paid for a day is cancelled when a counter’s computer is switched on, however briefly', async () => {
+  const shop = await startTestShop();
+  const { order } = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'credit-card']]);
+  shop.advance(25 * hourMs);
+  const scheduler = startJobs(
+    jobList().filter(({ name }) => name === 'cancel never paid orders'),
+    shop.deps,
+  );
+  await expect.poll(async () => (await orderAsItIs(shop, order.id)).status).toBe('cancelled');
+  await scheduler.stop();
 });
