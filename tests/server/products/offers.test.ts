@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Product } from '#core/products/product.ts';
 import { products } from '#server/products/product-tables.ts';
 import { fillSampleShop } from '#server/sample/sample-shop.ts';
+import { stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
 import { startTestShop, type TestShop, type TestShopOptions, testNow } from '#tests/support/shop/test-shop.ts';
 
 async function startSampleShop(options: TestShopOptions = {}): Promise<TestShop> {
@@ -53,6 +54,23 @@ it('The product feed and the product page agree on every pack', async () => {
   expect(items[0]).toContain('<g:identifier_exists>no</g:identifier_exists>');
   expect(items[0]).toContain('Meat, Seafood &amp; Eggs');
   expect(items[0]).toMatch(/<g:shipping><g:country>AU<\/g:country>.*<g:price>0.00 AUD<\/g:price><\/g:shipping>/);
+});
+
+it('Goods by the kilo have their price per kilo in the feed and on the page', async () => {
+  const shop = await startTestShop(options);
+  // $31.99 a kilo, 1,000 to 1,313 g: about 1,157 g (1,156.5), so about $37.01.
+  const { id } = await stockRump(shop, { priceCents: 3701 });
+  const [item = ''] = itemsOf((await shop.request('GET', feedPath)).text);
+  // Google: the measure is what the price is for, the base what the unit price is for; both in one unit.
+  expect(valueIn(item, 'price')).toBe('37.01 AUD');
+  expect(valueIn(item, 'unit_pricing_base_measure')).toBe('1 kg');
+  const measure = Number(/^([\d.]+) kg$/.exec(valueIn(item, 'unit_pricing_measure') ?? '')?.[1]);
+  expect(Math.abs(37.01 / measure - 31.99)).toBeLessThan(0.01);
+  // schema.org: the price is that of the reference quantity, whose own reference is the unit.
+  const { priceSpecification } = await offerOnPage(shop, id);
+  const { price, referenceQuantity } = priceSpecification;
+  expect(referenceQuantity).toMatchObject({ unitCode: 'KGM', valueReference: { value: 1, unitCode: 'KGM' } });
+  expect(Math.abs(Number(price) / referenceQuantity.value - 31.99)).toBeLessThan(0.01);
 });
 
 it('The feed and the page contain the SKU and the barcode, but not the database id', async () => {
