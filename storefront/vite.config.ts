@@ -42,6 +42,7 @@ const product = file('products/product-page/product-page.tsx');
 const forgotPassword = file('accounts/signing-in/forgot-password-page.tsx');
 const resetPassword = file('accounts/signing-in/reset-password-page.tsx');
 const orderLink = file('accounts/order-link-page.tsx');
+const receipt = file('orders/receipt/receipt-page.tsx');
 const cart = file('cart/cart-page.tsx');
 const checkout = file('checkout/checkout-page.tsx');
 const account = file('accounts/account-page.tsx');
@@ -62,7 +63,7 @@ const sharedChunks = [
   }),
   chunkOf('fields', (reach) => [...sharedBy(reach, forgotPassword, checkout), ...sharedBy(reach, cart, account)]),
   // The API's endpoints. This chunk includes zod.
-  chunkOf('endpoints', (reach) => sharedBy(reach, orderLink, checkout)),
+  chunkOf('endpoints', (reach) => [...sharedBy(reach, orderLink, checkout), ...sharedBy(reach, receipt, checkout)]),
   // The code of forms. This chunk includes react-hook-form.
   chunkOf('forms', (reach) => sharedBy(reach, resetPassword, checkout)),
   // The page on which a subscription is paid loads this chunk too, so that links to orders need no file of their own.

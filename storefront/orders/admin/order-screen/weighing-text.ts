@@ -20,8 +20,9 @@ export function formatQuestion(did: string): (event: { who: string; detail: Reco
 /** The sentence of a product that was packed in place of the ordered one. */
 export function formatSubstituted({ who, detail }: { who: string; detail: Record<string, unknown> }): string {
   const { from, to, consent, amountCents } = detail;
+  if (typeof from !== 'string' || typeof to !== 'string') return `${who} packed something alike.`;
   const why =
     consent === 'call' ? 'the customer agreed on the phone' : 'the customer had said that something alike is fine';
   const cost = typeof amountCents === 'number' ? `, at most ${formatMoney(amountCents)}` : '';
-  return `${who} replaced ${String(from)} by ${String(to)}${cost}: ${why}.`;
+  return `${who} replaced ${from} by ${to}${cost}: ${why}.`;
 }

@@ -268,6 +268,12 @@ const reported: ReportedEvent[] = [
     { name: 'Rump', grams: 4100, amountCents: 13_116 },
     'Jo Citizen said no to 4,100 g of Rump for $131.16.',
   ],
+  [
+    alex,
+    'substituted',
+    { from: 'Rump', to: 'Porterhouse', quantity: 1, consent: 'earlier', beforeCents: 14_200, amountCents: 13_900 },
+    'Alex replaced Rump by Porterhouse, at most $139.00: the customer had said that something alike is fine.',
+  ],
   ...counterEvents,
 ];
 
