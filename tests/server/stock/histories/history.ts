@@ -239,8 +239,8 @@ export class History {
           clientKey: key(),
         });
     // A weighing is refused only for a lot that is held, never for stock; the bench also knows no lot that is closed.
-    const refusals = isByKilo ? ['lot_held'] : ['lot_held', 'invalid'];
-    if (put.status >= 300) expect(refusals, put.text).toContain(put.body.code);
+    const rejections = isByKilo ? ['lot_held'] : ['lot_held', 'invalid'];
+    if (put.status >= 300) expect(rejections, put.text).toContain(put.body.code);
     if (put.status >= 300) return false;
     const closed = await counter.post(`${path}/packed`, { clientKey: key() });
     if (closed.status !== 200) expect(closed.body.code, closed.text).toBe('lot_held');
