@@ -38,8 +38,8 @@ interface WeightQuestion {
 export function weightQuestion({ name, grams, amountCents, limitCents, totalCents }: WeightQuestion): string {
   return (
     `${name} weighs ${formatGrams(grams)} and costs ${formatMoney(amountCents)}. You agreed to at most ${formatMoney(limitCents)} ` +
-    `for it. If you agree, we charge ${formatMoney(amountCents - limitCents)} more for it than that at most, and your whole order ` +
-    `costs at most ${formatMoney(totalCents)}. If you say no, we take less.`
+    `for it. If you agree, you pay at most ${formatMoney(amountCents - limitCents)} more, and your whole order costs at most ` +
+    `${formatMoney(totalCents)}. If you say no, we take less.`
   );
 }
 

@@ -45,3 +45,21 @@ it('A released hold isn’t reported as a refund by someone else, and a refund o
   await stripe.stripe.refunds.create({ payment_intent: intent?.id ?? '', amount: 500 });
   expect(await alerts()).toEqual(['unknown-refund']);
 });
+
+it('A hold that the bank lets go before its end is shown to nobody any more, and the agreed card is charged once it is weighed', async () => {
+  const { shop, stripe, tokenOf } = await startStripeShop();
+  const { order, staff, weigh } = await agreedRumps(shop, { token: tokenOf() });
+  const [intent] = stripe.state.paymentIntents.all();
+  await stripe.stripe.paymentIntents.cancel(intent?.id ?? '');
+  await stripe.webhooks.settled();
+  const { body } = await staff.get(`/api/admin/orders/${order.id}`);
+  expect(body).toMatchObject({ status: 'pending', hold: null, amountPaid: 0 });
+  expect(body.log.at(-1)).toMatchObject({ kind: 'hold-released', detail: { reason: 'ended' } });
+  await weigh(3600);
+  expect(await captureOrder(shop.deps, order.id)).toBe('paid');
+  await stripe.webhooks.settled();
+  expect(stripe.state.paymentIntents.all().map(({ status, amount }) => `${status} ${amount}`)).toEqual(
+    expect.arrayContaining(['canceled 12601', 'succeeded 11516']),
+  );
+  await expectCleanAudit(shop.deps);
+});
