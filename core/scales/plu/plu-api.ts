@@ -29,6 +29,7 @@ export const pluFile = defineEndpoint({
   method: 'GET',
   path: '/api/admin/plu.csv',
   access: 'owner',
+  confirms: 'switched',
   summary: 'Returns the label scale’s PLU file, or only what has changed since the scale was loaded',
   tag,
   query: z.object({ what: z.enum(['changes', 'all']).default('changes') }),

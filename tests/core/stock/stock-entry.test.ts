@@ -67,7 +67,9 @@ describe('A stock item that an owner types', () => {
     shelfLifeDays: '',
     threshold: '',
     hold: 'at-once',
-  } as const;
+    ingredients: '',
+    allergens: [],
+  };
 
   it('has its threshold in grams if it is counted by weight, and in pieces otherwise', () => {
     expect(stockItemDraftSchema.parse({ ...draft, threshold: '2.5' })).toMatchObject({ threshold: 2500 });

@@ -49,6 +49,10 @@ const ofEveryone = [
   'print',
   'openDrawer',
   'readPrinters',
+  'listScalePorts',
+  'openScale',
+  'askScale',
+  'closeScale',
 ];
 
 /** Sends a request to the main process, as the window does. Returns why it was refused; null if it wasn't. */

@@ -31,6 +31,7 @@ describe('Cash that pays a sale', () => {
       quantity: 1,
       amount: 2,
       taxClass: 'gst_free',
+      itemId: null,
     });
     expect(await sell(staff, sale)).toEqual(order);
     const two = { items: [{ productId: lamb.id, quantity: 2 }], totalAmount: 49996, paid: cash(49995) };

@@ -161,7 +161,11 @@ describe('While the stock is counted', () => {
       const shoppers = Array.from({ length: 4 }, (_, at) => new PersistentShopper(`jo${at}`, product, chance));
       const program = 'tests/server/faults/mortal-shop.ts';
       for (let killed = 0; killed < faultRounds({ few: 2, all: 20 }); killed += 1) {
-        const death = { DIE_AT: chance.pick(['before a commit', 'after a commit']), DIE_ON: `${5 + chance.below(40)}` };
+        const death = {
+          DIE_FROM: 'work',
+          DIE_AT: chance.pick(['before a commit', 'after a commit']),
+          DIE_ON: `${5 + chance.below(40)}`,
+        };
         const { firstMessage: url, ended } = await startProgram(program, { DATA_DIR: dataDir, ...death });
         await Promise.all(shoppers.map((shopper) => shopper.visit(String(url))));
         expect(await ended).toBe(death.DIE_AT);

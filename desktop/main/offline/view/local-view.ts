@@ -27,7 +27,7 @@ import { hiddenBecause } from './visible-path.ts';
 type Shown = Pick<SeenResponse, 'body' | 'total'>;
 
 const orderLists = new Set(['/api/admin/orders', '/api/orders']);
-const productPath = /^\/api\/(?:admin\/)?products(?:\/|$)/;
+const productPath = /^\/api\/(?:admin\/)?products(?:(?:\/category)?\/[^/]+)?$/;
 const onePath = /^\/api\/admin\/orders\/(\d+)$/;
 /** The path of an order's payments, from which a receipt is printed. */
 const paymentsPath = /^\/api\/orders\/(\d+)\/payments$/;

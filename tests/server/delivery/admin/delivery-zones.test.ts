@@ -86,7 +86,7 @@ describe('Delivery zones', () => {
       'days.0.cutoffTime',
       /00:00 to 24:00/,
     ],
-    [{ days: [{ weekday: 2, ...noon, capacity: -1 }] }, 'days.0.capacity', /below 0/],
+    [{ days: [{ weekday: 2, ...noon, capacity: -1 }] }, 'days.0.capacity', /At least 0/],
     [
       {
         days: [
