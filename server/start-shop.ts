@@ -8,7 +8,7 @@ import { type FolderLock, lockFolder } from './db/data-folder.ts';
 import { replaceFileSync, restrictToOwner } from './db/durable-file.ts';
 import { storageFaultOf } from './db/errors/storage-fault.ts';
 import { openShopStore } from './db/open-shop-store.ts';
-import type { Store } from './db/store.ts';
+import type { Store, Writer } from './db/store.ts';
 import { WriteCounts } from './db/writes/write-counts.ts';
 import type { Deps } from './deps.ts';
 import { type Env, readEnv, StartupError } from './env.ts';
@@ -16,6 +16,7 @@ import { createRateLimits } from './http/guards/rate-limits.ts';
 import { headersWithoutApp } from './http/guards/security-headers.ts';
 import { shareLimits } from './http/guards/share-limits.ts';
 import { type Listener, listen } from './http/listener.ts';
+import type { Actor } from './http/request-context.ts';
 import { jobList } from './jobs/job-list.ts';
 import { JobStates } from './jobs/job-states.ts';
 import { runJob, type Scheduler, startJobs } from './jobs/scheduler.ts';
@@ -67,11 +68,20 @@ interface Surroundings {
 
 const requestsLimitMs = 6_000;
 
-/** What fills the cold room of a new sample shop; undefined unless the environment asks for it. */
-async function sampleStock(env: Env): Promise<Parameters<typeof fillNewShop>[3]> {
-  if (env.sample !== 'stock') return undefined;
+/** What fills the cold room of a new sample shop; null unless the environment asks for it. */
+async function sampleStock(env: Env) {
+  if (env.sample !== 'stock') return null;
   const { fillSampleStock } = await import('./sample/stock/sample-stock.ts');
-  return (tx, filled) => fillSampleStock(tx, { ...filled, env });
+  const { takeKiloOrders } = await import('./sample/stock/sample-kilo-orders.ts');
+  let owner: Actor | undefined;
+  return {
+    fill: (tx: Writer, filled: { start: Date; owner: Actor }) => {
+      owner = filled.owner;
+      return fillSampleStock(tx, { ...filled, env });
+    },
+    /** What needs the payment provider. Does nothing in a shop that was filled at an earlier start. */
+    complete: async (deps: Deps) => (owner === undefined ? undefined : takeKiloOrders(deps, owner)),
+  };
 }
 
 /**
@@ -98,7 +108,8 @@ export async function startShop(
     await checkTill(settings.dataDir, parts.store);
     await requireRealPayments(parts.store, settings);
     const env: Env = { ...settings, publicUrl: settings.publicUrl ?? address };
-    const newStaff = await fillNewShop(parts.store, settings, clock(), await sampleStock(env));
+    const stock = await sampleStock(env);
+    const newStaff = await fillNewShop(parts.store, settings, clock(), stock?.fill);
     parts.providers = openProviders(env, { store: parts.store, shopId, clock });
     restrictToOwner(settings.dataDir);
     parts.live = new StaffEventHub({ store: parts.store, clock, log });
@@ -120,6 +131,7 @@ export async function startShop(
     const app = createApp(deps);
     const jobs = jobList();
     for (const job of jobs) if (job.beforeServing) await runJob(job, deps);
+    await stock?.complete(deps);
     parts.listener.serve(app.handle);
     parts.scheduler = startJobs(jobs, deps);
     // The storefront's loading isn't awaited: the first page waits for it, and reports if it isn't built.

@@ -30,7 +30,10 @@ import { readLaybySeller, storeOrder } from './store-order.ts';
 import { findUnpaidOfCart, type OpenCharges, replaceOrders, requireFewUnpaidOrders } from './unpaid-orders.ts';
 
 export type NewOrderBody = z.output<typeof newOrderSchema>;
-type NewOrderContext = RequestContext<unknown, unknown, NewOrderBody>;
+type NewOrderContext = Pick<
+  RequestContext<unknown, unknown, NewOrderBody>,
+  'body' | 'actor' | 'session' | 'address' | 'now' | 'today'
+>;
 type Group = OrderGroup<PricedLine>;
 
 export interface CreatedOrders {

@@ -25,6 +25,9 @@ export interface NewStaffAccount {
   password: string;
 }
 
+/** Every part of the cold room is switched on in a sample shop that has one. */
+const coldRoomSettings: Partial<ShopSettings> = { counting: true, lots: true, byTheKilo: true, labels: true };
+
 /** Fills the cold room of a sample shop that counts its stock. */
 type AddStock = (tx: Writer, filled: { start: Date; owner: Actor }) => Promise<void>;
 
@@ -48,7 +51,7 @@ export async function fillNewShop(
     // Another server that started at the same time has already filled the shop.
     if (await hasUsers(tx)) return false;
     const owner = await createUser(tx, { username, email, passwordHash, role: 'owner' }, now);
-    if (env.sample) await fillSampleShop(tx, now, addStock === undefined ? {} : { counting: true, lots: true });
+    if (env.sample) await fillSampleShop(tx, now, addStock === undefined ? {} : coldRoomSettings);
     else await tx.insert(settings).values({ name: 'shop', value: newShopSettings, updatedAt: now.toISOString() });
     await addStock?.(tx, { start: now, owner: { id: owner.id, username, role: 'owner' } });
     return true;

@@ -168,7 +168,10 @@ function OrderLine({ item }: { item: OrderItem }) {
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] grid-rows-[auto_1fr] items-start gap-x-3 sm:grid-cols-[5rem_minmax(0,1fr)_auto] sm:gap-x-4 py-3 first:pt-0 last:pb-0">
       <ProductImage product={item} sizes="5rem" className="row-span-2 bg-paper" />
       <p className="leading-snug font-semibold">{item.name}</p>
-      <Money cents={item.weighedPrice ?? item.totalPrice} className="font-semibold" />
+      <p className="font-semibold">
+        {isUnweighed({ items: [item] }) ? 'at most ' : null}
+        <Money cents={item.weighedPrice ?? item.totalPrice} />
+      </p>
       <div className="col-span-2 text-sm">
         <p className="text-steel">
           {itemWeightText(item) ?? (

@@ -7,24 +7,15 @@ import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { findLabelCode } from '#server/packs/reading-rules.ts';
-import { getCodeRules } from '../code-queries.ts';
-import { codeRules } from '../code-tables.ts';
+import { getCodeRules, storeCodeRules } from '../code-queries.ts';
 
 /** The owner's rules for reading codes. */
 export function addCodeRoutes(routes: Routes, { store }: Deps): void {
   serve(routes, readCodeRules, () => store.read(getCodeRules));
   serve(routes, saveCodeRules, (context) =>
     context.write(async (tx) => {
-      const { version, rules } = context.body;
-      const before = await getCodeRules(tx);
-      if (version !== undefined && version !== before.version) throw new AppError('stale_version');
-      await rejectRuleAgainstLabel(tx, rules);
-      const set = { rules, updatedAt: context.now.toISOString(), version: before.version + 1 };
-      await tx
-        .insert(codeRules)
-        .values({ id: 1, ...set })
-        .onConflictDoUpdate({ target: codeRules.id, set });
-      const after = { rules, version: set.version };
+      const { before, after } = await storeCodeRules(tx, context.body, context.now);
+      await rejectRuleAgainstLabel(tx, after.rules);
       const changed = { kind: 'settings' as const, action: 'Changed settings', subject: 'Codes', before, after };
       await recordActivity(tx, context, changed);
       return after;

@@ -18,7 +18,10 @@ import { type ChargeRow, findCharge, isBeingCharged } from './charge-queries.ts'
 import { countDecline, rejectPausedPayer } from './count-declines.ts';
 import { declined, settleCharge } from './settle-charge.ts';
 
-type PaymentContext = RequestContext<unknown, unknown, NewPayment>;
+type PaymentContext = Pick<
+  RequestContext<unknown, unknown, NewPayment>,
+  'body' | 'actor' | 'session' | 'address' | 'now' | 'today' | 'key'
+>;
 type PaymentResponse = z.output<typeof makePayment.response>;
 
 const pending = new Reply<PaymentResponse>(202, { pending: true });

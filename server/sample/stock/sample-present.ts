@@ -18,7 +18,11 @@ export function presentBefore(start: Date, days: number, owner: Actor): Present 
 
 /** Client keys that are the same in each sample shop. */
 export class SampleKeys {
-  #made = 0;
+  #made: number;
+
+  constructor(first = 1) {
+    this.#made = first - 1;
+  }
 
   next(): string {
     this.#made += 1;

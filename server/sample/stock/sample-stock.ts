@@ -7,6 +7,7 @@ import { changeStatus } from '#server/stock/lots/lot-routes.ts';
 import { getItem } from '#server/stock/stock-items.ts';
 import { bookEntered } from '#server/stock/stock-moves.ts';
 import { order, receive, sampleBuying } from './sample-buying.ts';
+import { addKiloGoods } from './sample-by-kilo.ts';
 import { cut, sampleRuns } from './sample-cutting.ts';
 import { addSampleItems } from './sample-items.ts';
 import { takeOrders } from './sample-orders.ts';
@@ -23,6 +24,7 @@ export async function fillSampleStock(
   const before = (days: number) => presentBefore(start, days, owner);
   const keys = new SampleKeys();
   const items = await addSampleItems(tx, before(7).now);
+  await addKiloGoods(tx, items, before(7).now);
   const context = { items, keys, suppliers: new Map<string, number>() };
   const lots = new Map<number, number>();
   const takeLots = (made: ReadonlyMap<number, number>) => {

@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import type { Packing } from '#core/packing/packing-api.ts';
 import type { CuttingRun } from '#core/stock/cutting/cutting-api.ts';
 import type { Lot } from '#core/stock/lots/lots-api.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
+import { users } from '#server/accounts/account-tables.ts';
 import { auditAllocations } from '#server/orders/stock/audit-allocations.ts';
 import { fillNewShop } from '#server/sample/sample-shop.ts';
+import { takeKiloOrders } from '#server/sample/stock/sample-kilo-orders.ts';
 import { fillSampleStock } from '#server/sample/stock/sample-stock.ts';
 import { auditStock } from '#server/stock/audit-stock.ts';
 import { stockItems } from '#server/stock/stock-tables.ts';
+import { audit } from '#tests/support/ledger/audit.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -19,6 +24,9 @@ async function filledShop(at?: string) {
   await fillNewShop(store, { sample: 'stock', admin }, clock(), (tx, filled) =>
     fillSampleStock(tx, { ...filled, env }),
   );
+  const [first] = await store.read((db) => db.select().from(users));
+  if (first?.staffRole !== 'owner') throw new Error('The shop has no owner');
+  await takeKiloOrders(shop.deps, { id: first.id, username: first.username, role: 'owner' });
   const owner = shop.visitor();
   const signedIn = await owner.post('/api/users/login', { username: admin.username, password: admin.password });
   if (signedIn.status !== 200) throw new Error(`Signing in was answered ${signedIn.status}: ${signedIn.text}`);
@@ -35,7 +43,25 @@ it.each([
     ...(await auditStock(db)),
     ...(await auditAllocations(db)),
   ]);
-  expect(findings).toEqual([]);
+  expect([...findings, ...(await audit(shop)).findings]).toEqual([]);
+});
+
+it('On the next delivery day, two orders by the kilo whose ceilings are held wait at the packing bench, and one was charged what it weighs', async () => {
+  const { owner } = await filledShop('2026-11-10T02:00:00.000Z');
+  const bench: Packing = (await owner.get('/api/admin/packing?day=2026-11-11')).body;
+  const byKilo = bench.orders.filter(({ lines }) => lines.some(({ kilo }) => kilo !== null));
+  const money = byKilo.map(async ({ orderId, state }) => {
+    const { customer, ceiling, hold, amountPaid }: Order = (await owner.get(`/api/admin/orders/${orderId}`)).body;
+    return [customer?.name, state, ceiling, hold?.amount ?? null, amountPaid];
+  });
+  expect((await Promise.all(money)).sort()).toEqual([
+    // 1,300 g at $31.99 and 1,800 g at $27.99 a kilo.
+    ['Grace Okafor', 'waiting', 41_59 + 50_38, 41_59 + 50_38, 0],
+    // 2,800 g at $13.99 a kilo, and a lamb roast quarter.
+    ['Liam Byrne', 'waiting', 39_17 + 129_95, 39_17 + 129_95, 0],
+    // 1,140 g of at most 1,300 g at $31.99 a kilo.
+    ['Mei Tan', 'packed', 41_59, null, 36_47],
+  ]);
 });
 
 it('The sample shop shows each state of the cold room: received, cut, allocated, low, sold out, held and counted', async () => {
