@@ -1,3 +1,4 @@
+import { addDays } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import { createOrders } from '#core/orders/order-api.ts';
 import { kiloAgreement } from '#core/orders/weighing/kilo-agreement.ts';
@@ -81,10 +82,11 @@ export async function takeKiloOrders(deps: Deps, owner: Actor): Promise<void> {
     if (weighs !== undefined) await pack(deps, { owner, order, grams: weighs, keys });
   }
   await store.write(async (tx) => {
-    const { now, actorId } = presentBefore(clock(), 0, owner);
+    const { now, today, actorId } = presentBefore(clock(), 0, owner);
     const productId = await productIdOf(tx, kiloProducts[packed.product].name);
     const packs = packed.grams.map((grams) => ({ grams }));
-    await makePacks(tx, bodyOf(createPacks, { productId, packs, clientKey: keys.next() }), { now, actorId });
+    const body = { productId, packs, useBy: addDays(today, 5), clientKey: keys.next() };
+    await makePacks(tx, bodyOf(createPacks, body), { now, actorId });
   });
 }
 
