@@ -136,8 +136,9 @@ export default defineConfig({
     hookTimeout: 60_000,
     // The default of one second is too short when the machine stalls.
     expect: { poll: { timeout: 30_000 } },
-    // A test spends almost half of its time waiting for browsers, other processes and the disk, so four tests keep two cores busy.
-    maxWorkers: availableParallelism() * 2,
+    // A test spends a third of its time waiting for browsers, other processes and the disk, so three tests keep two cores busy. Four
+    // take as long.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         extends: true,
