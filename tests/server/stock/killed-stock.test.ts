@@ -162,12 +162,12 @@ describe('While the stock is counted', () => {
       const program = 'tests/server/faults/mortal-shop.ts';
       for (let killed = 0; killed < faultRounds({ few: 2, all: 20 }); killed += 1) {
         const death = {
-          DIE_FROM: 'work',
           DIE_AT: chance.pick(['before a commit', 'after a commit']),
           DIE_ON: `${5 + chance.below(40)}`,
         };
         const { firstMessage: url, ended } = await startProgram(program, { DATA_DIR: dataDir, ...death });
-        await Promise.all(shoppers.map((shopper) => shopper.visit(String(url))));
+        // A shop that was killed before it served has no address.
+        if (url !== undefined) await Promise.all(shoppers.map((shopper) => shopper.visit(String(url))));
         expect(await ended).toBe(death.DIE_AT);
       }
       const { firstMessage: url } = await startProgram(program, { DATA_DIR: dataDir });
