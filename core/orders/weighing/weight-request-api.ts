@@ -13,7 +13,7 @@ export const weightRequestSchema = z.object({
   lineId: idSchema,
   name: z.string(),
   grams: z.number().int(),
-  /** What the item would cost, and the order's total with it. */
+  /** What the item would cost, and the most that the order costs with it. */
   amount: centsSchema,
   total: centsSchema,
   state: z.enum(questionStates),

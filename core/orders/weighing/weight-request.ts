@@ -2,7 +2,10 @@ import { formatInstant } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { formatGrams } from './weight-text.ts';
 
-/** `withdrawn`: staff weighed the item again before the customer answered, or asked about another weight. */
+/**
+ * `withdrawn`: before the customer answered, staff weighed the item again or asked about another weight, or the customer agreed to
+ * another question about the order.
+ */
 export const weightRequestStatuses = ['requested', 'agreed', 'declined', 'withdrawn'] as const;
 
 /** How long a customer can answer. Goods that are weighed don't wait longer. */
@@ -15,7 +18,7 @@ export function endOfQuestion(requestedAt: string): string {
 
 /**
  * `waiting`: the customer can still answer. `over`: nobody answered in time, or the question is no longer needed, because staff took
- * less or the order was packed, paid or cancelled.
+ * less, the customer agreed to more for other goods of the order, or the order was packed, paid or cancelled.
  */
 export const questionStates = ['waiting', 'agreed', 'declined', 'over'] as const;
 export type QuestionState = (typeof questionStates)[number];
@@ -65,6 +68,9 @@ export function describeQuestion({ orderId, state, amount, total, endsAt }: Ques
     case 'declined':
       return `You said no, so we take less. What order #${orderId} costs at most stays as it was.`;
     case 'over':
-      return `The goods were weighed again, or nobody answered in time. Order #${orderId} costs no more than you agreed to before.`;
+      return (
+        'The goods were weighed again, you agreed to more for other goods, or nobody answered in time. ' +
+        `Order #${orderId} costs no more than you agreed to.`
+      );
   }
 }

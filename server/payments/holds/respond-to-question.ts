@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { sumOfCents } from '#core/money.ts';
 import { describeQuestion, endOfQuestion } from '#core/orders/weighing/weight-request.ts';
 import type { CustomerQuestion } from '#core/orders/weighing/weight-request-api.ts';
 import { describeAgreed } from '#core/orders/weighing/weight-text.ts';
@@ -9,10 +8,16 @@ import type { Deps } from '#server/deps.ts';
 import { prepareEmails } from '#server/email/shop-emails.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
-import { findLinesOfOrders, storeLines } from '#server/orders/order-lines.ts';
+import { storeLines } from '#server/orders/order-lines.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { findHighestTotal, getItemLines } from '#server/orders/weighing/item-lines.ts';
 import { weightRequests } from '#server/orders/weighing/weighing-tables.ts';
-import { getLinkedQuestion, type LinkedQuestion, stateOfQuestion } from '#server/orders/weighing/weight-requests.ts';
+import {
+  getLinkedQuestion,
+  type LinkedQuestion,
+  stateOfQuestion,
+  withdrawQuestions,
+} from '#server/orders/weighing/weight-requests.ts';
 import { releasePacks } from '#server/packs/take-pack.ts';
 import { findOpenChargesOf } from '../charges/charge-queries.ts';
 import { settleBeforeChange } from '../reconciliation/resolve-open-charges.ts';
@@ -41,8 +46,9 @@ export async function respondToQuestion(deps: Deps, context: ResponseContext): P
   const { order } = await deps.store.read((db) => getLinkedQuestion(db, body.token, deps));
   await settleBeforeChange(deps, [order.id]);
   await prepareEmails();
-  const isNew = await context.write((tx) => recordResponse(tx, context, deps));
-  if (isNew && body.agree) await holdAgain(deps, order.id);
+  const result = await context.write((tx) => recordResponse(tx, context, deps));
+  if (result === 'over') throw tooLate(false);
+  if (result === 'recorded' && body.agree) await holdAgain(deps, order.id);
   return present(await deps.store.read((db) => getLinkedQuestion(db, body.token, deps)), now);
 }
 
@@ -59,43 +65,61 @@ function present({ request, order }: LinkedQuestion, now: Date): CustomerQuestio
   const { question, amountCents: amount, totalCents: total, requestedAt } = request;
   const found = { orderId: order.id, amount, total, endsAt: endOfQuestion(requestedAt) };
   const state = stateOfQuestion(request, order, now);
-  return { ...found, question, state, message: describeQuestion({ ...found, state }) };
+  // Later questions may have raised what the order costs at most.
+  const most = state === 'agreed' ? Math.max(total, order.ceilingCents ?? 0) : total;
+  return { ...found, question, state, message: describeQuestion({ ...found, total: most, state }) };
 }
 
-async function recordResponse(tx: Writer, context: ResponseContext, deps: Deps): Promise<boolean> {
+/**
+ * Records the answer. `over`: the order may cost more by now than the question says, because its customer has agreed to more for
+ * another item since, so agreeing would break that promise. The question ends, and staff ask again.
+ */
+async function recordResponse(
+  tx: Writer,
+  context: ResponseContext,
+  deps: Deps,
+): Promise<'recorded' | 'repeated' | 'over'> {
   const { body, actor, now } = context;
   const found = await getLinkedQuestion(tx, body.token, deps);
   const { request, order, item } = found;
   const state = stateOfQuestion(request, order, now);
   const wanted = body.agree ? 'agreed' : 'declined';
-  if (state === wanted) return false;
+  if (state === wanted) return 'repeated';
   if (state !== 'waiting' || item === null) throw tooLate(state === 'agreed' || state === 'declined');
   if ((await findOpenChargesOf(tx, [order.id])).length > 0) throw new AppError('charge_in_flight', { retryAfter: 5 });
   const at = now.toISOString();
+  const { grams, amountCents } = request;
+  const priced = { orderId: order.id, itemId: item.id, amountCents };
+  if (body.agree && (await findHighestTotal(tx, priced)) > request.totalCents) {
+    await withdrawQuestions(tx, { orderId: order.id, itemId: item.id });
+    const changed = { updatedAt: at, version: order.version + 1 };
+    await tx.update(orders).set(changed).where(eq(orders.id, order.id));
+    return 'over';
+  }
   await tx.update(weightRequests).set({ status: wanted, answeredAt: at }).where(eq(weightRequests.id, request.id));
   const changed = body.agree ? await raiseCeiling(tx, { request, order, item }, now) : {};
   const set = { ...changed, updatedAt: at, version: order.version + 1 };
   await tx.update(orders).set(set).where(eq(orders.id, order.id));
-  const { grams, amountCents } = request;
   const detail = { name: item.name, grams, amountCents };
   const kind = body.agree ? ('weight-agreed' as const) : ('weight-declined' as const);
   // A signed link says who answered: the order's customer, whether signed in or not.
   const isOwner = actor !== null && actor.id === order.userId;
   const by = isOwner ? { kind: 'customer' as const, id: actor.id } : { kind: 'guest' as const, id: null };
   await recordOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor: by, now });
-  return true;
+  return 'recorded';
 }
 
 function tooLate(isAnswered: boolean): AppError {
   const detail = isAnswered
     ? 'You have answered this question already. Please call us if you have changed your mind.'
-    : 'This question is over: the goods were weighed again, or nobody answered in time. Nothing more was charged.';
+    : 'This question is over: the goods were weighed again, you agreed to more for other goods, or nobody answered in time. Nothing more was charged.';
   return new AppError('wrong_status', { detail });
 }
 
 /**
  * The item costs at most what its customer has agreed to: an adjustment raises its lines to that, and the order's ceiling and total
- * with them. It has to be weighed then, again if it was before, and its weight books the difference.
+ * with them. It has to be weighed then, again if it was before, and its weight books the difference. Other questions about the order
+ * end, because they name a total without this raise.
  */
 async function raiseCeiling(
   tx: Writer,
@@ -103,11 +127,8 @@ async function raiseCeiling(
   now: Date,
 ) {
   const { grams, amountCents: agreedCents, question } = request;
-  const stored = (await findLinesOfOrders(tx, [order.id])).get(order.id) ?? [];
-  const lines = stored.filter(({ itemId }) => itemId === item.id);
-  const goods = lines.find(({ kind }) => kind === 'goods');
-  if (goods === undefined) throw new Error(`Item ${item.id} of order ${order.id} has no line`);
-  const amountCents = agreedCents - sumOfCents(lines.map((line) => line.amountCents));
+  const { goods, bookedCents } = await getItemLines(tx, item);
+  const amountCents = agreedCents - bookedCents;
   const line = { kind: 'adjustment' as const, label: describeAgreed(grams), quantity: 1, amountCents };
   const added = { ...line, taxClass: goods.taxClass, ofLineId: goods.id, itemId: item.id };
   await storeLines(tx, { orderId: order.id, lines: [added], now });
@@ -116,7 +137,8 @@ async function raiseCeiling(
     .set({ agreedCents, weighedGrams: null, weighedPieces: null })
     .where(eq(orderItems.id, item.id));
   await releasePacks(tx, { orderId: order.id, orderItemId: item.id });
-  const ceilingCents = (order.ceilingCents ?? 0) + agreedCents - (item.agreedCents ?? item.totalCents);
+  await withdrawQuestions(tx, { orderId: order.id });
+  const ceilingCents = Math.max(order.ceilingCents ?? 0, request.totalCents);
   const agreement = [order.agreement, question].filter((text) => text !== null).join('\n\n');
   return { totalCents: order.totalCents + amountCents, ceilingCents, agreement };
 }

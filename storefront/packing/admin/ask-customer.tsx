@@ -60,6 +60,6 @@ function questionText({ grams, amount, state, endsAt }: NonNullable<PackingLine[
   const what = `${formatGrams(grams)} for ${formatMoney(amount)}`;
   if (state === 'agreed') return `The customer agreed to ${what}. Weigh it now.`;
   if (state === 'declined') return `The customer said no to ${what}. Take some off.`;
-  if (state === 'over') return `The customer didn’t answer about ${what}. Take some off, or ask again.`;
+  if (state === 'over') return `The question about ${what} is over. Take some off, or ask again.`;
   return `Waiting: the customer was asked about ${what} and can answer until ${formatInstant(endsAt)}.`;
 }

@@ -8,9 +8,9 @@ import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
-import { findLinesOfOrders } from '#server/orders/order-lines.ts';
 import { findItemsOfOrders, getOrder, getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { findHighestTotal } from '#server/orders/weighing/item-lines.ts';
 import { weightRequests } from '#server/orders/weighing/weighing-tables.ts';
 import {
   signQuestion,
@@ -44,8 +44,7 @@ export async function askCustomer(
     throw new AppError('wrong_status', { detail });
   }
   await withdrawQuestions(tx, { orderId: row.id, itemId: item.id });
-  const lines = ((await findLinesOfOrders(tx, [row.id])).get(row.id) ?? []).filter(({ itemId }) => itemId === item.id);
-  const totalCents = row.totalCents - lines.reduce((sum, line) => sum + line.amountCents, 0) + amountCents;
+  const totalCents = await findHighestTotal(tx, { orderId: row.id, itemId: item.id, amountCents });
   const { grams, pieces, clientKey } = body;
   const question = weightQuestion({ name: item.name, grams, amountCents, limitCents, totalCents });
   const at = now.toISOString();

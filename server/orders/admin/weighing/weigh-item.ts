@@ -6,9 +6,10 @@ import type { NewWeighing } from '#core/orders/weighing/weighing-api.ts';
 import { describeWeighed } from '#core/orders/weighing/weight-text.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
-import { findLinesOfOrders, storeLines } from '#server/orders/order-lines.ts';
+import { storeLines } from '#server/orders/order-lines.ts';
 import { getOrder, getPresentedOrder } from '#server/orders/order-queries.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { getItemLines } from '#server/orders/weighing/item-lines.ts';
 import { requireLotOf } from '#server/orders/weighing/require-lot.ts';
 import { takePacksOf } from '#server/orders/weighing/take-packs.ts';
 import { weighings } from '#server/orders/weighing/weighing-tables.ts';
@@ -31,11 +32,8 @@ export async function weighItem(tx: Writer, context: StaffContext<NewWeighing>):
   if (lotId !== null) await requireLotOf(tx, { ...item, lotId }, melbourneDay(now));
   if (problem !== null) throw new AppError(problem.code, { detail: problem.detail });
   await takePacksOf(tx, item, body, now);
-  const lines = ((await findLinesOfOrders(tx, [row.id])).get(row.id) ?? []).filter(({ itemId }) => itemId === item.id);
-  // The last one, if the product was replaced by another one.
-  const goods = lines.findLast(({ kind, amountCents: cents }) => kind === 'goods' && cents > 0);
-  if (goods === undefined) throw new Error(`Item ${item.id} of order ${row.id} has no line`);
-  const differenceCents = amountCents - lines.reduce((sum, line) => sum + line.amountCents, 0);
+  const { goods, bookedCents } = await getItemLines(tx, item);
+  const differenceCents = amountCents - bookedCents;
   const totalCents = row.totalCents + differenceCents;
   if (totalCents < row.paidCents) throw paidAlready(row);
   if (differenceCents !== 0) {

@@ -6,6 +6,7 @@ import { findWeightProblem } from '#core/orders/weighing/weight-problem.ts';
 import { weightCents } from '#core/products/by-kilo.ts';
 import type { Reader } from '#server/db/store.ts';
 import { findItemsOfOrders, type OrderItemRow, type OrderRow } from '#server/orders/order-queries.ts';
+import { limitOf } from '#server/orders/weighing/item-lines.ts';
 import { isWeighable } from '#server/orders/weighing/weight-requests.ts';
 import { packings } from '#server/packing/packing-tables.ts';
 import { rejectOpenCharge } from '../change-amount-paid.ts';
@@ -38,7 +39,7 @@ export async function getWeighableItem(
     const message = 'That weight costs nothing.';
     throw new AppError('invalid', { detail: message, errors: [{ path: 'grams', message }] });
   }
-  const limitCents = item.agreedCents ?? item.totalCents;
+  const limitCents = limitOf(item);
   const problem = findWeightProblem({ ...kilo, name: item.name, limitCents }, weight);
   return { item, kilo, amountCents, limitCents, problem };
 }

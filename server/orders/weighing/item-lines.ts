@@ -1,0 +1,46 @@
+import { sumOfCents } from '#core/money.ts';
+import { linesTotalCents } from '#core/orders/order-lines.ts';
+import { kiloItemOf } from '#core/orders/weighing/kilo-item.ts';
+import type { Reader } from '#server/db/store.ts';
+import { findLinesOfOrders, type OrderLineRow } from '../order-lines.ts';
+import { findItemsOfOrders, type OrderItemRow } from '../order-queries.ts';
+
+interface ItemLines {
+  /** The line of the goods that the item stands for now: the last one, if the product was replaced by another one. */
+  goods: OrderLineRow;
+  /** What the item costs so far. */
+  bookedCents: number;
+}
+
+/** What was booked for an item by the kilo. */
+export async function getItemLines(
+  db: Reader,
+  { id, orderId }: Pick<OrderItemRow, 'id' | 'orderId'>,
+): Promise<ItemLines> {
+  const lines = ((await findLinesOfOrders(db, [orderId])).get(orderId) ?? []).filter(({ itemId }) => itemId === id);
+  const goods = lines.findLast(({ kind, amountCents }) => kind === 'goods' && amountCents > 0);
+  if (goods === undefined) throw new Error(`Item ${id} of order ${orderId} has no line`);
+  return { goods, bookedCents: linesTotalCents(lines) };
+}
+
+/** The most that the customer has agreed to pay for an item. */
+export function limitOf({ agreedCents, totalCents }: Pick<OrderItemRow, 'agreedCents' | 'totalCents'>): number {
+  return agreedCents ?? totalCents;
+}
+
+/**
+ * The most that an order can cost if its customer agrees to a price for one item. All other goods by the kilo count with what was
+ * agreed for them, whatever they weigh so far, because they can be weighed again.
+ */
+export async function findHighestTotal(
+  db: Reader,
+  { orderId, itemId, amountCents }: { orderId: number; itemId: number; amountCents: number },
+): Promise<number> {
+  const items = (await findItemsOfOrders(db, [orderId])).get(orderId) ?? [];
+  const limits = items
+    .filter((item) => kiloItemOf(item) !== null)
+    .map((item) => (item.id === itemId ? amountCents : limitOf(item)));
+  const lines = (await findLinesOfOrders(db, [orderId])).get(orderId) ?? [];
+  // The lines that belong to no item by the kilo: packs, fees and discounts.
+  return sumOfCents(limits) + linesTotalCents(lines.filter((line) => line.itemId === null));
+}
