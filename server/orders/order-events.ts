@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { OrderEvent, OrderEventKind } from '#core/orders/order-event.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/writes/write-rows.ts';
 import { orderEvents, type orders } from './order-tables.ts';
@@ -63,16 +64,20 @@ export async function findReturnedByBank(db: Reader, rows: readonly CancelledOrd
   );
 }
 
-type ChargedOrder = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'agreedAt' | 'holdCents'>;
+type ChargedOrder = Pick<
+  typeof orders.$inferSelect,
+  'id' | 'status' | 'agreedAt' | 'holdCents' | 'totalCents' | 'paidCents'
+>;
 
 /**
  * Returns the ids of agreed orders by the kilo whose card could not be held or charged the last time. Orders that aren't agreed to, or
- * whose amount is held, cost no query.
+ * whose whole amount is held, cost no query.
  */
 export async function findFailedCards(db: Reader, rows: readonly ChargedOrder[]): Promise<Set<number>> {
-  const ids = rows.flatMap(({ id, status, agreedAt, holdCents }) =>
-    status === 'pending' && agreedAt !== null && holdCents === null ? [id] : [],
-  );
+  const ids = rows.flatMap(({ id, status, agreedAt, holdCents, totalCents, paidCents }) => {
+    const isHeld = holdCents !== null && holdCents >= remainingCents(totalCents, paidCents);
+    return status === 'pending' && agreedAt !== null && !isHeld ? [id] : [];
+  });
   if (ids.length === 0) return new Set();
   const found = await db
     .select({ orderId: orderEvents.orderId, kind: orderEvents.kind })

@@ -43,7 +43,7 @@ export function orderCharge(order: ChargedOrder): OrderCharge | null {
   if (paidCents > 0) return null;
   const sum = formatMoney(totalCents);
   if (isWeighed) return chargeOfWeighed(order, sum);
-  return agreedAt === null ? notAgreed(order, sum) : untilWeighed(order, sum);
+  return agreedAt === null ? notAgreed(order, sum) : untilWeighed(order, { sum, ceilingCents });
 }
 
 const onlyWeight = 'You were charged what your order weighs.';
@@ -69,15 +69,28 @@ function notAgreed({ agreement, totalCents, source }: ChargedOrder, sum: string)
   };
 }
 
-function untilWeighed({ holdCents, hasFailed }: ChargedOrder, sum: string): OrderCharge {
-  if (holdCents !== null) {
-    const held = `Your bank holds ${formatMoney(holdCents)} for us. You are charged what your order weighs, and never more than that.`;
-    return { title: 'Held on your card', text: `${held} ${onDebitCards}`, button: null, isDue: false };
+/** Nothing is paid yet, so all of the total is to be held. Less may be held if the customer has agreed to more since. */
+function untilWeighed(
+  { totalCents, holdCents, hasFailed }: ChargedOrder,
+  { sum, ceilingCents }: { sum: string; ceilingCents: number },
+): OrderCharge {
+  const heldCents = holdCents ?? 0;
+  const held = `Your bank holds ${formatMoney(heldCents)} for us`;
+  const most = heldCents < ceilingCents ? `at most ${formatMoney(ceilingCents)}` : 'and never more than that';
+  if (heldCents >= totalCents) {
+    const text = `${held}. You are charged what your order weighs, ${most}. ${onDebitCards}`;
+    return { title: 'Held on your card', text, button: null, isDue: false };
   }
   const button = `Use this card · at most ${sum}`;
   if (hasFailed) {
-    const text = `Your bank didn’t hold ${sum} for us. Please enter another card, so that we can cut your order. You are charged what it weighs.`;
+    const but =
+      heldCents === 0 ? `Your bank didn’t hold ${sum} for us.` : `${held}, but not the ${sum} that you agreed to.`;
+    const text = `${but} Please enter another card, so that we can cut your order. You are charged what it weighs.`;
     return { title: 'Your card didn’t work', text, button, isDue: true };
+  }
+  if (heldCents > 0) {
+    const text = `${held}. We ask it to hold ${sum} in its place, and charge what your order weighs, ${most}. ${onDebitCards}`;
+    return { title: 'Held on your card', text, button, isDue: false };
   }
   const text = `Nothing is charged yet. Some days before we pack your order, we ask your bank to hold ${sum}, the most that it can cost, and charge what it weighs. ${onDebitCards}`;
   return { title: 'Your card is saved', text, button, isDue: false };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { Packing } from '#core/packing/packing-api.ts';
 import { weightRequests } from '#server/orders/weighing/weighing-tables.ts';
@@ -7,7 +8,7 @@ import { charges, payments } from '#server/payments/payment-tables.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { agreedRumps } from '#tests/support/data/cold-room/by-kilo.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
-import { customer } from '#tests/support/data/shopping.ts';
+import { customer, pay } from '#tests/support/data/shopping.ts';
 import { audit } from '#tests/support/ledger/audit.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
@@ -40,6 +41,7 @@ async function heavyRumps(options: TestShopOptions = {}, card = testCards.good) 
     ...{ shop, jo, order, staff, weigh, ask, links, respond, read },
     close: () => staff.post(`${path}/packed`, { boxes: 1, clientKey: randomUUID() }),
     get: async (): Promise<StaffOrder> => (await staff.get(path)).body,
+    chargeOfJo: async () => ((await jo.get('/api/orders')).body as Order[])[0]?.charge,
     onBench: async () => {
       const { orders }: Packing = (await staff.get('/api/admin/packing?day=2026-11-11')).body;
       return orders[0]?.lines[0];
@@ -144,7 +146,8 @@ describe('A weight above the ceiling', () => {
   });
 
   it('leaves the first hold in place if the card can’t be held at the new sum, so that less can still be taken', async () => {
-    const { shop, ask, respond, weigh, get, close, staff, findings } = await heavyRumps({}, testCards.declinedLater);
+    const rumps = await heavyRumps({}, testCards.declinedLater);
+    const { shop, ask, respond, weigh, get, chargeOfJo, close, staff, findings } = rumps;
     await ask();
     expect(await respond(true)).toMatchObject({ status: 200, body: { state: 'agreed' } });
     expect(await get()).toMatchObject({ totalAmount: more, hold: { amount: ceiling } });
@@ -152,10 +155,32 @@ describe('A weight above the ceiling', () => {
     expect(alert.detail).toContain('$126.01 stays held');
     const emailed = (await emailsTo(shop, customer.email)).filter(({ kind }) => kind === 'kilo-unpaid');
     expect(emailed).toHaveLength(1);
+    // The email’s link shows the form for another card, and nothing promises the smaller hold as the most.
+    const charge = await chargeOfJo();
+    expect(charge).toMatchObject({ button: 'Use this card · at most $131.16', isDue: true });
+    expect(charge?.text).not.toContain('never more');
+    await weigh(4100);
+    expect(await chargeOfJo()).toMatchObject({ button: 'Pay $131.16', isDue: true });
     await weigh(3900);
+    expect(await chargeOfJo()).toMatchObject({ title: 'Weighed', button: null, isDue: false });
     // 3.9 kg × $31.99 = $124.761
     expect((await close()).body).toMatchObject({ status: 'paid', amountPaid: 12_476 });
     expect((await atProvider(shop)).filter((each) => !each.startsWith('declined'))).toEqual(['succeeded 12476']);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('is held on another card that the customer enters, if the first can’t be held at the new sum', async () => {
+    const { shop, jo, ask, respond, get, chargeOfJo, findings } = await heavyRumps({}, testCards.declinedLater);
+    await ask();
+    await respond(true);
+    expect((await pay(jo, [await get()], { token: testCards.mastercard })).status).toBe(200);
+    expect(await get()).toMatchObject({ totalAmount: more, hold: { amount: more }, amountPaid: 0 });
+    const charge = await chargeOfJo();
+    expect(charge).toMatchObject({ title: 'Held on your card', button: null });
+    expect(charge?.text).toContain('holds $131.16 for us. You are charged what your order weighs, and never more');
+    await resolveOpenCharges(shop.deps);
+    const last = (await atProvider(shop)).filter((each) => !each.startsWith('declined'));
+    expect(last).toEqual([`held ${more}`, `released ${ceiling}`]);
     expect(await findings()).toEqual([]);
   });
 
