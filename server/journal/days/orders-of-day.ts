@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, lt, lte, min, ne, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, lt, lte, max, min, ne, sql, sum } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { type GstBasis, type OrderInJournal, type SalePart, saleKindOf } from '#core/journal/recognise-sale.ts';
 import type { TaxClass } from '#core/products/tax-class.ts';
@@ -127,16 +127,24 @@ function linesOf(db: Reader, ids: readonly number[], { to }: { to: number }) {
     .groupBy(orderId, kind, taxClass, hasPayment, hasItem);
 }
 
-/** Adds up what the goods by the kilo weigh. Days without any cost no query. */
+/**
+ * Adds up what the goods by the kilo weigh, in the tax class of the goods that the order has now: a product that was replaced by another
+ * one has left lines of its own. A day without goods by the kilo needs no query.
+ */
 async function weightsOf(db: Reader, lines: ReadonlyMap<number, readonly { hasItem: number }[]>) {
   const ids = [...lines].flatMap(([id, own]) => (own.some(({ hasItem }) => hasItem === 1) ? id : []));
   if (ids.length === 0) return new Map<number, OrderOfDay['weighed']>();
-  const { orderId, taxClass } = orderLines;
+  const { orderId, taxClass, itemId, kind, amountCents } = orderLines;
+  const newest = db
+    .select({ id: max(orderLines.id) })
+    .from(orderLines)
+    .where(and(inArray(orderId, ids), eq(kind, 'goods'), gt(amountCents, 0), isNotNull(itemId)))
+    .groupBy(itemId);
   const rows = await db
     .select({ orderId, taxClass, grams: sum(orderItems.weighedGrams).mapWith(Number) })
     .from(orderLines)
-    .innerJoin(orderItems, eq(orderItems.id, orderLines.itemId))
-    .where(and(inArray(orderId, ids), eq(orderLines.kind, 'goods'), isNotNull(orderItems.weighedGrams)))
+    .innerJoin(orderItems, eq(orderItems.id, itemId))
+    .where(and(inArray(orderLines.id, newest), isNotNull(orderItems.weighedGrams)))
     .groupBy(orderId, taxClass);
   return Map.groupBy(rows, (row) => row.orderId);
 }

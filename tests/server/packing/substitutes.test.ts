@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
+import { closeDays } from '#server/journal/days/close-days.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
 import { heldRumps } from '#tests/support/data/cold-room/held-rumps.ts';
@@ -51,6 +52,11 @@ it('A customer who accepts something alike gets another product, is charged what
   expect(replaced).toMatchObject([{ from: 'Rump', to: 'Oyster blade', consent: 'earlier', amountCents: 11_756 }]);
   const pieces = async (id: number) => (await owner.get(`/api/admin/stock-items/${id}`)).body.onHand.pieces;
   expect([await pieces(item.id), await pieces(bladeItem.id)]).toEqual([10, 2]);
+  shop.setClock('2026-11-10T23:00:00.000Z');
+  await closeDays(shop.deps);
+  const { body: closed } = await owner.get('/api/admin/journal/days/2026-11-10');
+  const entry = closed.lines.map((line: { label: string; amountCents: number }) => [line.label, line.amountCents]);
+  expect(entry).toContainEqual(['Sales, GST-free (3,900 g by the kilo)', -10_916]);
 });
 
 it('Without the customer’s yes it takes a call, and nothing dearer, weighed or paid is replaced', async () => {
