@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { formatMoney, sumOfCents } from '#core/money.ts';
+import { formatMoney } from '#core/money.ts';
+import { itemChangeLines } from '#core/orders/corrections/item-changes.ts';
+import { linesTotalCents } from '#core/orders/order-lines.ts';
 import type { substituteConsents } from '#core/packing/packed-goods.ts';
 import type { PackingOrder } from '#core/packing/packing-api.ts';
 import { lineCeilingCents } from '#core/products/by-kilo.ts';
@@ -9,10 +11,11 @@ import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { rejectOpenCharge, staffId, staffOf } from '#server/orders/admin/change-amount-paid.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
-import { findLinesOfOrders, storeLines } from '#server/orders/order-lines.ts';
+import { findLinesOfOrders, type LinesToStore, storeLines } from '#server/orders/order-lines.ts';
 import { getOrder, type OrderItemRow } from '#server/orders/order-queries.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { followStock } from '#server/orders/stock/follow-stock.ts';
+import { getItemLines } from '#server/orders/weighing/item-lines.ts';
 import { withdrawQuestions } from '#server/orders/weighing/weight-requests.ts';
 import { getSoldProducts } from '#server/products/product-queries.ts';
 import { type BenchLine, readBenchOrder, toPackingOrder } from './bench-orders.ts';
@@ -66,8 +69,9 @@ async function requireReplaceable(
   consent: (typeof substituteConsents)[number],
 ): Promise<void> {
   const wrong = (detail: string) => new AppError('wrong_status', { detail });
-  if (order.status !== 'pending') {
-    throw wrong(`Order #${order.id} is paid, so its goods stay. Refund what the customer doesn’t get.`);
+  if (order.status !== 'pending' || order.amountPaid > 0) {
+    const paid = order.status === 'pending' ? 'paid in part' : 'paid';
+    throw wrong(`Order #${order.id} is ${paid}, so its goods stay. Refund what the customer doesn’t get.`);
   }
   if (packed.some(({ orderItemId }) => orderItemId === item.id)) {
     throw wrong(`“${item.name}” is in the box already.`);
@@ -107,21 +111,11 @@ async function findSubstitute(db: Reader, item: OrderItemRow, productId: number)
   return { productId, name, image, weight, taxClass, unitCents, totalCents, ...weights };
 }
 
-async function storeSubstitute(
-  tx: Writer,
-  item: OrderItemRow,
-  { taxClass, ...next }: NewProduct,
-  now: Date,
-): Promise<void> {
-  const { orderId, id: itemId, quantity } = item;
-  const own = ((await findLinesOfOrders(tx, [orderId])).get(orderId) ?? []).filter((line) => line.itemId === itemId);
-  const goods = own.findLast(({ kind, amountCents }) => kind === 'goods' && amountCents > 0);
-  if (goods === undefined || sumOfCents(own.map((line) => line.amountCents)) !== item.totalCents) {
-    throw new AppError('wrong_status', { detail: `The price of “${item.name}” was changed, so it isn’t replaced.` });
-  }
-  const gone = { label: item.name, amountCents: -item.totalCents, taxClass: goods.taxClass, ofLineId: goods.id };
-  const added = { label: next.name, amountCents: next.totalCents, taxClass, ofLineId: null };
-  const lines = [gone, added].map((line) => ({ ...line, kind: 'goods' as const, quantity, itemId }));
+async function storeSubstitute(tx: Writer, item: OrderItemRow, product: NewProduct, now: Date): Promise<void> {
+  const { orderId, id: itemId } = item;
+  const { taxClass: _, ...next } = product;
+  const lines =
+    item.pricePerKiloCents === null ? await packLines(tx, item, product) : await kiloLines(tx, item, product);
   await storeLines(tx, { orderId, lines, now });
   const none = { weighedGrams: null, weighedPieces: null, agreedCents: null };
   await tx
@@ -129,7 +123,30 @@ async function storeSubstitute(
     .set({ ...next, ...none })
     .where(eq(orderItems.id, itemId));
   const row = await getOrder(tx, orderId);
-  const totalCents = row.totalCents - item.totalCents + next.totalCents;
+  const totalCents = row.totalCents + linesTotalCents(lines);
   const set = { totalCents, updatedAt: now.toISOString(), version: row.version + 1 };
   await tx.update(orders).set(set).where(eq(orders.id, orderId));
+}
+
+/** @throws AppError wrong_status if the customer agreed to another weight */
+async function kiloLines(db: Reader, item: OrderItemRow, next: NewProduct): Promise<LinesToStore['lines']> {
+  const { id: itemId, name, quantity, totalCents, agreedCents } = item;
+  if (agreedCents !== null) {
+    const detail = `The customer agreed to another weight of “${name}”, so it isn’t replaced.`;
+    throw new AppError('wrong_status', { detail });
+  }
+  const { goods } = await getItemLines(db, item);
+  const gone = { label: name, amountCents: -totalCents, taxClass: goods.taxClass, ofLineId: goods.id };
+  const added = { label: next.name, amountCents: next.totalCents, taxClass: next.taxClass, ofLineId: null };
+  return [gone, added].map((line) => ({ ...line, kind: 'goods' as const, quantity, itemId }));
+}
+
+/** The lines of packs are found by their name, because they belong to no item. @throws AppError wrong_status */
+async function packLines(db: Reader, item: OrderItemRow, next: NewProduct): Promise<LinesToStore['lines']> {
+  const { orderId, name, unitCents, quantity } = item;
+  const ofPacks = ((await findLinesOfOrders(db, [orderId])).get(orderId) ?? []).filter(({ itemId }) => itemId === null);
+  const gone = itemChangeLines(ofPacks, { ...next, name, unitCents, before: quantity, after: 0 });
+  const added = itemChangeLines(ofPacks, { ...next, before: 0, after: quantity });
+  if (gone !== null && added !== null) return [...gone, ...added];
+  throw new AppError('wrong_status', { detail: `The price of “${name}” was changed, so it isn’t replaced.` });
 }

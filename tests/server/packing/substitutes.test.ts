@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { closeDays } from '#server/journal/days/close-days.ts';
-import { orders } from '#server/orders/order-tables.ts';
-import { stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
+import { orderLines, orders } from '#server/orders/order-tables.ts';
+import { products } from '#server/products/product-tables.ts';
+import { agreedText, orderRumps, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
 import { heldRumps } from '#tests/support/data/cold-room/held-rumps.ts';
-import { chargedAtProvider } from '#tests/support/data/shopping.ts';
+import { emailsTo } from '#tests/support/data/counter-sales.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { chargedAtProvider, customer, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { audit } from '#tests/support/ledger/audit.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 /** Three rumps of at most $126.01, and oyster blade at $27.99 a kilo, 1,000 to 1,400 g a piece: at most $117.56 for three. */
 async function shopWithBlade({ alikeOk = false } = {}) {
@@ -57,6 +63,85 @@ it('A customer who accepts something alike gets another product, is charged what
   const { body: closed } = await owner.get('/api/admin/journal/days/2026-11-10');
   const entry = closed.lines.map((line: { label: string; amountCents: number }) => [line.label, line.amountCents]);
   expect(entry).toContainEqual(['Sales, GST-free (3,900 g by the kilo)', -10_916]);
+});
+
+it('A weight above what the other product costs at most is asked about, and is booked to that product and its tax class', async () => {
+  const { shop, counter, order, blade, replace, weigh, close, get, findings } = await shopWithBlade();
+  await shop.deps.store.write((tx) => tx.update(products).set({ taxClass: 'gst' }).where(eq(products.id, blade.id)));
+  await replace(blade.id, 'call');
+  // 4.3 kg × $27.99 = $120.357, above $117.56 and below the $126.01 that the order was agreed at.
+  const lineId = order.items[0]?.id;
+  const body = { lineId, grams: 4300, pieces: 3, clientKey: randomUUID() };
+  const question = await counter.post(`/api/admin/orders/${order.id}/weight-requests`, body);
+  expect(question.body).toMatchObject({ amount: 12_036, total: 12_036 });
+  const [email] = (await emailsTo(shop, customer.email)).filter(({ kind }) => kind === 'weight-question');
+  const token = /weight-question\?token=([\w.-]+)/.exec(email?.text ?? '')?.[1];
+  expect((await shop.visitor().post('/api/weight-requests/respond', { token, agree: true })).status).toBe(200);
+  expect(await get()).toMatchObject({ totalAmount: 12_036, ceiling: 12_601, hold: { amount: 12_601 } });
+  const lines = await shop.deps.store.read((db) => db.select().from(orderLines).orderBy(orderLines.id));
+  const of = lines.find(({ label }) => label === 'Oyster blade')?.id;
+  expect(lines.at(-1)).toMatchObject({
+    label: 'You agreed to 4,300 g',
+    amountCents: 280,
+    taxClass: 'gst',
+    ofLineId: of,
+  });
+  const rump = await stockRump(shop, { name: 'Rump cap', pricePerKiloCents: 1999 });
+  expect((await replace(rump.id, 'call')).body).toMatchObject({
+    ...{
+      code: 'wrong_status',
+      detail: 'The customer agreed to another weight of “Oyster blade”, so it isn’t replaced.',
+    },
+  });
+  await weigh(4300, { lotId: null });
+  await close();
+  expect(await get()).toMatchObject({ status: 'paid', amountPaid: 12_036 });
+  expect(await findings()).toEqual([]);
+});
+
+it('A pack of an order that also has goods by the kilo is replaced by another pack, and the order is charged what it comes to', async () => {
+  const shop = await startTestShop();
+  const { id: rump } = await stockRump(shop);
+  const [sausages, chops, roast] = [
+    await stockProduct(shop, { name: 'Sausages', priceCents: 5000 }),
+    await stockProduct(shop, { name: 'Chops', priceCents: 4500, taxClass: 'gst' }),
+    await stockProduct(shop, { name: 'Roast', priceCents: 5001 }),
+  ];
+  const card = { paymentType: 'credit-card' };
+  const jo = shop.visitor();
+  const made = await orderRumps(jo, rump, {
+    order: { totalAmount: 22_601, deliveryDate: '2026-11-11' },
+    items: [
+      { productId: rump, quantity: 3, ...card, unitPrice: 4200, totalPrice: 12_601 },
+      { productId: sausages.id, quantity: 2, ...card, unitPrice: 5000, totalPrice: 10_000 },
+    ],
+    agreement: agreedText('$226.01'),
+  });
+  const { order } = made.body as { order: Order };
+  await pay(jo, [order]);
+  const staff = await staffOf(shop);
+  const path = `/api/admin/orders/${order.id}`;
+  const [rumps, packs] = order.items.map(({ id }) => id);
+  const replace = (productId: number) =>
+    staff.post(`${path}/substitutes`, { lineId: packs, productId, consent: 'call' });
+  expect((await replace(roast.id)).body.code).toBe('above_ceiling');
+  expect((await replace(rump)).body.code).toBe('option_unavailable');
+  for (let time = 0; time < 2; time += 1) expect((await replace(chops.id)).status).toBe(200);
+  const { body: replaced } = await staff.get(path);
+  expect(replaced).toMatchObject({ totalAmount: 12_601 + 9000, ceiling: 22_601, hold: { amount: 22_601 } });
+  expect(replaced.items[1]).toMatchObject({ name: 'Chops', quantity: 2, unitPrice: 4500, totalPrice: 9000 });
+  expect(replaced.lines.map((line: Order['lines'][number]) => [line.label, line.amount, line.taxClass])).toEqual([
+    ['Rump', 12_601, 'gst_free'],
+    ['Sausages', 10_000, 'gst_free'],
+    ['Sausages', -10_000, 'gst_free'],
+    ['Chops', 9000, 'gst'],
+  ]);
+  // 3.6 kg × $31.99 = $115.164
+  await staff.post(`${path}/weighings`, { lineId: rumps, grams: 3600, pieces: 3, clientKey: randomUUID() });
+  await staff.post(`${path}/packed-lines`, { lineId: packs, goods: [], clientKey: randomUUID() });
+  await staff.post(`${path}/packed`, { boxes: 1, clientKey: randomUUID() });
+  expect(await chargedAtProvider(shop)).toEqual([11_516 + 9000]);
+  expect((await audit(shop)).findings).toEqual([]);
 });
 
 it('Without the customer’s yes it takes a call, and nothing dearer, weighed or paid is replaced', async () => {
