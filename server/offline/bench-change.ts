@@ -15,7 +15,7 @@ export function isOfBench(change: OfflineChange): change is BenchChange {
 }
 
 /**
- * The errors with which work of the bench is refused for good. An \`invalid\` one named a lot or a line that the shop no longer has.
+ * The errors with which work of the bench is refused for good. An `invalid` one named a lot or a line that the shop no longer has.
  */
 const rejections: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'above_ceiling',

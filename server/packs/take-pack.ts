@@ -31,7 +31,10 @@ export async function takePack(tx: Writer, code: number | null, use: PackUse, no
   return getPack(tx, number, today);
 }
 
-/** Puts the packs of an order, or of one of its items, back on the shelf: it was cancelled, its sale is void, or the item is weighed again. */
+/**
+ * Puts the packs of an order, or of one of its items, back on the shelf: it was cancelled, its sale is void, or the item is weighed
+ * again.
+ */
 export async function releasePacks(
   tx: Writer,
   { orderId, orderItemId }: { orderId: number; orderItemId?: number },

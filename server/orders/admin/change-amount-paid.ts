@@ -128,7 +128,7 @@ export async function requireWeighedBeforePaid(
 ): Promise<void> {
   if (offline !== undefined) return;
   if (isWeighable(row)) return requireWeighed(tx, row);
-  // The order isn't weighed before its customer has given a card.
+  // Otherwise the customer hasn't given a card yet, so staff can't weigh the goods.
   if ((await findUnweighed(tx, row)).length === 0) return;
   const detail = `The goods of order #${row.id} are sold by weight, and its customer hasn’t agreed to pay it by card yet. Let them pay it by the link, or cancel it and weigh the goods at the counter.`;
   throw new AppError('not_weighed', { detail });

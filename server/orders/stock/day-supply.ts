@@ -17,7 +17,8 @@ interface SupplyQuery {
 
 /**
  * What limits the items that goods take for the day, with what orders take of each. The list of days that are offered and the
- * check of an order both use this query, so that they agree. Empty, after no query at all, if nothing is cut for the day, and after one if nothing is limited.
+ * check of an order both use this query, so that they agree. Empty, after no query at all, if nothing is cut for the day, and after
+ * one if nothing is limited.
  */
 export async function findDaySupplies(
   db: Reader,

@@ -55,12 +55,13 @@ interface OrderToPay {
 }
 
 /**
- * Stores the open charge before the provider is called, or the card setup of an order by the kilo whose amount is only held later. The charge reserves its amounts, and the request's Idempotency-Key is
- * reserved until the charge is settled. `seen` holds the orders' versions from the first attempt. If the attempt is repeated
- * because another charge had to be settled first, an order with a newer version is rejected, because the customer hasn't agreed
- * to pay it as it is now.
- * @throws AppError not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only, day_full, day_closed, out_of_stock, day_supplied,
- * below_first_instalment, below_card_minimum, leaves_too_little, charge_in_flight, payment_repeated, sent_elsewhere
+ * Stores the open charge before the provider is called, or the card setup of an order by the kilo whose amount is only held later. The
+ * charge reserves its amounts, and the request's Idempotency-Key is reserved until the charge is settled. `seen` holds the orders'
+ * versions from the first attempt. If the attempt is repeated because another charge had to be settled first, an order with a newer
+ * version is rejected, because the customer hasn't agreed to pay it as it is now.
+ * @throws AppError not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only, day_full, day_closed,
+ * out_of_stock, day_supplied, below_first_instalment, below_card_minimum, leaves_too_little, charge_in_flight, payment_repeated,
+ * sent_elsewhere
  */
 export async function beginCharge(
   tx: Writer,

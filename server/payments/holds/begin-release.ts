@@ -7,8 +7,8 @@ export type ReleaseReason = 'cancelled' | 'paid' | 'renewed' | 'not-needed';
 
 /**
  * Stores that what the bank holds for an order is to be let go, in the transaction that makes it unnecessary: from then on nothing
- * can capture it. `besides` is a charge whose hold stays. The caller asks the provider afterwards (`sendReleases`); the reconciler asks again what is left. Does nothing if
- * nothing is held, or if the hold is being captured.
+ * can capture it. `besides` is a charge whose hold stays. The caller asks the provider afterwards (`sendReleases`); the reconciler
+ * asks again about what is left. Does nothing if nothing is held, or if the hold is being captured.
  */
 export async function beginRelease(
   tx: Writer,

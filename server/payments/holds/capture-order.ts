@@ -92,7 +92,7 @@ async function beginCapture(
 }
 
 /**
- * Stores the charge of the agreed card: once a day, only if the provider that takes payments has the card, and at most the ceiling
+ * Stores the charge of the agreed card: once a day after a decline, only if the provider that takes payments has the card, and at most the ceiling
  * that the customer agreed to. What else may be held meanwhile is let go once the charge has paid the order.
  */
 async function beginCharge(
@@ -105,8 +105,8 @@ async function beginCharge(
   const isAgreed = order.ceilingCents === null || order.totalCents <= order.ceilingCents;
   const isChargeable = isAgreed && card?.provider === provider.name && dueCents >= provider.minimumCents;
   // A card that was held today without fault can still be charged today.
-  const isTired = card?.lastTriedOn === today && card.failedAt !== null;
-  if (!isChargeable || isTired) return 'due';
+  const wasDeclinedToday = card?.lastTriedOn === today && card.failedAt !== null;
+  if (!isChargeable || wasDeclinedToday) return 'due';
   await updateRow(tx, agreedCards, card.id, { lastTriedOn: today });
   const allocation = { orderId: order.id, amountCents: dueCents };
   const [charge] = await insertRows(tx, charges, [

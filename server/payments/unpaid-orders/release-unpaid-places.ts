@@ -15,7 +15,8 @@ const batch = 100;
 
 /**
  * Releases the delivery slots and the stock of unpaid orders after 15 minutes or at the cut-off. An order with an open charge
- * keeps them, because the money may already have been taken, and so does one whose customer is just agreeing with a card. The order itself isn't cancelled; when it is paid, it takes them again.
+ * keeps them, because the money may already have been taken, and so does one whose customer is agreeing right now with a card. The
+ * order itself isn't cancelled; when it is paid, it takes them again.
  */
 export const releaseUnpaidPlaces: Job = {
   name: 'release unpaid places',
@@ -72,7 +73,7 @@ function openCharge(tx: Writer) {
     .where(and(eq(chargeAllocations.orderId, orders.id), isUnderway));
 }
 
-/** A card with which the customer is just agreeing to pay what the order weighs. */
+/** A card with which the customer is agreeing right now to pay what the order weighs. */
 function openSetup(tx: Writer) {
   return tx
     .select({ id: cardSetups.id })
