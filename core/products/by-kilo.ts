@@ -16,14 +16,14 @@ export function weightCents(grams: number, pricePerKiloCents: number): number {
   return Math.round((grams * pricePerKiloCents) / 1000);
 }
 
-/** Returns the middle of one unit's weights, rounded half up to a gram. */
+/** Returns the middle of one unit's weights, rounded half up to a gram, where a weight is shown. Prices take the exact middle. */
 export function estimateGrams({ gramsFrom, gramsTo }: Weights): number {
   return Math.round((gramsFrom + gramsTo) / 2);
 }
 
-/** Returns what a line will probably cost, in cents. Fees and thresholds go by it. */
-export function lineEstimateCents(byKilo: Priced, quantity: number): number {
-  return weightCents(estimateGrams(byKilo) * quantity, byKilo.pricePerKilo);
+/** Returns what a line will probably cost, in cents, by the exact middle of its weights. Fees and thresholds go by it. */
+export function lineEstimateCents({ gramsFrom, gramsTo, pricePerKilo }: Priced, quantity: number): number {
+  return weightCents(((gramsFrom + gramsTo) * quantity) / 2, pricePerKilo);
 }
 
 /** Returns the most that a line can cost, in cents. */

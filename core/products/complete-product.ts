@@ -84,12 +84,13 @@ export function changedProduct(stored: ProductForm, change: ProductChange): Prod
  * Derives a product from the form that staff entered. The product gets its payment options, figures and contents, and always has
  * an image.
  */
-export function productOfForm({ price, ...form }: ProductForm): Omit<CatalogProduct, 'id' | 'version' | 'isTest'> {
+export function productOfForm(form: ProductForm): Omit<CatalogProduct, 'id' | 'version' | 'isTest'> {
   const { name, description, type, cutSize, category, weight, images, features, cuts, tray, farm, badge, featured } =
     form;
   const { sku, barcode, allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, taxClass } = form;
   const { pricing, pricePerKilo, pieces, gramsFrom, gramsTo } = form;
   const { ingredients, allergens, origin, storage, directions } = form;
+  const price = pricedCents(form, form.price);
   const byKilo = byKiloOf(form);
   const figures = productFigures({ type, cutSize, weight, cuts, price, byKilo });
   return {

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inArray, max } from 'drizzle-orm';
 import type { FieldError } from '#core/app-error.ts';
 import type { ImportRow } from '#core/import-export/import-export-api.ts';
-import { pricingErrors } from '#core/products/by-kilo/pricing-fields.ts';
+import { pricedCents, pricingErrors } from '#core/products/by-kilo/pricing-fields.ts';
 import { changedProduct, completeProduct } from '#core/products/complete-product.ts';
 import {
   formatForeignCut,
@@ -126,7 +126,8 @@ function planCreate(plan: ImportPlan, row: ProductRow): void {
 }
 
 function planUpdate(plan: ImportPlan, row: ProductRow, stored: StoredProduct): void {
-  const before: ProductForm = { ...stored, price: stored.priceCents, pricePerKilo: stored.pricePerKiloCents };
+  const { priceCents, pricePerKiloCents: pricePerKilo } = stored;
+  const before: ProductForm = { ...stored, pricePerKilo, price: pricedCents({ ...stored, pricePerKilo }, priceCents) };
   const { data, errors } = readFields(productChangeSchema, changedFields(row, before));
   const change = data as ProductChange;
   if (!checked(plan, row, errors, () => changedProduct(before, change), change)) return;

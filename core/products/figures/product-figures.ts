@@ -1,6 +1,6 @@
 import { type Cut, cutsNamed, weightRange } from '#core/cuts/cut.ts';
 import { cartonsFor } from '#core/cuts/freezer-space.ts';
-import { type ByKilo, estimateGrams } from '../by-kilo.ts';
+import type { ByKilo } from '../by-kilo.ts';
 import type { CutSize, ProductType } from '../product-options.ts';
 import { productAnimals } from './product-animals.ts';
 
@@ -39,7 +39,7 @@ export function productFigures(product: MeasuredProduct): ProductFigures | null 
   const byKilo = product.byKilo ?? null;
   const range = weightRange(product.weight);
   if (!(product.price > 0)) return null;
-  const kilos = byKilo === null ? middleOf(range) : estimateGrams(byKilo) / 1000;
+  const kilos = byKilo === null ? middleOf(range) : (byKilo.gramsFrom + byKilo.gramsTo) / 2000;
   if (kilos === null) return null;
   const isExact = byKilo !== null || range?.low === range?.high;
   const step = isExact ? 1 : 10;

@@ -34,8 +34,8 @@ describe('A cart with goods by the kilo', () => {
   it('has an estimate and a ceiling of each line, rounded once, and counts packs at their price', () => {
     const [line] = three;
     if (line === undefined) throw new Error('The line is missing');
-    // 3 × 1,201 g × $32.00 = $115.296, and at most 3 × 1,301 g × $32.00 = $124.896.
-    expect([lineEstimatedCents(line), lineTotalCents(line)]).toEqual([115_30, 124_90]);
+    // 3 × 1,200.5 g × $32.00 = $115.248, and at most 3 × 1,301 g × $32.00 = $124.896.
+    expect([lineEstimatedCents(line), lineTotalCents(line)]).toEqual([115_25, 124_90]);
     expect(cartTotalCents(addToCart(three, box, 'credit-card'))).toBe(224_90);
   });
 

@@ -42,16 +42,19 @@ describe('Prices by the kilo', () => {
     fc.assert(
       fc.property(weights, cents, quantities, (range, pricePerKilo, quantity) => {
         const byKilo = { ...range, pricePerKilo, pieces: 1 };
-        const middle = (BigInt(range.gramsFrom) + BigInt(range.gramsTo) + 1n) / 2n;
         const times = BigInt(quantity);
-        expect(lineEstimateCents(byKilo, quantity)).toBe(specified(middle * times, BigInt(pricePerKilo)));
+        const twice = (BigInt(range.gramsFrom) + BigInt(range.gramsTo)) * times * BigInt(pricePerKilo);
+        expect(lineEstimateCents(byKilo, quantity)).toBe(Number((twice + 1000n) / 2000n));
         expect(lineCeilingCents(byKilo, quantity)).toBe(specified(BigInt(range.gramsTo) * times, BigInt(pricePerKilo)));
         expect(lineEstimateCents(byKilo, quantity)).toBeLessThanOrEqual(lineCeilingCents(byKilo, quantity));
       }),
     );
   });
 
-  it('A middle between two grams is rounded up', () => {
+  it('A middle between two grams is rounded up only where it is shown', () => {
+    const rump = { pricePerKilo: 3_199, gramsFrom: 1_000, gramsTo: 1_313 };
+    // 1,156.5 g × $31.99 = $36.996435, and 2 × 1,156.5 g × $31.99 = $73.99287; 1,157 g would be $37.01 and $74.02.
+    expect([lineEstimateCents(rump, 1), lineEstimateCents(rump, 2)]).toEqual([3_700, 7_399]);
     expect(estimateGrams({ gramsFrom: 1_000, gramsTo: 1_401 })).toBe(1_201);
     expect(estimateGrams({ gramsFrom: 1_100, gramsTo: 1_100 })).toBe(1_100);
   });

@@ -38,14 +38,14 @@ test('On a phone, a customer orders two products by the kilo and a pack, knows b
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await expect(page.getByText(/has been added to your cart/).first()).toBeVisible();
   }
-  // 1,313 g × $31.99 = $42.00, 600 g × $18.50 = $11.10 and $45.00 are at most $98.10; by the middle weights, 1,157 g and 500 g,
-  // $37.01, $9.25 and $45.00 are $91.26.
+  // 1,313 g × $31.99 = $42.00, 600 g × $18.50 = $11.10 and $45.00 are at most $98.10; by the middle weights, 1,156.5 g and 500 g,
+  // $37.00, $9.25 and $45.00 are $91.25.
   await page.goto('/cart');
-  await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('about $91.26, at most $98.10');
+  await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('about $91.25, at most $98.10');
   await page.goto('/checkout');
   const summary = page.getByRole('region', { name: 'Order Summary' });
   await expect(summary).toContainText('1,000 g to 1,313 g at $31.99 a kilo');
-  await expect(summary).toContainText('about $37.01, at most $42.00');
+  await expect(summary).toContainText('about $37.00, at most $42.00');
   await expect(summary).toContainText('about $9.25, at most $11.10');
   await expect(summary).toContainText(agreedText('$98.10'));
   await expect(summary).toContainText('You are charged $0.00 today');

@@ -45,7 +45,7 @@ describe('An imported file that can’t be used', () => {
       `${beef.id},Beef hindquarter,A long enough description,beef,quarter,55kg,999.95,kilo,32.00,1,1000,1313`,
       ',Half lamb,A long enough description,lamb,half,10kg,12,pack,,,,',
       ',Rump roast,A long enough description,beef,quarter,1kg,,Kilo,32.00,1,1000,1313',
-      `${rump.id},Rump,A long enough description,beef,quarter,1kg,999.95,kilo,30.00,1,1000,1313`,
+      `${rump.id},Rump,A long enough description,beef,quarter,1kg,37.01,kilo,30.00,1,1000,1313`,
     ].join('\r\n');
     const { errors } = await preview(csv);
     expect(errors.map(({ line, column }) => [line, column])).toEqual([

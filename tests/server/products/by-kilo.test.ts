@@ -46,14 +46,14 @@ it('Everyone sees the price per kilo, an estimate from the middle of the weights
   await staff.patch('/api/admin/shop-settings', shopText({ byTheKilo: true }));
   const { id } = (await staff.post(path, roast)).body;
   const read = async () => (await shop.request('GET', `/api/products/${id}`)).body;
-  // The middle of 1,000 g and 1,313 g is 1,157 g, rounded half up: 1.157 × $32.00 = $37.024; the ceiling is 1.313 × $32.00 = $42.016.
+  // The middle of 1,000 g and 1,313 g is 1,156.5 g: 1.1565 × $32.00 = $37.008; the ceiling is 1.313 × $32.00 = $42.016.
   expect(await read()).toMatchObject({
     pricing: 'kilo',
     pricePerKilo: 32_00,
     pieces: 1,
     gramsFrom: 1_000,
     gramsTo: 1_313,
-    price: 37_02,
+    price: 37_01,
     ceiling: 42_02,
     figures: { perKilo: 32_00, isExact: true },
     allowCreditCard: true,
@@ -72,6 +72,16 @@ it('Everyone sees the price per kilo, an estimate from the middle of the weights
     ceiling: null,
     pieces: null,
   });
+});
+
+it('A product stored with another estimate, as earlier versions rounded it, has the price that the shop computes and can be saved with it', async () => {
+  const { shop, staff } = await startWithStaff();
+  const stored = { pricing: 'kilo', pricePerKiloCents: 31_99, pieces: 1, gramsFrom: 1_000, gramsTo: 1_313 } as const;
+  const { id } = await stockProduct(shop, { ...stored, priceCents: 37_01 });
+  // 1,156.5 g × $31.99 = $36.996435
+  expect((await staff.get(`${path}/${id}`)).body.price).toBe(37_00);
+  const saved = await staff.patch(`${path}/${id}`, { name: 'Rump', price: 37_00 });
+  expect([saved.status, saved.body.price]).toEqual([200, 37_00]);
 });
 
 it('Each missing or wrong field of a product sold by the kilo is named, and kilograms typed as grams are pointed out', async () => {
