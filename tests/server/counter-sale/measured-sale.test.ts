@@ -145,7 +145,7 @@ describe('A labelled pack at the counter', () => {
     expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
       409,
       'pack_unavailable',
-      expect.stringContaining(`${lot.id}`),
+      expect.stringContaining(`Lot ${lot.id} is held`),
     ]);
   });
 });

@@ -1,16 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { StaffRole } from '#core/accounts/staff-role.ts';
-import type { OfflineChangeKind } from '#core/offline/offline-change.ts';
+import { type OfflineChangeKind, offlineChangeKinds } from '#core/offline/offline-change.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { setRole } from '#server/accounts/staff-rights.ts';
+import { agreedRumps } from '#tests/support/data/cold-room/by-kilo.ts';
 import { leastPerson, offlineChangesOfRights, people } from '#tests/support/rights/rights.ts';
 import { changeOf, offlineShop, sendChange } from './offline-shop.ts';
 
 const makers = ['driver', 'counter', 'owner'] as const;
 const senders = ['counter', 'owner'] as const;
+type JudgedKind = Exclude<OfflineChangeKind, 'sale' | 'payment'>;
+
 /** Cash in the drawer is always booked, so offline sales and payments have their own tests. */
-const kinds = ['order-status', 'delivery-date', 'product', 'packed-line'] as const satisfies OfflineChangeKind[];
+const kinds = offlineChangeKinds.filter((kind): kind is JudgedKind => kind !== 'sale' && kind !== 'payment');
 
 it.each(kinds.flatMap((kind) => makers.flatMap((maker) => senders.map((sender) => [kind, maker, sender] as const))))(
   '%s: whether an offline change is allowed depends on the lower role of its maker (%s) and its sender (%s)',
@@ -26,18 +30,27 @@ it.each(kinds.flatMap((kind) => makers.flatMap((maker) => senders.map((sender) =
     };
     await ann.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
     const { version, items } = await readOrder();
-    const change = {
+    const lineId: number = items[0].id;
+    if (kind === 'packed') {
+      const line = { lineId, goods: [], clientKey: randomUUID() };
+      expect((await ann.post(`/api/admin/orders/${order.id}/packed-lines`, line)).status).toBe(201);
+    }
+    const rumps = kind === 'weighing' ? (await agreedRumps(shop)).order : null;
+    const weighed = { lineId: rumps?.items[0]?.id, grams: 3600, pieces: 3 };
+    const changes: Record<JudgedKind, object> = {
       'order-status': { order: { id: order.id }, status: 'delivered', version },
       'delivery-date': { order: { id: order.id }, deliveryDate: '2026-11-13', version },
       product: { productId: product.id, change: { price: 110000, version: 1 } },
-      'packed-line': { order: { id: order.id }, line: { lineId: items[0].id, goods: [] } },
-    }[kind];
+      weighing: { order: { id: rumps?.id }, weighing: weighed },
+      'packed-line': { order: { id: order.id }, line: { lineId, goods: [] } },
+      packed: { order: { id: order.id }, boxes: 1 },
+    };
     // The shop must keep one owner: the second account, if the first account isn't an owner.
     await setRoles(maker, sender === 'owner' || maker === 'owner' ? sender : 'owner');
     if (sender === 'counter' && maker !== 'owner') {
       await shop.deps.store.write((tx) => tx.update(users).set({ staffRole: 'counter' }).where(eq(users.id, boId)));
     }
-    const result = await sendChange(bo, changeOf(annId, kind, change));
+    const result = await sendChange(bo, changeOf(annId, kind, changes[kind]));
     const lower = Math.min(people.indexOf(maker), people.indexOf(sender));
     const isAllowed = lower >= people.indexOf(leastPerson(offlineChangesOfRights[kind]));
     expect([result.status, result.body.code ?? null]).toEqual(isAllowed ? [201, null] : [409, 'wrong_status']);

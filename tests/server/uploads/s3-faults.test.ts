@@ -124,15 +124,15 @@ describe('An upload to a bucket', () => {
   }
 
   it('that broke off in the middle is not an upload, and can be sent again', async () => {
-    const { shop, url, path } = await startUpload();
+    const { shop, bucket, url, path } = await startUpload();
     const { hostname, port, pathname, search } = new URL(url);
     const socket = connect(Number(port), hostname);
     const head = `PUT ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Length: ${photo.length}\r\n\r\n`;
     socket.write(Buffer.concat([Buffer.from(head), photo.subarray(0, photo.length / 2)]));
     await once(socket, 'connect');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect.poll(() => bucket.requests).toContain(`PUT ${pathname}`);
     socket.destroy();
-    expect((await shop.request('GET', path)).status).toBe(404);
+    await expect.poll(async () => (await shop.request('GET', path)).status).toBe(404);
     expect((await put(url)).status).toBe(200);
     await expectShown(shop, path);
   });

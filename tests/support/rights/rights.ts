@@ -1,3 +1,4 @@
+import type { OfflineChangeKind } from '#core/offline/offline-change.ts';
 import { callsOfOthers } from './calls-of-others.ts';
 import { callsOfOwners } from './calls-of-owners.ts';
 
@@ -75,7 +76,7 @@ export const offlineChangesOfRights = {
   weighing: 'stock',
   'packed-line': 'stock',
   packed: 'stock',
-} as const satisfies Record<string, RightName>;
+} as const satisfies Record<OfflineChangeKind, RightName>;
 
 /** The right that each page in the staff navigation needs. */
 export const placesOfRights: Record<string, RightName> = {

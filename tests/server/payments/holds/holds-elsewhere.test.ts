@@ -13,6 +13,7 @@ import { disputeLastCharge } from '#tests/support/ledger/disputes.ts';
 import { deliverEvents } from '#tests/support/providers/stripe-events.ts';
 import { isStripeRun, testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
+import { judgeHolds, judgeProvider } from './judge-holds.ts';
 
 // Three rumps at $31.99 a kilo, at most $126.01. 3,600 g are $115.16.
 const [ceiling, weighed] = [12_601, 11_516];
@@ -131,6 +132,10 @@ describe('Two people', () => {
     }
     await resolveOpenCharges(shop.deps);
     await deliverEvents(shop.deps);
+    const { store, clock, providers } = shop.deps;
+    const listed = await Array.fromAsync(providers.active.listCharges(new Date(0)));
+    await store.read((db) => judgeHolds(db, { now: clock(), isSettled: true }));
+    await store.read((db) => judgeProvider(db, listed));
     expect(await findings(shop)).toEqual([]);
   });
 });

@@ -71,6 +71,57 @@ export async function judgeHolds(db: Reader, { now, isSettled }: { now: Date; is
   }
 }
 
+/** What a history remembers of an order of three rumps at $31.99 a kilo, without asking the shop. Amounts are in cents. */
+export interface Remembered {
+  orderId: number;
+  /** The most that the customer has agreed to, and what the goods were last weighed at. */
+  agreedGrams: number;
+  weighedGrams: number | null;
+  /** A pack and the delivery fee. */
+  besides: number;
+  /** The boxes are closed, and only good cards agreed to pay. */
+  isDue: boolean;
+}
+
+/** Expects that orders by the kilo cost and were charged what a history remembers. Returns how many customers agreed to more. */
+export async function judgeRemembered(db: Reader, remembered: readonly Remembered[], isSettled: boolean) {
+  const [all, items, made, parts] = [
+    await db.select().from(orders),
+    await db.select().from(orderItems),
+    await db.select().from(charges),
+    await db.select().from(chargeAllocations),
+  ];
+  for (const { orderId, agreedGrams, weighedGrams, besides, isDue } of remembered) {
+    const name = `Order #${orderId}`;
+    const order = all.find(({ id }) => id === orderId);
+    const rumps = items.find((item) => item.orderId === orderId && item.pricePerKiloCents !== null);
+    const ceiling = priceOf(agreedGrams, 3199) + besides;
+    expect(order?.ceilingCents, `${name} costs at most what its customer agreed to`).toBe(ceiling);
+    expect(rumps?.weighedGrams, `${name} weighs what it was weighed at`).toBe(weighedGrams);
+    expect(order?.paidCents ?? 0, `${name} is paid at most what its customer agreed to`).toBeLessThanOrEqual(ceiling);
+    const ofOrder = made.filter(({ id }) => parts.some((part) => part.chargeId === id && part.orderId === orderId));
+    const taken = ofOrder.filter(({ status }) => status === 'succeeded').map(({ amountCents }) => amountCents);
+    const cost = priceOf(weighedGrams ?? 0, 3199) + besides;
+    if (taken.length > 0) expect(taken, `${name} is charged once what it weighs`).toEqual([cost]);
+    if (!isSettled || !isDue || order?.status === 'cancelled') continue;
+    expect(order?.paidCents, `${name} is packed and paid`).toBe(order?.totalCents);
+    expect(order?.paidCents).toBeGreaterThan(0);
+  }
+  return remembered.filter(({ agreedGrams }) => agreedGrams > 3939).length;
+}
+
+/** How many charges were held, captured, released, and made without a hold. */
+export async function countCharges(db: Reader): Promise<Record<string, number>> {
+  const made = await db.select().from(charges);
+  const count = (isCounted: (charge: (typeof made)[number]) => boolean) => made.filter(isCounted).length;
+  return {
+    held: count(({ heldCents }) => heldCents !== null),
+    captured: count(({ capture, status }) => capture === 'manual' && status === 'succeeded'),
+    released: count(({ status }) => status === 'released'),
+    'charged later': count(({ capture, status }) => capture === 'automatic' && status === 'succeeded'),
+  };
+}
+
 /** Expects that the provider holds and has taken exactly what the shop has recorded. */
 export async function judgeProvider(db: Reader, listed: readonly ListedCharge[]): Promise<void> {
   const made = await db.select().from(charges);

@@ -24,6 +24,8 @@ const steps: Death[] = [
   ['before a charge', 1],
   ['before a commit', 1],
   ['before a commit', 2],
+  ['before a commit', 4],
+  ['after a commit', 4],
 ];
 const deaths = steps.slice(0, faultRounds({ few: 3, all: steps.length }));
 
