@@ -1,7 +1,7 @@
 import { groupBy } from '#core/group-by.ts';
 import { packedItems } from '../orders/corrections/packed-items.ts';
 import type { Order } from '../orders/order.ts';
-import { itemWeightText } from '../orders/weighing/weight-text.ts';
+import { itemGramsText } from '../orders/weighing/weight-text.ts';
 import type { RunSheet, RunStop } from './run-sheet-api.ts';
 
 type Item = RunStop['items'][number];
@@ -17,7 +17,7 @@ export function toStop(order: Order, { contentsOf, position, visit }: StopParts)
   const { deliveryMethod, pickupSlot, zone } = order;
   const items = packedItems(order).map((item) => {
     const { productId, name, weight, quantity } = item;
-    return { productId, name, weight, quantity, byKilo: itemWeightText(item), ...contentsOf({ productId, weight }) };
+    return { productId, name, weight, quantity, byKilo: itemGramsText(item), ...contentsOf({ productId, weight }) };
   });
   const shown = { orderId, status, version, paymentType, customer, address, notes, items };
   return { ...shown, deliveryMethod, pickupSlot, zone, position, visit };

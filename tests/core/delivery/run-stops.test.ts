@@ -116,3 +116,22 @@ it('A stop shows its order, with the packs that are packed and their contents', 
     items: [{ ...mince, quantity: 2, chart: '/1/500 g', cuts }],
   });
 });
+
+it('A stop says what goods by the kilo weigh, without a price, because drivers see no money', () => {
+  const rump = { name: 'Rump', image: '', weight: '1 to 1.3 kg', paymentType: 'credit-card' as const, productId: 3 };
+  const item = { ...rump, quantity: 3, unitPrice: 4200, totalPrice: 12_601, pricePerKilo: 3199, pieces: 3 };
+  const grams = { from: 3000, to: 3939, weighed: null };
+  const parts = { contentsOf: () => ({ chart: null, cuts: [] }), position: null, visit: null };
+  const order = orderSchema.parse({
+    ...stop(7),
+    ...{ id: 7, userId: null, productId: 3, source: 'online', totalAmount: 12_601, amountPaid: 0, plan: null },
+    ...{ deliveryDate: '2026-11-24', createdAt: '2026-11-20T00:00:00Z', cancelRequestedAt: null, lines: [] },
+    items: [
+      { ...item, grams },
+      { ...item, name: 'Weighed rump', grams: { ...grams, weighed: 3600 }, weighedPrice: 11_516 },
+    ],
+  });
+  const { items } = toStop(order, parts);
+  expect(items.map(({ byKilo }) => byKilo)).toEqual(['3,000 g to 3,939 g', '3,600 g']);
+  expect(JSON.stringify(items)).not.toContain('$');
+});
