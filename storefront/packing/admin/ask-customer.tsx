@@ -13,18 +13,18 @@ import { packingQueries } from './packing-queries.ts';
 
 interface AskCustomerProps {
   orderId: number;
-  /** The weight that costs more than the customer agreed to. */
-  weight: Pick<NewWeightRequest, 'lineId' | 'grams' | 'pieces'>;
+  /** The weighing that costs more than the customer agreed to. */
+  weighing: Pick<NewWeightRequest, 'lineId' | 'grams' | 'pieces'>;
   onRequested(): void;
 }
 
 /** Asks the customer to agree to a weight above the ceiling. The order waits; nothing is recorded or charged before they agree. */
-export function AskCustomer({ orderId, weight, onRequested }: AskCustomerProps) {
+export function AskCustomer({ orderId, weighing: { lineId, grams, pieces }, onRequested }: AskCustomerProps) {
   const keyOf = useKeyPerBody();
   const { act, isPending, failure } = useAdminMutation({
     // Staff have looked at the weight already, because the shop objected to it.
     run: () => {
-      const body = { ...weight, confirmed: true };
+      const body = { lineId, grams, pieces, confirmed: true };
       return call(askForWeight, { params: { id: orderId }, body: { ...body, clientKey: keyOf(body) } });
     },
     success: { title: 'The customer was asked', description: 'The order waits for the answer.' },

@@ -14,12 +14,14 @@ type Weighing = Omit<NewWeighing, 'clientKey'>;
 export interface Objection {
   kind: 'check' | 'ceiling';
   text: string;
+  /** What the shop was sent. The scale may show something else by now. */
+  weighing: Weighing;
 }
 
 /** Records what a line by the kilo weighs. */
 export function useWeighing(
   orderId: number,
-  onDone: () => void,
+  onDone: (weighing: Weighing) => void,
 ): AdminMutation<Weighing> & { objection: Objection | null; forgetObjection(): void } {
   const keyOf = useKeyPerBody();
   const [objection, setObjection] = useState<Objection | null>(null);
@@ -29,24 +31,24 @@ export function useWeighing(
         await call(weighItem, { params: { id: orderId }, body: { ...weighing, clientKey: keyOf(weighing) } });
         return null;
       } catch (error) {
-        const found = objectionOf(error);
+        const found = objectionOf(error, weighing);
         if (found === null) throw error;
         return found;
       }
     },
     failure: { title: 'Couldn’t record the weight.' },
     refresh: [packingQueries.all, staffOrderQueries.all, packQueries.all],
-    onDone: (found) => {
+    onDone: (found, weighing) => {
       setObjection(found);
-      if (found === null) onDone();
+      if (found === null) onDone(weighing);
     },
   });
   return { ...mutation, objection, forgetObjection: () => setObjection(null) };
 }
 
-function objectionOf(error: unknown): Objection | null {
+function objectionOf(error: unknown, weighing: Weighing): Objection | null {
   const problem = error instanceof ApiError ? error.problem : null;
   const text = problem?.detail ?? '';
-  if (problem?.code === 'check_weight') return { kind: 'check', text };
-  return problem?.code === 'above_ceiling' ? { kind: 'ceiling', text } : null;
+  if (problem?.code === 'check_weight') return { kind: 'check', text, weighing };
+  return problem?.code === 'above_ceiling' ? { kind: 'ceiling', text, weighing } : null;
 }

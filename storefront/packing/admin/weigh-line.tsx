@@ -31,18 +31,18 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
   const [pieces, setPieces] = useState(String(line.kilo.pieces));
   const [lotId, setLotId] = useState(first?.lotId ?? null);
   const [packs, setPacks] = useState<readonly Pack[]>([]);
+  // A ref, because the labels of two packs may be scanned before either of them was looked up.
+  const packsNow = useRef(packs);
   const [hasTried, setTried] = useState(false);
   /** Whether the focus is in this line, so that it says whether Enter takes the scale's weight. */
   const [isActive, setActive] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const scale = useScaleWeight();
-  const { act, isPending, failure, problem, objection, forgetObjection, forgetProblem } = useWeighing(orderId, () => {
-    if (weight.trim() === '') scale.view.spend();
-    onDone();
-  });
+  const weighing = useWeighing(orderId, ({ grams: taken }) => end(taken));
+  const { act, isPending, failure, problem, forgetObjection, forgetProblem } = weighing;
   const missed = usePackScan(hasFocus, (pack) => {
-    const problemOfPack = whyNot(pack, { line, packs });
-    if (problemOfPack === '') show([...packs, pack]);
+    const problemOfPack = whyNot(pack, { line, packs: packsNow.current });
+    if (problemOfPack === '') show([...packsNow.current, pack]);
     return problemOfPack;
   });
   useEffect(() => {
@@ -50,33 +50,40 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
   }, [hasFocus]);
   const grams = weight.trim() === '' ? scale.grams : parseWeight(weight);
   const count = parsePieces(pieces) || null;
+  // What the shop said of one weight isn't shown at another one.
+  const isOfOther = grams !== null && grams !== weighing.objection?.weighing.grams;
+  const objection = isOfOther ? null : weighing.objection;
 
+  function end(takenGrams: number): void {
+    if (weight.trim() === '') scale.view.spend(takenGrams);
+    onDone();
+  }
   function type(text: string): void {
     setWeight(text);
     forgetObjection();
     forgetProblem();
   }
+  /** Changes a part of the weighing that the shop may have objected to. */
+  function forgetting(change: () => void): void {
+    change();
+    forgetObjection();
+  }
   function show(scanned: readonly Pack[]): void {
+    packsNow.current = scanned;
     setPacks(scanned);
     type(scanned.length === 0 ? '' : formatGrams(scanned.reduce((sum, pack) => sum + pack.grams, 0)));
     const sum = scanned.reduce((all, pack) => all + pack.pieces, 0);
     setPieces(String(sum || line.kilo.pieces));
   }
-  function onRequested(): void {
-    show([]);
-    onDone();
-  }
-  function record(confirmed: boolean): void {
+  function record(): void {
     setTried(true);
     if (grams === null || count === null) return;
     const packNumbers = packs.map(({ number }) => String(number));
-    const weighing = { lineId: line.lineId, grams, pieces: count, lotId, packNumbers };
-    void act(confirmed ? { ...weighing, confirmed } : weighing);
+    void act({ lineId: line.lineId, grams, pieces: count, lotId, packNumbers });
   }
   const rejected = rejectionsOf(problem);
   const above = objection?.kind === 'ceiling' ? objection.text : undefined;
-  const error = hasTried && grams === null ? weightError : (above ?? rejected.grams);
-  const isDoubted = objection?.kind === 'check';
+  const error = above ?? (hasTried && grams === null ? weightError : rejected.grams);
   return (
     <form
       noValidate
@@ -85,12 +92,12 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
       onBlur={({ currentTarget, relatedTarget }) => setActive(currentTarget.contains(relatedTarget))}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        record(false);
+        record();
       }}
     >
       <strong className="block text-xl">{lineText(line)}</strong>
       <LineQuestion question={line.question} />
-      <FromLot {...{ line, items, lotId }} onChoose={setLotId} />
+      <FromLot {...{ line, items, lotId }} onChoose={(id) => forgetting(() => setLotId(id))} />
       {packs.map((pack) => (
         <p key={pack.number} className="mt-2 flex flex-wrap items-center gap-3">
           Pack {pack.number}, {formatGrams(pack.grams)}
@@ -121,24 +128,32 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
           autoComplete="off"
           value={pieces}
           error={hasTried && count === null ? piecesError : rejected.pieces}
-          onChange={({ target }) => setPieces(target.value)}
+          onChange={({ target }) => forgetting(() => setPieces(target.value))}
           className="w-28"
         />
       </div>
       {hasFocus || isActive ? <ScaleWeight scale={scale} isUsed={weight.trim() === ''} /> : null}
       <ActionFailure text={missed} className="mt-3" />
       <ActionFailure text={rejected.grams === undefined ? failure : ''} className="mt-3" />
-      <ActionFailure text={isDoubted ? objection.text : ''} className="mt-3" />
+      <ActionFailure text={objection?.kind === 'check' ? objection.text : ''} className="mt-3" />
       <div className="mt-3 flex flex-wrap gap-3">
-        {isDoubted ? (
-          <Button size="lg" variant="secondary" disabled={isPending} onClick={() => record(true)}>
+        {objection?.kind === 'check' ? (
+          <Button
+            size="lg"
+            variant="secondary"
+            disabled={isPending}
+            onClick={() => void act({ ...objection.weighing, confirmed: true })}
+          >
             The weight is right
           </Button>
         ) : null}
-        {above !== undefined && grams !== null && count !== null ? (
+        {objection?.kind === 'ceiling' ? (
           <AskCustomer
-            {...{ orderId, weight: { lineId: line.lineId, grams, pieces: count } }}
-            onRequested={onRequested}
+            {...{ orderId, weighing: objection.weighing }}
+            onRequested={() => {
+              show([]);
+              end(objection.weighing.grams);
+            }}
           />
         ) : null}
         <Button type="submit" size="lg" aria-disabled={isPending}>

@@ -73,9 +73,9 @@ export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
     },
     failure: { title: 'No label', description: 'Couldn’t reach the shop. What you typed is still here: try again.' },
     refresh: [packQueries.all],
-    onDone: ({ packs: [pack] }) => {
+    onDone: ({ packs: [pack] }, sent) => {
       made.current += 1;
-      if (isFromScale) scale.view.spend();
+      if (isFromScale) scale.view.spend(sent.grams);
       setWeight('');
       setTried(false);
       weightField.current?.focus();

@@ -8,6 +8,11 @@ const notOpened = 'The port couldn’t be opened. Another program may be using i
 /** How long a failed line rests before it is opened again. */
 const reopenMs = 1000;
 
+/** Whether the scale shows other goods, or none. While it moves, the same goods may have been bumped. */
+function isOfOtherGoods({ state, grams }: ScaleView, spentGrams: number): boolean {
+  return state !== 'moving' && (state !== 'stable' || grams !== spentGrams);
+}
+
 /** Asks a scale for its weight, and opens its line again after the cable was pulled. */
 export class ScaleConnection {
   readonly #ports: ScalePorts;
@@ -17,7 +22,7 @@ export class ScaleConnection {
   #link: ScaleLink | null = null;
   #timer: ReturnType<typeof setInterval> | null = null;
   #view = none;
-  #isSpent = false;
+  #spentGrams: number | null = null;
   #problem = '';
   #isOpening = false;
   #reopenAt = 0;
@@ -37,9 +42,9 @@ export class ScaleConnection {
     return this.#scale?.id ?? null;
   }
 
-  /** Whether the weight that the scale shows was taken already. Another weight is new. */
+  /** Whether the goods on the scale were taken already. Another stable weight is new. */
   get isSpent(): boolean {
-    return this.#isSpent;
+    return this.#spentGrams !== null;
   }
 
   /** Why the line couldn't be opened the last time, as a sentence; empty if it could. */
@@ -47,9 +52,11 @@ export class ScaleConnection {
     return this.#problem;
   }
 
-  /** Marks the weight as taken, so that goods that still lie there aren't taken for the next ones. */
-  spend(): void {
-    this.#isSpent = true;
+  /** Marks a weight as taken, so that goods that still lie there aren't taken for the next ones. */
+  spend(grams: number): void {
+    // The goods may have left the scale before the shop answered.
+    if (isOfOtherGoods(this.#view, grams)) return;
+    this.#spentGrams = grams;
     this.#publish({ ...this.#view });
   }
 
@@ -129,7 +136,7 @@ export class ScaleConnection {
 
   #show(view: ScaleView): void {
     if (view.state === this.#view.state && view.grams === this.#view.grams) return;
-    this.#isSpent = false;
+    if (this.#spentGrams !== null && isOfOtherGoods(view, this.#spentGrams)) this.#spentGrams = null;
     this.#publish(view);
   }
 

@@ -32,8 +32,8 @@ export interface ConnectedScale extends ScaleView {
   tare(): boolean;
   /** Whether the weight that the scale shows was taken already. */
   isSpent: boolean;
-  /** Marks the weight as taken. */
-  spend(): void;
+  /** Marks a weight of the scale as taken. */
+  spend(grams: number): void;
   disconnect(): void;
 }
 
@@ -58,7 +58,7 @@ export function useScale(): ConnectedScale {
     },
     tare: () => connection?.tare() ?? false,
     isSpent: connection?.isSpent ?? false,
-    spend: () => connection?.spend(),
+    spend: (grams) => connection?.spend(grams),
     disconnect: () => void connection?.stop(),
   };
 }

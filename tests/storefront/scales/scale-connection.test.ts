@@ -79,13 +79,36 @@ it('A weight is taken once: goods that still lie on the scale aren’t taken for
   await vi.advanceTimersByTimeAsync(1200);
   const seen: boolean[] = [];
   connection.subscribe(() => seen.push(connection.isSpent));
-  connection.spend();
+  connection.spend(1842);
   await vi.advanceTimersByTimeAsync(2000);
   expect([connection.isSpent, seen]).toEqual([true, [true]]);
   weight = '00000';
   await vi.advanceTimersByTimeAsync(1000);
   weight = '01842';
   await vi.advanceTimersByTimeAsync(1000);
+  expect([connection.view().state, connection.isSpent]).toEqual(['stable', false]);
+  await connection.stop();
+});
+
+it('Goods that were taken stay taken if the scale is bumped, and goods that had left it already aren’t marked', async () => {
+  let weight = '01842';
+  const { ports } = pluggedScale(() => weight);
+  const connection = new ScaleConnection(ports);
+  connection.start(scale);
+  await vi.advanceTimersByTimeAsync(1200);
+  connection.spend(1842);
+  const states = new Set<string>();
+  connection.subscribe(() => states.add(connection.view().state));
+  for (const bumped of ['01850', '01836', '01842']) {
+    weight = bumped;
+    await vi.advanceTimersByTimeAsync(150);
+  }
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([[...states], connection.view().grams, connection.isSpent]).toEqual([['moving', 'stable'], 1842, true]);
+  // The next goods lie on the scale before the shop has recorded the ones before.
+  weight = '02000';
+  await vi.advanceTimersByTimeAsync(1000);
+  connection.spend(1842);
   expect([connection.view().state, connection.isSpent]).toEqual(['stable', false]);
   await connection.stop();
 });

@@ -34,7 +34,7 @@ export function WeighDialog({ product, onAdd, onClose }: WeighDialogProps) {
     event.preventDefault();
     setTried(true);
     if (grams === null || count === null || cents === 0) return;
-    if (isEmpty) scale.view.spend();
+    if (isEmpty) scale.view.spend(grams);
     const weighed = { grams, pieces: count };
     onAdd({
       key: newClientKey(),
