@@ -1,17 +1,28 @@
+import { useEffect, useRef } from 'react';
 import type { PackingOrder } from '#core/packing/packing-api.ts';
 import { stateTexts } from './packing-text.ts';
 import type { ShownBench } from './use-bench.ts';
 
 /** The orders of the day in the run's order. The one that is packed now is marked. */
 export function OrderList({ bench, orders }: { bench: ShownBench; orders: readonly PackingOrder[] }) {
+  const shownId = bench.order?.orderId;
+  const strip = useRef<HTMLElement>(null);
+  // On a phone and a tablet the orders are a strip. Its own position is set, because scrollIntoView could move the page too.
+  useEffect(() => {
+    const shown = strip.current?.querySelector(`[data-order="${shownId}"]`);
+    if (!strip.current || !shown) return;
+    const [within, own] = [strip.current.getBoundingClientRect(), shown.getBoundingClientRect()];
+    const beyond = Math.max(0, own.right - within.right) + Math.min(0, own.left - within.left);
+    strip.current.scrollBy({ left: beyond });
+  }, [shownId]);
   return (
-    <nav aria-label="Orders" className="max-lg:overflow-x-auto">
+    <nav ref={strip} aria-label="Orders" className="max-lg:overflow-x-auto">
       <ol className="flex gap-2 lg:flex-col">
         {orders.map(({ orderId, customer, zone, state, trouble }) => (
-          <li key={orderId} className="shrink-0">
+          <li key={orderId} data-order={orderId} className="shrink-0">
             <button
               type="button"
-              aria-current={orderId === bench.order?.orderId ? 'true' : undefined}
+              aria-current={orderId === shownId ? 'true' : undefined}
               className="min-h-14 w-full min-w-40 rounded-md border border-rule bg-white px-3 py-2 text-left text-sm leading-tight aria-[current]:border-2 aria-[current]:border-oxblood"
               onClick={() => bench.show({ order: orderId })}
             >

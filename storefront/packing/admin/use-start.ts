@@ -38,6 +38,7 @@ export function useStart(order: PackingOrder): string {
     announceNow();
     return () => {
       isLeft = true;
+      setBesides('');
       clearTimeout(timer);
       window.removeEventListener('online', announceNow);
     };

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import type { Packing, PackingLine, PackingOrder } from '#core/packing/packing-api.ts';
 import { PackingScreen } from '#storefront/packing/admin/packing-screen.tsx';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';
@@ -151,6 +152,31 @@ it('A label that is scanned weighs the line, wherever the focus is; one that may
   expect(await axeFaults()).toEqual([]);
 });
 
+it('Two labels that are scanned before the first one is looked up are both packed', async () => {
+  const shown = order(32, 'started', kiloLine);
+  const settings = 'GET /api/admin/label-settings';
+  const [first, second] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+  const { sent, bodiesOf } = await bench([shown], {
+    'POST /api/admin/orders/32/packing': [started(shown, null)],
+    [settings]: [() => send('/api/admin/label-settings')],
+    'GET /api/admin/packs/100001': [() => first.promise],
+    'GET /api/admin/packs/100002': [() => second.promise],
+  });
+  const field = await screen.findByLabelText<HTMLInputElement>('Weight');
+  await waitFor(() => expect(bodiesOf(settings)).toHaveLength(1));
+  await vi.waitFor(() => {
+    scan('2900001000017');
+    expect(bodiesOf('GET /api/admin/packs/100001')).toHaveLength(1);
+  });
+  scan('2900001000024');
+  await waitFor(() => expect(sent.at(-1)?.call).toBe('GET /api/admin/packs/100002'));
+  second.resolve(Response.json({ ...rumpPack, number: 100_002, grams: 1000 }));
+  first.resolve(Response.json(rumpPack));
+  expect(await screen.findByText('Pack 100001, 1,842 g')).toBeTruthy();
+  expect(await screen.findByText('Pack 100002, 1,000 g')).toBeTruthy();
+  expect(field.value).toBe('2,842 g');
+});
+
 it('A weight above the ceiling is asked about with its figures, and the line says that it waits', async () => {
   const weight = { grams: 4100, amount: 13_116, endsAt: '2026-11-10T23:00:00.000Z' };
   const waiting: PackingLine = { ...kiloLine, lineId: 4, name: 'Brisket', question: { ...weight, state: 'waiting' } };
@@ -175,4 +201,23 @@ it('A weight above the ceiling is asked about with its figures, and the line say
   expect(await axeFaults()).toEqual([]);
   await user.type(form.getByLabelText('Weight'), '{Backspace}');
   expect(form.queryByRole('button', { name: 'Ask the customer' })).toBeNull();
+});
+
+it('The strip of orders shows the one that is packed, and the page stays where it is', async () => {
+  const orders = Array.from({ length: 14 }, (_, at) => order(31 + at, at === 12 ? 'started' : 'packed'));
+  await page.viewport(375, 700);
+  onTestFinished(() => page.viewport(1600, 900));
+  await bench(orders, { 'POST /api/admin/orders/43/packing': [started(order(43, 'started'), null)] });
+  const strip = await screen.findByRole('navigation', { name: 'Orders' });
+  const [shown, first] = [
+    within(strip).getByRole('button', { current: true }),
+    within(strip).getAllByRole('button')[0],
+  ];
+  expect(shown.textContent).toContain('#43');
+  const isInside = (button: Element | undefined) => {
+    const [own, around] = [button?.getBoundingClientRect(), strip.getBoundingClientRect()];
+    return own !== undefined && own.left >= around.left - 1 && own.right <= around.right + 1;
+  };
+  await waitFor(() => expect([isInside(shown), isInside(first)]).toEqual([true, false]));
+  expect([window.scrollX, window.scrollY]).toEqual([0, 0]);
 });
