@@ -21,6 +21,7 @@ import { LaybyTermsSection, laybyAgreements } from './layby-terms-section.tsx';
 import { ceilingOf, checkoutGroups, frequencyOffer, groupSavesCard } from './new-order-body.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayPanel } from './pay-panel.tsx';
+import { pendingCents } from './paying/checkout-attempt.ts';
 import { prepareCheckout } from './paying/prepare-checkout.ts';
 import { useCheckoutPay } from './paying/use-checkout-pay.ts';
 
@@ -64,8 +65,6 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   });
   const { alert } = payment;
   const isSent = payment.sent !== null;
-
-  const pendingCents = payment.sent?.allocations.reduce((sum, part) => sum + part.amount, 0);
 
   return (
     <>
@@ -135,7 +134,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
         <PayPanel
           payment={payment}
           lines={lines}
-          payCents={pendingCents ?? dueCents}
+          payCents={payment.sent ? pendingCents(payment.sent) : dueCents}
           ceilingCents={ceilingCents}
           onCheckCard={paymentForm.focusCard}
           cardNotice={paymentForm.notice}

@@ -43,6 +43,12 @@ const pendingPaymentSchema = paymentPartSchema.extend({
 /** The payment, sent but without a final response yet. It is only ever repeated with this key. */
 export type PendingPayment = z.infer<typeof pendingPaymentSchema>;
 
+/** What a pending payment and the one that is sent after it come to, in cents. */
+export function pendingCents(sent: PendingPayment): number {
+  const allocations = [...sent.allocations, ...(sent.next?.allocations ?? [])];
+  return allocations.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 const attemptSchema = z.object({
   pendingOrders: orForgotten(pendingOrdersSchema),
   created: orForgotten(createdOrdersSchema),

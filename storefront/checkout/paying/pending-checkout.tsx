@@ -6,6 +6,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { PayAlertBox } from '../pay-panel.tsx';
+import { pendingCents } from './checkout-attempt.ts';
 import { useCheckoutPay } from './use-checkout-pay.ts';
 
 /**
@@ -23,7 +24,6 @@ export function PendingCheckout({ onLeave }: { onLeave(): void }) {
   });
   const { sent, alert, isWorking, progress } = payment;
   if (sent === null && alert === null && !isWorking && !isLeaving) return <Navigate to="/cart" replace />;
-  const cents = sent?.allocations.reduce((sum, part) => sum + part.amount, 0) ?? 0;
   return (
     <HydratedForm
       aria-label="Checkout"
@@ -38,7 +38,7 @@ export function PendingCheckout({ onLeave }: { onLeave(): void }) {
           <PayAlertBox alert={alert} onStartAgain={payment.startAgain} onOrderAgain={payment.orderAgain} />
         ) : null}
         {alert === null && sent !== null && !isWorking ? (
-          <PendingPaymentAlert cents={cents} last4={sent.last4} />
+          <PendingPaymentAlert cents={pendingCents(sent)} last4={sent.last4} />
         ) : null}
       </div>
       {sent === null && !isWorking ? (

@@ -1,7 +1,7 @@
 import type { FieldErrors } from 'react-hook-form';
 import type { CartLine } from '#core/cart/cart.ts';
 import { instalmentCount } from '#core/products/payment-options.ts';
-import type { PaymentForm } from '#storefront/payments/payment-form.ts';
+import type { InputError, PaymentForm } from '#storefront/payments/payment-form.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { checkoutErrors } from '../checkout-errors.ts';
 import type { CheckoutFormState } from '../checkout-form-state.ts';
@@ -56,15 +56,12 @@ async function withCard(
   { lines, cartId, asksForDay, acceptedTerms, dueCents }: ShownCheckout,
 ): Promise<CheckoutToPay | null> {
   const card = await paymentForm.createToken();
-  if ('errors' in card) {
-    card.errors[0]?.focus();
-    return null;
-  }
+  if ('errors' in card) return focusFirst(card.errors);
   // Goods by the kilo are paid apart from laybys.
   const isPaidTwice =
     lines.some(({ byKilo }) => byKilo) && lines.some(({ paymentType }) => instalmentCount(paymentType) !== null);
   const nextCard = isPaidTwice ? await paymentForm.createToken() : card;
-  if ('errors' in nextCard) return null;
+  if ('errors' in nextCard) return focusFirst(nextCard.errors);
   const deliveryDate = asksForDay ? values.deliveryDate : '';
   const pickupSlot = deliveryDate === '' ? '' : values.pickupSlot;
   return {
@@ -79,4 +76,9 @@ async function withCard(
     bought: lines.map(({ id, paymentType, quantity }) => ({ id, paymentType, quantity })),
     deliveryDate: deliveryDate === '' ? null : deliveryDate,
   };
+}
+
+function focusFirst([first]: readonly InputError[]): null {
+  first?.focus();
+  return null;
 }

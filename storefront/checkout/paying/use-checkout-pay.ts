@@ -57,13 +57,10 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
   const storage = useOwnedStorage();
   const openSession = useGuestSession();
   const revise = useCartRevision();
-  const [state, dispatch] = useReducer(checkoutPayReducer, null, () => ({
-    isWorking: false,
-    progress: '',
-    alert: null,
-    sent: findPendingPayment({ storage }),
-    placed: [],
-  }));
+  const [state, dispatch] = useReducer(checkoutPayReducer, null, () => {
+    const sent = findPendingPayment({ storage });
+    return { isWorking: false, progress: '', alert: null, sent, placed: sent?.placed ?? [] };
+  });
   const paymentTools = usePaymentTools(form, (text) => dispatch({ type: 'progressed', text }));
   const tools: CheckoutTools = { ...paymentTools, storage };
   // A ref, because state would update too late for the second click of a double click.
@@ -117,7 +114,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
   }
 
   /** Takes what was bought out of the cart. Returns the orders of the checkout that are placed. */
-  function takeOut(orders: readonly Order[], { bought, placed = [] }: Bill): number[] {
+  function takeOut(orders: readonly Order[], { bought, placed = [...state.placed] }: Bill): number[] {
     const orderIds = [...placed, ...orders.map(({ id }) => id)];
     rememberPaidCart(cart.id(), orderIds);
     cart.renewId();
