@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CodeRule } from '#core/codes/code-rule.ts';
 import { explainCode } from '#core/codes/read-code.ts';
+import { lineKey, setQuantity } from '#storefront/counter-sale/admin/counter-sale-amounts.ts';
 import type { SaleLine } from '#storefront/counter-sale/admin/counter-sale-draft.ts';
 import { addPack, addSticker, readScan } from '#storefront/counter-sale/admin/scan/sale-sticker.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
@@ -40,6 +41,22 @@ it('A weight on a sticker costs its grams at the price by the kilo, rounded half
   const line = [1, 7359, '1,842 g on its sticker'];
   expect(scanned(['2200042018423', '2200042018423'], rump)).toEqual([line, line]);
   expect(scanned(['2200042018423'])).toMatch(/^Rump isn’t sold by the kilo/);
+});
+
+it('A sticker that is scanned again after one like it was removed is a line of its own', () => {
+  const byKilo = { pricing: 'kilo', pricePerKilo: 3995, pieces: 1, gramsFrom: 1500, gramsTo: 2000 } as const;
+  const rump = buildProduct({ name: 'Rump', sku: '42', price: 6991, ...byKilo });
+  const sticker = { kind: 'weight', itemRef: '00042', grams: 1842, code: '2200042018423' } as const;
+  const addTo = (lines: readonly SaleLine[]) => {
+    const added = addSticker(lines, rump, sticker);
+    if (typeof added === 'string') throw new Error(added);
+    return added;
+  };
+  const [first, second] = addTo(addTo([]));
+  if (first === undefined || second === undefined) throw new Error('Each sticker is a line');
+  const left = setQuantity([first, second], lineKey(first), 0);
+  expect(left).toEqual([second]);
+  expect(addTo(left).map(({ quantity }) => quantity)).toEqual([1, 1]);
 });
 
 it('A labelled pack has one line at the price on its label, and is scanned into a sale once', () => {

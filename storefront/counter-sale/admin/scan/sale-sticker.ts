@@ -5,6 +5,7 @@ import type { Pack } from '#core/packs/packs-api.ts';
 import { byKiloOf, weightCents } from '#core/products/by-kilo.ts';
 import { hasCode } from '#core/products/codes/product-codes.ts';
 import type { Product } from '#core/products/product.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
 import { addMeasured } from '../counter-sale-amounts.ts';
 import type { SaleLine } from '../counter-sale-draft.ts';
 
@@ -54,12 +55,11 @@ export function addSticker(lines: readonly SaleLine[], product: Product, sticker
   if (byKilo === null) {
     return `${product.name} isn’t sold by the kilo, so the weight on its sticker has no price. Nothing was added.`;
   }
-  // Each piece is a line of its own, even if another one weighs the same.
-  const same = lines.filter(({ measured }) => measured?.code === code).length;
   const unitPrice = weightCents(sticker.grams, byKilo.pricePerKilo);
   const text = `${formatGrams(sticker.grams)} on its sticker`;
   return addMeasured(lines, product, {
-    key: `${code}/${same}`,
+    // Each piece is a line of its own, even if another one weighs the same.
+    key: newClientKey(),
     code,
     weighed: null,
     isCounted: false,

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { explainCode } from '#core/codes/read-code.ts';
 import { withLabelRule } from '#core/packs/label-rule.ts';
 import { readPack } from '#core/packs/packs-api.ts';
@@ -11,6 +11,7 @@ import { askNow } from '#storefront/api/ask-now.ts';
 import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { packQueries } from '#storefront/packs/admin/pack-queries.ts';
+import { productQueries } from '#storefront/products/product-queries.ts';
 import { scaleQueries } from '#storefront/scales/admin/scale-queries.ts';
 import { addSaleProduct, quantityOf } from '../counter-sale-amounts.ts';
 import type { SaleLine } from '../counter-sale-draft.ts';
@@ -35,14 +36,20 @@ type Add = (lines: readonly SaleLine[], product: Product) => SaleLine[] | string
  * focus is. On a finished sale, a scan starts the next sale.
  * @param onWeigh called with a product by the kilo whose own code was scanned, so that it is weighed
  */
-export function useSaleScan(sale: CounterSale, onWeigh: (product: Product) => void): SaleScan {
+export function useSaleScan(given: CounterSale, onWeigh: (product: Product) => void): SaleScan {
   const queries = useQueryClient();
   const all = useQuery(saleProductsQuery(null, ''));
   const rules = useReadingRules();
   const [scan, setScan] = useState(noScan);
+  // A ref, because the sale may be recorded while a code is looked up.
+  const latest = useRef(given);
+  useLayoutEffect(() => {
+    latest.current = given;
+  });
   const missed = (text: string) => setScan({ text, isMissed: true });
 
   function add(product: Product, how: Add | null): void {
+    const sale = latest.current;
     if (sale.isSending || sale.isUnanswered) {
       missed(`Couldn’t add ${product.name}: this sale is being recorded.`);
       return;
@@ -68,6 +75,10 @@ export function useSaleScan(sale: CounterSale, onWeigh: (product: Product) => vo
     if (known !== undefined || (data !== undefined && data.total <= data.items.length)) return known;
     return (await askNow(queries, saleProductsQuery(null, q))).items.find(isIt);
   }
+  async function findById(wanted: number): Promise<Product | null> {
+    const known = all.data?.items.find(({ id }) => id === wanted);
+    return known ?? askNow(queries, productQueries.detail(String(wanted)));
+  }
   async function lookUp(code: string, { sticker, isOf, q, unknown }: ReadScan): Promise<void> {
     try {
       const product = await find(q, isOf);
@@ -81,9 +92,8 @@ export function useSaleScan(sale: CounterSale, onWeigh: (product: Product) => vo
     try {
       const pack = await call(readPack, { params: { code: packNumber } });
       if (pack.block !== null) return missed(`${pack.block} Nothing was added.`);
-      const product = pack.productId === null ? undefined : await find(pack.name, ({ id }) => id === pack.productId);
-      if (product === undefined)
-        missed(`Pack ${packNumber}, ${pack.name}, isn’t a product on sale. Nothing was added.`);
+      const product = pack.productId === null ? null : await findById(pack.productId);
+      if (product === null) missed(`Pack ${packNumber}, ${pack.name}, isn’t a product on sale. Nothing was added.`);
       else add(product, (lines) => addPack(lines, product, pack, code));
     } catch (error) {
       const isUnknown = error instanceof ApiError && error.status === 404;
