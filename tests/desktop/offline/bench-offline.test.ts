@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import type { Packing } from '#core/packing/packing-api.ts';
 import type { Pack } from '#core/packs/packs-api.ts';
+import { checkDigit } from '#core/products/codes/product-codes.ts';
 import { weighings } from '#server/orders/weighing/weighing-tables.ts';
 import { heldRumps } from '#tests/support/data/cold-room/held-rumps.ts';
 import { chargedAtProvider, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
@@ -150,19 +151,58 @@ it('A line of packs is put into its box by two benches: it is booked once, and t
 it('Labels of packs on the shelf are read while the shop can’t be reached; one that is in a box is refused', async () => {
   const { owner, product, path, weight, counterAt } = await openBench();
   const made = await owner.post('/api/admin/packs', {
-    ...{ productId: product.id, packs: [{ grams: 1200 }, { grams: 1250 }], clientKey: randomUUID() },
+    ...{
+      productId: product.id,
+      packs: [1200, 1250, 1260, 1270, 1280].map((grams) => ({ grams })),
+      clientKey: randomUUID(),
+    },
   });
   const { packs } = made.body as { packs: Pack[] };
-  const [one, other] = packs.map(({ number }) => String(number));
+  const [one, other, , , free] = packs.map(({ number }) => String(number));
   const { line, counter } = await counterAt();
-  await counter.ask('GET', '/api/admin/packs?status=open&page=1&pageSize=200');
+  for (const path of ['packs?status=open&page=1&pageSize=200', 'code-rules', 'label-settings']) {
+    await counter.ask('GET', `/api/admin/${path}`);
+  }
   line.isOpen = false;
   expect(await counter.ask('GET', `/api/admin/packs/${one}`)).toMatchObject({ status: 200, body: { grams: 1200 } });
   await counter.ask('POST', `${path}/weighings`, weight(3600, { packNumbers: [one] }));
   const block = expect.stringMatching(/already packed/);
   expect((await counter.ask('GET', `/api/admin/packs/${one}`)).body).toMatchObject({ block });
   expect((await counter.ask('GET', `/api/admin/packs/${other}`)).body).toMatchObject({ block: null });
+  // The other two are sold: by the number in their DataMatrix, and by the bar code of this shop's labels.
+  const [, , datamatrix, barcode] = packs;
+  const body = `29${String(barcode?.number).padStart(10, '0')}`;
+  const codes = [`(01)02000000000015(21)${datamatrix?.number}`, `${body}${checkDigit(body)}`];
+  const items = codes.map((code) => ({ productId: product.id, quantity: 1, label: { code, unitPrice: 4000 } }));
+  const sold = await counter.ask('POST', '/api/admin/counter-sales', {
+    ...{ clientKey: randomUUID(), customer: { name: 'Jo Citizen' }, items, totalAmount: 8000, payment: 'full' },
+    ...{ paid: { method: 'eftpos', amount: 8000 }, handedOver: true },
+  });
+  expect(sold.status).toBe(201);
+  for (const pack of [datamatrix, barcode]) {
+    const { body } = await counter.ask('GET', `/api/admin/packs/${pack?.number}`);
+    expect(body).toMatchObject({ block: expect.stringMatching(/was already sold, in sale HQ-/) });
+  }
+  expect((await counter.ask('GET', `/api/admin/packs/${free}`)).body).toMatchObject({ block: null });
   line.isOpen = true;
   await sendAll(counter);
   expect((await owner.get(`/api/admin/packs/${one}`)).body).toMatchObject({ status: 'packed' });
+});
+
+it('A weight for an order that this computer never stored is refused, and nothing is queued', async () => {
+  const { shop, path, weight, storedWeighings } = await openBench();
+  const line = await openBadLine(shop.url);
+  const counter = openCounter(line.url, temporaryFolder());
+  await counter.ask('POST', '/api/users/login', { username: 'staff-1', password: 'correct horse' });
+  for (const seen of ['/api/users/me', benchPath]) await counter.ask('GET', seen);
+  line.isOpen = false;
+  for (const [call, body] of [
+    ['weighings', weight(3600)],
+    ['packed', boxes()],
+  ] as const) {
+    const answered = await counter.ask('POST', `${path}/${call}`, body);
+    const detail = expect.stringMatching(/^This order was never opened on this computer/);
+    expect(answered).toMatchObject({ status: 503, body: { code: 'unavailable', detail } });
+  }
+  expect([counter.offline.state.waiting, await storedWeighings()]).toEqual([0, []]);
 });

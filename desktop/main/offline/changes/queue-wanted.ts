@@ -172,6 +172,8 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
   if (isOfBench(change)) {
     const bench = view.packing.findOrder(numberOf(change, queue));
     if (bench === null) throw notSeen('The bench with this order', parts);
+    // The window is answered with the order, except for a line.
+    if (order === null && change.kind !== 'packed-line') throw notSeen('This order', parts);
     requirePackable(change, { bench, order, mayHaveArrived });
     return;
   }

@@ -1,6 +1,10 @@
 import { callPath } from '#core/call-path.ts';
+import { readCodeRules, type StoredRules } from '#core/codes/code-api.ts';
+import { readCode } from '#core/codes/read-code.ts';
+import { formatProvisional } from '#core/offline/provisional-number.ts';
+import { withLabelRule } from '#core/packs/label-rule.ts';
 import { packNumberOf } from '#core/packs/pack-number.ts';
-import { listPacks, type Pack, readPack } from '#core/packs/packs-api.ts';
+import { listPacks, type Pack, readLabelSettings, readPack, type StoredLabelSettings } from '#core/packs/packs-api.ts';
 import type { ChangeQueue } from '../storage/change-queue.ts';
 import type { SeenResponses } from '../storage/seen-responses.ts';
 
@@ -10,7 +14,8 @@ export const packsAheadPath = callPath(listPacks, { query: { status: 'open', pag
 const packPath = new RegExp(`^${readPack.path.replace(':code', '([^/]+)')}$`);
 
 /**
- * Returns the pack of a scanned label as last seen; null for any other path. A pack of unsent work at the bench can't be packed again.
+ * Returns the pack of a scanned label as last seen; null for any other path. A pack in unsent work at the bench, or in an
+ * unsent sale, can't be packed or sold again.
  */
 export function findPackSeen(path: string, seen: SeenResponses, queue: ChangeQueue) {
   const [, code] = packPath.exec(new URL(path, 'shop://counter').pathname) ?? [];
@@ -19,7 +24,13 @@ export function findPackSeen(path: string, seen: SeenResponses, queue: ChangeQue
   const pack = (ahead?.body as Pack[] | undefined)?.find((each) => each.number === number);
   if (ahead === null || pack === undefined) return null;
   const orderId = packedIn(pack.number, queue);
-  const block = orderId === null ? pack.block : `Pack ${pack.number} is already packed, in order ${orderId}.`;
+  const sale = orderId === null ? soldIn(pack.number, seen, queue) : null;
+  const block =
+    orderId !== null
+      ? `Pack ${pack.number} is already packed, in order ${orderId}.`
+      : sale !== null
+        ? `Pack ${pack.number} was already sold, in sale ${formatProvisional(sale)}, which isn’t sent yet.`
+        : pack.block;
   return { body: { ...pack, block }, total: null, seenAt: ahead.seenAt };
 }
 
@@ -32,4 +43,20 @@ function packedIn(number: number, queue: ChangeQueue): number | null {
     lines.set(lineId, { numbers: packNumbers.map(packNumberOf), orderId: change.order.id });
   }
   return [...lines.values()].find(({ numbers }) => numbers.includes(number))?.orderId ?? null;
+}
+
+/** The provisional number of the unsent sale in which a pack's label was scanned; null if there is none. */
+function soldIn(number: number, seen: SeenResponses, queue: ChangeQueue): number | null {
+  const rules = seen.find(readCodeRules.path)?.body as StoredRules | undefined;
+  const settings = seen.find(readLabelSettings.path)?.body as StoredLabelSettings | undefined;
+  const reading = withLabelRule(rules?.rules ?? [], settings?.ean ?? null);
+  for (const { change, state } of queue.all()) {
+    if (change.kind !== 'sale' || state === 'refused') continue;
+    const isIn = change.sale.items.some(({ label }) => {
+      const content = label === undefined ? null : readCode(label.code, reading);
+      return content?.kind === 'pack' && Number(content.number) === number;
+    });
+    if (isIn) return queue.numberOf(change.id);
+  }
+  return null;
 }
