@@ -4,17 +4,20 @@ import { staffPlatform } from './staff-platform.ts';
 interface DownloadLinkProps {
   path: string;
   className: string;
+  /** Called when the file is asked for. */
+  onPress?(): void;
   children: ReactNode;
 }
 
 /** A link to a file on the server that is downloaded rather than opened. */
-export function DownloadLink({ path, className, children }: DownloadLinkProps) {
+export function DownloadLink({ path, className, onPress, children }: DownloadLinkProps) {
   return (
     <a
       href={path}
       download
       className={className}
       onClick={(event) => {
+        onPress?.();
         const { download } = staffPlatform();
         if (download === null) return;
         event.preventDefault();

@@ -45,3 +45,35 @@ it('The scale’s prices show what it doesn’t have yet, until they are said to
   expect(await screen.findByText('The scale has 1 price, loaded 10 Nov 2026, 11:00 am.')).toBeTruthy();
   expect(loaded).toEqual(['one', 'two']);
 });
+
+it('What is said to be loaded is the list that was downloaded, even if prices changed and the screen was left since', async () => {
+  let plu: Plu = { digest: 'one', rows: [{ ...rump, change: 'changed' }], loadedAt: null, problems: [] };
+  const loaded: string[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const call = `${init?.method ?? 'GET'} ${String(input)}`;
+    if (call === 'GET /api/admin/plu') return Response.json(plu);
+    if (call !== 'POST /api/admin/plu/loaded') return send(input, init);
+    loaded.push(JSON.parse(String(init?.body)).digest);
+    if (loaded.at(-1) === plu.digest) return Response.json({ ...plu, rows: [{ ...rump, change: 'same' }] });
+    const detail = 'A price has changed since this list was loaded.';
+    return Response.json({ code: 'stale_version', status: 409, detail }, { status: 409 });
+  });
+  const user = userEvent.setup();
+  const download = async () => {
+    const link = await screen.findByRole('link', { name: 'Download changes' });
+    // The browser of the test doesn't save the file.
+    link.addEventListener('click', (event) => event.preventDefault());
+    await user.click(link);
+  };
+  const { unmount } = mount(<PluFile />);
+  await download();
+  unmount();
+  plu = { ...plu, digest: 'two', rows: [{ ...rump, price: 3499, change: 'changed' }] };
+  mount(<PluFile />);
+  expect(await screen.findByText('$34.99 a kilo')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'The scale has them' }));
+  expect(await screen.findByText(/^A price has changed since this list was loaded/)).toBeTruthy();
+  await download();
+  await user.click(screen.getByRole('button', { name: 'The scale has them' }));
+  await vi.waitFor(() => expect(loaded).toEqual(['one', 'two']));
+});

@@ -5,6 +5,7 @@ import { formatMoney } from '#core/money.ts';
 import { markPluLoaded, type Plu, pluFile } from '#core/scales/plu/plu-api.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
+import { browserStorage } from '#storefront/cart/memory-storage.ts';
 import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
@@ -39,6 +40,17 @@ export function PluFile() {
   );
 }
 
+const storageKey = 'plu-downloaded';
+/**
+ * The list that was downloaded last on this computer, by its digest. Staff may load it onto the scale long after they have left this
+ * screen, when prices have changed again.
+ */
+const downloaded = {
+  digest: () => browserStorage().getItem(storageKey),
+  remember: (digest: string) => browserStorage().setItem(storageKey, digest),
+  forget: () => browserStorage().removeItem(storageKey),
+};
+
 const changeTexts = { new: 'New', changed: 'Changed', removed: 'Remove', same: '' } as const;
 /** More rows are in the file. */
 const shownRows = 50;
@@ -46,7 +58,8 @@ const shownRows = 50;
 function Prices({ plu: { rows, digest, loadedAt, problems }, refetch }: { plu: Plu; refetch(): Promise<unknown> }) {
   const changed = rows.filter(({ change }) => change !== 'same');
   const { act, isPending, failure } = useAdminMutation({
-    run: () => call(markPluLoaded, { body: { digest } }),
+    run: () => call(markPluLoaded, { body: { digest: downloaded.digest() ?? digest } }),
+    onDone: downloaded.forget,
     success: { title: 'Saved', description: 'The scale has these prices.' },
     failure: { title: 'Not saved', description: 'Couldn’t save that the scale has these prices.' },
     onConflict: async () => void (await refetch()),
@@ -73,8 +86,14 @@ function Prices({ plu: { rows, digest, loadedAt, problems }, refetch }: { plu: P
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
-        {changed.length === 0 ? null : <Download what="changes">Download changes</Download>}
-        <Download what="all">Download all prices</Download>
+        {changed.length === 0 ? null : (
+          <Download what="changes" digest={digest}>
+            Download changes
+          </Download>
+        )}
+        <Download what="all" digest={digest}>
+          Download all prices
+        </Download>
         {changed.length === 0 ? null : (
           <Button size="sm" disabled={isPending} onClick={() => void act()}>
             The scale has them
@@ -86,11 +105,12 @@ function Prices({ plu: { rows, digest, loadedAt, problems }, refetch }: { plu: P
   );
 }
 
-function Download({ what, children }: { what: 'changes' | 'all'; children: string }) {
+function Download({ what, digest, children }: { what: 'changes' | 'all'; digest: string; children: string }) {
   return (
     <DownloadLink
       path={callPath(pluFile, { query: { what } })}
       className={buttonClass({ variant: 'secondary', size: 'sm' })}
+      onPress={() => downloaded.remember(digest)}
     >
       {children}
     </DownloadLink>
