@@ -21,6 +21,8 @@ interface EventText {
   detail: Record<string, unknown>;
   /** Whether the shop acted automatically, without a person. */
   isSystem: boolean;
+  /** Whether the order has goods by the kilo, so that its total when it was made was the most that it could cost. */
+  isByKilo: boolean;
 }
 
 /** One sentence for each type of event: who did what, with amounts and days. */
@@ -88,9 +90,9 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
 /**
  * Describes an event of an order as a sentence. For an unknown event from another version of the shop, only its type is shown.
  */
-export function formatOrderEvent(event: OrderEvent): string {
+export function formatOrderEvent(event: OrderEvent, { isByKilo = false } = {}): string {
   const kind = orderEventKinds.find((known) => known === event.kind);
-  const text = { who: whoDid(event), detail: event.detail, isSystem: event.actor.kind === 'system' };
+  const text = { who: whoDid(event), detail: event.detail, isSystem: event.actor.kind === 'system', isByKilo };
   const sentence = kind === undefined ? `${text.who}: ${event.kind.replaceAll('-', ' ')}.` : sentences[kind](text);
   if (kind === 'offline-refused') return sentence;
   return `${sentence}${formatApproval(event.detail)}${formatOfflineOrigin(event.detail)}`;
@@ -112,7 +114,7 @@ function whoDid({ actor }: OrderEvent): string {
   return actor.name ?? (actor.kind === 'staff' ? 'Staff' : 'The customer');
 }
 
-function formatCreated({ who, detail }: EventText): string {
+function formatCreated({ who, detail, isByKilo }: EventText): string {
   const amount = amountOf(detail.totalCents);
   const known = orderPaymentTypes.find((type) => type === detail.paymentType);
   const paymentOption = known === undefined ? '' : `, ${paymentOptionOf(known)}`;
@@ -120,6 +122,7 @@ function formatCreated({ who, detail }: EventText): string {
     const missed = typeof detail.missedDeliveryDate === 'string' ? formatMissedDay(detail.missedDeliveryDate) : '';
     return `${who} made this order of ${amount}${paymentOption} at the counter.${missed}${formatPassedLimits(detail.override)}${formatProvisionalNumber(detail)}${formatGoneCustomer(detail)}`;
   }
+  if (isByKilo) return `${who} ordered for at most ${amount}, charged by weight.`;
   return `${who} ordered for ${amount}${detail.subscription === true ? ', a subscription paid in full' : paymentOption}.`;
 }
 

@@ -3,6 +3,7 @@ import { formatInstant } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { StaffCharge, StaffOrder, StaffPayment, StaffRefund } from '#core/orders/staff-order.ts';
+import { isUnweighed } from '#core/orders/weighing/weight-text.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { needsResponse } from '#core/payments/payment-alert-api.ts';
 import { PaymentProgress } from '#storefront/orders/paying/payment-progress.tsx';
@@ -16,13 +17,14 @@ import { OrderPanel } from './order-panel.tsx';
 /** The order's price, its payments and refunds, and its failed charges. */
 export function OrderMoney({ order }: { order: StaffOrder }) {
   const balanceCents = order.status === 'cancelled' ? 0 : remainingCents(order.totalAmount, order.amountPaid);
+  const atMost = isUnweighed(order) ? ', at most' : '';
   return (
     <OrderPanel title="Money">
       <div className="grid gap-5">
         <dl className="flex flex-wrap gap-x-10 gap-y-3 tabular-nums">
-          <Amount term="Total" cents={order.totalAmount} />
+          <Amount term={`Total${atMost}`} cents={order.totalAmount} />
           <Amount term="Paid" cents={order.amountPaid} />
-          <Amount term="Balance" cents={balanceCents} />
+          <Amount term={`Balance${atMost}`} cents={balanceCents} />
         </dl>
         {order.status === 'pending' ? <PaymentProgress order={order} /> : null}
         <PaymentTable payments={order.payments} />

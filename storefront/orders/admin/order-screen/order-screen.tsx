@@ -2,9 +2,9 @@ import { useParams } from 'react-router-dom';
 import { formatInstant, formatInstantDate } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { formatProvisional, isProvisional } from '#core/offline/provisional-number.ts';
-import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { isFirm } from '#core/orders/weighing/firm-order.ts';
+import { isUnweighed } from '#core/orders/weighing/weight-text.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { useShopToday } from '#storefront/admin/live/use-shop-day.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
@@ -82,7 +82,7 @@ function FoundOrder({ order }: { order: StaffOrder }) {
         <div className="grid min-w-0 gap-5 md:max-lg:grid-cols-2 [&>*]:min-w-0 md:max-lg:[&>:last-child]:col-span-2">
           <OrderPeople order={order} onOpen={setOpen} />
           <OrderEmails order={order} />
-          <OrderLog events={order.log} />
+          <OrderLog order={order} />
         </div>
       </div>
       {open === null ? null : (
@@ -185,6 +185,7 @@ function OrderItems({ order, onOpen }: OrderActionsProps) {
                 {item.grams === null ? <Money cents={item.unitPrice} /> : '–'}
               </td>
               <td className={`${right} font-semibold`}>
+                {isUnweighed({ items: [item] }) ? 'at most ' : null}
                 <Money cents={item.weighedPrice ?? item.totalPrice} />
               </td>
             </tr>
@@ -213,17 +214,17 @@ function OtherLines({ order }: { order: StaffOrder }) {
 }
 
 /** The log of an order, newest first: who did what. */
-function OrderLog({ events }: { events: readonly OrderEvent[] }) {
+function OrderLog({ order: { log, ceiling } }: { order: StaffOrder }) {
   return (
     <OrderPanel title="Log">
       <ol className="grid gap-3 border-l border-rule text-sm">
-        {events.toReversed().map((event) => (
+        {log.toReversed().map((event) => (
           <li key={event.id} className="relative pl-4">
             <span aria-hidden="true" className="absolute top-1.5 -left-1 size-2 rounded-full bg-ink" />
             <time dateTime={event.at} className="block text-xs text-steel tabular-nums">
               {formatInstant(event.at)}
             </time>
-            <span className="wrap-anywhere">{formatOrderEvent(event)}</span>
+            <span className="wrap-anywhere">{formatOrderEvent(event, { isByKilo: ceiling !== null })}</span>
           </li>
         ))}
       </ol>
