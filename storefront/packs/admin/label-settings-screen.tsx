@@ -16,7 +16,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { DesignerPreview } from './designer-preview.tsx';
 import { labelsPath, packQueries } from './pack-queries.ts';
-import { PaperFields } from './paper-fields.tsx';
+import { millimetres, PaperFields } from './paper-fields.tsx';
 
 /** /admin/labels/settings: what is printed on labels, with a preview. */
 export function LabelSettingsScreen() {
@@ -53,8 +53,6 @@ export type TypedSettings = Omit<LabelSettings, 'textSize' | 'ownSize'> & {
 function typedOf({ textSize, ownSize, ...rest }: LabelSettings): TypedSettings {
   return { ...rest, textSize: String(textSize), ownWidth: String(ownSize.width), ownHeight: String(ownSize.height) };
 }
-
-const millimetres = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
 
 /** Sizes that aren't used, because paper of a usual size is chosen, don't stand in the way. */
 function readTyped({ textSize, ownWidth, ownHeight, ...rest }: TypedSettings, stored: LabelSettings) {

@@ -7,6 +7,11 @@ const papers = labelPapers.map(
   (paper) => [paper, paper === 'own' ? 'Another size…' : `${paper.replace('x', ' × ')} mm`] as const,
 );
 
+/** Reads a size as staff type it, with a point or a comma; NaN if it isn't a number. */
+export function millimetres(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
+}
+
 interface PaperFieldsProps {
   typed: TypedSettings;
   errors: Record<string, string>;
@@ -16,7 +21,9 @@ interface PaperFieldsProps {
 /** The label's size, and how high its letters are. */
 export function PaperFields({ typed, errors, onChange }: PaperFieldsProps) {
   const { paper, ownWidth, ownHeight, smallPacks } = typed;
-  const mayBeSmall = canBeSmall(paperSize({ paper, ownSize: { width: Number(ownWidth), height: Number(ownHeight) } }));
+  const mayBeSmall = canBeSmall(
+    paperSize({ paper, ownSize: { width: millimetres(ownWidth), height: millimetres(ownHeight) } }),
+  );
   const least = smallPacks && mayBeSmall ? '1.5 mm' : '3 mm';
   return (
     <FormSection heading="Paper and text">

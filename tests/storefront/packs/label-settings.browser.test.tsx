@@ -34,6 +34,10 @@ it('The owner sees a product’s real label while designing it, what doesn’t f
   await user.type(width, '46');
   const height = screen.getByLabelText('Height in mm');
   await user.clear(height);
+  // A comma is a decimal point here too: 62.5 × 80 mm fits on a small pack.
+  await user.type(height, '62,5');
+  expect(screen.getByLabelText('Small packs')).toBeTruthy();
+  await user.clear(height);
   await user.type(height, '30');
   expect((await preview.findByText(/^Can’t be printed: The text of Moondara rump/)).textContent).toContain(
     'or leave out the logo text',
