@@ -8,6 +8,7 @@ type Reach = (file: string) => ReadonlySet<string>;
 export function chunkOf(name: string, select: (reach: Reach, graph: Graph) => Iterable<string>) {
   let selected: Set<string> | null = null;
   return {
+    debugName: name,
     name(id: string, graph: Rolldown.ChunkingContext): string | null {
       selected ??= new Set(select((file) => reachedFrom(graph, file), graph));
       return selected.has(id) ? name : null;

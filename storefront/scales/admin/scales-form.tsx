@@ -46,7 +46,6 @@ export function ScalesForm({ stored }: { stored: StoredScales }) {
     startOf,
     text,
     send: (body) => call(saveScales, { body }),
-
     success: { title: 'Saved', description: 'The scales are saved.' },
     failure: { title: 'Not saved', description: 'Couldn’t save the scales. The form shows the reason.' },
     refresh: [scaleQueries.plu().queryKey],
