@@ -36,7 +36,7 @@ it('The owner sees a product’s real label while designing it, what doesn’t f
   await user.clear(height);
   // A comma is a decimal point here too: 62.5 × 80 mm fits on a small pack.
   await user.type(height, '62,5');
-  expect(screen.getByLabelText('Small packs')).toBeTruthy();
+  expect(screen.getByRole('switch', { name: /^Small packs/ })).toBeTruthy();
   await user.clear(height);
   await user.type(height, '30');
   expect((await preview.findByText(/^Can’t be printed: The text of Moondara rump/)).textContent).toContain(
@@ -44,7 +44,7 @@ it('The owner sees a product’s real label while designing it, what doesn’t f
   );
   await user.selectOptions(screen.getByLabelText('Paper'), '100 × 150 mm');
   await waitFor(() => expect(preview.queryByText(/^Can’t be printed/)).toBeNull());
-  expect(screen.queryByLabelText('Small packs')).toBeNull();
+  expect(screen.queryByRole('switch', { name: /^Small packs/ })).toBeNull();
   expect(await axeFaults()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Save label settings' }));
   await waitFor(async () =>
