@@ -4,6 +4,7 @@ import { formatGrams } from '#core/orders/weighing/weight-text.ts';
 import type { PackingLine } from '#core/packing/packing-api.ts';
 import type { Pack } from '#core/packs/packs-api.ts';
 import { parsePieces, piecesError } from '#core/stock/stock-entry.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
 import { ScaleWeight, useScaleWeight } from '#storefront/scales/admin/scale-weight.tsx';
 import { rejectionsOf } from '#storefront/stock/admin/item/rejections-of.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
@@ -12,8 +13,18 @@ import { Field } from '#storefront/ui/field.tsx';
 import { AskCustomer, LineQuestion } from './ask-customer.tsx';
 import { type KiloLine, lineText, type PackingItem } from './packing-text.ts';
 import { Take } from './take-from-lot.tsx';
-import { usePackScan } from './use-pack-scan.ts';
+import { useGoodsScan } from './use-goods-scan.ts';
 import { useWeighing } from './use-weighing.ts';
+
+/** Goods whose label was scanned. */
+interface Scanned {
+  key: string;
+  text: string;
+  grams: number;
+  pieces: number;
+  /** Null for the sticker of a scale, which has no number. */
+  packNumber: string | null;
+}
 
 interface WeighLineProps {
   orderId: number;
@@ -30,9 +41,9 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
   const [weight, setWeight] = useState('');
   const [pieces, setPieces] = useState(String(line.kilo.pieces));
   const [lotId, setLotId] = useState(first?.lotId ?? null);
-  const [packs, setPacks] = useState<readonly Pack[]>([]);
-  // A ref, because the labels of two packs may be scanned before either of them was looked up.
-  const packsNow = useRef(packs);
+  const [scanned, setScanned] = useState<readonly Scanned[]>([]);
+  // A ref, because two labels may be scanned before either of them was looked up.
+  const scannedNow = useRef(scanned);
   const [hasTried, setTried] = useState(false);
   /** Whether the focus is in this line, so that it says whether Enter takes the scale's weight. */
   const [isActive, setActive] = useState(false);
@@ -40,10 +51,18 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
   const scale = useScaleWeight();
   const weighing = useWeighing(orderId, ({ grams: taken }) => end(taken));
   const { act, isPending, failure, problem, forgetObjection, forgetProblem } = weighing;
-  const missed = usePackScan(hasFocus, (pack) => {
-    const problemOfPack = whyNot(pack, { line, packs: packsNow.current });
-    if (problemOfPack === '') show([...packsNow.current, pack]);
-    return problemOfPack;
+  const missed = useGoodsScan(hasFocus, {
+    pack(pack) {
+      const packNumber = String(pack.number);
+      const problemOfPack = whyNot(pack, { line, scanned: scannedNow.current });
+      if (problemOfPack === '') add({ ...pack, key: packNumber, text: `Pack ${packNumber}`, packNumber });
+      return problemOfPack;
+    },
+    sticker(product, stickerGrams) {
+      if (product.id !== line.productId) return `That sticker is of ${product.name}, not ${line.name}.`;
+      add({ key: newClientKey(), text: 'Sticker', grams: stickerGrams, pieces: 1, packNumber: null });
+      return '';
+    },
   });
   useEffect(() => {
     if (hasFocus) field.current?.focus();
@@ -68,17 +87,20 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
     change();
     forgetObjection();
   }
-  function show(scanned: readonly Pack[]): void {
-    packsNow.current = scanned;
-    setPacks(scanned);
-    type(scanned.length === 0 ? '' : formatGrams(scanned.reduce((sum, pack) => sum + pack.grams, 0)));
-    const sum = scanned.reduce((all, pack) => all + pack.pieces, 0);
+  function show(goods: readonly Scanned[]): void {
+    scannedNow.current = goods;
+    setScanned(goods);
+    type(goods.length === 0 ? '' : formatGrams(goods.reduce((sum, each) => sum + each.grams, 0)));
+    const sum = goods.reduce((all, each) => all + each.pieces, 0);
     setPieces(String(sum || line.kilo.pieces));
+  }
+  function add({ key, text, grams: itsGrams, pieces: itsPieces, packNumber }: Scanned): void {
+    show([...scannedNow.current, { key, text, grams: itsGrams, pieces: itsPieces, packNumber }]);
   }
   function record(): void {
     setTried(true);
     if (grams === null || count === null) return;
-    const packNumbers = packs.map(({ number }) => String(number));
+    const packNumbers = scanned.flatMap(({ packNumber }) => packNumber ?? []);
     void act({ lineId: line.lineId, grams, pieces: count, lotId, packNumbers });
   }
   const rejected = rejectionsOf(problem);
@@ -98,15 +120,11 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
       <strong className="block text-xl">{lineText(line)}</strong>
       <LineQuestion question={line.question} />
       <FromLot {...{ line, items, lotId }} onChoose={(id) => forgetting(() => setLotId(id))} />
-      {packs.map((pack) => (
-        <p key={pack.number} className="mt-2 flex flex-wrap items-center gap-3">
-          Pack {pack.number}, {formatGrams(pack.grams)}
-          <Button
-            variant="secondary"
-            size="xs"
-            onClick={() => show(packs.filter(({ number }) => number !== pack.number))}
-          >
-            Remove<span className="sr-only"> pack {pack.number}</span>
+      {scanned.map((goods) => (
+        <p key={goods.key} className="mt-2 flex flex-wrap items-center gap-3">
+          {goods.text}, {formatGrams(goods.grams)}
+          <Button variant="secondary" size="xs" onClick={() => show(scanned.filter(({ key }) => key !== goods.key))}>
+            Remove<span className="sr-only"> {goods.text.toLowerCase()}</span>
           </Button>
         </p>
       ))}
@@ -166,10 +184,12 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
 }
 
 /** Why a scanned pack can't be part of the line, as a sentence; empty if it can. */
-function whyNot(pack: Pack, { line, packs }: { line: PackingLine; packs: readonly Pack[] }): string {
+function whyNot(pack: Pack, { line, scanned }: { line: PackingLine; scanned: readonly Scanned[] }): string {
   const isOfLine = pack.productId === line.productId || line.take.some(({ itemId }) => itemId === pack.itemId);
   if (!isOfLine) return `Pack ${pack.number} is ${pack.name}, not ${line.name}.`;
-  return packs.some(({ number }) => number === pack.number) ? `Pack ${pack.number} was scanned already.` : '';
+  return scanned.some(({ packNumber }) => packNumber === String(pack.number))
+    ? `Pack ${pack.number} was scanned already.`
+    : '';
 }
 
 interface FromLotProps {

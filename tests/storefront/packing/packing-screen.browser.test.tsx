@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { saleProductsPath } from '#core/counter-sale/sale-products.ts';
 import type { Packing, PackingLine, PackingOrder } from '#core/packing/packing-api.ts';
 import { PackingScreen } from '#storefront/packing/admin/packing-screen.tsx';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';
@@ -9,6 +10,7 @@ import { mount } from '#tests/support/components/mount.tsx';
 import { planCounting } from '#tests/support/components/plan-counting.ts';
 import { scan } from '#tests/support/components/scan.ts';
 import { signInStaff } from '#tests/support/components/shop-api.ts';
+import { buildProduct } from '#tests/support/data/build-product.ts';
 import { rumpPack } from '#tests/support/data/cold-room/rump-pack.ts';
 
 beforeEach(signInStaff);
@@ -175,6 +177,44 @@ it('Two labels that are scanned before the first one is looked up are both packe
   expect(await screen.findByText('Pack 100001, 1,842 g')).toBeTruthy();
   expect(await screen.findByText('Pack 100002, 1,000 g')).toBeTruthy();
   expect(field.value).toBe('2,842 g');
+});
+
+it('A scale’s sticker of the line’s product weighs a piece of it; one that says nothing for the line is told why', async () => {
+  const shown = order(32, 'started', kiloLine);
+  const rules = [
+    { name: 'Price', kind: 'price', pattern: '21.....{NNNDD}' },
+    { name: 'Weight', kind: 'weight', pattern: '22.....{NNDDD}' },
+  ];
+  const products = [
+    buildProduct({ id: 7, name: 'Rump', sku: '42' }),
+    buildProduct({ id: 8, name: 'Mince', sku: '43' }),
+  ];
+  const weighings = 'POST /api/admin/orders/32/weighings';
+  const { bodiesOf } = await bench([shown], {
+    'POST /api/admin/orders/32/packing': [started(shown, null)],
+    'GET /api/admin/code-rules': [() => Response.json({ rules, version: 1 })],
+    [`GET ${saleProductsPath}`]: [() => Response.json(products)],
+    [weighings]: [() => Response.json({ code: 'not_found', detail: 'Told by the shop.' }, { status: 404 })],
+  });
+  const field = await screen.findByLabelText<HTMLInputElement>('Weight');
+  const told = async (code: string, text: string) => {
+    await vi.waitFor(() => {
+      scan(code);
+      expect(screen.queryByText(text)).toBeTruthy();
+    });
+  };
+  await told('2100042024502', 'The sticker 2100042024502 says a price and no weight. Please weigh the goods.');
+  await told('2200043018422', 'That sticker is of Mince, not Rump.');
+  await told('2200044018421', 'No product has the SKU 00044, which the sticker 2200044018421 names.');
+  expect(field.value).toBe('');
+  // Two pieces that weigh the same: 1,842 g each.
+  for (const sum of ['1,842 g', '3,684 g']) {
+    scan('2200042018423');
+    await waitFor(() => expect(field.value).toBe(sum));
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Record the weight of Rump' }));
+  expect(await screen.findByText('Told by the shop.')).toBeTruthy();
+  expect(bodiesOf(weighings)).toMatchObject([{ lineId: 5, grams: 3684, pieces: 2, packNumbers: [] }]);
 });
 
 it('A weight above the ceiling is asked about with its figures, and the line says that it waits', async () => {
