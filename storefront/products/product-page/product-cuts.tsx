@@ -152,5 +152,5 @@ function CutRow({ cut, kilos, highlight }: { cut: Cut; kilos: CutKilos | null; h
 
 /** Formats a cut's weight: "2.5–3 kg", or "2 kg" where both ends round to the same. */
 function formatKilos({ kilosLow, kilosHigh }: CutKilos): string {
-  return kilosLow === kilosHigh ? `${kilosLow} kg` : `${kilosLow}–${kilosHigh} kg`;
+  return `${kilosLow}${kilosLow === kilosHigh ? '' : `–${kilosHigh}`} kg`;
 }

@@ -9,7 +9,7 @@ export const productLayout = {
   facts: 'lg:col-start-2 lg:row-start-1',
   images: 'lg:col-start-1 lg:row-span-2 lg:row-start-1',
   buy: 'lg:sticky lg:mt-8 lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:self-start',
-  contents: 'lg:mt-9 lg:col-start-1 lg:row-start-3',
+  contents: 'space-y-10 lg:mt-9 lg:col-start-1 lg:row-start-3',
 } as const;
 
 /** A skeleton of the product page, with the same layout as the loaded page. */

@@ -61,7 +61,7 @@ function isProductNumber(text: string | undefined): text is string {
 export const handle: PageHandle = {
   async prefetch(client, { id }) {
     if (!isProductNumber(id)) return null;
-    if (!import.meta.env.SSR) void Promise.allSettled([loadMore()]);
+    if (!import.meta.env.SSR) void loadMore().catch(() => {});
     const [product] = await Promise.all([
       prefetchProduct(client, id),
       client.prefetchQuery(productQueries.related(id)),
@@ -123,7 +123,7 @@ function FoundProduct({ product }: { product: Product }) {
         <ProductFacts product={product} />
         <div className={productLayout.images}>{isPhotographed ? <ProductPhotographs product={product} /> : chart}</div>
         <BuyPanel product={product} buying={buying} />
-        <div className={`space-y-10 ${productLayout.contents}`}>
+        <div className={productLayout.contents}>
           <p className="max-w-[68ch]">{product.description}</p>
           <ProductBench product={product} />
           <CutList product={product} highlight={highlight}>
