@@ -30,10 +30,10 @@ function boughtOf([line]: readonly CartLine[]) {
 }
 
 /** The checkout after a reload, with a payment that was sent and has no answer, in front of a shop that answers payments so. */
-async function reloaded(pendingPayment: PendingPayment, lines: readonly CartLine[], answer: () => Promise<Response>) {
+async function reloaded(pendingPayment: PendingPayment, lines: readonly CartLine[], respond: () => Promise<Response>) {
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     if (String(input).startsWith('/api/orders?')) return Promise.reject(new TypeError('Failed to fetch'));
-    return String(input) === '/api/payments' ? answer() : send(input, init);
+    return String(input) === '/api/payments' ? respond() : send(input, init);
   });
   const { id } = await (await send('/api/users/me')).json();
   sessionStorage.setItem(`owned:${id}:checkout-attempt`, JSON.stringify({ pendingPayment }));

@@ -45,24 +45,24 @@ async function counter({ total = 2 }: { total?: number } = {}) {
     },
     { timeout: 10_000, interval: 200 },
   );
-  return { calls, answer: () => looked.resolve(Response.json(rumpPack)) };
+  return { calls, respond: () => looked.resolve(Response.json(rumpPack)) };
 }
 
 it('A pack that is looked up while the sale is recorded isn’t added, and staff are told', async () => {
-  const { calls, answer } = await counter();
+  const { calls, respond } = await counter();
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: /^Add Mince/ }));
   await user.click(screen.getByRole('radio', { name: 'EFTPOS' }));
   await user.click(screen.getByRole('button', { name: /^Finish sale/ }));
   await vi.waitFor(() => expect(calls).toContain('POST /api/admin/counter-sales'));
-  answer();
+  respond();
   expect(await screen.findByText('Couldn’t add Rump: this sale is being recorded.')).toBeTruthy();
   expect(screen.queryByText('Pack 100001, 1,842 g')).toBeNull();
 });
 
 it('The product of a pack is found although its label has another name and the catalogue is longer than one page', async () => {
-  const { answer } = await counter({ total: 400 });
-  answer();
+  const { respond } = await counter({ total: 400 });
+  respond();
   expect(await screen.findByText('Rump added, 1 in the sale.')).toBeTruthy();
   expect(screen.getByText('Pack 100001, 1,842 g')).toBeTruthy();
 });

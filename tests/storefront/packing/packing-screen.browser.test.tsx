@@ -197,15 +197,15 @@ it('A scale’s sticker of the line’s product weighs a piece of it; one that s
     [weighings]: [() => Response.json({ code: 'not_found', detail: 'Told by the shop.' }, { status: 404 })],
   });
   const field = await screen.findByLabelText<HTMLInputElement>('Weight');
-  const told = async (code: string, text: string) => {
+  const scanUntil = async (code: string, text: string) => {
     await vi.waitFor(() => {
       scan(code);
       expect(screen.queryByText(text)).toBeTruthy();
     });
   };
-  await told('2100042024502', 'The sticker 2100042024502 says a price and no weight. Please weigh the goods.');
-  await told('2200043018422', 'That sticker is of Mince, not Rump.');
-  await told('2200044018421', 'No product has the SKU 00044, which the sticker 2200044018421 names.');
+  await scanUntil('2100042024502', 'The sticker 2100042024502 says a price and no weight. Please weigh the goods.');
+  await scanUntil('2200043018422', 'That sticker is of Mince, not Rump.');
+  await scanUntil('2200044018421', 'No product has the SKU 00044, which the sticker 2200044018421 names.');
   expect(field.value).toBe('');
   // Two pieces that weigh the same: 1,842 g each.
   for (const sum of ['1,842 g', '3,684 g']) {

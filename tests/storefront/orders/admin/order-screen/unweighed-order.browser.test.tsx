@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OrderScreen } from '#storefront/orders/admin/order-screen/order-screen.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
 import { signInStaff } from '#tests/support/components/shop-api.ts';
-import { at, orderWith } from './order-with.ts';
+import { at, orderWith } from '../order-with.ts';
 
 beforeEach(signInStaff);
 afterEach(() => vi.restoreAllMocks());
