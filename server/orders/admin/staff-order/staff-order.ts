@@ -19,7 +19,7 @@ import { presentLaybyPlans } from '#server/laybys/admin/layby-plan-queries.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { instalments } from '#server/laybys/layby-tables.ts';
 import { findTagsOfOrders } from '#server/orders/admin/staff-order/order-tags.ts';
-import { findReturnedByBank } from '#server/orders/order-events.ts';
+import { findFailedCards, findReturnedByBank } from '#server/orders/order-events.ts';
 import { findLinesOfOrders } from '#server/orders/order-lines.ts';
 import { findItemsOfOrders, getOrder, toOrder } from '#server/orders/order-queries.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
@@ -46,8 +46,9 @@ async function readOrder(db: Reader, id: number, now: Date): Promise<StaffOrder>
   const lines = (await findLinesOfOrders(db, [id])).get(id) ?? [];
   const found = (await findLaybyPlansOfOrders(db, [id])).get(id) ?? null;
   const returnedByBankCents = (await findReturnedByBank(db, [row])).get(id) ?? 0;
+  const hasFailed = (await findFailedCards(db, [row])).has(id);
   return {
-    ...toOrder(row, { items, lines, plan: found, returnedByBankCents }),
+    ...toOrder(row, { items, lines, plan: found, returnedByBankCents, hasFailed }),
     tags: (await findTagsOfOrders(db, [id])).get(id) ?? [],
     record: row.customerId === null ? null : await recordOf(db, row.customerId),
     cancelReason: row.cancelReason,

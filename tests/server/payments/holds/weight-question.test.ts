@@ -159,6 +159,7 @@ describe('A weight above the ceiling', () => {
     const charge = await chargeOfJo();
     expect(charge).toMatchObject({ button: 'Use this card · at most $131.16', isDue: true });
     expect(charge?.text).not.toContain('never more');
+    expect((await get()).charge).toEqual(charge);
     await weigh(4100);
     expect(await chargeOfJo()).toMatchObject({ button: 'Pay $131.16', isDue: true });
     await weigh(3900);
