@@ -20,11 +20,16 @@ export async function readRecipients(
   trace: LotTrace,
   from: string,
 ): Promise<{ certain: Recipient[]; possible: Recipient[] }> {
-  const moved = (await readSales(db, trace, from)).filter((sale) => trace.certaintyOf(sale, sale) !== 'none');
-  const sales = goodsNotReturned(moved);
-  const { certain, possible } = tracedOrders(trace, sales);
-  const recipients = [...groupBy(sales, ({ orderId }) => orderId)].flatMap(([orderId, ofOrder]) => {
-    const goods = goodsOf(ofOrder);
+  const groups = groupBy(
+    await readSales(db, trace, from),
+    ({ orderId, itemId, lotId }) => `${orderId}/${itemId}/${lotId}`,
+  );
+  const remaining = [...groups.values()]
+    .flatMap((group) => remainingGoods(trace, group))
+    .toSorted((one, other) => one.wentOutAt.localeCompare(other.wentOutAt));
+  const { certain, possible } = tracedOrders(trace, remaining);
+  const recipients = [...groupBy(remaining, ({ orderId }) => orderId)].flatMap(([orderId, ofOrder]) => {
+    const goods = ofOrder.map(({ itemName, lotId, pieces, grams }) => ({ itemName, lotId, pieces, grams }));
     const [{ wentOutAt, customer } = { wentOutAt: '', customer: null }] = ofOrder;
     const { phone = null, email = null } = customer ?? {};
     return [{ orderId, name: nameOf(orderId, customer), phone, email, at: wentOutAt, goods }];
@@ -35,12 +40,22 @@ export async function readRecipients(
   };
 }
 
+/**
+ * The moves of the recalled lots and those without a lot, in the order in which they were booked. Of an order that got goods without
+ * a lot since the lots came, its earlier ones are needed too: what comes back later may be of them.
+ */
 async function readSales(db: Reader, trace: LotTrace, from: string): Promise<Sale[]> {
   const lotIds = [...trace.certainLots, ...trace.possibleLots];
+  const isUnrecordedSince = and(
+    isNull(stockMoves.lotId),
+    isNotNull(stockMoves.orderId),
+    inArray(stockMoves.itemId, trace.itemIds),
+    gte(stockMoves.recordedAt, from),
+  );
   const isUnrecorded = and(
     isNull(stockMoves.lotId),
     inArray(stockMoves.itemId, trace.itemIds),
-    gte(stockMoves.recordedAt, from),
+    inArray(stockMoves.orderId, db.select({ orderId: stockMoves.orderId }).from(stockMoves).where(isUnrecordedSince)),
   );
   const rows = await db
     .select({
@@ -64,7 +79,7 @@ async function readSales(db: Reader, trace: LotTrace, from: string): Promise<Sal
         or(inArray(stockMoves.lotId, lotIds), isUnrecorded),
       ),
     )
-    .orderBy(asc(stockMoves.at), asc(stockMoves.id));
+    .orderBy(asc(stockMoves.recordedAt), asc(stockMoves.id));
   return rows.flatMap(({ move, itemName, orderedAt, customer }) => {
     const { orderId, itemId, lotId, at: wentOutAt, recordedAt: at, pieces, grams } = move;
     if (orderId === null) return [];
@@ -74,24 +89,30 @@ async function readSales(db: Reader, trace: LotTrace, from: string): Promise<Sal
   });
 }
 
-/** The goods that orders kept: what came back of a lot, or was taken out of a box again, is no reason to name an order. */
-function goodsNotReturned(sales: readonly Sale[]): Sale[] {
-  const groups = groupBy(sales, ({ orderId, itemId, lotId }) => `${orderId}/${itemId}/${lotId}`);
-  return sales.filter(({ orderId, itemId, lotId }) => {
-    return goodsOf(groups.get(`${orderId}/${itemId}/${lotId}`) ?? []).length > 0;
-  });
+/** What an order may have kept of an item's recalled goods, as one sale: nothing if all of them came back or were taken out of its box. */
+function remainingGoods(trace: LotTrace, moves: readonly Sale[]): Sale[] {
+  const isTraced = (move: Sale) => trace.certaintyOf(move, move) !== 'none';
+  const first = moves.find((move) => isTraced(move) && (move.pieces < 0 || move.grams < 0));
+  const steps = (name: 'pieces' | 'grams') => moves.map((move) => ({ out: -move[name], isTraced: isTraced(move) }));
+  const [pieces, grams] = [mostRemaining(steps('pieces')), mostRemaining(steps('grams'))];
+  return first === undefined || (pieces === 0 && grams === 0) ? [] : [{ ...first, pieces, grams }];
 }
 
-/** What an order got in all, without what came back. */
-function goodsOf(sales: readonly Sale[]): Recipient['goods'] {
-  const groups = groupBy(sales, ({ itemId, lotId }) => `${itemId}/${lotId}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    const pieces = group.reduce((sum, sale) => sum - sale.pieces, 0);
-    const grams = group.reduce((sum, sale) => sum - sale.grams, 0);
-    if (first === undefined || (pieces <= 0 && grams <= 0)) return [];
-    return [{ itemName: first.itemName, lotId: first.lotId, pieces, grams }];
-  });
+/**
+ * The most that can be left of traced goods: the record doesn't say which of an order's goods came back, so what can't be of the
+ * recalled lots came back first. Never less than nothing, because what came back before doesn't make up for what went out later.
+ */
+function mostRemaining(moves: readonly { out: number; isTraced: boolean }[]): number {
+  let [traced, others] = [0, 0];
+  for (const { out, isTraced } of moves) {
+    if (out > 0 && isTraced) traced += out;
+    else if (out > 0) others += out;
+    else {
+      traced = Math.max(0, traced - Math.max(0, -out - others));
+      others = Math.max(0, others + out);
+    }
+  }
+  return traced;
 }
 
 /** An erased customer's order keeps an empty search key; a walk-in's never had one. */
