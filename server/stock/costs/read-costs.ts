@@ -78,7 +78,7 @@ function partOf({ cost, size }: Basis, part: number): number {
   return Number((2n * BigInt(cost) * BigInt(part) + whole) / (2n * whole));
 }
 
-/** What each lot cost as a whole: what is left of it, what cutting runs have taken, and what frozen parts of it cost. */
+/** What each lot of the items cost as a whole, and how much it was. */
 async function readLotCosts(
   db: Reader,
   itemIds: readonly number[],
@@ -91,6 +91,25 @@ async function readLotCosts(
     .where(and(inArray(lots.itemId, [...itemIds]), isNotNull(lots.costLeft), lte(lots.packedOn, to)));
   const lotIds = rows.map(({ lotId }) => lotId);
   if (lotIds.length === 0) return [];
+  const costs = await readWholeCosts(db, rows);
+  const came = await db
+    .select({ lotId: stockMoves.lotId, pieces: sum(stockMoves.pieces), grams: sum(stockMoves.grams) })
+    .from(stockMoves)
+    .where(and(inArray(stockMoves.kind, ['received', 'cut-out']), inArray(stockMoves.lotId, lotIds)))
+    .groupBy(stockMoves.lotId);
+  const cameOf = new Map(came.map(({ lotId, pieces, grams }) => [lotId, grams === 0 ? pieces : grams]));
+  return rows.flatMap(({ costLeft: _left, ...lot }) => {
+    const size = cameOf.get(lot.lotId) ?? 0;
+    return size > 0 ? [{ ...lot, size, cost: costs.get(lot.lotId) ?? 0 }] : [];
+  });
+}
+
+/** What lots cost as a whole: what is left of it, what cutting runs have taken, and what frozen parts of them cost. */
+export async function readWholeCosts(
+  db: Reader,
+  costed: readonly { lotId: number; costLeft: number | null }[],
+): Promise<Map<number, number>> {
+  const lotIds = costed.map(({ lotId }) => lotId);
   const frozen = await readFrozen(db, lotIds);
   const costedIds = [...new Set([...lotIds, ...frozen.map(({ lotId }) => lotId)])];
   const taken = await db
@@ -99,22 +118,13 @@ async function readLotCosts(
     .innerJoin(cuttingRuns, and(eq(cuttingRuns.id, cuttingRunLines.runId), isNull(cuttingRuns.voidedAt)))
     .where(and(eq(cuttingRunLines.part, 'in'), inArray(cuttingRunLines.lotId, costedIds)))
     .groupBy(cuttingRunLines.lotId);
-  const came = await db
-    .select({ lotId: stockMoves.lotId, pieces: sum(stockMoves.pieces), grams: sum(stockMoves.grams) })
-    .from(stockMoves)
-    .where(and(inArray(stockMoves.kind, ['received', 'cut-out']), inArray(stockMoves.lotId, lotIds)))
-    .groupBy(stockMoves.lotId);
   const takenOf = new Map(taken.map(({ lotId, cost }) => [lotId, cost]));
-  const cameOf = new Map(came.map(({ lotId, pieces, grams }) => [lotId, grams === 0 ? pieces : grams]));
   const frozenOf = groupBy(frozen, ({ parentId }) => parentId);
   const wholeOf = ({ lotId, costLeft }: { lotId: number; costLeft: number | null }): number => {
     const parts = (frozenOf.get(lotId) ?? []).map(wholeOf);
     return parts.reduce((total, part) => total + part, (costLeft ?? 0) + (takenOf.get(lotId) ?? 0));
   };
-  return rows.flatMap(({ costLeft, ...lot }) => {
-    const size = cameOf.get(lot.lotId) ?? 0;
-    return size > 0 ? [{ ...lot, size, cost: wholeOf({ lotId: lot.lotId, costLeft }) }] : [];
-  });
+  return new Map(costed.map((lot) => [lot.lotId, wholeOf(lot)]));
 }
 
 interface FrozenPart {

@@ -87,7 +87,7 @@ function datesOf(
 }
 
 /** The lot that was created with a client's key; null if there is none. */
-export async function findLotOfKey(db: Reader, clientKey: string): Promise<{ id: number; itemId: number } | null> {
-  const [row] = await db.select({ id: lots.id, itemId: lots.itemId }).from(lots).where(eq(lots.clientKey, clientKey));
+export async function findLotOfKey(db: Reader, clientKey: string): Promise<typeof lots.$inferSelect | null> {
+  const [row] = await db.select().from(lots).where(eq(lots.clientKey, clientKey));
   return row ?? null;
 }

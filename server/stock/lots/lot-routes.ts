@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import { type Day, melbourneDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
 import {
   changeLot,
   createLot,
@@ -19,6 +20,7 @@ import { keepsLots } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
 import { type Actor, ListResponse, type SessionInUse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
+import { readWholeCosts } from '../costs/read-costs.ts';
 import { alertIfShort } from '../stock-alerts.ts';
 import { getItem } from '../stock-items.ts';
 import {
@@ -100,15 +102,16 @@ async function enterLot(
   { itemId, pieces, grams, cost, clientKey, ...facts }: z.output<NonNullable<typeof createLot.body>>,
   { now, today, actor, session }: Present,
 ): Promise<Lot> {
-  const known = await findLotOfKey(tx, clientKey);
-  if (known !== null) {
-    if (known.itemId !== itemId) throw new AppError('key_reused');
-    return sameLot(tx, await getLot(tx, known.id, today), { pieces, grams, ...facts });
-  }
-  await requireLots(tx);
   if (cost !== null && actor?.role !== 'owner') {
     throw new AppError('forbidden', { detail: 'Only an owner can enter what goods cost.' });
   }
+  const known = await findLotOfKey(tx, clientKey);
+  if (known !== null) {
+    if (known.itemId !== itemId) throw new AppError('key_reused');
+    await requireSame(tx, known, { pieces, grams, cost, ...facts }, actor);
+    return getLot(tx, known.id, today);
+  }
+  await requireLots(tx);
   const item = await getItem(tx, itemId);
   requireFitting(item, { pieces, grams });
   requireSome(item, { pieces, grams });
@@ -121,13 +124,21 @@ async function enterLot(
   return getLot(tx, lotId, today);
 }
 
-/** @throws AppError key_reused if the lot was entered with another amount or with other facts */
-async function sameLot(tx: Writer, lot: Lot, { pieces, grams, ...facts }: StockAmount & LotFacts): Promise<Lot> {
+/** @throws AppError key_reused if the lot was entered with another amount, with another cost or with other facts */
+async function requireSame(
+  tx: Writer,
+  lot: typeof lots.$inferSelect,
+  { pieces, grams, cost, ...facts }: StockAmount & LotFacts & { cost: number | null },
+  actor: Actor | null,
+): Promise<void> {
   const came = await readReceived(tx, lot.id);
+  const costs = await readWholeCosts(tx, [{ lotId: lot.id, costLeft: lot.costLeft }]);
+  const entered = lot.costLeft === null ? null : (costs.get(lot.id) ?? null);
   // What was left empty may have been filled in, such as the day on which it was packed.
-  const isSame = isSameAmount(came, { pieces, grams }) && isMatch(facts, lot);
-  if (!isSame) throw bookedBefore(`${formatAmount(lot.unit, came)} as lot ${lot.id}`);
-  return lot;
+  if (isSameAmount(came, { pieces, grams }) && entered === cost && isMatch(facts, lot)) return;
+  const { unit } = await getItem(tx, lot.itemId);
+  const price = entered === null || actor?.role !== 'owner' ? '' : ` for ${formatMoney(entered)}`;
+  throw bookedBefore(`${formatAmount(unit, came)} as lot ${lot.id}${price}`);
 }
 
 const factKeys = [
@@ -140,7 +151,7 @@ const factKeys = [
   'temperature',
 ] as const;
 
-function isMatch(facts: LotFacts, lot: Lot): boolean {
+function isMatch(facts: LotFacts, lot: LotFacts): boolean {
   return factKeys.every((key) => facts[key] === null || facts[key] === lot[key]);
 }
 

@@ -67,6 +67,30 @@ describe('A lot', () => {
     expect((await counter.post(lotsPath, { ...body, useBy: '2026-11-12' })).body.code).toBe('key_reused');
   });
 
+  it('isn’t taken for one with another cost when the request is sent again, however much of it was cut or frozen since', async () => {
+    const { owner, counter, rump, item } = await rumpInLot();
+    const frozen = await item('Frozen rump', { storage: 'frozen' });
+    const body = { itemId: rump.id, pieces: 4, grams: 4_000, cost: 86_400, clientKey: key() };
+    const { body: lot } = await owner.post(lotsPath, body);
+    const goods = { pieces: 1, grams: 1_000 };
+    const run = {
+      inputs: [{ itemId: rump.id, lotId: lot.id, ...goods }],
+      outputs: [{ itemId: null, label: 'Scraps', grams: 1_000 }],
+    };
+    expect((await counter.post('/api/admin/cutting-runs', { ...run, clientKey: key() })).status).toBe(201);
+    const part = { itemId: frozen.id, ...goods, bestBefore: '2027-05-01', clientKey: key() };
+    expect((await counter.post(`${lotsPath}/${lot.id}/freezing`, part)).status).toBe(201);
+    expect((await owner.post(lotsPath, body)).body.id).toBe(lot.id);
+    const corrected = await owner.post(lotsPath, { ...body, cost: 8_640 });
+    const detail = `Already booked: 4 (4.000 kg) as lot ${lot.id} for $864.00. If you book again, it is added to that.`;
+    expect([corrected.body.code, corrected.body.detail]).toEqual(['key_reused', detail]);
+    expect((await owner.post(lotsPath, { ...body, cost: null })).body.code).toBe('key_reused');
+    // Counter staff don't learn what goods cost.
+    expect((await counter.post(lotsPath, body)).status).toBe(403);
+    const { cost: _cost, ...without } = body;
+    expect((await counter.post(lotsPath, without)).body.detail).not.toContain('$');
+  });
+
   it('can’t be used by before it was packed', async () => {
     const { counter, rump, onHand } = await rumpInLot();
     const dates = { packedOn: '2026-11-10', useBy: '2026-11-09' };
