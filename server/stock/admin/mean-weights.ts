@@ -17,7 +17,10 @@ export class MeanWeights {
     this.#since = startOfDay(addDays(from, -daysBefore)).toISOString();
   }
 
-  /** The mean in grams by item: of the last 90 days, otherwise of all time. An item that was never weighed is left out. */
+  /**
+   * The mean in whole grams by item: of what was weighed since 90 days before the list's first day, otherwise of all time. An item that
+   * was never weighed is left out.
+   */
   async of(itemIds: readonly number[]): Promise<Map<number, number>> {
     const missing = () => [...new Set(itemIds)].filter((id) => !this.#known.has(id));
     await this.#read(missing(), this.#since);
@@ -30,13 +33,17 @@ export class MeanWeights {
   async #read(ids: readonly number[], since?: string): Promise<void> {
     if (ids.length === 0) return;
     const { itemId, pieces, grams, kind, at } = stockMoves;
-    const isWeighed = and(inArray(kind, ['received', 'cut-out', 'found']), gt(pieces, 0));
+    // Pieces that were found without a weight say nothing about what one weighs.
+    const isWeighed = and(inArray(kind, ['received', 'cut-out', 'found']), gt(pieces, 0), gt(grams, 0));
     const isRecent = since === undefined ? undefined : gte(at, since);
     const rows = await this.#db
-      .select({ itemId, grams: sql<number>`sum(${grams}) / sum(${pieces})`.mapWith(Number) })
+      .select({ itemId, grams: sql<number>`sum(${grams}) / sum(${pieces})`.mapWith(wholeGrams) })
       .from(stockMoves)
       .where(and(inArray(itemId, [...ids]), isWeighed, isRecent))
       .groupBy(itemId);
     for (const row of rows) this.#known.set(row.itemId, row.grams);
   }
 }
+
+/** PostgreSQL divides to a fraction, SQLite to a whole number. */
+const wholeGrams = (grams: unknown) => Math.floor(Number(grams));

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { CuttingList } from '#core/stock/cutting/cutting-list-api.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { productStock } from '#server/products/product-tables.ts';
+import { storeMove } from '#server/stock/stock-moves.ts';
 import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
 import { startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
@@ -66,7 +67,7 @@ it('The cutting list counts the days’ paid orders by their stock items, otherw
 });
 
 it('The cutting list weighs a cut that is sold by the piece: as much as its pieces weighed, or as the pack says', async () => {
-  const { shop, ordered, list, legsOf, half, item, addLot } = await lambShop();
+  const { shop, ordered, list, legsOf, half, item } = await lambShop();
   const whole = await item('Whole leg', { unit: 'weighed', cut: 'lamb/leg', hold: 'for-the-day' });
   await shop.deps.store.write((tx) =>
     tx.insert(productStock).values([{ productId: half.id, itemId: whole.id, pieces: 2, grams: 0 }]),
@@ -76,9 +77,15 @@ it('The cutting list weighs a cut that is sold by the piece: as much as its piec
   const before = await list();
   expect(legsOf(before)).toMatchObject({ needed: 6_500 });
   expect(before.unknown).toEqual([]);
-  // Three legs weighed 7.5 kg, so two weigh 5 kg.
-  await addLot(whole.id, { pieces: 3, grams: 7_500 });
-  expect(legsOf(await list())).toMatchObject({ needed: 5_000, onHand: 7_500, toCut: 0 });
+  // Three legs weighed 4 kg, so one weighs 1.333 kg.
+  const move = { itemId: whole.id, lotId: null, pieces: 3, reason: '', orderId: null, actorId: null, clientKey: null };
+  const now = shop.deps.clock();
+  const received = { ...move, kind: 'received' as const, grams: 4_000, at: new Date('2026-01-01'), now };
+  await shop.deps.store.write((tx) => storeMove(tx, received));
+  expect(legsOf(await list())).toMatchObject({ needed: 2_666, onHand: 4_000, toCut: 0 });
+  // What was found since without being weighed says nothing of what a leg weighs.
+  await shop.deps.store.write((tx) => storeMove(tx, { ...move, kind: 'found', grams: 0, at: now, now }));
+  expect(legsOf(await list())).toMatchObject({ needed: 2_666 });
 });
 
 it('The cutting list takes what is on hand off, but not what is held or no longer good on the first day', async () => {
