@@ -100,11 +100,15 @@ async function storeLines(tx: Writer, purchaseId: number, lines: NewPurchase['li
     const message = 'This item is on the purchase already';
     throw new AppError('invalid', { errors: [{ path: `lines.${repeated}.itemId`, message }] });
   }
-  await checkLines(tx, lines, (item, { centsPerPiece, ...amount }) => {
+  await checkLines(tx, lines, (item, { centsPerKilo, centsPerPiece, ...amount }) => {
     requireSome(item, amount);
     if (item.unit !== 'piece' && centsPerPiece !== null) {
       const message = `${item.name} is bought by weight: please enter its price by the kilo`;
       throw new AppError('invalid', { errors: [{ path: 'centsPerPiece', message }] });
+    }
+    if (item.unit === 'piece' && centsPerKilo !== null) {
+      const message = `${item.name} is bought by the piece: please enter its price for one`;
+      throw new AppError('invalid', { errors: [{ path: 'centsPerKilo', message }] });
     }
     // Bodies may be ordered by number or by weight alone.
     if (item.unit !== 'weighed') requireFitting(item, amount);

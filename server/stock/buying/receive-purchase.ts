@@ -91,11 +91,11 @@ export async function receivePurchase(
     .where(eq(purchases.id, purchaseId));
 }
 
-/** @throws AppError key_reused, saying what was booked, if the receipt was booked with other amounts or another docket */
+/** @throws AppError key_reused, saying what was booked, if the receipt was booked with other amounts or another docket, or if one of them closes the purchase */
 async function requireSame(
   tx: Writer,
   known: typeof receipts.$inferSelect,
-  { docket, weighed, docketPhoto, lines }: NewReceipt,
+  { docket, weighed, docketPhoto, lines, closes }: NewReceipt,
 ): Promise<void> {
   const booked = await tx
     .select({ line: receiptLines, name: stockItems.name, unit: stockItems.unit })
@@ -103,7 +103,14 @@ async function requireSame(
     .innerJoin(stockItems, eq(stockItems.id, receiptLines.itemId))
     .where(eq(receiptLines.receiptId, known.id))
     .orderBy(receiptLines.id);
+  const [purchase] = await tx
+    .select({ closedAt: purchases.closedAt })
+    .from(purchases)
+    .where(eq(purchases.id, known.purchaseId));
+  // A receipt that closes its purchase does so at the moment at which it is booked.
+  const hasClosed = purchase?.closedAt === known.receivedAt;
   const isSame =
+    hasClosed === closes &&
     known.docket === docket &&
     known.weighed === weighed &&
     known.docketPhoto === docketPhoto &&

@@ -133,6 +133,11 @@ describe('The lines of a purchase', () => {
     const wrong: [object, string, string][] = [
       [{ itemId: jar.id, pieces: 2, grams: 500 }, 'lines.1.pieces', 'Jar is counted in pieces'],
       [{ itemId: mince.id, pieces: 0, grams: 0 }, 'lines.1.grams', 'Please enter how much'],
+      [
+        { itemId: jar.id, pieces: 2, centsPerKilo: 500 },
+        'lines.1.centsPerKilo',
+        expect.stringContaining('by the piece'),
+      ],
       [{ itemId: 999, pieces: 1, grams: 0 }, 'lines.1.itemId', 'There is no such stock item'],
       [{ itemId: body.id, pieces: 1, grams: 5, centsPerKilo: -1 }, 'lines.1.centsPerKilo', expect.any(String)],
     ];
@@ -216,8 +221,13 @@ describe('A receipt', () => {
       'key_reused',
       'Already booked: 1 (279.000 kg) of Beef body. If you book again, it is added to that.',
     ]);
+    expect((await receive(part, { clientKey, docket: 'D-1', closes: true })).body.code).toBe('key_reused');
     expect(await onHand(body.id)).toEqual({ pieces: 1, grams: 279_000 });
-    await receive([{ itemId: body.id, pieces: 1, grams: 281_000 }], { docket: 'D-2', closes: true });
+    const last = [{ itemId: body.id, pieces: 1, grams: 281_000 }];
+    const closing = { docket: 'D-2', closes: true, clientKey: key() };
+    await receive(last, closing);
+    expect((await receive(last, closing)).status).toBe(201);
+    expect((await receive(last, { ...closing, closes: false })).body.code).toBe('key_reused');
     expect((await owner.get(path)).body).toMatchObject({ status: 'closed', difference: [] });
     const late = await receive(part, { docket: 'D-3' });
     expect([late.status, late.body.code]).toEqual([409, 'wrong_status']);
