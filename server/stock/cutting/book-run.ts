@@ -10,7 +10,7 @@ import { formatAmount, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { keepsLots } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
-import { readCosts } from '../costs/read-costs.ts';
+import { type Costs, readCosts } from '../costs/read-costs.ts';
 import { inLine } from '../line-error.ts';
 import { createLot } from '../lots/create-lot.ts';
 import { takeLotCost } from '../lots/lot-cost.ts';
@@ -80,8 +80,18 @@ async function bookInputs(
   { now, actorId }: Present,
 ): Promise<number | null> {
   const costs: (number | null)[] = [];
+  const itemIds = inputs.flatMap(({ itemId }) => itemId ?? []);
+  const today = melbourneDay(now);
+  let means: Promise<Costs> | undefined;
+  // Read once, and only if a lot gave no cost. What an item costs in the mean stays the same while its goods go in.
+  const readMeans = () => {
+    means ??= readCosts(tx, itemIds, { from: today, to: today });
+    return means;
+  };
   for (const [index, input] of inputs.entries()) {
-    costs.push(await inLine(`inputs.${index}`, 'itemId', () => bookInput(tx, runId, input, { now, actorId })));
+    costs.push(
+      await inLine(`inputs.${index}`, 'itemId', () => bookInput(tx, runId, input, { now, actorId, readMeans })),
+    );
   }
   return costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
 }
@@ -90,13 +100,13 @@ async function bookInput(
   tx: Writer,
   runId: number,
   { itemId, label, lotId, pieces, grams }: NewRun['inputs'][number],
-  { now, actorId }: Present,
+  { now, actorId, readMeans }: Present & { readMeans: () => Promise<Costs> },
 ): Promise<number | null> {
   const item = itemId === null ? null : await getItem(tx, itemId);
   if (item !== null) requireCounted(item, pieces);
   const weight = item?.unit === 'piece' ? 0 : grams;
   // What is no stock item, such as water, costs nothing.
-  const cost = item === null ? 0 : await costOfInput(tx, { itemId: item.id, lotId, pieces, grams: weight }, now);
+  const cost = item === null ? 0 : await costOfInput(tx, { itemId: item.id, lotId, pieces, grams: weight }, readMeans);
   if (item !== null) {
     requireFitting(item, { pieces, grams: weight });
     const amount = { pieces: -pieces, grams: -weight };
@@ -118,13 +128,12 @@ async function bookInput(
 async function costOfInput(
   tx: Writer,
   goods: StockAmount & { itemId: number; lotId: number | null },
-  now: Date,
+  readMeans: () => Promise<Costs>,
 ): Promise<number | null> {
-  const { itemId, lotId, pieces, grams } = goods;
+  const { lotId, pieces, grams } = goods;
   const ofLot = lotId === null ? null : await takeLotCost(tx, { lotId, pieces, grams });
   if (ofLot !== null) return ofLot;
-  const today = melbourneDay(now);
-  const { costOf } = await readCosts(tx, [itemId], { from: today, to: today });
+  const { costOf } = await readMeans();
   return costOf({ ...goods, lotId: null });
 }
 
