@@ -8,3 +8,8 @@ export const cardBrandNames: Readonly<Record<string, string>> = {
 export function formatCard({ brand, last4 }: { brand: string; last4: string }): string {
   return `${cardBrandNames[brand] ?? 'Card'} ending ${last4}`;
 }
+
+/** Names a customer's card to them: "your Visa ending 4242". */
+export function cardName(card: { brand: string; last4: string } | null): string {
+  return card === null ? 'your card' : `your ${formatCard(card)}`;
+}

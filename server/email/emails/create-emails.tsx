@@ -25,18 +25,9 @@ import { contactMessageEmail, type SentMessage } from './contact-message-email.t
 import { type ChangedItems, itemsChangedEmail, type RefundedOrder, refundedEmail } from './correction-emails.tsx';
 import { type DeliverySet, deliverySetEmail } from './delivery-set-email.tsx';
 import { type DisputeNews, disputeEmail } from './dispute-email.tsx';
+import { type FailedInstalment, failedInstalmentEmail, type Reminder, reminderEmail } from './instalment-emails.tsx';
+import { type AgreedOrder, agreedEmail, type UnpaidKilo, unpaidKiloEmail } from './kilo-emails.tsx';
 import {
-  type FailedInstalment,
-  failedInstalmentEmail,
-  type Reminder,
-  reminderEmail,
-  type UnpaidKilo,
-  unpaidKiloEmail,
-} from './instalment-emails.tsx';
-import { type LowStock, lowStockEmail } from './low-stock-email.tsx';
-import {
-  type AgreedOrder,
-  agreedEmail,
   type Confirmation,
   type CounterOrder,
   counterOrderEmail,
@@ -51,8 +42,6 @@ import { type NewsletterConfirmation, newsletterConfirmEmail } from './news/news
 import { type Opening, openingEmail } from './news/opening-email.tsx';
 import { type ReviewRequest, reviewRequestEmail } from './news/review-request-email.tsx';
 import { type Receipt, receiptEmail } from './payment-receipt-email.tsx';
-import { purchaseEmail, type SentPurchase } from './purchase-email.tsx';
-import { type RecallNotice, recallEmail } from './recall-email.tsx';
 import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx';
 import {
   type Delivered,
@@ -66,6 +55,9 @@ import {
 } from './run-emails.tsx';
 import { type ShopAlert, shopAlertEmail, testEmail } from './shop-alert-emails.tsx';
 import { type StaffReset, staffResetEmail } from './staff-reset-email.tsx';
+import { type LowStock, lowStockEmail } from './stock/low-stock-email.tsx';
+import { purchaseEmail, type SentPurchase } from './stock/purchase-email.tsx';
+import { type RecallNotice, recallEmail } from './stock/recall-email.tsx';
 
 /**
  * Creates all of the shop's emails with this sender. An email is null if its customer, or the shop itself, has no email address.

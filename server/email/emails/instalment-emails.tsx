@@ -1,8 +1,8 @@
-import { addDays, type Day } from '#core/dates.ts';
+import type { Day } from '#core/dates.ts';
 import type { Instalment, SavedCard } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
-import { formatCard } from '#core/payments/format-card.ts';
+import { cardName, formatCard } from '#core/payments/format-card.ts';
 import { ActionButton, Paragraph } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
@@ -139,11 +139,6 @@ export function reasonText(declineCode: string): string {
   }
 }
 
-/** "your Visa ending 4242". */
-export function cardName(card: SavedCard | null): string {
-  return card === null ? 'your card' : `your ${formatCard(card)}`;
-}
-
 interface NextStep {
   instalment: Instalment;
   amount: string;
@@ -161,59 +156,4 @@ function nextStepText({ instalment, amount, nextAttemptOn, newCard }: NextStep, 
     return `That was the third try, so we won’t charge this payment again. Please pay ${amount} with the link below, or call us and we will find a way. The later payments stay as planned.`;
   }
   return `We won’t charge this card again automatically. Please pay ${amount} with the link below.`;
-}
-
-export interface UnpaidKilo {
-  order: Order;
-  amountCents: number;
-  card: SavedCard | null;
-  /** The provider's decline code. */
-  declineCode: string;
-  /** Whether the goods are weighed and were to be charged. Otherwise the amount was only to be held. */
-  isWeighed: boolean;
-  chargeReference: string;
-}
-
-/**
- * Sent when the card couldn't be held or charged while its customer was away: why, and the link to pay. A customer who has asked to
- * cancel since gets none.
- */
-export function unpaidKiloEmail(
-  { order, amountCents, card, declineCode, isWeighed, chargeReference }: UnpaidKilo,
-  context: EmailContext,
-): Email | null {
-  const { customer } = order;
-  if (customer.email === null || order.cancelRequestedAt !== null) return null;
-  const amount = formatMoney(amountCents);
-  const couldNot = `We couldn’t ${isWeighed ? 'charge' : 'hold'} ${amount}`;
-  return createEmail(
-    {
-      kind: 'kilo-unpaid',
-      to: customer.email,
-      dedupeKey: `kilo-unpaid:${chargeReference}`,
-      subject: `${couldNot} for order #${order.id}`,
-      heading: couldNot,
-      preview: 'Please enter another card with the link in this email.',
-      name: customer.name,
-      body: (
-        <>
-          <Paragraph>
-            We tried to {isWeighed ? 'charge' : 'hold'} {amount} for your order #{order.id} {isWeighed ? 'to' : 'on'}{' '}
-            {cardName(card)}. {reasonText(declineCode)} Nothing was taken.
-          </Paragraph>
-          <Paragraph>{kiloStepText(order, isWeighed, context)}</Paragraph>
-          <ActionButton url={context.orderUrl(order)}>See and pay your order</ActionButton>
-          <ProductTable order={order} heading="What you ordered" />
-        </>
-      ),
-    },
-    context.sender,
-  );
-}
-
-function kiloStepText({ deliveryDate }: Order, isWeighed: boolean, { today, formatDay }: EmailContext): string {
-  if (isWeighed) return 'Your order is packed and leaves our shop once it is paid. Please pay it with the link below.';
-  const eve = deliveryDate === null ? today : addDays(deliveryDate, -1);
-  const by = deliveryDate === null || eve <= today ? 'today' : `by ${formatDay(eve)}`;
-  return `Please enter a card with the link below ${by}. We cut your goods only after that, and still charge only what they weigh.`;
 }

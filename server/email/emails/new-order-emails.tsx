@@ -8,14 +8,12 @@ import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
 import { confirmationKey, type Email } from '../outbox.ts';
 import { type WrittenEmail, writeText } from '../texts/write-text.tsx';
-import { cardName } from './instalment-emails.tsx';
-import { Agreement, InvoiceTable, ProductTable, ScheduleTable } from './order-tables.tsx';
+import { Agreement, InvoiceTable, ScheduleTable } from './order-tables.tsx';
 import {
   arrivalText,
   balanceText,
   deliveryText,
   formatRemaining,
-  goodsText,
   isPaid,
   isPickup,
   nextPaymentText,
@@ -174,53 +172,5 @@ export function payLinkEmail({ order, requestedAt }: PayLink, context: EmailCont
       ),
     },
     context.sender,
-  );
-}
-
-export interface AgreedOrder {
-  order: Order;
-  card: SavedCard | null;
-}
-
-/** Sent when a customer has agreed to pay what an order weighs: the most that it can cost, and when the card is charged. */
-export function agreedEmail({ order, card }: AgreedOrder, context: EmailContext): Email | null {
-  const { customer } = order;
-  if (customer.email === null) return null;
-  const most = formatRemaining(order);
-  return createEmail(
-    {
-      kind: 'order-agreed',
-      to: customer.email,
-      dedupeKey: confirmationKey(order.id),
-      subject: `Order #${order.id}: at most ${most}`,
-      heading: `We’ve got your order #${order.id}: at most ${most}`,
-      preview: `Nothing was charged yet. ${goodsText(order)}`,
-      tone: 'done',
-      name: customer.name,
-      body: (
-        <>
-          <Paragraph>
-            Some of your goods are sold by weight. We weigh them when we pack your order and charge {cardName(card)}{' '}
-            what they weigh, at most {most}. You get another email then, with the weight and the price.
-          </Paragraph>
-          <Paragraph>{heldText(order)}</Paragraph>
-          <SectionHeading>{isPickup(order) ? 'Pick-up' : 'Delivery'}</SectionHeading>
-          <Paragraph>{deliveryText(order, context)}</Paragraph>
-          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
-          <ProductTable order={order} heading="What you ordered" />
-        </>
-      ),
-    },
-    context.sender,
-  );
-}
-
-function heldText({ hold }: Order): string {
-  if (hold === null) {
-    return 'Nothing was charged yet. Some days before we pack your order, we ask your bank to hold that amount for us.';
-  }
-  return (
-    `Nothing was charged yet: your bank only holds ${formatMoney(hold.amount)} for us. On a debit card you may not be able to use ` +
-    'that money for some days, even after we have charged less.'
   );
 }

@@ -1,7 +1,7 @@
 import type { SavedCard } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
-import { formatCard } from '#core/payments/format-card.ts';
+import { cardName } from '#core/payments/format-card.ts';
 import { ActionButton } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import { createEmail } from '../email-layout.tsx';
@@ -38,7 +38,7 @@ export function refundFailedEmail(
         {
           ...orderFieldsOf(order),
           amount,
-          card: card === null ? 'your card' : `your ${formatCard(card)}`,
+          card: cardName(card),
           orCall: phone === '' ? null : `; you can also call us on ${phone}`,
         },
         context,

@@ -1,7 +1,7 @@
-import { ActionButton, Paragraph } from '../email-components.tsx';
-import type { EmailContext } from '../email-context.ts';
-import { createEmail } from '../email-layout.tsx';
-import type { Email } from '../outbox.ts';
+import { ActionButton, Paragraph } from '#server/email/email-components.tsx';
+import type { EmailContext } from '#server/email/email-context.ts';
+import { createEmail } from '#server/email/email-layout.tsx';
+import type { Email } from '#server/email/outbox.ts';
 
 export interface RecallNotice {
   order: { id: number };

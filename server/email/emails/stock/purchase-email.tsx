@@ -1,10 +1,10 @@
 import type { Purchase } from '#core/stock/buying/buying-api.ts';
 import { priceText } from '#core/stock/buying/price-text.ts';
-import { ActionButton, Paragraph, SectionHeading, SmallPrint } from '../email-components.tsx';
-import type { EmailContext } from '../email-context.ts';
-import { createEmail } from '../email-layout.tsx';
-import { FigureTable } from '../figure-table.tsx';
-import type { Email } from '../outbox.ts';
+import { ActionButton, Paragraph, SectionHeading, SmallPrint } from '#server/email/email-components.tsx';
+import type { EmailContext } from '#server/email/email-context.ts';
+import { createEmail } from '#server/email/email-layout.tsx';
+import { FigureTable } from '#server/email/figure-table.tsx';
+import type { Email } from '#server/email/outbox.ts';
 
 export interface SentPurchase {
   purchase: Pick<Purchase, 'id' | 'supplier' | 'expectedOn' | 'note' | 'lines'>;

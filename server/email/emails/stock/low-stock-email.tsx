@@ -2,10 +2,10 @@ import type { Day } from '#core/dates.ts';
 import { formatAmount } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { formatShortage, freeOf, levelStateOf, shortageOf } from '#core/stock/stock-level.ts';
-import { ActionButton, Paragraph } from '../email-components.tsx';
-import type { EmailContext } from '../email-context.ts';
-import { createEmail } from '../email-layout.tsx';
-import type { Email } from '../outbox.ts';
+import { ActionButton, Paragraph } from '#server/email/email-components.tsx';
+import type { EmailContext } from '#server/email/email-context.ts';
+import { createEmail } from '#server/email/email-layout.tsx';
+import type { Email } from '#server/email/outbox.ts';
 
 export interface LowStock {
   day: Day;
