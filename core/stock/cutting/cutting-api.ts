@@ -178,7 +178,7 @@ export const readValueShares = defineEndpoint({
   method: 'GET',
   path: '/api/admin/value-shares',
   access: 'owner',
-  summary: 'Returns how the cost of a kind of body is divided among its cuts, in hundredths of a percent',
+  summary: 'Returns how the cost of a kind of body is divided among its parts, in hundredths of a percent',
   tag,
   query: z.object({ bodyKind: z.enum(bodyKinds) }),
   response: sharesSchema,

@@ -60,7 +60,7 @@ export function valueSharesFault(kind: BodyKind, shares: readonly ValueShare[]):
   const named = new Set(shares.map(({ cut }) => cut));
   const isComplete = cutsOfBody(kind).every(({ key }) => named.has(key));
   if (named.size !== shares.length || !isComplete || ![...named].every((cut) => parts.includes(cut))) {
-    return 'Please enter one share for each cut of this body.';
+    return 'Please enter one share for each part.';
   }
   const sum = shares.reduce((total, { share }) => total + share, 0);
   return sum === wholeValue ? null : `The shares come to ${(sum / 100).toFixed(2)}%. They must come to 100%.`;

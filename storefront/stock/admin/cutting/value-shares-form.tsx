@@ -47,7 +47,8 @@ function Shares({ kind, shares }: { kind: BodyKind; shares: readonly ValueShare[
   const entered = shares.map(({ cut }) => ({ cut, share: parseShare(typed.get(cut) ?? '') }));
   const read = entered.flatMap(({ cut, share }) => (share === null ? [] : [{ cut, share }]));
   const sum = read.reduce((total, { share }) => total + share, 0);
-  const fault = read.length < entered.length ? 'Please enter a percentage for each cut.' : valueSharesFault(kind, read);
+  const fault =
+    read.length < entered.length ? 'Please enter a percentage for each part.' : valueSharesFault(kind, read);
   const { act, isPending, failure } = useAdminMutation({
     run: () => call(saveValueShares, { body: { bodyKind: kind, shares: read } }),
     success: { title: 'Shares saved', description: 'The next runs are divided by them.' },

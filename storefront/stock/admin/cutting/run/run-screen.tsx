@@ -73,8 +73,8 @@ function FoundRun({ run }: { run: CuttingRun }) {
       {showsCosts ? (
         <p className="text-sm">
           {cost === null
-            ? 'What this run cost isn’t known, because nothing is known of what some of it cost.'
-            : `The cost of ${formatMoney(cost)} is divided among what was kept, to the cent. Goods without a lot count at the mean of what they cost; ingredients that are no stock items count as nothing.`}
+            ? 'What this run cost isn’t known, because the cost of some of what went in isn’t known.'
+            : `The cost of ${formatMoney(cost)} is divided among what was kept, to the cent. Goods whose lot has no known cost, or that have no lot, count at the mean of what they cost; ingredients that are no stock items count as nothing.`}
         </p>
       ) : null}
     </>
