@@ -147,15 +147,24 @@ export function progressOf(purchase: Pick<Purchase, 'lines'>, typedLines: readon
   return [...found.values()];
 }
 
-/** Goods that were ordered by weight alone have come once no more than a tenth is missing, because they lose weight on the way. */
-const mostMissing = 10;
+type OrderedAndCame = Pick<ItemProgress, 'ordered' | 'came'>;
 
-/** Whether everything that was ordered has come, so that nothing more is expected. */
-export function hasAllCome(progress: readonly Pick<ItemProgress, 'ordered' | 'came'>[]): boolean {
-  return progress.every(({ ordered, came }) => {
-    if (ordered.pieces > 0) return came.pieces >= ordered.pieces;
-    return (ordered.grams - came.grams) * mostMissing <= ordered.grams;
-  });
+/** Whether everything that was ordered has come, or nearly everything: no more than a tenth of the weight of an item is missing. */
+export function arrivalOf(progress: readonly OrderedAndCame[]): 'all' | 'nearly-all' | 'part' {
+  if (progress.every(isHere)) return 'all';
+  return progress.every(isNearlyHere) ? 'nearly-all' : 'part';
+}
+
+/** Bodies that are all here may be light, because they lose weight on the way. Goods by the gram need their weight. */
+function isHere(item: OrderedAndCame): boolean {
+  return item.ordered.pieces > 0 ? isNearlyHere(item) : item.came.grams >= item.ordered.grams;
+}
+
+/** The ordered weight divided by this is the most that may be missing. */
+const missingDivisor = 10;
+
+function isNearlyHere({ ordered, came }: OrderedAndCame): boolean {
+  return came.pieces >= ordered.pieces && (ordered.grams - came.grams) * missingDivisor <= ordered.grams;
 }
 
 function withDocket(

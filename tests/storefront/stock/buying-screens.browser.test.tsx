@@ -37,10 +37,14 @@ const open = (at: string) =>
 const addBody = (name: string) => request<StockItem>('POST', '/api/admin/stock-items', { name, unit: 'weighed' });
 const addSupplier = (supplier: object) => request<Supplier>('POST', '/api/admin/suppliers', supplier);
 
-/** A sent purchase of two bodies of 280 kg. */
-async function sentPurchase(name: string, expectedOn = '2026-12-01'): Promise<Purchase & { bodyId: number }> {
+/** A sent purchase, of two bodies of 280 kg by default. */
+async function sentPurchase(
+  name: string,
+  expectedOn = '2026-12-01',
+  ordered = { pieces: 2, grams: 560_000 },
+): Promise<Purchase & { bodyId: number }> {
   const [body, supplier] = [await addBody(`${name} body`), await addSupplier({ name })];
-  const lines = [{ itemId: body.id, pieces: 2, grams: 560_000 }];
+  const lines = [{ itemId: body.id, ...ordered }];
   const drafted = { supplierId: supplier.id, expectedOn, lines, clientKey: crypto.randomUUID() };
   const { id } = await request<Purchase>('POST', '/api/admin/purchases', drafted);
   return { ...(await request<Purchase>('POST', `/api/admin/purchases/${id}/send`, { version: 1 })), bodyId: body.id };
@@ -97,6 +101,19 @@ it('What came light is compared with the order and the docket before it is booke
   expect(await screen.findByRole('heading', { name: 'Docket D-77' })).toBeTruthy();
   const item = await request<StockItem>('GET', `/api/admin/stock-items/${purchase.bodyId}`);
   expect(item.onHand).toEqual({ pieces: 2, grams: 543_200 });
+});
+
+it('With 90 of 100 kg here, nearly everything has come, and the purchase stays open for the rest', async () => {
+  const purchase = await sentPurchase('Slow farm', undefined, { pieces: 0, grams: 100_000 });
+  open(`/admin/buying/${purchase.id}/receive`);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Pieces, Slow farm body, line 1'), '1');
+  await user.type(screen.getByLabelText('Weight (kg), Slow farm body, line 1'), '90');
+  expect(await screen.findByText(/^Nearly everything has come/)).toBeTruthy();
+  expect(screen.getByRole('switch', { name: /^Nothing more is expected/ })).toHaveProperty('checked', false);
+  await user.click(screen.getByRole('button', { name: 'Book what came' }));
+  expect(await screen.findByText(/^Nearly everything that was ordered has come/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Receive' })).toBeTruthy();
 });
 
 it('A docket that is booked already is named at its field, and what was typed stays', async () => {

@@ -4,7 +4,7 @@ import { formatInstant, formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { closePurchase, type Purchase } from '#core/stock/buying/buying-api.ts';
 import { costOfGoods } from '#core/stock/buying/cost-of-goods.ts';
-import { hasAllCome, progressOf } from '#core/stock/buying/receipt-draft.ts';
+import { arrivalOf, progressOf } from '#core/stock/buying/receipt-draft.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
@@ -87,15 +87,15 @@ function PurchaseActions({ purchase }: { purchase: Purchase }) {
   const isOwner = useMay('owner');
   const { status } = purchase;
   const mayReceive = status === 'sent' || status === 'received-in-part';
-  const isAllHere = status === 'received-in-part' && hasAllCome(progressOf(purchase, []));
+  const arrival = status === 'received-in-part' ? arrivalOf(progressOf(purchase, [])) : 'part';
   return (
     <>
-      {isAllHere ? (
+      {arrival === 'part' ? null : (
         <p className="mb-4 max-w-prose text-sm">
-          Everything that was ordered has come.{' '}
+          {arrival === 'all' ? 'Everything that was ordered has come.' : 'Nearly everything that was ordered has come.'}{' '}
           {isOwner ? 'Close the purchase if nothing more is expected.' : 'An owner can close the purchase.'}
         </p>
-      ) : null}
+      )}
       <div className="mb-6 flex flex-wrap gap-3 empty:hidden">
         {mayReceive ? (
           <ButtonLink to={`${purchasePath(purchase)}/receive`} className="max-sm:grow">

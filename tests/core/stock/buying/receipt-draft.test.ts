@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeDifference, toDocket, toOrder } from '#core/stock/buying/describe-difference.ts';
 import {
-  hasAllCome,
+  arrivalOf,
   newReceiptLine,
   parseTemperature,
   progressOf,
@@ -76,10 +76,12 @@ describe('What came is compared with what was ordered', () => {
 });
 
 it.each([
-  ['two bodies that are 3% light', [{ pieces: 2, grams: 560_000 }], [{ pieces: 2, grams: 543_200 }], true],
-  ['one of two bodies', [{ pieces: 2, grams: 560_000 }], [{ pieces: 1, grams: 280_000 }], false],
-  ['trim that is 3% light', [{ pieces: 0, grams: 20_000 }], [{ pieces: 0, grams: 19_400 }], true],
-  ['half of the trim', [{ pieces: 0, grams: 20_000 }], [{ pieces: 0, grams: 10_000 }], false],
+  ['two bodies that are 3% light', [{ pieces: 2, grams: 560_000 }], [{ pieces: 2, grams: 543_200 }], 'all'],
+  ['two bodies that are 11% light', [{ pieces: 2, grams: 560_000 }], [{ pieces: 2, grams: 498_400 }], 'part'],
+  ['one of two bodies', [{ pieces: 2, grams: 560_000 }], [{ pieces: 1, grams: 280_000 }], 'part'],
+  ['all of the trim', [{ pieces: 0, grams: 100_000 }], [{ pieces: 0, grams: 100_000 }], 'all'],
+  ['90 of 100 kg of trim', [{ pieces: 0, grams: 100_000 }], [{ pieces: 0, grams: 90_000 }], 'nearly-all'],
+  ['less than 90 of 100 kg of trim', [{ pieces: 0, grams: 100_000 }], [{ pieces: 0, grams: 89_999 }], 'part'],
   [
     'one of two items',
     [
@@ -90,10 +92,10 @@ it.each([
       { pieces: 6, grams: 0 },
       { pieces: 0, grams: 0 },
     ],
-    false,
+    'part',
   ],
-])('Whether all has come: %s', (_what, ordered, came, isAll) => {
-  expect(hasAllCome(ordered.map((each, at) => ({ ordered: each, came: came[at] ?? each })))).toBe(isAll);
+])('Whether all has come: %s', (_what, ordered, came, arrival) => {
+  expect(arrivalOf(ordered.map((each, at) => ({ ordered: each, came: came[at] ?? each })))).toBe(arrival);
 });
 
 describe('A receipt as it is typed', () => {

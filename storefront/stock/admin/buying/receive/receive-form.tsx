@@ -5,7 +5,7 @@ import { type FieldPath, useFieldArray, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { type Purchase, receivePurchase } from '#core/stock/buying/buying-api.ts';
 import {
-  hasAllCome,
+  arrivalOf,
   hasAmount,
   newReceiptLine,
   progressOf,
@@ -33,6 +33,12 @@ const carcassChoices = [
   ['hot', 'Hot, straight after slaughter'],
 ] as const;
 
+const closingHints = {
+  all: 'Everything that was ordered has come. The purchase is closed with this receipt.',
+  'nearly-all': 'Nearly everything has come. If you switch this on, the rest can’t be received any more.',
+  part: 'The purchase is closed with this receipt.',
+};
+
 /** What came, line by line. What was typed stays when the shop can’t be reached or refuses it. */
 export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: readonly StockItem[] }) {
   const navigate = useNavigate();
@@ -47,11 +53,11 @@ export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: re
   });
   const { fields, append, insert, remove } = useFieldArray({ control: form.control, name: 'lines' });
   const values = form.watch();
-  const isAllHere = hasAllCome(progressOf(purchase, values.lines));
+  const arrival = arrivalOf(progressOf(purchase, values.lines));
   const [isChosen, setChosen] = useState(false);
   useEffect(() => {
-    if (!isChosen) form.setValue('closes', isAllHere);
-  }, [isAllHere, isChosen, form]);
+    if (!isChosen) form.setValue('closes', arrival === 'all');
+  }, [arrival, isChosen, form]);
   const { act, isPending, failure, problem } = useAdminMutation({
     run: (body: ReceiptBody) =>
       withKey((clientKey) =>
@@ -114,11 +120,7 @@ export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: re
         <ReceiveSummary purchase={purchase} lines={values.lines} />
         <SwitchField
           label="Nothing more is expected"
-          hint={
-            isAllHere
-              ? 'Everything that was ordered has come. The purchase is closed with this receipt.'
-              : 'The purchase is closed with this receipt.'
-          }
+          hint={closingHints[arrival]}
           isOn={values.closes}
           {...form.register('closes', { onChange: () => setChosen(true) })}
         />
