@@ -61,7 +61,11 @@ const sharedChunks = [
     modules.delete(entry);
     return modules;
   }),
-  chunkOf('fields', (reach) => [...sharedBy(reach, forgotPassword, checkout), ...sharedBy(reach, cart, account)]),
+  chunkOf('fields', (reach) => [
+    ...sharedBy(reach, forgotPassword, checkout),
+    ...sharedBy(reach, cart, account),
+    ...sharedBy(reach, cart, checkout),
+  ]),
   // The API's endpoints. This chunk includes zod.
   chunkOf('endpoints', (reach) => [...sharedBy(reach, orderLink, checkout), ...sharedBy(reach, receipt, checkout)]),
   // The code of forms. This chunk includes react-hook-form.

@@ -2,9 +2,10 @@ import { type CartLine, lineEstimatedCents, toGroupableLine } from '#core/cart/c
 import { areaOfPostcode } from '#core/delivery/zone-of-postcode.ts';
 import { dueTodayCents, groupLines } from '#core/orders/order-groups.ts';
 import { aboutText } from '#core/products/by-kilo.ts';
-import { cartFeeCents, deliveryExtras, goodsOfCart, type OrdersGoods } from '#storefront/delivery/cart-delivery.ts';
+import { cartFeeCents, deliveryExtras, type OrdersGoods } from '#storefront/delivery/cart-delivery.ts';
 import { firstDay } from '#storefront/delivery/delivery-promise.ts';
 import { useDeliveryAreas, useDeliveryOptions } from '#storefront/delivery/delivery-queries.ts';
+import { goodsOfCart } from '#storefront/delivery/goods-of-cart.ts';
 import { PostcodeBox } from '#storefront/delivery/postcode-box.tsx';
 import { usePostcode } from '#storefront/delivery/postcode-store.ts';
 import { withGoods } from '#storefront/delivery/with-goods.ts';

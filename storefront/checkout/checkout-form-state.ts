@@ -7,7 +7,7 @@ import { type CartLine, toGroupableLine } from '#core/cart/cart.ts';
 import { parseAddressLine } from '#core/orders/checkout-form.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
-import { goodsOfCart } from '#storefront/delivery/cart-delivery.ts';
+import { goodsOfCart } from '#storefront/delivery/goods-of-cart.ts';
 import { usePostcode } from '#storefront/delivery/postcode-store.ts';
 import { withGoods } from '#storefront/delivery/with-goods.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';

@@ -1,7 +1,6 @@
 import type { DeliveryMethodOption, DeliveryOptionDay } from '#core/delivery/delivery-api.ts';
 import { type FeeRow, feeCents } from '#core/delivery/delivery-fee.ts';
-import { type ExtrasOf, feeBasisCents, type GroupableLine, groupLines } from '#core/orders/order-groups.ts';
-import type { LaybyFrequency } from '#core/products/payment-options.ts';
+import type { ExtrasOf } from '#core/orders/order-groups.ts';
 
 /**
  * The value of a cart's orders in cents: of the order that is paid in full and delivered on a chosen day, and of the laybys that
@@ -13,16 +12,6 @@ export interface OrdersGoods {
   laybys: readonly number[];
   /** The goods of the order that is paid in full, as the address of the delivery options has them, if the shop counts. */
   inFull?: string;
-}
-
-/** Fees go by the estimate of what is sold by the kilo. */
-export function goodsOfCart(lines: readonly GroupableLine[], frequency: LaybyFrequency = 'fortnightly'): OrdersGoods {
-  const groups = groupLines(lines, frequency);
-  const whole = groups.find(({ instalments }) => instalments === null);
-  return {
-    whole: whole ? feeBasisCents(whole.lines) : null,
-    laybys: groups.filter((group) => group !== whole).map(({ totalCents }) => totalCents),
-  };
 }
 
 export function goodsTotal({ whole, laybys }: OrdersGoods): number {

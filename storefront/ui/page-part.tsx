@@ -7,7 +7,7 @@ type Part<Props> = ComponentType<Props>;
  * is loaded only if the page was opened by a link within the shop. `onServer` is null in the browser.
  */
 export function staticPart<Props extends object>(load: () => Promise<Part<Props>>, onServer: Part<Props> | null) {
-  return partOf(load, onServer, false);
+  return partOf(load, onServer);
 }
 
 /**
@@ -29,7 +29,7 @@ export function lazyPart<Props extends object>(load: () => Promise<Part<Props>>,
 function partOf<Props extends object>(
   load: () => Promise<Part<Props>>,
   onServer: Part<Props> | null,
-  isReplaced: boolean,
+  isReplaced?: boolean,
 ) {
   let loaded = onServer;
   return function PagePart(props: Props) {
@@ -41,7 +41,10 @@ function partOf<Props extends object>(
         load().then(
           (part) => {
             loaded = part;
-            setShown(() => part);
+            const replace = () => setShown(() => part);
+            // A link that is replaced while it is pressed would get no click.
+            if (place.current?.matches(':active')) addEventListener('click', replace, { once: true });
+            else replace();
           },
           // If the code can't be loaded, the server's markup stays; without any markup, the space stays empty.
           () => {},
@@ -79,6 +82,6 @@ function whenNear(part: Element, show: () => void): () => void {
     show();
   }
   observer.observe(part);
-  addEventListener('keydown', done, { passive: true });
+  addEventListener('keydown', done, { once: true });
   return giveUp;
 }

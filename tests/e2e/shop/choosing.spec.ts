@@ -127,6 +127,28 @@ test('A product page ends with a smaller pack, a larger pack and a pack of anoth
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Side of beef');
 });
 
+test('A link that is pressed while the code of its section arrives still leads to its pack', async ({ page }) => {
+  const item = await productNamed(page, 'Whole beef hindquarter');
+  const { promise: isPressed, resolve: pressed } = Promise.withResolvers<void>();
+  await page.route('**/assets/related-products-*.js', async (route) => {
+    await isPressed;
+    await route.continue();
+  });
+  await page.goto(`/products/${item.id}`);
+  const related = page.getByRole('region', { name: 'Not quite this one?' });
+  const link = related.getByRole('link', { name: 'Select Package Side of beef' });
+  await link.scrollIntoViewIfNeeded();
+  await link.hover();
+  await page.mouse.down();
+  const arrived = page.waitForResponse('**/assets/related-products-*.js');
+  pressed();
+  await (await arrived).finished();
+  // The code runs, and would replace the link, in the frames that follow.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  await page.mouse.up();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Side of beef');
+});
+
 test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
