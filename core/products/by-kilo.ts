@@ -22,8 +22,8 @@ export function estimateGrams({ gramsFrom, gramsTo }: Weights): number {
 }
 
 /** Returns what a line will probably cost, in cents, by the exact middle of its weights. Fees and thresholds go by it. */
-export function lineEstimateCents({ gramsFrom, gramsTo, pricePerKilo }: Priced, quantity: number): number {
-  return weightCents(((gramsFrom + gramsTo) * quantity) / 2, pricePerKilo);
+export function lineEstimateCents(byKilo: Priced, quantity: number): number {
+  return weightCents(((byKilo.gramsFrom + byKilo.gramsTo) / 2) * quantity, byKilo.pricePerKilo);
 }
 
 /** Returns the most that a line can cost, in cents. */

@@ -36,16 +36,19 @@ describe('A cutting run', () => {
 
   it('divides the cost of the body among the cuts to the cent; counter staff don’t see it', async () => {
     const { cut, asOwner, owner } = await lambInColdRoom();
+    const { shares } = (await owner.get('/api/admin/value-shares?bodyKind=lamb')).body;
+    const agreed = shares.map(({ cut: name }: { cut: string }) => {
+      return { cut: name, share: { leg: 6_000, rack: 3_000, trim: 1_000 }[name] ?? 0 };
+    });
+    await owner.request('PUT', '/api/admin/value-shares', { body: { bodyKind: 'lamb', shares: agreed } });
     const shown: CuttingRun = (await cut()).body;
     expect(shown.lines.map(({ cost }) => cost)).toEqual([null, null, null, null, null]);
     const { lines } = await asOwner(shown.id);
     expect((await owner.get(`${runs}/${shown.id}`)).body.lines).toEqual(lines);
     const costs = new Map(lines.map(({ part, label, cost }) => [part === 'in' ? 'in' : label, cost]));
     expect(costs.get('in')).toBe(22_022);
-    // The trim was kept, so it bears its part; the bone was thrown away.
-    expect(costs.get('Trim')).toBeGreaterThan(0);
-    expect((costs.get('Leg') ?? 0) + (costs.get('Rack') ?? 0) + (costs.get('Trim') ?? 0)).toBe(22_022);
-    expect(costs.get('Bone')).toBeNull();
+    // 60%, 30% and 10% of $220.22 are 13,213.2, 6,606.6 and 2,202.2 cents. The bone was thrown away, so it bears nothing.
+    expect(['Leg', 'Rack', 'Trim', 'Bone'].map((label) => costs.get(label))).toEqual([13_213, 6_607, 2_202, null]);
   });
 
   it('divides by the owner’s shares', async () => {

@@ -51,3 +51,13 @@ export const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('lose' as const), fault: fc.constantFrom(...faultNames) }) },
 );
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A greater weight is agreed to, held and captured, and an order that isn't held is charged: a few random histories may lack it. */
+export const wholeHistory: Step[] = [
+  { does: 'ask', at: 0, grams: 4100 },
+  { does: 'respond', at: 0, yes: true },
+  { does: 'weigh', at: 0, grams: 4100 },
+  { does: 'close', at: 0 },
+  { does: 'weigh', at: 1, grams: 3600 },
+  { does: 'close', at: 1 },
+];

@@ -20,9 +20,13 @@ export async function waste({ room, shelf, chance }: ShopAndShelf): Promise<bool
   if (line === undefined) return false;
   const { itemId, ...amount } = line;
   const body = { kind: 'wasted', reason: 'Dropped', ...amount, clientKey: key() };
-  const { status } = await room.counter.post(`/api/admin/stock-items/${itemId}/moves`, body);
-  if (status !== 201) shelf.putBack(pieces);
-  return status === 201;
+  const { status, body: refused, text } = await room.counter.post(`/api/admin/stock-items/${itemId}/moves`, body);
+  if (status === 201) return true;
+  // The lot is held, or the record lacks what lies there.
+  expect(['lot_held', 'wrong_status', 'invalid'], text).toContain(refused.code);
+  if (refused.code === 'invalid') expect(text).toMatch(/Only .* is on hand/);
+  shelf.putBack(pieces);
+  return false;
 }
 
 /** Someone counts a piece too few, so that the record lacks it until it is handed over. */

@@ -82,19 +82,13 @@ it.each(batches)(
   300_000,
 );
 
-it('The histories contain everything that they judge', () => {
-  for (const name of [
-    'receive',
-    'cut',
-    'blend',
-    'sell',
-    'sellOffline',
-    'order',
-    'orderByKilo',
-    'send',
-    'hold',
-  ] as const)
-    expect(done.get(name) ?? 0, name).toBeGreaterThan(0);
+// One history, which replays a failure, needn't contain everything.
+it.skipIf(histories === 1)('The histories contain everything that they judge', () => {
+  const names = [
+    ...(['receive', 'cut', 'blend', 'sell', 'sellOffline', 'order', 'orderByKilo', 'send', 'unpack'] as const),
+    ...(['voidSale', 'waste', 'miscount', 'hold', 'release', 'close', 'cancel'] as const),
+  ] satisfies StepName[];
+  for (const name of names) expect(done.get(name) ?? 0, name).toBeGreaterThan(0);
   expect(named.certain).toBeGreaterThan(0);
   expect(named.possible).toBeGreaterThan(0);
 });
