@@ -98,7 +98,7 @@ describe('The cost of a run', () => {
     expect(divideRunCost(10_000, lines, shares)).toEqual([3_750, 4_000, 1_250, 1_000, 0]);
   });
 
-  it('that no share names is its part of the weight, and all is divided by weight where no part has a share', () => {
+  it('is divided by weight for a cut that no share names, and for all cuts if none has a share', () => {
     const strips = { cut: null, grams: 1_000 };
     expect(divideRunCost(10_000, [strips, { cut: 'rump', grams: 4_000 }], shares)).toEqual([2_000, 8_000]);
     expect(divideRunCost(10_000, [strips, { cut: 'bone', grams: 4_000 }], shares)).toEqual([2_000, 8_000]);

@@ -5,7 +5,7 @@ import { expectNoFaults, expectNoOverflow } from '#tests/support/browser/page-fa
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { agreedText } from '#tests/support/data/cold-room/by-kilo.ts';
+import { agreedText, ofRump, ofSausages } from '#tests/support/data/cold-room/by-kilo.ts';
 import { shopText } from '#tests/support/data/content.ts';
 import { mary } from '#tests/support/mary.ts';
 
@@ -16,11 +16,9 @@ async function goodsOf(staff: Parameters<typeof makeProduct>[0]): Promise<number
   await signInStaff(staff);
   await requestShop(staff, 'PATCH', '/api/admin/shop-settings', shopText({ byTheKilo: true, comingSoon: false }));
   const kilo = { type: 'beef', pricing: 'kilo' } as const;
-  const ofRump = { pricePerKilo: 3199, pieces: 1, gramsFrom: 1000, gramsTo: 1313, weight: '1 to 1.3 kg' };
-  const ofSausages = { pricePerKilo: 1850, pieces: 6, gramsFrom: 400, gramsTo: 600, weight: '400 to 600 g' };
   const products = [
-    await makeProduct(staff, { ...kilo, ...ofRump, name: 'Rump by weight' }),
-    await makeProduct(staff, { ...kilo, ...ofSausages, name: 'Sausages by weight' }),
+    await makeProduct(staff, { ...kilo, ...ofRump, name: 'Rump by weight', weight: '1 to 1.3 kg' }),
+    await makeProduct(staff, { ...kilo, ...ofSausages, name: 'Sausages by weight', weight: '400 to 600 g' }),
     await makeProduct(staff, { name: 'Marrow bones', weight: '3 kg', price: 4500, type: 'beef' }),
   ];
   return products.map(({ id }) => id);

@@ -5,6 +5,7 @@ import type { CustomerQuestion } from '#core/orders/weighing/weight-request-api.
 import { Component as WeightQuestionPage } from '#storefront/orders/paying/weight-page.tsx';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';
 import { mount } from '#tests/support/components/mount.tsx';
+import { type Planned, planResponses } from '#tests/support/components/planned-responses.ts';
 
 const before = window.location.href;
 afterEach(() => {
@@ -19,18 +20,9 @@ const shown: CustomerQuestion = {
 };
 
 /** The page of an emailed link, in front of a shop that answers these calls one after the other. */
-function openLink(responses: Record<string, (() => Response | Promise<Response>)[]>) {
+function openLink(responses: Record<string, Planned[]>) {
   history.replaceState(null, '', '?token=abc.def');
-  const send = window.fetch.bind(window);
-  const sent: { call: string; body: unknown }[] = [];
-  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
-    const call = `${init?.method ?? 'GET'} ${String(input)}`;
-    const planned = responses[call];
-    const next = planned !== undefined && planned.length > 1 ? planned.shift() : planned?.[0];
-    if (next === undefined) return send(input, init);
-    sent.push({ call, body: JSON.parse(String(init?.body)) });
-    return next();
-  });
+  const sent = planResponses(responses);
   mount(<WeightQuestionPage />);
   return sent;
 }

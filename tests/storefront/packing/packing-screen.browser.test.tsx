@@ -8,6 +8,7 @@ import { PackingScreen } from '#storefront/packing/admin/packing-screen.tsx';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';
 import { mount } from '#tests/support/components/mount.tsx';
 import { planCounting } from '#tests/support/components/plan-counting.ts';
+import { type Planned, planResponses } from '#tests/support/components/planned-responses.ts';
 import { scan } from '#tests/support/components/scan.ts';
 import { signInStaff } from '#tests/support/components/shop-api.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
@@ -40,29 +41,15 @@ const lot = (id: number, useBy: string) => {
 
 const send = window.fetch.bind(window);
 
-interface Sent {
-  call: string;
-  body: Record<string, unknown>;
-}
-
 /** The bench in front of a shop that responses these calls; the last answer of a call stays. The real shop responses all others. */
-async function bench(orders: PackingOrder[], responses: Record<string, (() => Response | Promise<Response>)[]>) {
+async function bench(orders: PackingOrder[], responses: Record<string, Planned[]>) {
   const items = [
     { id: 3, name: 'Rump', unit: 'piece' as const, short: { pieces: 0, grams: 0 }, lots: [lot(12, '2026-11-15')] },
   ];
   items[0]?.lots.push(lot(13, '2026-11-20'));
   const packing: Packing = { day, orders, items, progress: { packed: 0, waiting: 1, trouble: 0, boxes: [] } };
   await planCounting({ labels: true });
-  const sent: Sent[] = [];
-  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
-    const call = `${init?.method ?? 'GET'} ${String(input)}`;
-    if (call.startsWith('GET /api/admin/packing?')) return Response.json(packing);
-    const planned = responses[call];
-    const next = planned !== undefined && planned.length > 1 ? planned.shift() : planned?.[0];
-    if (next === undefined) return send(input, init);
-    sent.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : {} });
-    return next();
-  });
+  const sent = planResponses(responses, { 'GET /api/admin/packing?': () => Response.json(packing) });
   mount(<PackingScreen />, { at: `/admin/packing?day=${day}` });
   return { sent, bodiesOf: (call: string) => sent.filter((each) => each.call === call).map(({ body }) => body) };
 }

@@ -43,7 +43,7 @@ it('The product form of a shop that prints labels takes ingredients and allergen
   );
 });
 
-it('A shop that prints no labels sees nothing of it in the product form', async () => {
+it('The product form of a shop that prints no labels doesn’t ask for ingredients', async () => {
   const { id } = await createProduct({ name: 'Form plain pack', price: 1500 });
   open(id);
   await screen.findByLabelText('Farm and place');

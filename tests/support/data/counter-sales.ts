@@ -26,6 +26,10 @@ export async function sell(staff: Visitor, sale: NewCounterSale): Promise<Order>
   return response.body.order;
 }
 
+function tokenIn(text: string, page: string): string {
+  return new RegExp(`${page}\\?token=([\\w.-]+)`).exec(text)?.[1] ?? '';
+}
+
 /** Returns every email to this email address with its text, oldest first. */
 export async function emailsTo({ deps }: Pick<TestShop, 'deps'>, email: string) {
   const rows = await deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
@@ -35,7 +39,7 @@ export async function emailsTo({ deps }: Pick<TestShop, 'deps'>, email: string) 
       kind,
       subject,
       text: textBody,
-      token: /order-link\?token=([\w.-]+)/.exec(textBody)?.[1] ?? '',
+      token: tokenIn(textBody, kind === 'weight-question' ? kind : 'order-link'),
     }));
 }
 

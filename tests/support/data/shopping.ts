@@ -97,6 +97,11 @@ export async function chargedAtProvider({ deps }: Pick<TestShop, 'deps'>): Promi
   return listed.filter(({ outcome }) => outcome.status === 'succeeded').map((charge) => charge.amountCents);
 }
 
+/** Every charge and hold according to the provider, such as "held 12601", sorted. */
+export async function outcomesAtProvider({ deps }: Pick<TestShop, 'deps'>): Promise<string[]> {
+  return (await listedCharges(deps)).map(({ outcome, amountCents }) => `${outcome.status} ${amountCents}`).sort();
+}
+
 /** The payments that the shop has recorded, in cents, oldest first. */
 export async function recordedPayments({ deps }: Pick<TestShop, 'deps'>): Promise<number[]> {
   const rows = await deps.store.read((db) => db.select().from(payments).orderBy(payments.id));

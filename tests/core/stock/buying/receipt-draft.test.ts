@@ -94,7 +94,7 @@ it.each([
     ],
     'part',
   ],
-])('Whether all has come: %s', (_what, ordered, came, arrival) => {
+])('How much of a purchase has come if it is %s', (_what, ordered, came, arrival) => {
   expect(arrivalOf(ordered.map((each, at) => ({ ordered: each, came: came[at] ?? each })))).toBe(arrival);
 });
 

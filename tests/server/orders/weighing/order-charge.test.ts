@@ -47,7 +47,7 @@ it('A card that is only saved can be replaced; one that fails must be, and isnâ€
   expect(await chargeOf(jo)).toMatchObject({ title: 'Held on your card', isDue: false });
 });
 
-it('Orders of packs alone say nothing about it', async () => {
+it('An order of packs alone says nothing about weights or what is charged by them', async () => {
   const shop = await startTestShop();
   const mary = shop.visitor();
   const pack = await stockProduct(shop, { priceCents: 4500 });

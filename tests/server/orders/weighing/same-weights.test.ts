@@ -52,7 +52,7 @@ async function openShop() {
   return { ...room, rump, brisket, jo, order, weigh, pack };
 }
 
-it('Every screen, paper, file and account of a day says the same grams and the same cents', async () => {
+it('The API, receipts, slips, the orders’ file, emails, reports and the journal say the same grams and the same cents of a day', async () => {
   const { shop, owner, counter, rump, brisket, jo, order, weigh, pack, sale, send, label, codeOf } = await openShop();
 
   // Below the ceiling: 3.642 kg × $31.99 = $116.50758, and 0.812 kg × $45.00 = $36.54, of which an eleventh is GST.
@@ -170,13 +170,17 @@ it('Every screen, paper, file and account of a day says the same grams and the s
   const report = async (name: string, by: string) =>
     (await owner.get(`/api/admin/reports/${name}?${day}&by=${by}`)).body;
   const sales = await report('sales', 'product');
-  const column = (name: string) => sales.columns.findIndex((each: { key: string }) => each.key === name);
+  const columnOf = ({ columns }: { columns: { key: string }[] }, name: string) =>
+    columns.findIndex(({ key: known }) => known === name);
+  const column = (name: string) => columnOf(sales, name);
   const rowOf = (name: string) => sales.rows.find((each: { label: string }) => each.label === name)?.cells;
   expect(rowOf('Rump')?.[column('goods')]).toBe(40_887);
   expect(rowOf('Rump')?.[column('corrections')]).toBe(-1600);
   expect(rowOf('Cooked brisket')?.[column('goods')]).toBe(3654);
   const takings = await report('takings', 'method');
-  expect(takings.total).toContain(42_941);
+  // $445.41 were paid, of which $16.00 went back.
+  const takenOf = (name: string) => takings.total[columnOf(takings, name)];
+  expect(['received', 'refunded', 'net'].map(takenOf)).toEqual([44_541, -1_600, 42_941]);
   shop.setClock('2026-11-10T23:00:00.000Z');
   await closeDays(shop.deps);
   const closed = (await owner.get('/api/admin/journal/days/2026-11-10')).body;

@@ -61,7 +61,10 @@ describe('An order by the kilo that its customer pays', () => {
     expect(await statuses(shop)).toEqual(['declined', 'held']);
   });
 
-  it.each([true, false])('Waits until the customer confirms the hold at the bank: %s', async (isConfirmed) => {
+  it.each([
+    ['and is held then', true],
+    ['and isn’t held if the customer refuses', false],
+  ])('Waits until the customer confirms the hold at the bank, %s', async (_what, isConfirmed) => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const order = await kiloOrder(shop, jo);

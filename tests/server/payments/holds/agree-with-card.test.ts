@@ -6,7 +6,7 @@ import { charges } from '#server/payments/payment-tables.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { agreedRumps } from '#tests/support/data/cold-room/by-kilo.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
-import { customer } from '#tests/support/data/shopping.ts';
+import { customer, outcomesAtProvider } from '#tests/support/data/shopping.ts';
 import { audit, damage } from '#tests/support/ledger/audit.ts';
 import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
@@ -22,7 +22,6 @@ async function stateOf({ deps }: TestShop) {
     charges: (await db.select().from(charges).orderBy(charges.id)).map(({ status }) => status),
   }));
 }
-const atProvider = ({ deps }: TestShop) => Array.fromAsync(deps.providers.active.listCharges(new Date(0)));
 
 describe('An order by the kilo that is packed later than a hold lasts', () => {
   it('Is firm with its card saved and nothing held; a repeated request gets the same response', async () => {
@@ -38,7 +37,7 @@ describe('An order by the kilo that is packed later than a hold lasts', () => {
     });
     expect(cards).toMatchObject([{ orderId: order.id, brand: 'visa', last4: '4242', lastTriedOn: null }]);
     expect(made).toEqual([]);
-    expect(await atProvider(shop)).toEqual([]);
+    expect(await outcomesAtProvider(shop)).toEqual([]);
     const first = await payWith(testCards.mastercard, 'k1');
     expect((await payWith(testCards.mastercard, 'k1')).body).toEqual(first.body);
     expect((await stateOf(shop)).cards).toMatchObject([{ last4: '4444' }]);
@@ -93,7 +92,10 @@ describe('An order by the kilo that is packed later than a hold lasts', () => {
     expect((await stateOf(shop)).order).toMatchObject({ agreedAt: expect.any(String) });
   });
 
-  it.each([true, false])('Waits for the bank’s confirmation of the card: %s', async (isConfirmed) => {
+  it.each([
+    ['and then has that card', true],
+    ['and keeps its first card if the customer refuses', false],
+  ])('Waits for the bank’s confirmation of a second card, %s', async (_what, isConfirmed) => {
     const shop = await startTestShop();
     const { jo, paid, payWith } = await agreedRumps(shop, { ...later, token: testCards.good });
     const waiting = await payWith(testCards.challenged, 'k1');

@@ -8,6 +8,7 @@ import { watchHolds } from '#server/payments/holds/watch-holds.ts';
 import { charges, payments } from '#server/payments/payment-tables.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { agreedRumps } from '#tests/support/data/cold-room/by-kilo.ts';
+import { outcomesAtProvider } from '#tests/support/data/shopping.ts';
 import { audit, damage } from '#tests/support/ledger/audit.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -28,10 +29,6 @@ async function stateOf({ deps }: TestShop, orderId: number) {
 }
 
 const summary = async (shop: TestShop) => (await audit(shop)).findings;
-const atProvider = async ({ deps }: TestShop) => {
-  const listed = await Array.fromAsync(deps.providers.active.listCharges(new Date(0)));
-  return listed.map(({ outcome, amountCents }) => `${outcome.status} ${amountCents}`).sort();
-};
 
 describe('An order whose amount is held', () => {
   it('Is captured once at what it weighs, and records no payment before', async () => {
@@ -49,7 +46,7 @@ describe('An order whose amount is held', () => {
     expect(after).toMatchObject({ paid: [weighedCents], charges: ['succeeded'] });
     expect(after.order).toMatchObject({ status: 'paid', holdCents: null, holdEndsAt: null });
     expect(await captureOrder(shop.deps, order.id)).toBe('paid');
-    expect(await atProvider(shop)).toEqual([`succeeded ${weighedCents}`]);
+    expect(await outcomesAtProvider(shop)).toEqual([`succeeded ${weighedCents}`]);
     expect(await summary(shop)).toEqual([]);
   });
 
@@ -80,7 +77,7 @@ describe('An order whose amount is held', () => {
     isSilent = false;
     await resolveOpenCharges(shop.deps);
     expect(await stateOf(shop, order.id)).toMatchObject({ paid: [weighedCents], charges: ['succeeded'] });
-    expect(await atProvider(shop)).toEqual([`succeeded ${weighedCents}`]);
+    expect(await outcomesAtProvider(shop)).toEqual([`succeeded ${weighedCents}`]);
     expect(await summary(shop)).toEqual([]);
   });
 
@@ -120,7 +117,7 @@ describe('A hold that an order no longer needs', () => {
     await weigh(3600);
     const cancelled = await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
     expect(cancelled.body).toMatchObject({ status: 'cancelled', hold: null, amountPaid: 0 });
-    expect(await atProvider(shop)).toEqual([`released ${ceilingCents}`]);
+    expect(await outcomesAtProvider(shop)).toEqual([`released ${ceilingCents}`]);
     await expect(captureOrder(shop.deps, order.id)).rejects.toMatchObject({ code: 'wrong_status' });
     expect(await summary(shop)).toEqual([]);
   });
@@ -138,7 +135,7 @@ describe('A hold that an order no longer needs', () => {
     await weigh(3600);
     const paid = await staff.post(`${path}/payments`, { amount: weighedCents, method: 'eftpos' });
     expect(paid.body.order).toMatchObject({ status: 'paid', hold: null, amountPaid: weighedCents });
-    expect(await atProvider(shop)).toEqual([`released ${ceilingCents}`]);
+    expect(await outcomesAtProvider(shop)).toEqual([`released ${ceilingCents}`]);
     expect(await captureOrder(shop.deps, order.id)).toBe('paid');
     expect(await stateOf(shop, order.id)).toMatchObject({ paid: [weighedCents], charges: ['released'] });
     expect(await summary(shop)).toEqual([]);
@@ -160,7 +157,7 @@ describe('A hold that an order no longer needs', () => {
     isSilent = false;
     await resolveOpenCharges(shop.deps);
     expect(await stateOf(shop, order.id)).toMatchObject({ charges: ['released'], order: { holdCents: null } });
-    expect(await atProvider(shop)).toEqual([`released ${ceilingCents}`]);
+    expect(await outcomesAtProvider(shop)).toEqual([`released ${ceilingCents}`]);
     const kinds = await shop.deps.store.read((db) => db.select({ kind: orderEvents.kind }).from(orderEvents));
     expect(kinds.at(-1)).toEqual({ kind: 'hold-released' });
   });

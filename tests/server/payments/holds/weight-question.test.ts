@@ -8,19 +8,15 @@ import { charges, payments } from '#server/payments/payment-tables.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { agreedRumps } from '#tests/support/data/cold-room/by-kilo.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
-import { customer, pay } from '#tests/support/data/shopping.ts';
+import { customer, outcomesAtProvider, pay } from '#tests/support/data/shopping.ts';
 import { audit } from '#tests/support/ledger/audit.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
-import { startTestShop, type TestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
+import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 // Three rumps at $31.99 a kilo, at most 3,939 g and $126.01. 4,100 g are $131.159, and 4,000 g $127.96.
 const [ceiling, more] = [12_601, 13_116];
 
 const isWeighing = ({ kind }: { kind: string }) => kind === 'weight-question';
-const atProvider = async ({ deps }: TestShop) => {
-  const listed = await Array.fromAsync(deps.providers.active.listCharges(new Date(0)));
-  return listed.map(({ outcome, amountCents }) => `${outcome.status} ${amountCents}`).sort();
-};
 
 /** An order of which 4,100 g lie on the scale. */
 async function heavyRumps(options: TestShopOptions = {}, card = testCards.good) {
@@ -32,7 +28,7 @@ async function heavyRumps(options: TestShopOptions = {}, card = testCards.good) 
     staff.post(`${path}/weight-requests`, { lineId, grams, pieces: 3, clientKey: randomUUID(), ...more });
   const links = async () => {
     const emails = (await emailsTo(shop, customer.email)).filter(isWeighing);
-    return emails.map(({ text }) => /weight-question\?token=([\w.-]+)/.exec(text)?.[1] ?? '');
+    return emails.map(({ token }) => token);
   };
   const respond = async (agree: boolean, token?: string) =>
     shop.visitor().post('/api/weight-requests/respond', { token: token ?? (await links()).at(-1), agree });
@@ -73,14 +69,14 @@ describe('A weight above the ceiling', () => {
     expect(body).toMatchObject({ state: 'waiting', amount: more, total: more });
     for (const part of ['4,100 g', '$131.16', '$126.01', '$5.15']) expect(body.question).toContain(part);
     expect(await get()).toEqual(before);
-    expect(await atProvider(shop)).toEqual([`held ${ceiling}`]);
+    expect(await outcomesAtProvider(shop)).toEqual([`held ${ceiling}`]);
 
     expect(await respond(true)).toMatchObject({ status: 200, body: { state: 'agreed' } });
     expect((await respond(true)).status).toBe(200);
     expect((await respond(false)).body.code).toBe('wrong_status');
     expect(await get()).toMatchObject({ totalAmount: more, ceiling: more, hold: { amount: more }, amountPaid: 0 });
     expect(await onBench()).toMatchObject({ packed: null, question: { state: 'agreed' } });
-    expect(await atProvider(shop)).toEqual([`held ${more}`, `released ${ceiling}`]);
+    expect(await outcomesAtProvider(shop)).toEqual([`held ${more}`, `released ${ceiling}`]);
     expect(await findings()).toEqual([]);
 
     expect((await weigh(4101)).body.code).toBe('above_ceiling');
@@ -166,7 +162,9 @@ describe('A weight above the ceiling', () => {
     expect(await chargeOfJo()).toMatchObject({ title: 'Weighed', button: null, isDue: false });
     // 3.9 kg × $31.99 = $124.761
     expect((await close()).body).toMatchObject({ status: 'paid', amountPaid: 12_476 });
-    expect((await atProvider(shop)).filter((each) => !each.startsWith('declined'))).toEqual(['succeeded 12476']);
+    expect((await outcomesAtProvider(shop)).filter((each) => !each.startsWith('declined'))).toEqual([
+      'succeeded 12476',
+    ]);
     expect(await findings()).toEqual([]);
   });
 
@@ -180,7 +178,7 @@ describe('A weight above the ceiling', () => {
     expect(charge).toMatchObject({ title: 'Held on your card', button: null });
     expect(charge?.text).toContain('holds $131.16 for us. You are charged what your order weighs, and never more');
     await resolveOpenCharges(shop.deps);
-    const last = (await atProvider(shop)).filter((each) => !each.startsWith('declined'));
+    const last = (await outcomesAtProvider(shop)).filter((each) => !each.startsWith('declined'));
     expect(last).toEqual([`held ${more}`, `released ${ceiling}`]);
     expect(await findings()).toEqual([]);
   });
@@ -194,7 +192,7 @@ describe('A weight above the ceiling', () => {
     const body = { orderId: (await get()).id, amount: more, paymentToken: testCards.mastercard };
     expect((await jo.post('/api/payments', body)).status).toBe(200);
     expect(await get()).toMatchObject({ status: 'paid', amountPaid: more, hold: null });
-    const last = (await atProvider(shop)).filter((each) => !each.startsWith('declined'));
+    const last = (await outcomesAtProvider(shop)).filter((each) => !each.startsWith('declined'));
     expect(last).toEqual([`released ${ceiling}`, `succeeded ${more}`]);
     expect(await findings()).toEqual([]);
   });
@@ -215,7 +213,7 @@ describe('A weight above the ceiling', () => {
     expect((await close()).body).toMatchObject({ status: 'paid', amountPaid: more });
     await resolveOpenCharges(shop.deps);
     expect(await get()).toMatchObject({ hold: null });
-    const kept = (await atProvider(shop)).filter((each) => !each.startsWith('declined'));
+    const kept = (await outcomesAtProvider(shop)).filter((each) => !each.startsWith('declined'));
     expect(kept).toEqual([`released ${ceiling}`, `succeeded ${more}`]);
     expect(await findings()).toEqual([]);
   });

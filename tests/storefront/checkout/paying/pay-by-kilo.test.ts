@@ -14,7 +14,7 @@ import {
   payCheckout,
 } from '#storefront/checkout/paying/pay-checkout.ts';
 import { browserTools, type Line } from '#tests/support/browser/checkout-tools.ts';
-import { agreedText, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
+import { agreedText, ofRump, ofSausages, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
 import { recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
 import { audit } from '#tests/support/ledger/audit.ts';
 import { listedCharges } from '#tests/support/ledger/ledger.ts';
@@ -48,8 +48,6 @@ async function cartOf(shop: TestShop): Promise<CartLine[]> {
     ...{ gramsFrom: 400, gramsTo: 600 },
   });
   const pack = await stockProduct(shop, { name: 'Marrow bones', weight: '3 kg', priceCents: 4500 });
-  const ofRump = { pricePerKilo: 3199, pieces: 1, gramsFrom: 1000, gramsTo: 1313 };
-  const ofSausages = { pricePerKilo: 1850, pieces: 6, gramsFrom: 400, gramsTo: 600 };
   return [
     { ...plain, id: `${rump.id}`, name: 'Rump', price: 3700, weight: '1 to 1.3 kg', quantity: 2, byKilo: ofRump },
     { ...plain, id: `${sausages.id}`, name: 'Sausages', price: 925, weight: '400 to 600 g', byKilo: ofSausages },

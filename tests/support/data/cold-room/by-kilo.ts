@@ -8,6 +8,10 @@ import type { TestShop } from '#tests/support/shop/test-shop.ts';
 import { staffOf } from '../laybys.ts';
 import { address, customer, pay, stockProduct } from '../shopping.ts';
 
+/** How rump and sausages are sold by the kilo: about $37.00 and at most $42.00, and about $9.25 and at most $11.10. */
+export const ofRump = { pricePerKilo: 3199, pieces: 1, gramsFrom: 1000, gramsTo: 1313 };
+export const ofSausages = { pricePerKilo: 1850, pieces: 6, gramsFrom: 400, gramsTo: 600 };
+
 /** Rump at $31.99 a kilo, one piece of 1,000 to 1,313 g: about $37.00, at most $42.00. */
 export function stockRump(shop: TestShop, changes: Parameters<typeof stockProduct>[1] = {}) {
   const kilo = { pricing: 'kilo' as const, pricePerKiloCents: 3199, pieces: 1, gramsFrom: 1000, gramsTo: 1313 };
