@@ -19,7 +19,8 @@ async function open(opener: string, label: string): Promise<HTMLElement> {
   const button = await screen.findByRole('button', { name: opener });
   // Focus must move synchronously, before any asynchronous work.
   flushSync(() => button.click());
-  return screen.getByLabelText(label);
+  // The code of the password's form is loaded when it is opened.
+  return screen.findByLabelText(label);
 }
 
 it.each([
