@@ -28,7 +28,7 @@ interface SaleContext {
  * Books goods of an item that were handed over, in a few statements for any number of orders. What the record lacks becomes a
  * `found` move, because the goods were there, and an alert. A sale that was made offline may be booked after a later count, which
  * has left its goods out already. They become a `found` move without an alert, so that they aren't taken away twice. Pieces with
- * their own weights take their share of the weight that is recorded. Goods that can only have come from held or expired lots are sold
+ * their own weights take their share of the weight that is recorded, unless they were weighed. Goods that can only have come from held or expired lots are sold
  * too, because they are gone, with an alert.
  * @returns the amount that each order took
  */
@@ -45,7 +45,7 @@ export async function bookSales(
   let onHand: StockAmount = level;
   for (const { orderId, isExpected, pieces, grams } of handovers) {
     const wanted = { pieces, grams };
-    const sold = level.unit === 'weighed' ? withWeight(wanted, onHand) : wanted;
+    const sold = level.unit === 'weighed' && grams === 0 ? withWeight(wanted, onHand) : wanted;
     const found = isCounted ? sold : lackingOf(wanted, onHand);
     const unsellable = isExpected && !isCounted ? lackingOf(wanted, sellableOf(onHand, level.blocked)) : noStock;
     sales.push({ orderId, sold, found, unsellable });

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { DrawWithLevel } from '#core/stock/availability.ts';
+import type { StockAmount } from '#core/stock/stock-amount.ts';
 import { type Goods, type StockNeed, stockNeeds } from '#core/stock/stock-needs.ts';
 import { anyOf } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
@@ -21,10 +22,12 @@ type StatusOfOrder = Pick<
 /** An order with its goods, and the stock that it holds or needs. */
 export interface OrderWithStock {
   order: StatusOfOrder;
-  items: readonly (Goods & { name: string })[];
+  items: readonly (Goods & { name: string; weighedGrams?: number | null })[];
   rows: readonly AllocationRow[];
   /** What the order's goods need of each item, if it were made now. */
   needs: readonly StockNeed[];
+  /** What an order's goods by the kilo weigh, by stock item: those whose pieces in the order were all weighed. */
+  weighed: ReadonlyMap<number, StockAmount>;
 }
 
 const statusOfOrders = preparedListQuery<number, StatusOfOrder[]>((db, ids) =>
@@ -74,7 +77,8 @@ export async function findOrdersWithStock(
   const goods = all.flatMap(({ items }) => items);
   const draws = await findDraws(db, [...new Set(goods.map(({ productId }) => productId))], day);
   const found = all.map(({ order, items }): OrderWithStock => {
-    return { order, items, rows: rows.filter(({ orderId }) => orderId === order.id), needs: stockNeeds(items, draws) };
+    const ofOrder = rows.filter(({ orderId }) => orderId === order.id);
+    return { order, items, rows: ofOrder, needs: stockNeeds(items, draws), weighed: weighedStock(items, draws) };
   });
   return { found: found.sort((one, other) => one.order.id - other.order.id), draws };
 }
@@ -82,4 +86,21 @@ export async function findOrdersWithStock(
 async function readOrders(db: Reader, orderIds: readonly number[]): Promise<KnownOrder[]> {
   const [statuses, items] = await Promise.all([statusOfOrders(db, orderIds), findItemsOfOrders(db, orderIds)]);
   return statuses.map((order) => ({ order, items: items.get(order.id) ?? [] }));
+}
+
+/** The weights of lines by the kilo that take one stock item, whose pieces have their own weights and which no other line takes. */
+function weighedStock(items: OrderWithStock['items'], draws: readonly DrawWithLevel[]): Map<number, StockAmount> {
+  const weighed = new Map<number, StockAmount>();
+  for (const { itemId } of draws.filter(({ unit }) => unit === 'weighed')) {
+    const takers = items.filter((item) =>
+      draws.some((draw) => draw.productId === item.productId && draw.itemId === itemId),
+    );
+    const isAllWeighed = takers.every(({ productId, weighedGrams }) => {
+      return weighedGrams != null && draws.filter((draw) => draw.productId === productId).length === 1;
+    });
+    if (takers.length === 0 || !isAllWeighed) continue;
+    const { pieces = 0 } = stockNeeds(takers, draws).find((need) => need.itemId === itemId) ?? {};
+    weighed.set(itemId, { pieces, grams: takers.reduce((sum, each) => sum + (each.weighedGrams ?? 0), 0) });
+  }
+  return weighed;
 }

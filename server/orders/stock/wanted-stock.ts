@@ -56,7 +56,12 @@ export function wantedStock(
   }
   if (order.status === 'delivered') {
     if (rows.some(({ state }) => state === 'sold' || state === 'returned')) return null;
-    return needsOf(found, live, isEdited).map((need) => ({ ...need, state: 'sold', heldUntil: null }));
+    return needsOf(found, live, isEdited).map((need) => {
+      const weighed = found.weighed.get(need.itemId);
+      // What the bench weighed leaves the shelf with its own weight.
+      const grams = weighed?.pieces === need.pieces ? weighed.grams : need.grams;
+      return { ...need, grams, state: 'sold', heldUntil: null };
+    });
   }
   if (isFirm(order)) return needsOf(found, live, isEdited).map((need) => ({ ...need, heldUntil: null }));
   // The goods that a payment held without an end aren't held any more once staff have taken the payment back.

@@ -4,6 +4,7 @@ import type { Lot } from '#core/stock/lots/lots-api.ts';
 import { weighings } from '#server/orders/weighing/weighing-tables.ts';
 import { agreeTo, orderRumps, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
 import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
+import { orderAsItIs } from '#tests/support/data/laybys.ts';
 
 /** Three rumps that an order waits for, and ways to weigh them from a lot. */
 async function rumpsToWeigh() {
@@ -52,4 +53,24 @@ it('The key of a weighing isn’t taken for one from another lot', async () => {
   expect(await weigh(lots.good.id, key)).toEqual([200, undefined]);
   expect(await weigh(lots.held.id, key)).toEqual([422, 'key_reused']);
   expect(await weighed()).toHaveLength(1);
+});
+
+it('An order that was weighed but never packed takes what it weighs from the stock when it is delivered', async () => {
+  const { shop, owner, counter, item, addLot, onHand, audit } = await startColdRoom();
+  const rump = await item('Rump');
+  const product = await stockRump(shop);
+  await owner.patch(`/api/admin/products/${product.id}`, { stock: [{ itemId: rump.id, pieces: 1 }] });
+  await addLot(rump.id, { pieces: 9, grams: 10_000 });
+  const { order } = (await orderRumps(shop.visitor(), product.id)).body;
+  await agreeTo(shop, order.id);
+  const weighing = { lineId: order.items[0].id, grams: 3_600, pieces: 3, clientKey: randomUUID() };
+  expect((await counter.post(`/api/admin/orders/${order.id}/weighings`, weighing)).status).toBe(200);
+  const amount = (await orderAsItIs(shop, order.id)).totalAmount;
+  const paid = await owner.post(`/api/admin/orders/${order.id}/payments`, { amount, method: 'cash' });
+  expect([paid.status, paid.body.detail]).toEqual([201, undefined]);
+  const { version } = await orderAsItIs(shop, order.id);
+  const delivered = await owner.patch(`/api/admin/orders/${order.id}/status`, { status: 'delivered', version });
+  expect([delivered.status, delivered.body.detail]).toEqual([200, undefined]);
+  expect(await onHand(rump.id)).toEqual({ pieces: 6, grams: 6_400 });
+  expect(await audit()).toEqual([]);
 });
