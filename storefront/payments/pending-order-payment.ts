@@ -16,9 +16,26 @@ const pendingPaymentSchema = z.object({
   last4: z.string().exactOptional(),
   /** Whether the customer had agreed to an order by the kilo before, and sent another card for it. */
   wasAgreed: z.boolean().exactOptional(),
+  /** What the bank held for the order before, if it held anything. A higher amount shows that the other card was accepted. */
+  heldBeforeCents: z.int().exactOptional(),
 });
 /** A payment for one order that was sent and has no final response yet. Retries use the same key. */
 export type PendingOrderPayment = z.infer<typeof pendingPaymentSchema>;
+
+/** What a pending payment stores of its order as it was when the payment was sent. */
+export function orderBefore({
+  version,
+  amountPaid,
+  agreedAt,
+  hold,
+}: Pick<Order, 'version' | 'amountPaid' | 'agreedAt' | 'hold'>): Omit<PendingOrderPayment, 'key' | 'amountCents'> {
+  return {
+    version,
+    paidBeforeCents: amountPaid,
+    ...(agreedAt === null ? {} : { wasAgreed: true }),
+    ...(hold === null ? {} : { heldBeforeCents: hold.amount }),
+  };
+}
 
 function nameOf(orderId: number): string {
   return `order-payment-${orderId}`;
@@ -44,7 +61,8 @@ export function findPendingOrderPayment(
 ): PendingOrderPayment | null {
   const sent = readStored(pendingPaymentSchema, storage.getItem(nameOf(order.id)));
   if (sent === null) return null;
-  const isAgreed = order.hold !== null || (order.agreedAt !== null && !sent.wasAgreed);
+  const isHeld = order.hold !== null && order.hold.amount > (sent.heldBeforeCents ?? 0);
+  const isAgreed = isHeld || (order.agreedAt !== null && !sent.wasAgreed);
   const isPaid = order.status !== 'pending' || order.amountPaid >= sent.paidBeforeCents + sent.amountCents;
   const isDone = isPaid || isAgreed;
   if (!isDone) return sent;

@@ -8,6 +8,7 @@ import type { PaymentForm } from './payment-form.ts';
 import {
   findPendingOrderPayment,
   forgetPendingPayment,
+  orderBefore,
   type PendingOrderPayment,
   savePendingPayment,
 } from './pending-order-payment.ts';
@@ -72,9 +73,7 @@ export function useOrderPayment(order: Order, form: PaymentForm): OrderPayment {
 
   /** Creates the payment to send. If the card details are invalid, returns null and moves the focus to them. */
   async function preparePayment({ amountCents, usesSaved }: WantedPayment): Promise<PendingOrderPayment | null> {
-    const { version, amountPaid: paidBeforeCents, agreedAt } = order;
-    const wasAgreed = agreedAt === null ? {} : { wasAgreed: true };
-    const payment = { key: newIdempotencyKey(), version, paidBeforeCents, amountCents, ...wasAgreed };
+    const payment = { key: newIdempotencyKey(), amountCents, ...orderBefore(order) };
     if (usesSaved) return payment;
     const card = await form.createToken();
     if (!('errors' in card)) return { ...payment, ...card };

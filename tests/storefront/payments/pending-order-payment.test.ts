@@ -3,6 +3,7 @@ import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import {
   findPendingOrderPayment,
   forgetPendingPayment,
+  orderBefore,
   type PendingOrderPayment,
   savePendingPayment,
 } from '#storefront/payments/pending-order-payment.ts';
@@ -39,6 +40,16 @@ it('A payment of an order by the kilo is done once the customer has agreed or th
   expect(findPendingOrderPayment(storage, agreed)).toEqual({ ...first, wasAgreed: true });
   const hold = { amount: 10_000, endsAt: '2026-11-16T23:00:00.000Z' };
   expect(findPendingOrderPayment(storage, { ...agreed, hold })).toBeNull();
+});
+
+it('Another card for an order of which less is held already is pending until more is held', () => {
+  const storage = memoryStorage();
+  const hold = { amount: 10_000, endsAt: '2026-11-16T23:00:00.000Z' };
+  const agreed = { ...order, amountPaid: 0, agreedAt: '2026-11-09T23:00:00.000Z', hold };
+  const other = { key: 'k', amountCents: 12_500, ...orderBefore({ ...agreed, version: 3 }) };
+  savePendingPayment(storage, 12, other);
+  expect(findPendingOrderPayment(storage, agreed)).toEqual(other);
+  expect(findPendingOrderPayment(storage, { ...agreed, hold: { ...hold, amount: 12_500 } })).toBeNull();
 });
 
 it.each(['no json', '{}', '{"key":"k","amountCents":"10"}', 'null'])(
