@@ -34,8 +34,8 @@ export interface DayInJournal {
   /** Money received by payment method, minus refunds. */
   received: Record<PaymentMethod, number>;
   sold: readonly SalePart[];
-  /** What the sold goods by the kilo weigh, by tax class. */
-  soldGrams?: Readonly<Record<TaxClass, number>>;
+  /** What the sold goods by the kilo weigh, and what refunds by weight took off, by tax class. */
+  soldGrams?: Readonly<Record<'goods' | 'refund', Readonly<Record<TaxClass, number>>>>;
   /** Deposits that were received (`taken`), and deposits that became sales or were refunded (`ended`); both are positive. */
   depositsTakenCents: number;
   depositsEndedCents: number;
@@ -77,7 +77,7 @@ export function journalEntry(day: DayInJournal): EntryLine[] {
   for (const { kind, taxClass, amountCents } of addUpParts(day.sold)) {
     const { label, account } = saleAccounts[kind];
     const suffix = taxClass === 'gst' ? 'with GST' : 'GST-free';
-    const grams = (kind === 'goods' && soldGrams?.[taxClass]) || 0;
+    const grams = (kind === 'goods' || kind === 'refund' ? soldGrams?.[kind][taxClass] : 0) ?? 0;
     const weight = grams === 0 ? '' : ` (${formatGrams(grams)} by the kilo)`;
     lines.push({
       account: account(taxClass),

@@ -66,7 +66,12 @@ export async function measuredProduct(
   if (content.kind === 'price') {
     const { cents } = content;
     const priced = { ...product, price: cents, byKilo: null };
-    return { product: priced, unitCents: cents, measured: undefined, reason: `Price on its label, ${code}` };
+    return {
+      product: priced,
+      unitCents: cents,
+      measured: weightOfPrice(cents, product),
+      reason: `Price on its label, ${code}`,
+    };
   }
   if (byKilo === null) {
     throw wrong('label', `${name} isn’t sold by the kilo, so the weight on its label has no price.`);
@@ -80,6 +85,12 @@ function byWeight(product: SoldProduct, pricePerKilo: number, measured: Measured
   const { pieces, grams } = measured;
   const byKilo = { pricePerKilo, pieces, gramsFrom: grams, gramsTo: grams };
   return { product: { ...product, byKilo }, unitCents: weightCents(grams, pricePerKilo), measured, reason: undefined };
+}
+
+/** What goods by the kilo weigh by the price on their label, for the stock alone: the price holds, and the order names no weight. */
+function weightOfPrice(cents: number, { byKilo = null }: SoldProduct): MeasuredGoods | undefined {
+  if (byKilo === null) return undefined;
+  return { pieces: byKilo.pieces, grams: Math.max(1, Math.round((cents * 1000) / byKilo.pricePerKilo)), pack: null };
 }
 
 async function isOfProduct(

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Order } from '#core/orders/order.ts';
-import { inUnit } from '#core/stock/stock-amount.ts';
+import { inUnit, type StockAmount } from '#core/stock/stock-amount.ts';
 import { amountOf } from '#core/stock/stock-needs.ts';
 import { isCounting } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
@@ -47,12 +47,15 @@ async function goodsOf(db: Reader, lines: readonly PricedLine[]) {
     return own.map((draw) => {
       const { itemId, unit } = draw;
       if (measured && draw === main) {
-        return { itemId, lotId: lot?.itemId === itemId ? lot.id : null, ...inUnit(unit, measured) };
+        return { itemId, lotId: lot?.itemId === itemId ? lot.id : null, ...times(inUnit(unit, measured), quantity) };
       }
-      const { pieces, grams } = amountOf(draw);
-      return { itemId, lotId: null, pieces: pieces * quantity, grams: grams * quantity };
+      return { itemId, lotId: null, ...times(amountOf(draw), quantity) };
     });
   });
+}
+
+function times({ pieces, grams }: StockAmount, quantity: number): StockAmount {
+  return { pieces: pieces * quantity, grams: grams * quantity };
 }
 
 /** The lots of labelled packs that still have stock on record. A closed one has none, though its last packs may be sold. */

@@ -20,7 +20,11 @@ export async function findLinesOfOrders(db: Reader, ids: readonly number[]): Pro
 
 export interface LinesToStore {
   orderId: number;
-  lines: readonly (OrderLine & { ofLineId?: number | null; itemId?: number | null })[];
+  lines: readonly (OrderLine & {
+    ofLineId?: number | null;
+    itemId?: number | null;
+    grams?: number | null | undefined;
+  })[];
   /** For a refund: the payment that the lines belong to. */
   paymentId?: number;
   now: Date;
@@ -33,8 +37,8 @@ export async function storeLines(
 ): Promise<OrderLineRow[]> {
   const createdAt = now.toISOString();
   const rows = lines.map(
-    ({ kind, label, quantity, amountCents, taxClass, ofLineId = null, reason = null, itemId = null }) => {
-      const own = { kind, label, quantity, amountCents, taxClass, ofLineId, reason, itemId };
+    ({ kind, label, quantity, amountCents, taxClass, ofLineId = null, reason = null, itemId = null, grams = null }) => {
+      const own = { kind, label, quantity, amountCents, taxClass, ofLineId, reason, itemId, grams };
       return { orderId, ...own, paymentId, createdAt };
     },
   );
@@ -76,7 +80,10 @@ export async function bringBackToOrder(
   const before = (await findLinesOfOrders(tx, [orderId])).get(orderId) ?? [];
   const lines = before
     .filter((line) => line.paymentId === refundPaymentId)
-    .map((line) => ({ ...line, label: 'Refund returned by the bank', amountCents: -line.amountCents }));
+    .map((line) => {
+      const grams = line.grams === null ? null : -line.grams;
+      return { ...line, label: 'Refund returned by the bank', amountCents: -line.amountCents, grams };
+    });
   await storeLines(tx, { orderId, lines, paymentId, now });
   return linesTotalCents([...before, ...lines]);
 }

@@ -51,6 +51,10 @@ export const stockItems = table(
     /** What a blend such as sausages is made of, for the labels of its packs. */
     ingredients: text('ingredients').notNull().default(''),
     allergens: json<Allergen[]>('allergens').notNull().default([]),
+    /** What the labels of its packs also say, if they are of no product. */
+    origin: text('origin').notNull().default(''),
+    storageText: text('storage_text').notNull().default(''),
+    directions: text('directions').notNull().default(''),
   },
   (row) => [
     uniqueIndex('stock_items_name').on(row.nameKey).where(sql`${row.deletedAt} is null`),

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '#core/payments/payment.ts';
 import { divideCancellation, type RefundableCharge } from '../cancellation.ts';
 import { cashBackCents, isRounding } from '../cash-rounding.ts';
 import type { OrderLine, OrderLineKind } from '../order-lines.ts';
+import { formatGrams } from '../weighing/weight-text.ts';
 
 /** A line of an order as it is stored, with the id of the line that it corrects. */
 export interface StoredLine extends OrderLine {
@@ -16,6 +17,8 @@ export interface StoredLine extends OrderLine {
 /** A line of a refund. It belongs to one line of the order, or to none if an amount is refunded without naming goods. */
 export interface LineToRefund extends OrderLine {
   ofLineId: number | null;
+  /** The weight that comes off, if the refund is for a weight. Its label ends with it. */
+  grams?: number | null | undefined;
 }
 
 /** A line that was sold, and how much of it is still refundable, in cents. */
@@ -44,11 +47,16 @@ export function linesLeft(lines: readonly StoredLine[], pending: readonly LineTo
 /** Returns the line that a refund of another line adds to the order, for a number of units or a weight: "Refund: Rump, 500 g". */
 export function refundOfLine(
   line: LineLeft,
-  { quantity, weight, amountCents }: { quantity: number; weight?: string | undefined; amountCents: number },
+  { quantity, grams, amountCents }: { quantity: number; grams?: number | undefined; amountCents: number },
 ) {
   const { taxClass, id } = line;
-  const label = `Refund: ${line.label}${weight === undefined ? '' : `, ${weight}`}`;
-  return { kind: 'adjustment', label, quantity, amountCents: -amountCents, taxClass, ofLineId: id } as const;
+  const refund = { kind: 'adjustment', quantity, amountCents: -amountCents, taxClass, ofLineId: id } as const;
+  const label = `Refund: ${line.label}`;
+  return grams === undefined ? { ...refund, label } : { ...refund, label: withWeight(label, grams), grams };
+}
+
+function withWeight(label: string, grams: number): string {
+  return `${label}, ${formatGrams(grams)}`;
 }
 
 export const refundMethods = ['as-paid', 'cash', 'eftpos'] as const;
@@ -132,7 +140,7 @@ export function divideHandedBack(cents: number, paid: ReadonlyMap<PaymentMethod,
 
 /**
  * Divides the lines of a refund between its payments, in order, so that each part equals its payment. A line that is covered by
- * two payments is split in two.
+ * two payments is split in two, and so is its weight.
  */
 export function shareOutLines(lines: readonly LineToRefund[], amounts: readonly number[]): LineToRefund[][] {
   const rest = lines.map((line) => ({ ...line }));
@@ -143,11 +151,22 @@ export function shareOutLines(lines: readonly LineToRefund[], amounts: readonly 
       const [line] = rest;
       if (line === undefined) throw new Error('The lines of a refund come to less than its payments');
       const taken = Math.min(open, -line.amountCents);
-      own.push({ ...line, amountCents: -taken });
+      own.push(partOf(line, taken));
       open -= taken;
       line.amountCents += taken;
       if (line.amountCents === 0) rest.shift();
     }
     return own;
   });
+}
+
+/** The part of a line with an amount. The weight of what is left of the line is lowered by the part's. */
+function partOf(line: LineToRefund, takenCents: number): LineToRefund {
+  const { label, grams = null, amountCents } = line;
+  if (grams === null) return { ...line, amountCents: -takenCents };
+  const own = Math.round((grams * takenCents) / -amountCents);
+  const withoutWeight = label.slice(0, label.length - withWeight('', grams).length);
+  line.grams = grams - own;
+  line.label = withWeight(withoutWeight, line.grams);
+  return { ...line, amountCents: -takenCents, grams: own, label: withWeight(withoutWeight, own) };
 }

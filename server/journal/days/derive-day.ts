@@ -28,7 +28,7 @@ export async function deriveDay(
   { gstRegistered, ...span }: DaySpan & { gstRegistered: boolean },
 ): Promise<DerivedDay> {
   const sales: DerivedDay['sales'] = [];
-  const soldGrams = { gst_free: 0, gst: 0 };
+  const soldGrams = { goods: { gst_free: 0, gst: 0 }, refund: { gst_free: 0, gst: 0 } };
   let depositsTakenCents = 0;
   let depositsEndedCents = 0;
   const received = await receivedOn(db, span);
@@ -38,7 +38,9 @@ export async function deriveDay(
     const depositCents = order.receivedCents - sumOfAmounts(sold);
     if (depositCents > 0) depositsTakenCents += depositCents;
     else depositsEndedCents -= depositCents;
-    for (const { taxClass, grams } of firstSold(order, sold)) soldGrams[taxClass] += grams;
+    const { goods, refund } = gramsOfDay(order, sold);
+    for (const { taxClass, grams } of goods) soldGrams.goods[taxClass] += grams;
+    for (const { taxClass, grams } of refund) soldGrams.refund[taxClass] += grams;
     sales.push(...sold.map((part) => ({ ...part, orderId: order.orderId })));
   }
   const lines = journalEntry({
@@ -56,10 +58,16 @@ export async function deriveDay(
   return { lines, figures: basFiguresOf(lines), receivedCents, soldCents: sumOfAmounts(sales), sales };
 }
 
-/** What was weighed of goods that are sold on this day, and not on an earlier one. */
-function firstSold({ weighed, soldBefore }: OrderOfDay, sold: readonly SalePart[]): OrderOfDay['weighed'] {
+/**
+ * What was weighed of goods that are sold on this day, and not on an earlier one, and what refunds by weight took off: of goods that
+ * were sold before, the refunds of this day.
+ */
+function gramsOfDay({ weighed, refunded, soldBefore }: OrderOfDay, sold: readonly SalePart[]) {
   const isGoods = ({ kind }: SalePart) => kind === 'goods';
-  return soldBefore.some(isGoods) || !sold.some(isGoods) ? [] : weighed;
+  if (soldBefore.some(isGoods)) {
+    return { goods: [], refund: refunded.map(({ taxClass, gramsOfDay: grams }) => ({ taxClass, grams })) };
+  }
+  return sold.some(isGoods) ? { goods: weighed, refund: refunded } : { goods: [], refund: [] };
 }
 
 async function receivedOn(db: Reader, { after, to }: DaySpan): Promise<DayInJournal['received']> {

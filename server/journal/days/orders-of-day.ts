@@ -29,7 +29,14 @@ export interface OrderOfDay extends OrderInJournal {
    */
   takenByBankCents: number;
   /** What the order's goods by the kilo weigh. An order is weighed before it is sold, and never after that. */
-  weighed: readonly { taxClass: TaxClass; grams: number }[];
+  weighed: readonly GramsOfClass[];
+  /** What refunds by weight have taken off it by the end of the day, and of that the part of this day. */
+  refunded: readonly (GramsOfClass & { gramsOfDay: number })[];
+}
+
+interface GramsOfClass {
+  taxClass: TaxClass;
+  grams: number;
 }
 
 const idsInQuery = 200;
@@ -72,7 +79,9 @@ async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Pr
   const sold = Map.groupBy(await salesBefore(db, withMoney, { day }), ({ orderId }) => orderId);
   const cancelled = await cancellationsOf(db, withMoney, { to: to.toEventId });
   const ends = new Map(cancelled.map((row) => [row.orderId, row]));
-  const weighed = await weightsOf(db, lines);
+  const ofKilo = [...lines].flatMap(([id, own]) => (own.some(({ hasItem }) => hasItem === 1) ? id : []));
+  const weighed = await weightsOf(db, ofKilo);
+  const refunded = await refundedWeights(db, ofKilo, { after: after.toLineId, to: to.toLineId });
   const firstPayments = new Map(paid.map(({ orderId, first }) => [orderId, first ?? 0]));
   const bases = await basesOf(db, firstPayments, span);
   return paid.map(({ orderId, paidCents, receivedCents }) => {
@@ -90,6 +99,7 @@ async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Pr
         return { kind: saleKindOf(kind, hasPayment === 1, isWeighing), taxClass, amountCents: Number(amountCents) };
       }),
       weighed: weighed.get(orderId) ?? [],
+      refunded: refunded.get(orderId) ?? [],
       soldBefore: (sold.get(orderId) ?? []).map((part) => ({ ...part, amountCents: Number(part.amountCents) })),
       keptCents: end === undefined ? null : (end.keptCents ?? 0) - lostCents,
     };
@@ -131,20 +141,32 @@ function linesOf(db: Reader, ids: readonly number[], { to }: { to: number }) {
  * Adds up what the goods by the kilo weigh, in the tax class of the goods that the order has now: a product that was replaced by another
  * one has left lines of its own. A day without goods by the kilo needs no query.
  */
-async function weightsOf(db: Reader, lines: ReadonlyMap<number, readonly { hasItem: number }[]>) {
-  const ids = [...lines].flatMap(([id, own]) => (own.some(({ hasItem }) => hasItem === 1) ? id : []));
+async function weightsOf(db: Reader, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, OrderOfDay['weighed']>();
   const { orderId, taxClass, itemId, kind, amountCents } = orderLines;
   const newest = db
     .select({ id: max(orderLines.id) })
     .from(orderLines)
-    .where(and(inArray(orderId, ids), eq(kind, 'goods'), gt(amountCents, 0), isNotNull(itemId)))
+    .where(and(inArray(orderId, [...ids]), eq(kind, 'goods'), gt(amountCents, 0), isNotNull(itemId)))
     .groupBy(itemId);
   const rows = await db
     .select({ orderId, taxClass, grams: sum(orderItems.weighedGrams).mapWith(Number) })
     .from(orderLines)
     .innerJoin(orderItems, eq(orderItems.id, itemId))
     .where(and(inArray(orderLines.id, newest), isNotNull(orderItems.weighedGrams)))
+    .groupBy(orderId, taxClass);
+  return Map.groupBy(rows, (row) => row.orderId);
+}
+
+/** Adds up what refunds by weight took off, without those that the bank returned. */
+async function refundedWeights(db: Reader, ids: readonly number[], { after, to }: { after: number; to: number }) {
+  if (ids.length === 0) return new Map<number, OrderOfDay['refunded']>();
+  const { id, orderId, taxClass, grams } = orderLines;
+  const ofDay = sql<number>`sum(case when ${id} > ${after} then ${grams} else 0 end)`.mapWith(Number);
+  const rows = await db
+    .select({ orderId, taxClass, grams: sum(grams).mapWith(Number), gramsOfDay: ofDay })
+    .from(orderLines)
+    .where(and(inArray(orderId, [...ids]), isNotNull(grams), lte(id, to)))
     .groupBy(orderId, taxClass);
   return Map.groupBy(rows, (row) => row.orderId);
 }

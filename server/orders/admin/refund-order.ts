@@ -27,7 +27,7 @@ import {
   type OrderRow,
 } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { returnGoods } from '#server/orders/stock/return-goods.ts';
+import { type ReturnedGoods, returnGoods, weighedGoods } from '#server/orders/stock/return-goods.ts';
 import { closeRefundAlerts } from '#server/payments/alerts/alert-queries.ts';
 import { recordHandedBack } from '#server/payments/refunds/hand-back.ts';
 import { writeRefunds } from '#server/payments/refunds/refund.ts';
@@ -96,8 +96,13 @@ async function takeGoodsBack(
     throw new AppError('invalid', { errors: [{ path: 'lines', message: 'Please choose the items that come back.' }] });
   }
   const items = (await findItemsOfOrders(tx, [row.id])).get(row.id) ?? [];
-  const goods = lines.flatMap(({ id, quantity = 1 }) => {
-    const label = found.left.find((line) => line.id === id && line.kind === 'goods')?.label;
+  const goods = lines.flatMap(({ id, quantity = 1, grams }): ReturnedGoods[] => {
+    const sold = found.left.find((line) => line.id === id && line.kind === 'goods');
+    const label = sold?.label;
+    const item = items.find((each) => each.id === sold?.itemId);
+    if (sold !== undefined && item !== undefined && item.weighedGrams !== null) {
+      return [weighedGoods(item, { grams, share: quantity / sold.quantity })];
+    }
     const ids = [...new Set(items.flatMap(({ name, productId }) => (name === label ? productId : [])))];
     if (ids.length > 1) {
       // A line of the receipt names its product, but doesn't say which of two products of that name it is.
@@ -226,7 +231,7 @@ function linesToRefund(
       throw overRefund(`At most ${formatMoney(line.leftCents)} of “${line.label}” can be refunded.`, line.leftCents);
     }
     if (grams !== undefined) requirePriceOfWeight({ line, items, index }, { grams, amountCents });
-    return refundOfLine(line, { quantity, weight: grams === undefined ? undefined : formatGrams(grams), amountCents });
+    return refundOfLine(line, { quantity, grams, amountCents });
   });
   for (const taxClass of taxClasses) {
     const ofClass = [...found.lines, ...chosen].filter((line) => line.taxClass === taxClass);

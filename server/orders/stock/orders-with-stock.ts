@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { DrawWithLevel } from '#core/stock/availability.ts';
-import type { StockAmount } from '#core/stock/stock-amount.ts';
-import { type Goods, type StockNeed, stockNeeds } from '#core/stock/stock-needs.ts';
+import { addAmounts, inUnit, noStock, type StockAmount } from '#core/stock/stock-amount.ts';
+import { amountOf, type Goods, type StockNeed, stockNeeds } from '#core/stock/stock-needs.ts';
 import { anyOf } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -22,11 +22,11 @@ type StatusOfOrder = Pick<
 /** An order with its goods, and the stock that it holds or needs. */
 export interface OrderWithStock {
   order: StatusOfOrder;
-  items: readonly (Goods & { name: string; weighedGrams?: number | null })[];
+  items: readonly (Goods & { name: string; weighedGrams?: number | null; weighedPieces?: number | null })[];
   rows: readonly AllocationRow[];
   /** What the order's goods need of each item, if it were made now. */
   needs: readonly StockNeed[];
-  /** What an order's goods by the kilo weigh, by stock item: those whose pieces in the order were all weighed. */
+  /** What the order's goods are by what was weighed, by stock item: those that weighed goods take, if all of their grams are known. */
   weighed: ReadonlyMap<number, StockAmount>;
 }
 
@@ -88,19 +88,25 @@ async function readOrders(db: Reader, orderIds: readonly number[]): Promise<Know
   return statuses.map((order) => ({ order, items: items.get(order.id) ?? [] }));
 }
 
-/** The weights of lines by the kilo that take one stock item, whose pieces have their own weights and which no other line takes. */
+/**
+ * What an order's goods take by their weights. A product's first item is what was weighed, as on the bench; what else the product takes
+ * is as it always is.
+ */
 function weighedStock(items: OrderWithStock['items'], draws: readonly DrawWithLevel[]): Map<number, StockAmount> {
   const weighed = new Map<number, StockAmount>();
-  for (const { itemId } of draws.filter(({ unit }) => unit === 'weighed')) {
-    const takers = items.filter((item) =>
-      draws.some((draw) => draw.productId === item.productId && draw.itemId === itemId),
-    );
-    const isAllWeighed = takers.every(({ productId, weighedGrams }) => {
-      return weighedGrams != null && draws.filter((draw) => draw.productId === productId).length === 1;
-    });
-    if (takers.length === 0 || !isAllWeighed) continue;
-    const { pieces = 0 } = stockNeeds(takers, draws).find((need) => need.itemId === itemId) ?? {};
-    weighed.set(itemId, { pieces, grams: takers.reduce((sum, each) => sum + (each.weighedGrams ?? 0), 0) });
+  const unknown = new Set<number>();
+  for (const { productId, quantity, weighedGrams = null, weighedPieces = null } of items) {
+    const own = draws.filter((draw) => draw.productId === productId);
+    for (const [index, draw] of own.entries()) {
+      const { pieces, grams } = amountOf(draw);
+      const isWeighed = index === 0 && weighedGrams !== null && weighedPieces !== null;
+      if (!isWeighed && draw.unit === 'weighed') unknown.add(draw.itemId);
+      const taken = isWeighed
+        ? inUnit(draw.unit, { pieces: weighedPieces, grams: weighedGrams })
+        : { pieces: pieces * quantity, grams: grams * quantity };
+      weighed.set(draw.itemId, addAmounts(weighed.get(draw.itemId) ?? noStock, taken));
+    }
   }
-  return weighed;
+  const isKnown = items.some(({ weighedGrams }) => weighedGrams != null);
+  return new Map(isKnown ? [...weighed].filter(([itemId]) => !unknown.has(itemId)) : []);
 }

@@ -1,25 +1,44 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { isNoStock, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
+import { addAmounts, inUnit, isNoStock, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
 import { type Draw, type Goods, stockNeeds } from '#core/stock/stock-needs.ts';
 import { isCounting } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { findDraws } from '#server/products/product-draws.ts';
 import { bookReturned } from '#server/stock/stock-levels.ts';
 import { stockMoves } from '#server/stock/stock-tables.ts';
-import { findItemsOfOrders, type OrderRow } from '../order-queries.ts';
+import { findItemsOfOrders, type OrderItemRow, type OrderRow } from '../order-queries.ts';
 import { stockAllocations } from './allocation-tables.ts';
 import { findPacked } from './find-packed.ts';
 import { type AllocationRow, findAllocations } from './orders-with-stock.ts';
 
+export interface ReturnedGoods extends Goods {
+  /** What the goods are by their own weight, if they were weighed. It is an amount of the product's first stock item. */
+  weighed?: StockAmount;
+}
+
+/**
+ * Goods of a weighed line that come back: a weight of it, or a share by its units. A part of a piece counts as a piece. Only what is
+ * the whole line counts as its units.
+ */
+export function weighedGoods(
+  { productId, quantity, weighedGrams, weighedPieces }: OrderItemRow,
+  { grams, share }: { grams: number | undefined; share: number },
+): ReturnedGoods {
+  const [all, pieces] = [weighedGrams ?? 0, weighedPieces ?? 0];
+  const back = grams ?? Math.round(all * share);
+  if (back >= all) return { productId, quantity, weighed: { pieces, grams: all } };
+  return { productId, quantity: 0, weighed: { pieces: Math.max(1, Math.round((pieces * back) / all)), grams: back } };
+}
+
 /**
  * Books goods of a delivered order that came back into the shop, in the caller's transaction. Never gives back more of an item than
- * the order has taken and not given back yet.
+ * the order has taken and not given back yet. Weighed goods give back their own weight.
  * @returns whether the stock has changed
  */
 export async function returnGoods(
   tx: Writer,
   orderId: number,
-  goods: readonly Goods[],
+  goods: readonly ReturnedGoods[],
   { now, actorId }: { now: Date; actorId: number | null },
 ): Promise<boolean> {
   const rows = (await findAllocations(tx, [orderId])).filter(({ state }) => state === 'sold');
@@ -32,9 +51,10 @@ export async function returnGoods(
   let hasChanged = false;
   for (const row of rows.toSorted((one, other) => one.itemId - other.itemId)) {
     const taken = sold.get(row.itemId) ?? row;
-    const back = isAll
-      ? row
-      : shareOf(row, wantedBack({ ...taken, itemId: row.itemId }, { goods, ordered, draws, sold }));
+    const weighed = goods.flatMap((each) => weighedOf(each, row.itemId, draws) ?? []);
+    const others = goods.filter((each) => weighedOf(each, row.itemId, draws) === null);
+    const share = shareOf(row, wantedBack({ ...taken, itemId: row.itemId }, { goods: others, ordered, draws, sold }));
+    const back = isAll ? row : weighed.length === 0 ? share : atMost(row, weighed.reduce(addAmounts, share));
     if (isNoStock(back)) continue;
     const { pieces, grams } = back;
     const lotId = await lotOfReturn(tx, { orderId, itemId: row.itemId }, back);
@@ -67,7 +87,7 @@ async function lotOfReturn(
   return packed.pieces >= back.pieces && packed.grams >= back.grams ? packed.lotId : null;
 }
 
-interface ReturnedGoods {
+interface GoodsOfOrder {
   goods: readonly Goods[];
   ordered: readonly Goods[];
   /** What the order's products take now. */
@@ -83,7 +103,7 @@ interface ReturnedGoods {
  */
 function wantedBack(
   taken: StockAmount & { itemId: number },
-  { goods, ordered, draws, sold }: ReturnedGoods,
+  { goods, ordered, draws, sold }: GoodsOfOrder,
 ): StockAmount {
   const { itemId } = taken;
   const needOf = (of: readonly Goods[]) => stockNeeds(of, draws).find((need) => need.itemId === itemId) ?? noStock;
@@ -100,6 +120,18 @@ function wantedBack(
     of.reduce((units, each) => units + (ids.has(each.productId) ? each.quantity : 0), 0);
   const share = (amount: number) => Math.floor((amount * sum(goods)) / sum(ordered));
   return { pieces: share(taken.pieces), grams: share(taken.grams) };
+}
+
+/** What weighed goods give back of an item; null if they weren't weighed, or the item isn't what was weighed. */
+function weighedOf({ productId, weighed }: ReturnedGoods, itemId: number, draws: readonly Draw[]): StockAmount | null {
+  const first = draws.find((draw) => draw.productId === productId);
+  return weighed === undefined || first?.itemId !== itemId ? null : inUnit(first.unit, weighed);
+}
+
+/** An amount, as far as the order took so much. All of the weight is all of the pieces. */
+function atMost({ pieces, grams }: AllocationRow, wanted: StockAmount): StockAmount {
+  if (grams > 0 && wanted.grams >= grams) return { pieces, grams };
+  return { pieces: Math.min(pieces, wanted.pieces), grams: Math.min(grams, wanted.grams) };
 }
 
 /** What an order took of each item when it was handed over. */

@@ -1,5 +1,5 @@
 import { AppError } from '#core/app-error.ts';
-import type { StockAmount } from '#core/stock/stock-amount.ts';
+import { isSameAmount, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { OrderRow } from '../order-queries.ts';
 import type { AllocationRow, OrderWithStock } from './orders-with-stock.ts';
 
@@ -57,10 +57,10 @@ export function wantedStock(
   if (order.status === 'delivered') {
     if (rows.some(({ state }) => state === 'sold' || state === 'returned')) return null;
     return needsOf(found, live, isEdited).map((need) => {
-      const weighed = found.weighed.get(need.itemId);
-      // What the bench weighed leaves the shelf with its own weight.
-      const grams = weighed?.pieces === need.pieces ? weighed.grams : need.grams;
-      return { ...need, grams, state: 'sold', heldUntil: null };
+      // What was weighed leaves the shelf with its own weight, unless the product takes something else now than when it was ordered.
+      const isAsOrdered = found.needs.some((each) => each.itemId === need.itemId && isSameAmount(each, need));
+      const weighed = isAsOrdered ? found.weighed.get(need.itemId) : undefined;
+      return { ...need, ...weighed, state: 'sold', heldUntil: null };
     });
   }
   if (isFirm(order)) return needsOf(found, live, isEdited).map((need) => ({ ...need, heldUntil: null }));

@@ -19,6 +19,17 @@ describe('The price on a label', () => {
     },
   );
 
+  it('says what goods by the kilo weigh, for the stock: their price by the price per kilo, each unit of the line', async () => {
+    const { rump, rumps, sale, send, onHand, shop } = await butcher();
+    // $47.99 at $31.99 a kilo are 1,500.2 g. The order names no weight, because the label doesn't.
+    const sold = await send(
+      sale([{ ...labelOf(rump.id, withCheckDigit('210004204799'), 4799), quantity: 2 }], 2 * 4799),
+    );
+    expect([sold.status, sold.body.order?.items[0].grams]).toEqual([201, null]);
+    expect(await onHand(rumps.id)).toEqual({ pieces: 8, grams: 18_000 - 3000 });
+    await expectCleanAudit(shop.deps);
+  });
+
   it('may differ between packs of one product, which are then lines of their own', async () => {
     const { lamb, sale, send } = await butcher();
     const items = [

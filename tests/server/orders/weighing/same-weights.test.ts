@@ -194,7 +194,7 @@ it('The API, receipts, slips, the orders’ file, emails, reports and the journa
     ['Online cards', 32_074, 0],
     ['Sales, GST-free (12,781 g by the kilo)', -40_887, 0],
     ['Sales, with GST (812 g by the kilo)', -3654, -332],
-    ['Refunds, GST-free', 1600, 0],
+    ['Refunds, GST-free (500 g by the kilo)', 1600, 0],
   ]);
   expect(closed.figures).toEqual({ totalSalesCents: 42_941, gstFreeCents: 39_287, gstCents: 332 });
   const exported = await owner.post('/api/admin/journal/exports', {

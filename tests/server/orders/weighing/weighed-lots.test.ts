@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import type { RefundableResponse } from '#core/orders/refunds/refund-api.ts';
 import type { Lot } from '#core/stock/lots/lots-api.ts';
 import { weighings } from '#server/orders/weighing/weighing-tables.ts';
 import { agreeTo, orderRumps, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
@@ -55,7 +56,7 @@ it('The key of a weighing isn’t taken for one from another lot', async () => {
   expect(await weighed()).toHaveLength(1);
 });
 
-it('An order that was weighed but never packed takes what it weighs from the stock when it is delivered', async () => {
+it('An order that was weighed but never packed takes what it weighs from the stock when it is delivered, and a refund by weight gives that back', async () => {
   const { shop, owner, counter, item, addLot, onHand, audit } = await startColdRoom();
   const rump = await item('Rump');
   const product = await stockRump(shop);
@@ -72,5 +73,21 @@ it('An order that was weighed but never packed takes what it weighs from the sto
   const delivered = await owner.patch(`/api/admin/orders/${order.id}/status`, { status: 'delivered', version });
   expect([delivered.status, delivered.body.detail]).toEqual([200, undefined]);
   expect(await onHand(rump.id)).toEqual({ pieces: 6, grams: 6_400 });
+  const giveBack = async (grams: number) => {
+    const { version, lines }: RefundableResponse = (await owner.get(`/api/admin/orders/${order.id}/refundable`)).body;
+    const [line] = lines;
+    // $31.99 a kilo; the last refund takes what is left.
+    const cents = Math.min(Math.round(grams * 3.199), line?.left ?? 0);
+    const body = { lines: [{ id: line?.id, grams, amount: cents }], amount: cents, method: 'cash', goodsBack: true };
+    const back = await owner.post(`/api/admin/orders/${order.id}/refunds`, { ...body, reason: 'Too fat', version });
+    expect([back.status, back.body.detail]).toEqual([200, undefined]);
+  };
+  // A piece weighs 1,200 g on average: 1,000 g are a piece of their own weight.
+  await giveBack(1_000);
+  expect(await onHand(rump.id)).toEqual({ pieces: 7, grams: 7_400 });
+  await giveBack(300);
+  expect(await onHand(rump.id)).toEqual({ pieces: 8, grams: 7_700 });
+  await giveBack(2_300);
+  expect(await onHand(rump.id)).toEqual({ pieces: 9, grams: 10_000 });
   expect(await audit()).toEqual([]);
 });
