@@ -66,25 +66,42 @@ export function placeOfSlot(slot: string): string {
 
 type DeliverTo = Pick<DeliveryZone, 'id' | 'days'>;
 
+/** The delivery that a zone has on a day, however far ahead and regardless of its cut-off. */
+export type ZoneDelivery =
+  | { is: 'open'; day: OpenDay; isExtra: boolean }
+  | { is: 'closed'; reason: string }
+  | { is: 'not-offered' };
+
+/** Returns the delivery of a zone on a day. Every rule about a zone's days starts here, so that no two of them differ. */
+export function zoneDelivery(
+  { id, days }: DeliverTo,
+  date: Day,
+  { closedDays, extraDays, mostFee }: Pick<DeliveryCalendar, 'closedDays' | 'extraDays' | 'mostFee'>,
+): ZoneDelivery {
+  const place = placeOfZone(id);
+  const extra = extraDays.find((each) => each.zoneId === id && each.date === date);
+  if (extra !== undefined) {
+    const { capacity, fee } = extra;
+    if (mostFee !== undefined && fee !== null && fee > mostFee) return { is: 'not-offered' };
+    return { is: 'open', day: { date, place, cutoff: new Date(extra.cutoff), capacity, fee }, isExtra: true };
+  }
+  const rule = days.find(({ weekday }) => weekday === weekdayOf(date));
+  if (rule === undefined) return { is: 'not-offered' };
+  const closed = closedDays.find((each) => each.date === date && (each.zoneId === null || each.zoneId === id));
+  if (closed !== undefined) return { is: 'closed', reason: closed.reason };
+  const day = { date, place, cutoff: cutoffOf(rule, date), capacity: rule.capacity, fee: null };
+  return { is: 'open', day, isExtra: false };
+}
+
 /**
  * Returns whether a zone has deliveries on a day. Both the list of days and the check when ordering use this function, so that
  * there is only one rule.
  */
-export function zoneDayState({ id, days }: DeliverTo, date: Day, calendar: DeliveryCalendar): DayState {
-  const { closedDays, extraDays, now, today, mostFee } = calendar;
-  const place = placeOfZone(id);
-  const extra = extraDays.find((each) => each.zoneId === id && each.date === date);
-  if (extra !== undefined) {
-    const isDearer = mostFee !== undefined && extra.fee !== null && extra.fee > mostFee;
-    if (isDearer || !isWithin(date, today, extraWindowDays)) return { is: 'not-offered' };
-    const { capacity, fee } = extra;
-    return openUntil({ date, place, cutoff: new Date(extra.cutoff), capacity, fee }, now);
-  }
-  const rule = days.find(({ weekday }) => weekday === weekdayOf(date));
-  if (rule === undefined || !isWithin(date, today, windowDays)) return { is: 'not-offered' };
-  const closed = closedDays.find((each) => each.date === date && (each.zoneId === null || each.zoneId === id));
-  if (closed !== undefined) return { is: 'closed', reason: closed.reason };
-  return openUntil({ date, place, cutoff: cutoffOf(rule, date), capacity: rule.capacity, fee: null }, now);
+export function zoneDayState(zone: DeliverTo, date: Day, calendar: DeliveryCalendar): DayState {
+  const delivery = zoneDelivery(zone, date, calendar);
+  const days = delivery.is === 'open' && delivery.isExtra ? extraWindowDays : windowDays;
+  if (delivery.is === 'not-offered' || !isWithin(date, calendar.today, days)) return { is: 'not-offered' };
+  return delivery.is === 'closed' ? delivery : openUntil(delivery.day, calendar.now);
 }
 
 /** Returns whether a pick-up slot at the shop is available on a day; `slot` is the slot's name. */

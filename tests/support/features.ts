@@ -27,6 +27,7 @@ export const features = [
   'packing',
   'payments',
   'products',
+  'repeats',
   'reports',
   'reviews',
   'scales',

@@ -1,0 +1,56 @@
+import type { Day } from '../dates.ts';
+import { type Cycle, cyclesSince, daysUp, deliveryOn } from './cycle-dates.ts';
+import { nextBoxes, type RepeatDelivery, type RepeatSchedule } from './schedule.ts';
+
+/**
+ * Returns the schedule with another interval, from the next box that isn't past its cut-off. That box keeps its day; the boxes
+ * after it come at the new interval. Skips and moves stay for the boxes that the new schedule also has.
+ */
+export function withInterval(
+  schedule: RepeatSchedule,
+  intervalWeeks: number,
+  { delivery, now }: { delivery: RepeatDelivery; now: Date },
+): RepeatSchedule {
+  const [next] = nextBoxes(schedule, delivery, { now, count: 1 });
+  if (next === undefined || intervalWeeks === schedule.intervalWeeks) return schedule;
+  const cycle = cycleOf(next.plannedDate, schedule, { delivery, now });
+  return { ...schedule, anchor: next.plannedDate, intervalWeeks, after: cycle?.floor ?? schedule.after };
+}
+
+/**
+ * Returns the days to which a box can be moved: open days between its neighbours that aren't past their cut-off. None if the box
+ * itself is past its cut-off, skipped, or not one of this schedule.
+ */
+export function daysToMoveTo(
+  schedule: RepeatSchedule,
+  plannedDate: Day,
+  { delivery, now }: { delivery: RepeatDelivery; now: Date },
+): { date: Day; cutoff: Date }[] {
+  const cycle = cycleOf(plannedDate, schedule, { delivery, now });
+  if (cycle === null || cycle.box === null || cycle.box.status === 'skipped' || cycle.box.cutoff <= now) return [];
+  const { box, floor, ceiling } = cycle;
+  const { pause } = schedule;
+  return [...daysUp(floor, ceiling)].flatMap((date) => {
+    const on = deliveryOn(date, delivery);
+    if (on.is !== 'open' || on.day.cutoff <= now || (pause !== null && date < pause.until)) return [];
+    return date === box.date && box.status === 'planned' ? [] : [{ date, cutoff: on.day.cutoff }];
+  });
+}
+
+/** Returns the cycle of a planned date, with the following box's own day as its upper limit. */
+function cycleOf(
+  plannedDate: Day,
+  schedule: RepeatSchedule,
+  context: { delivery: RepeatDelivery; now: Date },
+): Cycle | null {
+  let found: Cycle | null = null;
+  for (const cycle of cyclesSince(null, schedule, context)) {
+    if (found !== null && (cycle.box !== null || cycle.plannedDate > found.ceiling)) {
+      const following = cycle.box?.date ?? found.ceiling;
+      return { ...found, ceiling: following < found.ceiling ? following : found.ceiling };
+    }
+    if (found === null && cycle.plannedDate > plannedDate) return null;
+    if (cycle.plannedDate === plannedDate) found = cycle;
+  }
+  return null;
+}

@@ -1,0 +1,122 @@
+import { addDays, type Day, daysBetween, melbourneDay, startOfDay, weekdayOf } from '../dates.ts';
+import { cutoffOf } from '../delivery/cut-off.ts';
+import { type OpenDay, type ZoneDelivery, zoneDelivery } from '../delivery/delivery-offers.ts';
+import type { RepeatDelivery, RepeatSchedule, ScheduledBox } from './schedule.ts';
+
+export interface Cycle {
+  plannedDate: Day;
+  /** The days between which the box can be delivered, without both. */
+  floor: Day;
+  ceiling: Day;
+  /** Null if no box comes: the repeat is paused or stopped, or a moved box takes this one's place. */
+  box: ScheduledBox | null;
+}
+
+interface Context {
+  delivery: RepeatDelivery;
+  now: Date;
+}
+
+/**
+ * Yields the cycles of a schedule without end, beginning with one that is delivered before `from` and now. Two neighbouring boxes
+ * can want the same open day, so each cycle is settled after the one before it, also when that one is skipped: taking a box back
+ * must find its day still free.
+ */
+export function* cyclesSince(from: Day | null, schedule: RepeatSchedule, context: Context): Generator<Cycle> {
+  const today = melbourneDay(context.now);
+  const first = from === null || today < from ? today : from;
+  const days = schedule.intervalWeeks * 7;
+  let index = Math.max(0, Math.floor(daysBetween(schedule.anchor, first) / days) - 1);
+  let before: Day = addDays(schedule.anchor, (index - 1) * days);
+  while (true) {
+    const cycle = cycleAt(index, schedule, before, context);
+    yield cycle;
+    if (cycle.box !== null) before = later(before, cycle.box.date);
+    index += 1;
+  }
+}
+
+function cycleAt(index: number, schedule: RepeatSchedule, before: Day, context: Context): Cycle {
+  const { after, pause, stoppedAt } = schedule;
+  const planned = (at: number) => addDays(schedule.anchor, at * schedule.intervalWeeks * 7);
+  const plannedDate = planned(index);
+  const floor = index === 0 ? (after ?? planned(-1)) : later(planned(index - 1), before);
+  const ceiling = ceilingAt(index, schedule);
+  const move = moveOf(plannedDate, schedule);
+  const wanted = move !== undefined && move > floor && move < ceiling ? move : plannedDate;
+  const cycle = { plannedDate, floor, ceiling };
+  const isPaused = pause !== null && wanted < pause.until;
+  // A closed day must not move a box into the pause.
+  const earliest = pause === null || isPaused ? floor : later(floor, addDays(pause.until, -1));
+  const box = boxOn(wanted, { ...cycle, floor: earliest }, schedule, context);
+  const isTooLate = pause !== null && box.cutoff <= pause.at;
+  const isStopped = stoppedAt !== null && stoppedAt < box.cutoff;
+  const isCovered = index > 0 && plannedDate <= (moveOf(schedule.anchor, schedule) ?? schedule.anchor);
+  return { ...cycle, box: (isPaused && !isTooLate) || isStopped || isCovered ? null : box };
+}
+
+/**
+ * Returns the day before which a box must come: that of the next box. A first box that had been moved keeps its day when the
+ * interval becomes shorter; the boxes that would be planned until then are left out.
+ */
+function ceilingAt(index: number, schedule: RepeatSchedule): Day {
+  const days = schedule.intervalWeeks * 7;
+  const plannedDate = addDays(schedule.anchor, index * days);
+  const move = moveOf(plannedDate, schedule);
+  const covered =
+    index === 0 && move !== undefined ? Math.max(0, Math.floor(daysBetween(plannedDate, move) / days)) : 0;
+  const next = addDays(plannedDate, (covered + 1) * days);
+  const nextMove = moveOf(next, schedule);
+  return nextMove !== undefined && nextMove > addDays(next, -days) && nextMove < next ? nextMove : next;
+}
+
+function moveOf(plannedDate: Day, { moves }: RepeatSchedule): Day | undefined {
+  return moves.find((move) => move.plannedDate === plannedDate)?.to;
+}
+
+/** Returns the box on the day that it wants; else on the nearest open day before it that can still be reached, else after it. */
+function boxOn(
+  wanted: Day,
+  { plannedDate, floor, ceiling }: Omit<Cycle, 'box'>,
+  { skipped }: RepeatSchedule,
+  { delivery, now }: Context,
+): ScheduledBox {
+  const status = skipped.includes(plannedDate) ? 'skipped' : 'planned';
+  const on = deliveryOn(wanted, delivery);
+  if (on.is === 'open') return { plannedDate, date: wanted, cutoff: on.day.cutoff, status, movedFrom: null };
+  const day = nearestDay(daysDown(wanted, floor), delivery, now) ?? nearestDay(daysUp(wanted, ceiling), delivery, now);
+  const movedFrom = { date: wanted, reason: on.is === 'closed' ? on.reason : null };
+  if (day !== null) return { plannedDate, date: day.date, cutoff: day.cutoff, status, movedFrom };
+  const missing = status === 'skipped' ? status : 'no-day';
+  return { plannedDate, date: wanted, cutoff: usualCutoff(wanted, delivery), status: missing, movedFrom };
+}
+
+export function deliveryOn(date: Day, { zone, ...calendar }: RepeatDelivery): ZoneDelivery {
+  return zoneDelivery(zone, date, calendar);
+}
+
+function nearestDay(days: Iterable<Day>, delivery: RepeatDelivery, now: Date): OpenDay | null {
+  for (const date of days) {
+    const on = deliveryOn(date, delivery);
+    if (on.is === 'open' && now < on.day.cutoff) return on.day;
+  }
+  return null;
+}
+
+/** The cut-off that a day without delivery would have. */
+function usualCutoff(date: Day, { zone }: RepeatDelivery): Date {
+  const rule = zone.days.find(({ weekday }) => weekday === weekdayOf(date));
+  return rule === undefined ? startOfDay(date) : cutoffOf(rule, date);
+}
+
+export function* daysUp(after: Day, before: Day): Generator<Day> {
+  for (let day = addDays(after, 1); day < before; day = addDays(day, 1)) yield day;
+}
+
+function* daysDown(before: Day, after: Day): Generator<Day> {
+  for (let day = addDays(before, -1); day > after; day = addDays(day, -1)) yield day;
+}
+
+function later(a: Day, b: Day): Day {
+  return a > b ? a : b;
+}
