@@ -98,7 +98,7 @@ describe('Pick-up', () => {
     at(0, { pickup: { enabled: true, slots }, taken }, null).methods[0];
 
   it('is free, and its days list their slots by time, with the last cut-off of the day', () => {
-    const slots = [slot('13:00', '16:00', { cutoffTime: '18:00' }), slot('09:00', '12:00')];
+    const slots = [slot('13:00', '16:00'), slot('09:00', '12:00', { cutoffTime: '18:00' })];
     expect(pickupOf(slots)).toEqual({
       method: 'pickup',
       fee: 0,
@@ -111,8 +111,8 @@ describe('Pick-up', () => {
           left: null,
           fee: 0,
           slots: [
-            { slot: '09:00-12:00', cutoff: cutoffs[0], left: null },
-            { slot: '13:00-16:00', cutoff: '2026-11-23T07:00:00.000Z', left: null },
+            { slot: '09:00-12:00', cutoff: '2026-11-23T07:00:00.000Z', left: null },
+            { slot: '13:00-16:00', cutoff: cutoffs[0], left: null },
           ],
         },
         {
@@ -121,8 +121,8 @@ describe('Pick-up', () => {
           left: null,
           fee: 0,
           slots: [
-            { slot: '09:00-12:00', cutoff: cutoffs[1], left: null },
-            { slot: '13:00-16:00', cutoff: '2026-11-30T07:00:00.000Z', left: null },
+            { slot: '09:00-12:00', cutoff: '2026-11-30T07:00:00.000Z', left: null },
+            { slot: '13:00-16:00', cutoff: cutoffs[1], left: null },
           ],
         },
       ],

@@ -60,6 +60,10 @@ it('A shop that has only the original delivery zone for all postcodes shows the 
   expect(feeSentence(areas)).toBe('Delivery is free.');
 });
 
+it('A shop whose zones have no delivery days yet names only the areas', () => {
+  expect(describeDelivery({ zones: [zone({ days: [] })], pickup: false })).toBe('across Melbourne');
+});
+
 it('A shop without delivery zones says that orders are picked up, or that it doesn’t deliver', () => {
   expect(deliverySentence({ zones: [], pickup: true })).toBe('Orders are picked up at the shop.');
   expect(deliverySentence({ zones: [], pickup: false })).toBe('We don’t deliver at the moment.');

@@ -32,6 +32,7 @@ it('A one-line address is sorted by the postcode at its end and its own number',
     stop('9 Long Road, Northcote VIC 3070'),
     stop('10 Long Road, Northcote VIC 3070'),
     stop('3001 Long Road, Northcote VIC 3070, Australia'),
+    stop('1 Abbott Street, Bulleen VIC 3105'),
   ];
   expect(driven.toReversed().toSorted(compareStops)).toEqual(driven);
 });

@@ -29,6 +29,19 @@ describe('A day’s journal entry', () => {
     ]);
   });
 
+  it('says what goods by the kilo weigh, and what came off by refunds, with the goods of their tax class only', () => {
+    const others: SalePart[] = [
+      { kind: 'delivery', taxClass: 'gst_free', amountCents: 1_500 },
+      { kind: 'refund', taxClass: 'gst_free', amountCents: -1_600 },
+    ];
+    const soldGrams = { goods: { gst_free: 5_200, gst: 0 }, refund: { gst_free: 500, gst: 0 } };
+    const labels = journalEntry({ ...day, sold: [...day.sold, ...others], soldGrams }).map(({ label }) => label);
+    expect(labels).toContain('Sales, GST-free (5,200 g by the kilo)');
+    expect(labels).toContain('Refunds, GST-free (500 g by the kilo)');
+    expect(labels).toContain('Sales, with GST');
+    expect(labels).toContain('Delivery fees, GST-free');
+  });
+
   it('contains the figures of the business activity statement (BAS)', () => {
     const figures = { totalSalesCents: 40_000, gstFreeCents: 30_000, gstCents: 909 };
     expect(basFiguresOf(journalEntry(day))).toEqual(figures);

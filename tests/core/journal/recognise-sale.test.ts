@@ -118,6 +118,10 @@ it.each([
   expect(saleKindOf(kind, hasPayment)).toBe(expected),
 );
 
+it('What goods by the kilo weighed less than ordered is part of their price, and no adjustment or refund', () => {
+  expect([saleKindOf('adjustment', false, true), saleKindOf('adjustment', true, true)]).toEqual(['goods', 'goods']);
+});
+
 describe('A cancelled order', () => {
   it('without goods, which holds cash that belongs to no order, is never a sale', () => {
     const held: SalePart = { kind: 'adjustment', taxClass: 'gst_free', amountCents: 500 };

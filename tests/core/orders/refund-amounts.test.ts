@@ -9,6 +9,7 @@ import {
   type StoredLine,
   shareOutLines,
 } from '#core/orders/refunds/refund-amounts.ts';
+import { refundOfWeight } from '#core/orders/refunds/refund-weight.ts';
 import { fc } from '#tests/support/chance/fast-check.ts';
 
 const line = (id: number, amountCents: number, changes: Partial<StoredLine> = {}): StoredLine => ({
@@ -129,6 +130,30 @@ describe('The refundable lines of an order', () => {
       taxClass: 'gst_free',
       ofLineId: 1,
     });
+    const byWeight = refundOfLine(left, { quantity: 1, grams: 1500, amountCents: 2500 });
+    expect(byWeight).toMatchObject({ label: 'Refund: Pack 1, 1,500 g', grams: 1500 });
+  });
+
+  // $31.99 a kilo: 500 g are 1,599.5 cents, and cents are rounded half up.
+  it.each([
+    [500, 6078, 1600],
+    [500, 1600, 1600],
+    [500, 1599, 1599],
+    [2000, 6078, 6078],
+  ])(
+    'by the kilo give back the price of the weight (%i g, %i cents left: %i), at most what is left',
+    (grams, leftCents, cents) => expect(refundOfWeight(grams, { pricePerKilo: 3199, leftCents })).toBe(cents),
+  );
+
+  it('by weight are shared out among the payments with their weight, to the gram', () => {
+    const refund = { ...line(0, -1600), label: 'Refund: Rump, 1,500 g', grams: 1500 };
+    expect(shareOutLines([refund, line(9, -100)], [1000, 600, 100])).toEqual([
+      // 1,500 g × 1,000 ÷ 1,600 = 937.5 g, rounded half up.
+      [{ ...refund, amountCents: -1000, grams: 938, label: 'Refund: Rump, 938 g' }],
+      [{ ...refund, amountCents: -600, grams: 562, label: 'Refund: Rump, 562 g' }],
+      [line(9, -100)],
+    ]);
+    expect(refund.label).toBe('Refund: Rump, 1,500 g');
   });
 
   it('can’t be shared out over more money than they have', () => {

@@ -63,5 +63,18 @@ describe('The packs that are packed', () => {
     const left = (...lines: ReturnType<typeof line>[]) => packedItems({ items: [rump], lines }).length;
     expect(left(line('Refund: Rump, 500 g', -1600))).toBe(1);
     expect(left(line('Refund: Rump, 500 g', -1600), line('Refund: Rump', -4478))).toBe(0);
+    // Two rumps were packed, and both stay in the box, however much of their price went back.
+    const two = { ...rump, quantity: 2, totalPrice: 12_796, weighedPrice: 12_156 };
+    expect(packedItems({ items: [two], lines: [line('Refund: Rump, 2,400 g', -7678)] })).toEqual([two]);
+  });
+
+  it('are found by their whole name, even if it contains a weight', () => {
+    const jar = item('Dripping, 500 g', 2);
+    expect(packedItems({ items: [...items, jar], lines: [line('Refund: Dripping, 500 g', -1000)] })).toEqual([
+      ...items,
+      { ...jar, quantity: 1 },
+    ]);
+    const bag = { ...item('Bones, 500 g bag', 1), grams: { from: 400, to: 600, weighed: 500 }, weighedPrice: 1000 };
+    expect(packedItems({ items: [bag], lines: [line('Refund: Bones, 500 g bag, 500 g', -1000)] })).toEqual([]);
   });
 });
