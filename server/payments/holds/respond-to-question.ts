@@ -46,10 +46,14 @@ export async function respondToQuestion(deps: Deps, context: ResponseContext): P
   const { order } = await deps.store.read((db) => getLinkedQuestion(db, body.token, deps));
   await settleBeforeChange(deps, [order.id]);
   await prepareEmails();
-  const result = await context.write((tx) => recordResponse(tx, context, deps));
-  if (result === 'over') throw tooLate(false);
-  if (result === 'recorded' && body.agree) await holdAgain(deps, order.id);
-  return present(await deps.store.read((db) => getLinkedQuestion(db, body.token, deps)), now);
+  let isRecorded = false;
+  const question = await context.write(async (tx) => {
+    isRecorded = await recordResponse(tx, context, deps);
+    return present(await getLinkedQuestion(tx, body.token, deps), now);
+  });
+  if (question.state === 'over') throw tooLate(false);
+  if (isRecorded && body.agree) await holdAgain(deps, order.id);
+  return question;
 }
 
 /** If this fails, the smaller hold stays, and the agreed card is charged instead of captured once the order is packed. */
@@ -71,20 +75,17 @@ function present({ request, order }: LinkedQuestion, now: Date): CustomerQuestio
 }
 
 /**
- * Records the answer. `over`: the order may cost more by now than the question says, because its customer has agreed to more for
- * another item since, so agreeing would break that promise. The question ends, and staff ask again.
+ * Records the answer, unless it was recorded before. If the order may cost more by now than the question says, because its customer
+ * has agreed to more for another item since, agreeing would break that promise: the question ends, and staff ask again. Returns
+ * whether the answer was recorded.
  */
-async function recordResponse(
-  tx: Writer,
-  context: ResponseContext,
-  deps: Deps,
-): Promise<'recorded' | 'repeated' | 'over'> {
+async function recordResponse(tx: Writer, context: ResponseContext, deps: Deps): Promise<boolean> {
   const { body, actor, now } = context;
   const found = await getLinkedQuestion(tx, body.token, deps);
   const { request, order, item } = found;
   const state = stateOfQuestion(request, order, now);
   const wanted = body.agree ? 'agreed' : 'declined';
-  if (state === wanted) return 'repeated';
+  if (state === wanted) return false;
   if (state !== 'waiting' || item === null) throw tooLate(state === 'agreed' || state === 'declined');
   if ((await findOpenChargesOf(tx, [order.id])).length > 0) throw new AppError('charge_in_flight', { retryAfter: 5 });
   const at = now.toISOString();
@@ -94,7 +95,7 @@ async function recordResponse(
     await withdrawQuestions(tx, { orderId: order.id, itemId: item.id });
     const changed = { updatedAt: at, version: order.version + 1 };
     await tx.update(orders).set(changed).where(eq(orders.id, order.id));
-    return 'over';
+    return false;
   }
   await tx.update(weightRequests).set({ status: wanted, answeredAt: at }).where(eq(weightRequests.id, request.id));
   const changed = body.agree ? await raiseCeiling(tx, { request, order, item }, now) : {};
@@ -106,7 +107,7 @@ async function recordResponse(
   const isOwner = actor !== null && actor.id === order.userId;
   const by = isOwner ? { kind: 'customer' as const, id: actor.id } : { kind: 'guest' as const, id: null };
   await recordOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor: by, now });
-  return 'recorded';
+  return true;
 }
 
 function tooLate(isAnswered: boolean): AppError {

@@ -30,8 +30,10 @@ async function heavyRumps(options: TestShopOptions = {}, card = testCards.good) 
     const emails = (await emailsTo(shop, customer.email)).filter(isWeighing);
     return emails.map(({ token }) => token);
   };
-  const respond = async (agree: boolean, token?: string) =>
-    shop.visitor().post('/api/weight-requests/respond', { token: token ?? (await links()).at(-1), agree });
+  const respond = async (agree: boolean, token?: string, key?: string) =>
+    shop
+      .visitor()
+      .post('/api/weight-requests/respond', { token: token ?? (await links()).at(-1), agree }, key ? { key } : {});
   const read = async (token: string) => shop.visitor().post('/api/weight-requests/open', { token });
   return {
     ...{ shop, jo, order, staff, weigh, ask, links, respond, read },
@@ -71,7 +73,10 @@ describe('A weight above the ceiling', () => {
     expect(await get()).toEqual(before);
     expect(await outcomesAtProvider(shop)).toEqual([`held ${ceiling}`]);
 
-    expect(await respond(true)).toMatchObject({ status: 200, body: { state: 'agreed' } });
+    const key = randomUUID();
+    const agreed = await respond(true, token, key);
+    expect(agreed).toMatchObject({ status: 200, body: { state: 'agreed' } });
+    expect((await respond(true, token, key)).body).toEqual(agreed.body);
     expect((await respond(true)).status).toBe(200);
     expect((await respond(false)).body.code).toBe('wrong_status');
     expect(await get()).toMatchObject({ totalAmount: more, ceiling: more, hold: { amount: more }, amountPaid: 0 });
