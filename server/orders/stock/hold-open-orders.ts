@@ -4,6 +4,7 @@ import type { Reader } from '#server/db/store.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { productStock } from '#server/products/product-tables.ts';
 import { orderItems, orders } from '../order-tables.ts';
+import { isAgreedRow } from '../weighing/firm-orders.ts';
 import { stockAllocations } from './allocation-tables.ts';
 import { followStock } from './follow-stock.ts';
 
@@ -45,7 +46,7 @@ async function findWithoutStock(db: Reader, after: number): Promise<number[]> {
     .where(
       and(
         inArray(orders.status, ['pending', 'paid']),
-        or(eq(orders.source, 'counter'), gt(orders.paidCents, 0)),
+        or(eq(orders.source, 'counter'), gt(orders.paidCents, 0), isAgreedRow),
         gt(orders.id, after),
         exists(drawing),
         not(exists(held)),

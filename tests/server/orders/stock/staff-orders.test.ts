@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { NewCounterSale } from '#core/counter-sale/counter-sale-api.ts';
 import { holdStockOfOpenOrders } from '#server/orders/stock/hold-open-orders.ts';
 import { changeOf, saleChange, sendChange } from '#tests/server/offline/offline-shop.ts';
+import { agreedRumps } from '#tests/support/data/cold-room/by-kilo.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs } from '#tests/support/data/laybys.ts';
 import { address, orderLines, pay, type SoldProduct, stockProduct } from '#tests/support/data/shopping.ts';
@@ -280,6 +281,16 @@ describe('A shop that begins to count', () => {
     expect(await levels()).toEqual([4, 4]);
     const refused = await staff.post('/api/admin/counter-sales', saleOf(product, 'full'));
     expect(refused.body.code).toBe('out_of_stock');
+    expect(await audit()).toEqual([]);
+  });
+
+  it('holds the goods by the kilo that customers have agreed to pay, which are unpaid until they are weighed', async () => {
+    const { shop, addItem, item, staff, audit } = await startCountingShop();
+    const { order } = await agreedRumps(shop);
+    const itemId = await addItem({ name: 'Rump', unit: 'weighed' }, { pieces: 4, grams: 4800 });
+    await staff.patch(`/api/admin/products/${order.items[0]?.productId}`, { stock: [{ itemId, pieces: 1 }] });
+    await holdStockOfOpenOrders.run(shop.deps);
+    expect(await item(itemId)).toMatchObject({ onHand: { pieces: 4 }, allocated: { pieces: 3 } });
     expect(await audit()).toEqual([]);
   });
 });
