@@ -1,9 +1,10 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, exists, inArray, type SQL } from 'drizzle-orm';
 import type { PageContent, PageContentResponse, PageType } from '#core/content/content.ts';
 import { unwrittenExpectations } from '#core/content/expectation.ts';
 import { builtInPage, builtInSeo } from '#core/content/neutral-content.ts';
 import type { Seo } from '#core/content/seo.ts';
 import type { PublicShop, ShopSettings } from '#core/content/shop-settings.ts';
+import { isTrueIn } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -51,6 +52,15 @@ export async function isComingSoon(db: Reader, env: Pick<Env, 'comingSoon'>): Pr
 /** Whether the shop counts its stock. */
 export async function isCounting(db: Reader): Promise<boolean> {
   return (await getShopSettings(db)).counting;
+}
+
+/** The same as a condition of another query, so that an order needn't ask by itself. */
+export function isCountingIn(db: Reader): SQL {
+  const counting = db
+    .select({ name: settings.name })
+    .from(settings)
+    .where(and(eq(settings.name, 'shop'), isTrueIn(settings.value, 'counting')));
+  return exists(counting);
 }
 
 /** Whether receipts and cutting runs make lots. */

@@ -47,6 +47,13 @@ export function hasOneOf(column: SQLWrapper, ids: readonly number[]): SQL {
     : sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
+/** Whether a field of a JSON column is true. */
+export function isTrueIn(column: SQLWrapper, field: string): SQL {
+  return isPostgres
+    ? sql`coalesce((${column}::jsonb ->> ${sql.raw(`'${field}'`)})::boolean, false)`
+    : sql`coalesce(json_extract(${column}, ${sql.raw(`'$.${field}'`)}), false)`;
+}
+
 /** Sorts null as the smallest value. By default, PostgreSQL sorts null as the largest. */
 export function leastEmpty(column: SQLWrapper, direction: 'asc' | 'desc'): SQL {
   if (direction === 'asc') return isPostgres ? sql`${column} asc nulls first` : sql`${column} asc`;

@@ -107,7 +107,7 @@ export async function placeOrders(
     });
     if (isWhole && held !== undefined) networkHolds.add(context, { orderId: order.id, until: held });
     created.push(order);
-    if (group.lines.some(({ product }) => product.drawsOnStock)) drawing.push(order);
+    if (group.lines.some(({ product }) => product.takesStock)) drawing.push(order);
   }
   const holds = { charges, networkHolds, hasDay: delivery.day !== null, placeHeldUntil: held };
   await holdStockOfNew(tx, drawing, context, holds);

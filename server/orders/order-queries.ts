@@ -14,7 +14,7 @@ import { isOfAccount, isOfGuest, isOwn, type Owner, ownerValues } from './order-
 import { findFailedCards, findReturnedByBank } from './order-events.ts';
 import { findLinesOfOrders, type OrderLineRow } from './order-lines.ts';
 import { orderItems, orders } from './order-tables.ts';
-import { usesStock } from './stock/uses-stock.ts';
+import { holdsStock, usesStock } from './stock/uses-stock.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderItemRow = typeof orderItems.$inferSelect;
@@ -23,7 +23,7 @@ export type OrderItemRow = typeof orderItems.$inferSelect;
  * The caller's own order; for staff, any order.
  * @throws AppError not_found, also for another person's order
  */
-export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Promise<OwnOrderRow> {
+export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Promise<VisibleOrderRow> {
   const own = isOwn(db, owner);
   const isVisible = hasRole(owner.actor?.role, 'counter') ? undefined : own;
   const [row] =
@@ -37,7 +37,8 @@ export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Pro
   return row;
 }
 
-type OwnOrderRow = OrderRow & { usesStock: boolean };
+type VisibleOrderRow = OrderRow & { usesStock: boolean };
+type OwnOrderRow = VisibleOrderRow & { holdsStock: boolean };
 
 /** Returns those orders with these ids that are the caller's own. */
 export async function findOwnOrders(db: Reader, owner: Owner, ids: readonly number[]): Promise<OwnOrderRow[]> {
@@ -49,14 +50,14 @@ export async function findOwnOrders(db: Reader, owner: Owner, ids: readonly numb
 
 const ordersOfAccount = preparedListQuery<number, OwnOrderRow[], ReturnType<typeof ownerValues>>((db, ids, values) =>
   db
-    .select({ ...getTableColumns(orders), usesStock: usesStock(db) })
+    .select({ ...getTableColumns(orders), usesStock: usesStock(db), holdsStock: holdsStock(db) })
     .from(orders)
     .where(and(inArray(orders.id, ids), isOfAccount(db, values))),
 );
 
 const ordersOfGuest = preparedListQuery<number, OwnOrderRow[], ReturnType<typeof ownerValues>>((db, ids, values) =>
   db
-    .select({ ...getTableColumns(orders), usesStock: usesStock(db) })
+    .select({ ...getTableColumns(orders), usesStock: usesStock(db), holdsStock: holdsStock(db) })
     .from(orders)
     .where(and(inArray(orders.id, ids), isOfGuest(db, values))),
 );

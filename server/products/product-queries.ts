@@ -7,6 +7,7 @@ import { type DerivedFlags, derivePaymentFlags, type StoredSwitches } from '#cor
 import type { CatalogProduct, Product } from '#core/products/product.ts';
 import type { ProductTypeSummary } from '#core/products/product-api.ts';
 import { type ProductCategory, type ProductType, productTypes } from '#core/products/product-options.ts';
+import { isCountingIn } from '#server/content/content-queries.ts';
 import { type Placeholders, preparedListQuery, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { countWithin } from '#server/http/count-within.ts';
@@ -76,7 +77,12 @@ const productOnSale = preparedQuery((db, { id }: Placeholders<{ id: number }>) =
 export type SoldProduct = Pick<
   Product,
   'id' | 'name' | 'image' | 'weight' | 'price' | 'taxClass' | 'isTest' | keyof StoredSwitches | keyof DerivedFlags
-> & { drawsOnStock?: boolean; outOfStock?: boolean; byKilo?: ByKilo | null };
+> & {
+  /** Whether the shop counts its stock and the product draws on it. */
+  takesStock?: boolean;
+  outOfStock?: boolean;
+  byKilo?: ByKilo | null;
+};
 
 const soldColumns = {
   id: products.id,
@@ -100,11 +106,11 @@ const soldColumns = {
   gramsTo: products.gramsTo,
 };
 
-type SoldRow = Pick<RowWithDraws, keyof typeof soldColumns | 'drawsOnStock'>;
+type SoldRow = Pick<ProductRow, keyof typeof soldColumns> & { takesStock: boolean };
 
 const soldProducts = preparedListQuery<number, SoldRow[]>((db, ids) =>
   db
-    .select({ ...soldColumns, drawsOnStock: drawsOnStock(db) })
+    .select({ ...soldColumns, takesStock: sql<boolean>`(${and(drawsOnStock(db), isCountingIn(db))})`.mapWith(Boolean) })
     .from(products)
     .where(and(isNull(products.deletedAt), inArray(products.id, ids))),
 );

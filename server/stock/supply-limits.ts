@@ -1,9 +1,8 @@
-import { and, eq, exists, gte, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gte, inArray, isNotNull, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type Day, mondayOf } from '#core/dates.ts';
 import { type ItemSupply, supplyMeasure } from '#core/stock/day-supply.ts';
 import type { StockUnit } from '#core/stock/stock-amount.ts';
-import { anyOf, anyValue } from '#server/db/dialect.ts';
-import { preparedListQuery } from '#server/db/prepared-query.ts';
+import { anyValue } from '#server/db/dialect.ts';
 import type { Reader } from '#server/db/store.ts';
 import { purchaseLines, purchases, receiptLines, receipts } from './buying/buying-tables.ts';
 import { stockItems, stockSupplies } from './stock-tables.ts';
@@ -46,14 +45,11 @@ export async function findSupplyLimits(
   return limits;
 }
 
-/** Which of the items may have a limit. Each order asks this first, because most shops limit nothing. */
-export async function findLimitedItems(db: Reader, itemIds: readonly number[], today: Day): Promise<number[]> {
-  if (itemIds.length === 0) return [];
-  return (await limitedItems(db, itemIds, { monday: mondayOf(today) })).map(({ id }) => id);
-}
-
-/** The statuses are written out, because SQLite would plan the query again for each value (anyValue). */
-const limitedItems = preparedListQuery<number, { id: number }[], { monday: Day }>((db, ids, { monday }) => {
+/**
+ * Whether the supply of an item may have a limit, as a column of a query that reads the items, because each order asks for it and
+ * most shops limit nothing. The statuses are written out, because SQLite would plan the query again for each value (anyValue).
+ */
+export function mayBeLimited(db: Reader, monday: Placeholder<string, Day>): SQL<boolean> {
   const week = db
     .select({ id: stockSupplies.id })
     .from(stockSupplies)
@@ -68,13 +64,10 @@ const limitedItems = preparedListQuery<number, { id: number }[], { monday: Day }
     .from(purchases)
     .innerJoin(purchaseLines, and(eq(purchaseLines.purchaseId, purchases.id), eq(purchaseLines.itemId, stockItems.id)))
     .where(or(sql`${purchases.status} in ('sent', 'received-in-part')`, isExpected));
-  return db
-    .select({ id: stockItems.id })
-    .from(stockItems)
-    .where(
-      and(inArray(stockItems.id, anyOf(ids)), or(isNotNull(stockItems.weeklySupply), exists(week), exists(bought))),
-    );
-});
+  const isForTheDay = sql`${stockItems.hold} = 'for-the-day'`;
+  const isLimited = and(isForTheDay, or(isNotNull(stockItems.weeklySupply), exists(week), exists(bought)));
+  return sql<boolean>`(${isLimited})`.mapWith(Boolean);
+}
 
 /** Whether the supply of an item has a limit in any week. */
 export function isLimited({ standing, weeks, purchases: bought }: SupplyLimits): boolean {

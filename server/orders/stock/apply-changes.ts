@@ -26,7 +26,7 @@ export interface StockContext extends WantedOptions {
   ifLacking: 'refuse' | 'book';
   /** Whether goods that come back were packed and never left the shop. */
   isUnpacked?: boolean | undefined;
-  /** The orders, if they were just made: they hold nothing yet. */
+  /** The orders, if they were just made: they hold nothing yet, and the shop counts its stock. */
   made?: readonly KnownOrder[] | undefined;
   /** Whether it is only checked that enough is free, and nothing is written. */
   isTrial?: boolean;

@@ -4,6 +4,7 @@ import { drawsOfDay, type ItemSupply, supplyMeasure } from '#core/stock/day-supp
 import type { StockNeed } from '#core/stock/stock-needs.ts';
 import { isCounting } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
+import type { OrderDraw } from '#server/products/product-draws.ts';
 import { daySupplied } from './day-supplied.ts';
 import { findDaySupplies } from './day-supply.ts';
 import { findAllocations, findOrdersWithStock, type OrderWithStock } from './orders-with-stock.ts';
@@ -20,7 +21,7 @@ export interface SuppliedDay {
 export async function findSuppliedDay(
   db: Reader,
   found: readonly OrderWithStock[],
-  { draws, now }: { draws: readonly DrawWithLevel[]; now: Date },
+  { draws, now }: { draws: readonly OrderDraw[]; now: Date },
 ): Promise<SuppliedDay | null> {
   const except = found.map(({ order }) => order.id);
   let supplies = await findDaySupplies(db, draws, { now, except });

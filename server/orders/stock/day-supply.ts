@@ -1,11 +1,11 @@
 import { and, eq, gte, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type Day, melbourneDay, mondayOf, startOfDay } from '#core/dates.ts';
-import type { DrawWithLevel } from '#core/stock/availability.ts';
 import { type ItemSupply, supplyMeasure } from '#core/stock/day-supply.ts';
 import { noStock, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { Reader } from '#server/db/store.ts';
+import type { OrderDraw } from '#server/products/product-draws.ts';
 import { stockMoves } from '#server/stock/stock-tables.ts';
-import { findLimitedItems, findSupplyLimits, isLimited, type SupplyLimits } from '#server/stock/supply-limits.ts';
+import { findSupplyLimits, isLimited, type SupplyLimits } from '#server/stock/supply-limits.ts';
 import { orders } from '../order-tables.ts';
 import { stockAllocations } from './allocation-tables.ts';
 
@@ -17,20 +17,18 @@ interface SupplyQuery {
 
 /**
  * What limits the items that goods take for the day, with what orders take of each. The list of days that are offered and the
- * check of an order both use this query, so that they agree. Empty, after no query at all, if nothing is cut for the day, and after
- * one if nothing is limited.
+ * check of an order both use this query, so that they agree. Empty, after no query at all, if nothing that is cut for the day may
+ * be limited.
  */
 export async function findDaySupplies(
   db: Reader,
-  draws: readonly DrawWithLevel[],
+  draws: readonly OrderDraw[],
   { now, except = [] }: SupplyQuery,
 ): Promise<Map<number, ItemSupply>> {
-  const onHand = new Map(draws.flatMap(({ hold, itemId, free }) => (hold === 'for-the-day' ? [[itemId, free]] : [])));
+  const onHand = new Map(draws.flatMap(({ mayBeLimited, itemId, free }) => (mayBeLimited ? [[itemId, free]] : [])));
   if (onHand.size === 0) return new Map();
   const today = melbourneDay(now);
-  const limited = await findLimitedItems(db, [...onHand.keys()], today);
-  if (limited.length === 0) return new Map();
-  const limits = [...(await findSupplyLimits(db, limited, today))].filter(([, limit]) => isLimited(limit));
+  const limits = [...(await findSupplyLimits(db, [...onHand.keys()], today))].filter(([, limit]) => isLimited(limit));
   return withOrdered(db, limits, { onHand, today, except });
 }
 

@@ -28,8 +28,9 @@ export async function followStock(
   context: StockContext,
 ): Promise<PassedStock[]> {
   if (orderIds.length === 0) return [];
-  const rows = context.made !== undefined ? [] : await findAllocations(tx, orderIds);
-  const counts = await isCounting(tx);
+  const isMade = context.made !== undefined;
+  const rows = isMade ? [] : await findAllocations(tx, orderIds);
+  const counts = isMade || (await isCounting(tx));
   if (!counts && rows.length === 0) return [];
   const { found, draws } = await findOrdersWithStock(tx, orderIds, rows, melbourneDay(context.now), context.made);
   const changes = found.flatMap((each) => {

@@ -5,7 +5,7 @@ import { drawsOfDay } from '#core/stock/day-supply.ts';
 import type { Goods } from '#core/stock/stock-needs.ts';
 import { isCounting } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
-import { findDraws } from '#server/products/product-draws.ts';
+import { findOrderDraws } from '#server/products/product-draws.ts';
 import { getProductNames } from '#server/products/product-queries.ts';
 import { leftText, takenText } from './day-supplied.ts';
 import { findDaySupplies } from './day-supply.ts';
@@ -30,7 +30,7 @@ export async function withDaySupply(
 ): Promise<DeliveryOptions> {
   if (goods.length === 0 || !(await isCounting(db))) return options;
   const ids = [...new Set(goods.map(({ productId }) => productId))];
-  const draws = await findDraws(db, ids, melbourneDay(now));
+  const draws = await findOrderDraws(db, ids, melbourneDay(now));
   if (!draws.some(({ hold }) => hold === 'for-the-day')) return options;
   const supplies = await findDaySupplies(db, draws, { now, except: await except() });
   if (supplies.size === 0) return options;

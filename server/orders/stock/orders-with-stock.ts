@@ -7,7 +7,8 @@ import { amountOf, type Goods, type StockNeed, stockNeeds } from '#core/stock/st
 import { anyOf } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
-import { findDraws } from '#server/products/product-draws.ts';
+import { findOrderDraws, type OrderDraw } from '#server/products/product-draws.ts';
+import { asNoted } from '#server/stock/lots/blocked-stock.ts';
 import { findItemsOfOrders, type OrderRow } from '../order-queries.ts';
 import { orders } from '../order-tables.ts';
 import { stockAllocations } from './allocation-tables.ts';
@@ -70,12 +71,12 @@ export async function findOrdersWithStock(
   db: Reader,
   orderIds: readonly number[],
   rows: readonly AllocationRow[],
-  day?: Day,
+  today: Day = asNoted,
   known?: readonly KnownOrder[],
-): Promise<{ found: OrderWithStock[]; draws: DrawWithLevel[] }> {
+): Promise<{ found: OrderWithStock[]; draws: OrderDraw[] }> {
   const all = known ?? (await readOrders(db, orderIds));
   const goods = all.flatMap(({ items }) => items);
-  const draws = await findDraws(db, [...new Set(goods.map(({ productId }) => productId))], day);
+  const draws = await findOrderDraws(db, [...new Set(goods.map(({ productId }) => productId))], today);
   const found = all.map(({ order, items }): OrderWithStock => {
     const ofOrder = rows.filter(({ orderId }) => orderId === order.id);
     return { order, items, rows: ofOrder, needs: stockNeeds(items, draws), weighed: weighedStock(items, draws) };

@@ -1,7 +1,7 @@
 import { melbourneDay } from '#core/dates.ts';
-import type { DrawWithLevel } from '#core/stock/availability.ts';
 import { leftForDay } from '#core/stock/day-supply.ts';
 import type { Writer } from '#server/db/store.ts';
+import type { OrderDraw } from '#server/products/product-draws.ts';
 import { alertOfDay } from '#server/stock/stock-alerts.ts';
 import { dayOf } from './check-day.ts';
 import { findDaySupplies } from './day-supply.ts';
@@ -14,7 +14,7 @@ import { findOrdersWithStock, type OrderWithStock } from './orders-with-stock.ts
 export async function alertOfOversoldDays(
   tx: Writer,
   found: readonly OrderWithStock[],
-  { draws, now }: { draws: readonly DrawWithLevel[]; now: Date },
+  { draws, now }: { draws: readonly OrderDraw[]; now: Date },
 ): Promise<void> {
   const supplies = await findDaySupplies(tx, draws, { now });
   if (supplies.size === 0) return;

@@ -1,4 +1,4 @@
-import { eq, exists, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '#server/db/store.ts';
 import { productStock } from '#server/products/product-tables.ts';
 import { orderItems, orders } from '../order-tables.ts';
@@ -19,4 +19,13 @@ export function usesStock(db: Reader): SQL<boolean> {
     .innerJoin(productStock, eq(productStock.productId, orderItems.productId))
     .where(eq(orderItems.orderId, orders.id));
   return sql<boolean>`(${or(exists(held), exists(drawing))})`.mapWith(Boolean);
+}
+
+/** Whether an order holds stock now, as a column of a query of orders. */
+export function holdsStock(db: Reader): SQL<boolean> {
+  const live = db
+    .select({ id: stockAllocations.id })
+    .from(stockAllocations)
+    .where(and(eq(stockAllocations.orderId, orders.id), sql`${stockAllocations.state} in ('held', 'promised')`));
+  return sql<boolean>`(${exists(live)})`.mapWith(Boolean);
 }

@@ -49,7 +49,7 @@ interface ChargeRules {
 }
 
 interface OrderToPay {
-  row: OrderRow & { usesStock: boolean };
+  row: OrderRow & { usesStock: boolean; holdsStock: boolean };
   layby: LaybyPlanOfOrder | null;
   reserved: number;
 }
@@ -88,7 +88,8 @@ export async function beginCharge(
     tx,
     unpaid.map(({ row }) => row.id),
   );
-  const holding = unpaid.filter(({ row }) => row.usesStock);
+  // An order that holds its goods already keeps them.
+  const holding = unpaid.filter(({ row }) => row.usesStock && !row.holdsStock);
   await holdStock(
     tx,
     holding.map(({ row }) => row.id),
