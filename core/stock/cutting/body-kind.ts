@@ -6,6 +6,16 @@ import { type ProductType, productTypes } from '#core/products/product-options.t
 export const bodyKinds = ['beef', 'beef-fore', 'beef-hind', 'lamb', 'pork', 'chicken'] as const;
 export type BodyKind = (typeof bodyKinds)[number];
 
+/** How the bodies of an animal are bought: whole, or in quarters. */
+export const bodyChoices = ['whole', 'quarters'] as const;
+export type BodyChoice = (typeof bodyChoices)[number];
+
+/** The kinds of body of an animal that is bought so; only beef comes in quarters. */
+export function kindsOf(animal: ProductType, choice: BodyChoice): BodyKind[] {
+  const quarters = bodyKinds.filter((kind) => kind.startsWith(`${animal}-`));
+  return choice === 'quarters' && quarters.length > 0 ? quarters : [animal];
+}
+
 export function animalOf(kind: BodyKind): ProductType {
   const animal = productTypes.find((type) => type === kind.split('-')[0]);
   if (animal === undefined) throw new Error(`No animal is called ${kind}`);

@@ -3,6 +3,7 @@ import { daysBetween } from '#core/dates.ts';
 import { daySchema, defineEndpoint, gained } from '#core/endpoint.ts';
 import { productTypes } from '#core/products/product-options.ts';
 import { amountFields } from '../stock-fields.ts';
+import { bodyChoices, bodyKinds } from './body-kind.ts';
 import { yieldChoices } from './cutting-api.ts';
 
 const grams = z.number().int();
@@ -16,6 +17,19 @@ const animalSchema = z.object({
   isLearnt: z.boolean(),
   /** How many of the latest ten runs of this body are known. With fewer than ten, all yields are estimates. */
   runs: gained(z.number().int(), 0),
+  /** How many bodies of each kind that is: one kind, or forequarters and hindquarters, of which `bodies` is the sum. */
+  kinds: gained(
+    z.array(
+      z.object({
+        kind: z.enum(bodyKinds),
+        bodies: z.number().int(),
+        gramsPerBody: grams,
+        isLearnt: z.boolean(),
+        runs: z.number().int(),
+      }),
+    ),
+    [],
+  ),
   cuts: z.array(
     z.object({
       cut: z.string(),
@@ -71,7 +85,13 @@ export type CuttingList = z.infer<typeof cuttingListSchema>;
 export const mostListDays = 31;
 
 const cuttingListQuery = z
-  .object({ from: daySchema, to: daySchema, yields: z.enum(yieldChoices).optional() })
+  .object({
+    from: daySchema,
+    to: daySchema,
+    yields: z.enum(yieldChoices).optional(),
+    /** If absent, as the shop's latest run of each animal. */
+    bodies: z.enum(bodyChoices).optional(),
+  })
   .refine(({ from, to }) => from <= to && daysBetween(from, to) < mostListDays, {
     path: ['to'],
     message: `Please choose up to ${mostListDays} days`,

@@ -1,5 +1,6 @@
 import { cutsOf } from '#core/cuts/cut.ts';
 import type { ProductType } from '#core/products/product-options.ts';
+import { type BodyKind, cutsOfBody } from './body-kind.ts';
 import { type BodyYields, otherParts } from './yields.ts';
 
 /** The weights of an animal's cuts in grams, by the cut's key. */
@@ -27,10 +28,15 @@ export interface CutToMake {
   left: number;
 }
 
+/** What a kind of body yields, which the shop buys. */
+export interface BoughtBody extends BodyYields {
+  kind: BodyKind;
+}
+
 export interface AnimalToCut {
   animal: ProductType;
-  bodies: number;
-  gramsPerBody: number;
+  /** How many bodies of each kind have to be cut. */
+  kinds: { kind: BodyKind; bodies: number; gramsPerBody: number }[];
   cuts: CutToMake[];
   /** The bone, fat and trim of the bodies. */
   others: { part: string; grams: number }[];
@@ -43,27 +49,38 @@ const whole = 10_000;
 /**
  * How many bodies of an animal have to be cut, so that no cut is short, and what they leave over, cut by cut. Weights are whole
  * grams, and what a body yields is rounded down.
+ * @param bought whole bodies, or quarters of which each has cuts of its own
  */
 export function cuttingListOf(
   animal: ProductType,
   { needed, mayNeed, onHand }: CuttingAmounts,
-  { gramsPerBody, yields }: BodyYields,
+  bought: readonly BoughtBody[],
 ): AnimalToCut {
-  const shareOf = new Map(yields.map(({ part, share }) => [part, share]));
-  const yieldOf = (part: string, bodies: number) =>
-    Math.floor((bodies * gramsPerBody * (shareOf.get(part) ?? 0)) / whole);
   const rows = cutsOf(animal).map(({ key, name }) => {
     const amounts = { needed: needed.get(key) ?? 0, mayNeed: mayNeed.get(key) ?? 0, onHand: onHand.get(key) ?? 0 };
     return { cut: key, name, ...amounts, toCut: Math.max(0, amounts.needed - amounts.onHand) };
   });
-  const missing = rows.filter(({ cut, toCut }) => toCut > 0 && yieldOf(cut, 1) === 0).map(({ cut }) => cut);
-  const bodies = Math.max(0, ...rows.map(({ cut, toCut }) => bodiesFor(toCut, (count) => yieldOf(cut, count))));
+  const kinds = bought.map((body) => {
+    const keys = new Set(cutsOfBody(body.kind).map(({ key }) => key));
+    const counts = rows.flatMap(({ cut, toCut }) =>
+      keys.has(cut) ? [bodiesFor(toCut, (count) => yieldOf(body, cut, count))] : [],
+    );
+    return { kind: body.kind, bodies: Math.max(0, ...counts), gramsPerBody: body.gramsPerBody };
+  });
+  const ofAll = (part: string) =>
+    bought.reduce((sum, body, index) => sum + yieldOf(body, part, kinds[index]?.bodies ?? 0), 0);
+  const missing = rows.filter(({ cut, toCut }) => toCut > 0 && bought.every((body) => yieldOf(body, cut, 1) === 0));
   const cuts = rows.map((row) => {
-    const fromBodies = yieldOf(row.cut, bodies);
+    const fromBodies = ofAll(row.cut);
     return { ...row, fromBodies, left: Math.max(0, row.onHand + fromBodies - row.needed) };
   });
-  const others = otherParts.map((part) => ({ part, grams: yieldOf(part, bodies) }));
-  return { animal, bodies, gramsPerBody, cuts, others, missing };
+  const others = otherParts.map((part) => ({ part, grams: ofAll(part) }));
+  return { animal, kinds, cuts, others, missing: missing.map(({ cut }) => cut) };
+}
+
+function yieldOf({ gramsPerBody, yields }: BodyYields, part: string, bodies: number): number {
+  const share = yields.reduce((sum, each) => (each.part === part ? sum + each.share : sum), 0);
+  return Math.floor((bodies * gramsPerBody * share) / whole);
 }
 
 /** The least number of bodies that yields the weight; 0 if none does. */

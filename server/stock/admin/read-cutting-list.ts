@@ -1,19 +1,24 @@
 import { and, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { type ProductType, productTypes } from '#core/products/product-options.ts';
-import { cuttingListOf } from '#core/stock/cutting/cutting-list.ts';
+import { type BodyKind, kindsOf } from '#core/stock/cutting/body-kind.ts';
+import type { YieldChoice } from '#core/stock/cutting/cutting-api.ts';
+import { type AnimalToCut, type BoughtBody, cuttingListOf } from '#core/stock/cutting/cutting-list.ts';
 import type { CuttingList, CuttingListQuery } from '#core/stock/cutting/cutting-list-api.ts';
 import { defaultYields, learntYields } from '#core/stock/cutting/yields.ts';
 import { noStock } from '#core/stock/stock-amount.ts';
 import type { Reader } from '#server/db/store.ts';
-import { latestRuns, readYieldChoice } from '../cutting/run-queries.ts';
+import { lastChoice, latestRuns, readYieldChoice } from '../cutting/run-queries.ts';
 import { readBlocked } from '../lots/blocked-stock.ts';
 import { stockItems, stockLevels } from '../stock-tables.ts';
 import { type CuttingNeeds, readLaybyNeeds, readNeeds } from './cutting-needs.ts';
 import { MeanWeights } from './mean-weights.ts';
 
 /** What has to be cut for the deliveries of some days, and how many bodies that takes. */
-export async function readCuttingList(db: Reader, { from, to, yields }: CuttingListQuery): Promise<CuttingList> {
+export async function readCuttingList(
+  db: Reader,
+  { from, to, yields, bodies }: CuttingListQuery,
+): Promise<CuttingList> {
   const weights = new MeanWeights(db, from);
   const needs = await readNeeds(db, { from, to }, weights);
   const later = await readLaybyNeeds(db, { from, to }, weights);
@@ -28,20 +33,48 @@ export async function readCuttingList(db: Reader, { from, to, yields }: CuttingL
   for (const animal of productTypes) {
     const amounts = { needed: ofAnimal(needs.cuts, animal), mayNeed: ofAnimal(later.cuts, animal) };
     if (amounts.needed.size + amounts.mayNeed.size === 0) continue;
-    const known = learntYields(await latestRuns(db, animal));
-    const learnt = (yields ?? (await readYieldChoice(db, animal))) === 'learnt' ? known : null;
-    const list = cuttingListOf(
-      animal,
-      { ...amounts, onHand: ofAnimal(onHand, animal) },
-      learnt ?? defaultYields(animal),
-    );
-    animals.push({ ...list, isLearnt: learnt !== null, runs: known?.runs ?? 0 });
+    const bought: (BoughtBody & Known)[] = [];
+    for (const kind of kindsOf(animal, bodies ?? (await lastChoice(db, animal)))) {
+      bought.push(await readBody(db, kind, yields));
+    }
+    const list = cuttingListOf(animal, { ...amounts, onHand: ofAnimal(onHand, animal) }, bought);
+    animals.push({ ...list, ...ofAllKinds(list.kinds, bought) });
   }
   return {
     ...{ from, to, orders: needs.orders, laybys: later.orders, animals },
     packs: orderedProducts(needs, later),
     items: items.map((item) => ({ ...item, needed: needs.items.get(item.itemId) ?? noStock })),
     unknown: [...new Set([...needs.unknown, ...later.unknown])].sort(),
+  };
+}
+
+interface Known {
+  /** Whether the yields are the mean of the shop's own runs. */
+  isLearnt: boolean;
+  runs: number;
+}
+
+async function readBody(db: Reader, kind: BodyKind, yields: YieldChoice | undefined): Promise<BoughtBody & Known> {
+  const known = learntYields(await latestRuns(db, kind));
+  const learnt = (yields ?? (await readYieldChoice(db, kind))) === 'learnt' ? known : null;
+  const { gramsPerBody, yields: shares } = learnt ?? defaultYields(kind);
+  return { kind, gramsPerBody, yields: shares, isLearnt: learnt !== null, runs: known?.runs ?? 0 };
+}
+
+/** What is known of all bodies together. With several kinds, it is as well known as the least known of them. */
+function ofAllKinds(kinds: AnimalToCut['kinds'], bought: readonly Known[]) {
+  const bodies = kinds.reduce((sum, kind) => sum + kind.bodies, 0);
+  const grams = kinds.reduce((sum, kind) => sum + kind.bodies * kind.gramsPerBody, 0);
+  return {
+    bodies,
+    gramsPerBody: bodies === 0 ? (kinds[0]?.gramsPerBody ?? 0) : Math.round(grams / bodies),
+    isLearnt: bought.every(({ isLearnt }) => isLearnt),
+    runs: Math.min(...bought.map(({ runs }) => runs)),
+    kinds: kinds.map((kind, index) => ({
+      ...kind,
+      isLearnt: bought[index]?.isLearnt ?? false,
+      runs: bought[index]?.runs ?? 0,
+    })),
   };
 }
 

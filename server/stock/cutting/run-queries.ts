@@ -1,7 +1,8 @@
 import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
 import { AppError } from '#core/app-error.ts';
-import type { BodyKind } from '#core/stock/cutting/body-kind.ts';
+import type { ProductType } from '#core/products/product-options.ts';
+import { type BodyChoice, type BodyKind, kindsOf } from '#core/stock/cutting/body-kind.ts';
 import type { CuttingRun, YieldChoice } from '#core/stock/cutting/cutting-api.ts';
 import { defaultValueShares, type ValueShare, valuedParts } from '#core/stock/cutting/value-shares.ts';
 import { type KnownRun, learntRuns } from '#core/stock/cutting/yields.ts';
@@ -93,6 +94,18 @@ export async function latestRuns(db: Reader, bodyKind: BodyKind): Promise<KnownR
       .filter(({ line }) => line.runId === id && line.part !== 'in')
       .map(({ line, cut }) => ({ part: line.part === 'cut' ? (cutKey(cut) ?? 'trim') : line.part, grams: line.grams })),
   }));
+}
+
+/** How the shop bought the bodies of an animal that it cut last; whole if it never cut any. */
+export async function lastChoice(db: Reader, animal: ProductType): Promise<BodyChoice> {
+  const quarters = kindsOf(animal, 'quarters');
+  const [last] = await db
+    .select({ kind: cuttingRuns.bodyKind })
+    .from(cuttingRuns)
+    .where(and(inArray(cuttingRuns.bodyKind, [animal, ...quarters]), isNull(cuttingRuns.voidedAt)))
+    .orderBy(desc(cuttingRuns.at), desc(cuttingRuns.id))
+    .limit(1);
+  return last === undefined || last.kind === animal ? 'whole' : 'quarters';
 }
 
 /** The key of an item's cut without its animal; null if the item is no cut. */

@@ -18,8 +18,12 @@ interface LotMove extends StockAmount {
 /** What a held or expired lot may not be used for. It may still be wasted, returned and counted. */
 const uses: readonly StockMoveKind[] = ['cut-in', 'packed', 'sold'];
 
+/** With these, goods that had left a lot lie in it again. */
+const comesBack: readonly StockMoveKind[] = ['unpacked', 'returned', 'cut-in'];
+
 /**
- * Changes what is on hand of a lot, for a move that names it.
+ * Changes what is on hand of a lot, for a move that names it. A lot that was closed because nothing was left of it is open again once
+ * goods come back into it. What comes back into a lot that had expired is as expired as the rest.
  * @throws AppError not_found, lot_held, wrong_status if less of the lot is on hand than the move takes
  */
 export async function changeLotLevel(tx: Writer, { lotId, itemId, kind, pieces, grams, now }: LotMove): Promise<void> {
@@ -27,7 +31,11 @@ export async function changeLotLevel(tx: Writer, { lotId, itemId, kind, pieces, 
   const isUse = isTaken && uses.includes(kind);
   const [changed] = await tx
     .update(lots)
-    .set({ pieces: sql`${lots.pieces} + ${pieces}`, grams: sql`${lots.grams} + ${grams}` })
+    .set({
+      pieces: sql`${lots.pieces} + ${pieces}`,
+      grams: sql`${lots.grams} + ${grams}`,
+      ...(!isTaken && comesBack.includes(kind) ? takenBack({ pieces, grams }) : {}),
+    })
     .where(
       and(
         eq(lots.id, lotId),
@@ -41,6 +49,19 @@ export async function changeLotLevel(tx: Writer, { lotId, itemId, kind, pieces, 
   const block = isUse && changed !== undefined ? lotBlock(changed, melbourneDay(now)) : null;
   if (block !== null) throw new AppError('lot_held', { detail: block });
   if (changed === undefined) await rejectLotMove(tx, { lotId, itemId, isUse, now });
+}
+
+/** A lot without a time of closing was put aside with all others, because the shop keeps no lots any more. */
+function takenBack({ pieces, grams }: StockAmount) {
+  const isReopened = sql`${lots.status} = 'closed' and ${lots.closedAt} is not null`;
+  const ifExpired = (amount: number) => sql`case when ${lots.expiredAt} is null then 0 else ${amount} end`;
+  return {
+    status: sql`case when ${isReopened} then 'open' else ${lots.status} end`,
+    version: sql`case when ${isReopened} then ${lots.version} + 1 else ${lots.version} end`,
+    closedAt: sql`case when ${lots.status} = 'closed' then null else ${lots.closedAt} end`,
+    expiredPieces: sql`${lots.expiredPieces} + ${ifExpired(pieces)}`,
+    expiredGrams: sql`${lots.expiredGrams} + ${ifExpired(grams)}`,
+  };
 }
 
 async function rejectLotMove(

@@ -7,6 +7,7 @@ import type { Lot } from '#core/stock/lots/lots-api.ts';
 import type { Recall } from '#core/stock/lots/recall-api.ts';
 import type { StockMove } from '#core/stock/stock-api.ts';
 import { auditAllocations } from '#server/orders/stock/audit-allocations.ts';
+import { noteExpiredLots } from '#server/stock/lots/note-expired-lots.ts';
 import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
 import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { address, stockProduct } from '#tests/support/data/shopping.ts';
@@ -165,6 +166,34 @@ describe('A packed order', () => {
     expect(await item()).toMatchObject({
       ...{ onHand: { pieces: 5 }, allocated: { pieces: end === 'unpacked' ? 1 : 0 } },
     });
+    expect(await audit()).toEqual([]);
+  });
+
+  it('that is unpacked opens its lot again, which was closed as used up, and is packed from it again', async () => {
+    const { order, pack, close, counter, owner, sooner, lot, onBench, audit } = await bench({ first: 1 });
+    const { id } = await order();
+    await pack(id);
+    await close(id);
+    const { version } = await lot(sooner);
+    await owner.patch(`/api/admin/lots/${sooner.id}`, { status: 'closed', version });
+    expect((await counter.post(`/api/admin/orders/${id}/unpacked`, {})).status).toBe(200);
+    expect(await lot(sooner)).toMatchObject({ status: 'open', closedAt: null, block: null, onHand: { pieces: 1 } });
+    expect((await onBench(id)).lines[0]?.take).toMatchObject([{ lotId: sooner.id, pieces: 1 }]);
+    expect([(await pack(id)).status, (await close(id)).status]).toEqual([201, 200]);
+    expect((await lot(sooner)).onHand.pieces).toBe(0);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('that is unpacked after the use-by day of its lot brings back nothing that may be sold', async () => {
+    const { shop, order, pack, close, owner, item, audit } = await bench();
+    const { id } = await order();
+    await pack(id);
+    await close(id);
+    shop.setClock('2026-11-16T01:00:00.000Z');
+    await noteExpiredLots.run(shop.deps);
+    expect((await item()).blocked.pieces).toBe(1);
+    expect((await owner.post(`/api/admin/orders/${id}/unpacked`, {})).status).toBe(200);
+    expect(await item()).toMatchObject({ onHand: { pieces: 5 }, blocked: { pieces: 2 } });
     expect(await audit()).toEqual([]);
   });
 

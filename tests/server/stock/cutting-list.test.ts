@@ -135,3 +135,33 @@ it('The cutting list uses the shop’s own yields once the owner has chosen them
   expect((await list()).animals).toMatchObject([{ isLearnt: true, runs: 1, gramsPerBody: 20_000, bodies: 1 }]);
   expect((await list('&yields=usual')).animals).toMatchObject([{ isLearnt: false, gramsPerBody: 22_000 }]);
 });
+
+it('The cutting list of a shop that buys quarters says how many of each it needs', async () => {
+  const { shop, counter, ordered, list, item, addLot } = await lambShop();
+  const rump = await item('Rump', { unit: 'gram', cut: 'beef/rump', hold: 'for-the-day' });
+  const rumps = await stockProduct(shop, { name: 'Rump steaks' });
+  await shop.deps.store.write((tx) =>
+    tx.insert(productStock).values([{ productId: rumps.id, itemId: rump.id, pieces: 0, grams: 10_000 }]),
+  );
+  await ordered(rumps, 3, '2026-11-16');
+  const kinds = async (more = '') =>
+    (await list(more)).animals[0]?.kinds.map(({ kind, bodies, isLearnt }) => [kind, bodies, isLearnt]);
+  // A usual body of 280 kg is 8% rump, less bone, fat, trim and drip: 14 to 15 kg. A hindquarter of 65 kg has 7 to 8 kg.
+  expect(await kinds()).toEqual([['beef', 3, false]]);
+  const quarters = [
+    ['beef-fore', 0, false],
+    ['beef-hind', 6, false],
+  ];
+  expect(await kinds('&bodies=quarters')).toEqual(quarters);
+  const quarter = await item('Hindquarter');
+  const lot = await addLot(quarter.id, { pieces: 1, grams: 60_000 });
+  const run = await counter.post('/api/admin/cutting-runs', {
+    ...{ kind: 'cut', bodyKind: 'beef-hind', bodies: 1, reason: '', clientKey: crypto.randomUUID() },
+    inputs: [{ itemId: quarter.id, lotId: lot.id, pieces: 1, grams: 60_000 }],
+    outputs: [{ part: 'trim', itemId: null, label: 'Trim', grams: 60_000 }],
+  });
+  expect(run.status, run.text).toBe(201);
+  // From now on the list counts what the shop cut last; the usual yields stay until the owner chooses others.
+  expect(await kinds()).toEqual(quarters);
+  expect(await kinds('&bodies=whole')).toEqual([['beef', 3, false]]);
+});

@@ -189,8 +189,17 @@ it('The cutting list says what each body leaves over, and drafts a special from 
     ],
     others: [{ part: 'bone', grams: 1_760 }],
   };
+  const quarter = { gramsPerBody: 65_000, isLearnt: false, runs: 0 };
+  const beef = {
+    ...{ animal: 'beef', bodies: 4, ...quarter, missing: [], others: [] },
+    kinds: [
+      { kind: 'beef-fore', bodies: 1, ...quarter },
+      { kind: 'beef-hind', bodies: 3, ...quarter },
+    ],
+    cuts: [{ ...animal.cuts[0], cut: 'rump', name: 'Rump' }],
+  };
   const packs = [{ productId: 1, name: 'Leg roast', quantity: 2, mayNeed: 1 }];
-  const body = { from: '2026-11-16', to: '2026-11-20', orders: [7], laybys: [9], animals: [animal], packs };
+  const body = { from: '2026-11-16', to: '2026-11-20', orders: [7], laybys: [9], animals: [animal, beef], packs };
   await planResponse({
     call: 'GET /api/admin/cutting-list?',
     status: 200,
@@ -203,6 +212,10 @@ it('The cutting list says what each body leaves over, and drafts a special from 
   expect(screen.getByText('Not counted: Mystery box.')).toBeTruthy();
   const special = screen.getByRole('link', { name: 'Draft special from Leg' });
   expect(special.getAttribute('href')).toMatch(/^\/admin\/product\/new\?special=lamb%2Fleg/);
+  expect(screen.getByRole('heading', { name: 'Beef: 1 forequarter, 3 hindquarters' })).toBeTruthy();
+  const choices = within(screen.getByRole('navigation', { name: 'How beef is bought' }));
+  expect(choices.getByRole('link', { name: 'Quarters' }).getAttribute('aria-current')).toBe('true');
+  expect(choices.getByRole('link', { name: 'Whole bodies' }).getAttribute('href')).toMatch(/&bodies=whole$/);
   expect(await axeFaults()).toEqual([]);
 });
 

@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { cutsOf } from '#core/cuts/cut.ts';
 import { typeNames } from '#core/products/product-options.ts';
+import type { Period } from '#core/reports/report-period.ts';
+import { type BodyChoice, bodyChoices, kindsOf } from '#core/stock/cutting/body-kind.ts';
 import type { CuttingList } from '#core/stock/cutting/cutting-list-api.ts';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { chipClass } from '#storefront/admin/ui/chip-class.ts';
 import { specialPath } from '#storefront/products/admin/product-paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { stockQueries } from '../stock-queries.ts';
+import { listAddress } from './cutting-period.ts';
 import { yieldsPath } from './cutting-queries.ts';
-import { formatEstimate, formatKilos, formatPart } from './cutting-text.ts';
+import { boughtRows, countBodies, formatEstimate, formatKilos, formatPart } from './cutting-text.ts';
 
 type Animal = CuttingList['animals'][number];
 
 const number = 'px-3 py-2 text-right whitespace-nowrap max-lg:px-2';
 
 /** What has to be cut of an animal, how many bodies that takes, and what they leave over. */
-export function AnimalToCut({ toCut }: { toCut: Animal }) {
-  const { animal, bodies, gramsPerBody, isLearnt, runs, cuts, others, missing } = toCut;
+export function AnimalToCut({ toCut, period }: { toCut: Animal; period: Period }) {
+  const { animal, bodies, isLearnt, runs, cuts, others, missing } = toCut;
   const mayDraft = useMay('owner');
   const { data: items = [] } = useQuery({ ...stockQueries.choices(), enabled: mayDraft });
   const name = typeNames[animal];
@@ -28,12 +32,18 @@ export function AnimalToCut({ toCut }: { toCut: Animal }) {
     <section aria-labelledby={`cut-${animal}`}>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id={`cut-${animal}`} className="text-xl">
-          {name}: {bodies} {bodies === 1 ? 'body' : 'bodies'}
+          {name}: {countBodies(toCut)}
         </h2>
         <p className="text-sm text-steel">
-          A body of {formatKilos(gramsPerBody)}, by {isLearnt ? 'your own yields' : 'the usual yields'}
+          {boughtRows(toCut)
+            .map((row) => `${row.name}: ${formatKilos(row.gramsPerBody)}`)
+            .join(', ')}
+          , by {isLearnt ? 'your own yields' : 'the usual yields'}
         </p>
       </div>
+      {kindsOf(animal, 'quarters').length > 1 && toCut.kinds.length > 0 ? (
+        <BodyChoices name={name} chosen={toCut.kinds.length > 1 ? 'quarters' : 'whole'} period={period} />
+      ) : null}
       {estimate === null ? null : (
         <p className="mb-2 text-sm">
           {estimate}{' '}
@@ -124,5 +134,29 @@ export function AnimalToCut({ toCut }: { toCut: Animal }) {
         </p>
       )}
     </section>
+  );
+}
+
+const choiceLabels: Record<BodyChoice, string> = { whole: 'Whole bodies', quarters: 'Quarters' };
+
+/** Whether an animal is counted in whole bodies or in quarters. */
+function BodyChoices({ name, chosen, period }: { name: string; chosen: BodyChoice; period: Period }) {
+  return (
+    <nav aria-label={`How ${name.toLowerCase()} is bought`} className="mb-2">
+      <ul className="flex gap-1.5">
+        {bodyChoices.map((choice) => (
+          <li key={choice}>
+            <ShopLink
+              to={listAddress(period, choice)}
+              preventScrollReset
+              aria-current={choice === chosen ? 'true' : undefined}
+              className={chipClass}
+            >
+              {choiceLabels[choice]}
+            </ShopLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

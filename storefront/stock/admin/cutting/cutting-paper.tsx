@@ -3,7 +3,7 @@ import { typeNames } from '#core/products/product-options.ts';
 import type { CuttingList } from '#core/stock/cutting/cutting-list-api.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
-import { formatKilos } from './cutting-text.ts';
+import { boughtRows, countBodies, formatKilos } from './cutting-text.ts';
 
 /** `bench`: what to cut and pack. `abattoir`: what to deliver, without anything about customers. */
 export type PaperKind = 'bench' | 'abattoir';
@@ -31,12 +31,16 @@ function BenchPaper({ list }: { list: CuttingList }) {
           {laybys.length === 0 ? '' : `, ${countOf(laybys.length, 'layby')} perhaps`}
         </p>
       </header>
-      {animals.map(({ animal, bodies, gramsPerBody, cuts }) => {
-        const toCut = cuts.filter((cut) => cut.needed + cut.mayNeed + cut.fromBodies > 0);
+      {animals.map((toCut) => {
+        const { animal, cuts } = toCut;
+        const shown = cuts.filter((cut) => cut.needed + cut.mayNeed + cut.fromBodies > 0);
         return (
           <section key={animal} className="mt-2 break-inside-avoid">
             <h3 className="text-[12pt]">
-              {typeNames[animal]}: {bodies} {bodies === 1 ? 'body' : 'bodies'} of about {formatKilos(gramsPerBody)}
+              {typeNames[animal]}: {countBodies(toCut)}, each about{' '}
+              {boughtRows(toCut)
+                .map(({ gramsPerBody }) => formatKilos(gramsPerBody))
+                .join(' and ')}
             </h3>
             <table className="w-full border-collapse text-left text-[9pt] tabular-nums">
               <thead>
@@ -50,7 +54,7 @@ function BenchPaper({ list }: { list: CuttingList }) {
                 </tr>
               </thead>
               <tbody>
-                {toCut.map((cut) => (
+                {shown.map((cut) => (
                   <tr key={cut.cut}>
                     <td className={cell}>
                       {cut.name}
@@ -97,7 +101,7 @@ function BenchPaper({ list }: { list: CuttingList }) {
 
 function AbattoirPaper({ list }: { list: CuttingList }) {
   const { businessName, abn, phone, email, streetAddress } = useShop();
-  const wanted = list.animals.filter(({ bodies }) => bodies > 0);
+  const wanted = list.animals.flatMap(boughtRows).filter(({ bodies }) => bodies > 0);
   return (
     <article className="sheet hidden print:block">
       <header className="border-b-2 border-ink pb-2">
@@ -112,16 +116,16 @@ function AbattoirPaper({ list }: { list: CuttingList }) {
           <thead>
             <tr>
               <th className={`${cell} py-2`}>Animal</th>
-              <th className={`${cell} text-right`}>Bodies</th>
+              <th className={`${cell} text-right`}>How many</th>
               <th className={`${cell} text-right`}>About, each</th>
               <th className={`${cell} text-right`}>About, in all</th>
               <th className={`${cell} w-[25%] pl-6`}>Confirmed</th>
             </tr>
           </thead>
           <tbody>
-            {wanted.map(({ animal, bodies, gramsPerBody }) => (
-              <tr key={animal}>
-                <td className={`${cell} py-2`}>{typeNames[animal]}</td>
+            {wanted.map(({ kind, name, bodies, gramsPerBody }) => (
+              <tr key={kind}>
+                <td className={`${cell} py-2`}>{name}</td>
                 <td className={`${cell} text-right font-bold`}>{bodies}</td>
                 <td className={`${cell} text-right`}>{formatKilos(gramsPerBody)}</td>
                 <td className={`${cell} text-right`}>{formatKilos(bodies * gramsPerBody)}</td>

@@ -1,5 +1,6 @@
 import { addDays, type Day, daysBetween, isDay, mondayOf } from '#core/dates.ts';
 import type { Period } from '#core/reports/report-period.ts';
+import { type BodyChoice, bodyChoices } from '#core/stock/cutting/body-kind.ts';
 import { mostListDays } from '#core/stock/cutting/cutting-list-api.ts';
 import { cuttingPath } from './cutting-queries.ts';
 
@@ -29,6 +30,11 @@ export function listPeriods(today: Day): (Period & { label: string })[] {
   ];
 }
 
-export function listAddress({ from, to }: Period): string {
-  return `${cuttingPath}?from=${from}&to=${to}`;
+export function listAddress({ from, to }: Period, bodies?: BodyChoice): string {
+  return `${cuttingPath}?from=${from}&to=${to}${bodies === undefined ? '' : `&bodies=${bodies}`}`;
+}
+
+/** How the URL wants beef to be counted; undefined if it leaves that to the shop's latest run. */
+export function bodyChoiceOf(search: URLSearchParams): BodyChoice | undefined {
+  return bodyChoices.find((choice) => choice === search.get('bodies'));
 }

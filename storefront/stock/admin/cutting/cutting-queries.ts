@@ -1,7 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Period } from '#core/reports/report-period.ts';
-import type { BodyKind } from '#core/stock/cutting/body-kind.ts';
+import type { BodyChoice, BodyKind } from '#core/stock/cutting/body-kind.ts';
 import { listCuttingRuns, readCuttingRun, readValueShares, readYields } from '#core/stock/cutting/cutting-api.ts';
 import { readCuttingList } from '#core/stock/cutting/cutting-list-api.ts';
 import { readStockReport } from '#core/stock/cutting/stock-report-api.ts';
@@ -13,10 +13,10 @@ const all = [...stockQueries.all, 'cutting'] as const;
 /** The query options for the cutting list, cutting runs, yields and the report. They are outdated whenever the stock is. */
 export const cuttingQueries = {
   all,
-  list: (period: Period) =>
+  list: (period: Period, bodies: BodyChoice | undefined) =>
     queryOptions({
-      queryKey: [...all, 'list', period.from, period.to],
-      queryFn: (context) => call(readCuttingList, { query: period, ...from(context) }),
+      queryKey: [...all, 'list', period.from, period.to, bodies],
+      queryFn: (context) => call(readCuttingList, { query: { ...period, bodies }, ...from(context) }),
     }),
   runs: (query: URLSearchParams) =>
     queryOptions({

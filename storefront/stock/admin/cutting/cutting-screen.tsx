@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { melbourneDay } from '#core/dates.ts';
 import type { Period } from '#core/reports/report-period.ts';
+import type { BodyChoice } from '#core/stock/cutting/body-kind.ts';
 import type { CuttingList } from '#core/stock/cutting/cutting-list-api.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
@@ -16,7 +17,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { NotCounting } from '../not-counting.tsx';
 import { AnimalToCut } from './animal-to-cut.tsx';
 import { CuttingPaper, type PaperKind } from './cutting-paper.tsx';
-import { listAddress, listDaysFault, listDaysOf, listPeriods } from './cutting-period.ts';
+import { bodyChoiceOf, listAddress, listDaysFault, listDaysOf, listPeriods } from './cutting-period.ts';
 import { cuttingQueries, newRunPath, runsPath, yieldsPath } from './cutting-queries.ts';
 import { OrderedProducts, OtherItems } from './ordered-products.tsx';
 
@@ -54,19 +55,23 @@ function ListOfDays() {
   const [search] = useSearchParams();
   const today = melbourneDay(new Date());
   const { fault, ...period } = listDaysOf(search, today);
+  const bodies = bodyChoiceOf(search);
   return (
     <>
       <div className="mb-5 space-y-3 print:hidden">
-        <NamedPeriods periods={listPeriods(today)} chosen={period} addressOf={listAddress} />
+        <NamedPeriods periods={listPeriods(today)} chosen={period} addressOf={(other) => listAddress(other, bodies)} />
         <OtherDays key={`${period.from} ${period.to}`} period={period} faultOf={listDaysFault} fault={fault} />
       </div>
-      {fault === '' ? <LoadedList key={`${period.from} ${period.to}`} period={period} /> : null}
+      {fault === '' ? <LoadedList key={`${period.from} ${period.to}`} period={period} bodies={bodies} /> : null}
     </>
   );
 }
 
-function LoadedList({ period }: { period: Period }) {
-  const { data, isError, refetch } = useQuery(cuttingQueries.list(period));
+function LoadedList({ period, bodies }: { period: Period; bodies: BodyChoice | undefined }) {
+  const { data, isError, refetch } = useQuery({
+    ...cuttingQueries.list(period, bodies),
+    placeholderData: keepPreviousData,
+  });
   if (data !== undefined) return <ShownList list={data} isStale={isError} />;
   if (!isError) return <ScreenSkeleton />;
   return (
@@ -123,7 +128,7 @@ function ShownList({ list, isStale }: { list: CuttingList; isStale: boolean }) {
           </p>
         )}
         {animals.map((animal) => (
-          <AnimalToCut key={animal.animal} toCut={animal} />
+          <AnimalToCut key={animal.animal} toCut={animal} period={list} />
         ))}
         {items.length === 0 ? null : <OtherItems items={items} />}
         <OrderedProducts list={list} />

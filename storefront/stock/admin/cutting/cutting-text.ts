@@ -2,7 +2,9 @@ import { cutsOf } from '#core/cuts/cut.ts';
 import type { ProductType } from '#core/products/product-options.ts';
 import type { BodyKind } from '#core/stock/cutting/body-kind.ts';
 import type { CuttingRun } from '#core/stock/cutting/cutting-api.ts';
+import type { CuttingList } from '#core/stock/cutting/cutting-list-api.ts';
 import { formatAmount } from '#core/stock/stock-amount.ts';
+import { countOf } from '#storefront/ui/count-of.ts';
 
 export const bodyNames: Record<BodyKind, string> = {
   beef: 'Beef, whole body',
@@ -45,6 +47,26 @@ export function describeRun({ kind, bodyKind, bodies }: Pick<CuttingRun, 'kind' 
   if (kind === 'blend') return 'Blend';
   if (bodyKind === null) return 'Large cuts';
   return `${bodyNames[bodyKind]}, ${bodies} ${bodies === 1 ? 'body' : 'bodies'}`;
+}
+
+const quarterNames: Partial<Record<BodyKind, string>> = { 'beef-fore': 'forequarter', 'beef-hind': 'hindquarter' };
+
+type CountedBodies = Pick<CuttingList['animals'][number], 'bodies' | 'kinds'>;
+
+/** How many bodies have to be cut, e.g. '2 bodies' or '3 forequarters, 5 hindquarters'. */
+export function countBodies({ bodies, kinds }: CountedBodies): string {
+  const whole = `${bodies} ${bodies === 1 ? 'body' : 'bodies'}`;
+  const quarters = kinds.flatMap(({ kind, bodies: count }) => {
+    const name = quarterNames[kind];
+    return name === undefined ? [] : [countOf(count, name)];
+  });
+  return quarters.length === 0 ? whole : quarters.join(', ');
+}
+
+/** What is bought of an animal, as rows of one kind each. An older shop says nothing about kinds. */
+export function boughtRows({ animal, bodies, gramsPerBody, kinds }: Omit<CuttingList['animals'][number], 'cuts'>) {
+  const whole = [{ kind: animal, bodies, gramsPerBody }];
+  return (kinds.length === 0 ? whole : kinds).map((row) => ({ ...row, name: bodyNames[row.kind] }));
 }
 
 /** The drip as a part of what went in, e.g. '0.500 kg (2.3%)'. */
