@@ -5,6 +5,11 @@ const most = 10_000_000;
 export const kilogramsError = 'Please enter kilograms with a point, such as 2.48';
 export const piecesError = 'Please enter a whole number';
 
+/** What is wrong with an amount that can't be read: `fault`, unless it is one below zero. */
+export function amountFault(text: string, fault: string): string {
+  return /^[-−–]\s*[\d.,]/.test(text.trim()) ? 'Please enter 0 or more' : fault;
+}
+
 /** Parses a weight that staff type in kilograms, with at most three decimals. Returns grams; null if the text isn't a weight. */
 export function parseKilograms(text: string): number | null {
   const match = /^(\d{0,5})(?:\.(\d{0,3}))?\s*(?:kg)?$/i.exec(text.trim());

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDay } from '#core/dates.ts';
 import { parseDollars } from '#core/money.ts';
 import { type StockUnit, stockUnits } from '../stock-amount.ts';
-import { kilogramsText, parsePieces, piecesError } from '../stock-entry.ts';
+import { amountFault, kilogramsText, parsePieces, piecesError } from '../stock-entry.ts';
 import type { Purchase } from './buying-api.ts';
 import { costOfGoods } from './cost-of-goods.ts';
 import { parseWeight, weightError } from './weight-entry.ts';
@@ -90,8 +90,12 @@ function readLine(line: PurchaseDraftLine) {
     amounts: { pieces: count ?? 0, grams: grams ?? 0, ...prices },
     errors: {
       ...(itemId === '' ? { itemId: 'Please choose a stock item' } : {}),
-      ...(count === null ? { pieces: piecesError } : isNothing ? { pieces: 'Please enter how much' } : {}),
-      ...(grams === null ? { kilograms: weightError } : {}),
+      ...(count === null
+        ? { pieces: amountFault(pieces, piecesError) }
+        : isNothing
+          ? { pieces: 'Please enter how much' }
+          : {}),
+      ...(grams === null ? { kilograms: amountFault(kilograms, weightError) } : {}),
       ...(cents !== null && isUnpriced ? { price: priceError } : {}),
     },
   };

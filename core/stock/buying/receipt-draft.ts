@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addAmounts, noStock, type StockAmount, type StockUnit } from '../stock-amount.ts';
-import { parsePieces, piecesError } from '../stock-entry.ts';
+import { amountFault, parsePieces, piecesError } from '../stock-entry.ts';
 import { carcassStates, type Purchase } from './buying-api.ts';
 import { parseWeight, weightError } from './weight-entry.ts';
 
@@ -63,10 +63,13 @@ const lineSchema = typedLine.transform((line, context) => {
     context.addIssue({ code: 'custom', path: [path], message });
   const isSent = hasAmount(line);
   const { unit, pieces, kilograms, docketPieces, docketKilograms, temperature } = line;
-  if (isSent && unit !== 'gram' && parsePieces(pieces) === null) issue('pieces', piecesError);
-  if (isSent && unit !== 'piece' && parseWeight(kilograms) === null) issue('kilograms', weightError);
-  if (isTyped(docketPieces) && parsePieces(docketPieces) === null) issue('docketPieces', piecesError);
-  if (isTyped(docketKilograms) && parseWeight(docketKilograms) === null) issue('docketKilograms', weightError);
+  if (isSent && unit !== 'gram' && parsePieces(pieces) === null) issue('pieces', amountFault(pieces, piecesError));
+  if (isSent && unit !== 'piece' && parseWeight(kilograms) === null)
+    issue('kilograms', amountFault(kilograms, weightError));
+  if (isTyped(docketPieces) && parsePieces(docketPieces) === null)
+    issue('docketPieces', amountFault(docketPieces, piecesError));
+  if (isTyped(docketKilograms) && parseWeight(docketKilograms) === null)
+    issue('docketKilograms', amountFault(docketKilograms, weightError));
   const degrees = isTyped(temperature) ? parseTemperature(temperature) : null;
   if (isTyped(temperature) && degrees === null) issue('temperature', temperatureError);
   const { itemId, supplierNumber, establishment, isFrozen } = line;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kilogramsError, parseKilograms, parsePieces, piecesError } from '../stock-entry.ts';
+import { amountFault, kilogramsError, parseKilograms, parsePieces, piecesError } from '../stock-entry.ts';
 import { bodyKinds } from './body-kind.ts';
 import { type bookCuttingRun, runKinds, runParts } from './cutting-api.ts';
 
@@ -58,9 +58,10 @@ export const runDraftSchema = z
     const readLine = (list: 'inputs' | 'outputs', line: RunInputDraft | RunOutputDraft, index: number) => {
       const pieces = line.pieces.trim() === '' ? 0 : parsePieces(line.pieces);
       const grams = parseKilograms(line.kilograms);
-      if (pieces === null) fail([list, index, 'pieces'], piecesError);
+      if (pieces === null) fail([list, index, 'pieces'], amountFault(line.pieces, piecesError));
       if (line.kilograms.trim() === '') fail([list, index, 'kilograms'], 'Please enter the weight');
-      else if (grams === null || grams === 0) fail([list, index, 'kilograms'], kilogramsError);
+      else if (grams === null || grams === 0)
+        fail([list, index, 'kilograms'], amountFault(line.kilograms, kilogramsError));
       return {
         itemId: line.itemId === '' ? null : Number(line.itemId),
         label: line.label.trim(),

@@ -1,5 +1,5 @@
 import type { StockAmount, StockUnit } from '#core/stock/stock-amount.ts';
-import { kilogramsError, parseKilograms, parsePieces, piecesError } from '#core/stock/stock-entry.ts';
+import { amountFault, kilogramsError, parseKilograms, parsePieces, piecesError } from '#core/stock/stock-entry.ts';
 
 /** An amount as it is typed: pieces, and the weight in kilograms. */
 export interface AmountText {
@@ -20,8 +20,8 @@ export function readAmount(unit: StockUnit, typed: AmountText): ReadAmount {
   const pieces = unit === 'gram' ? 0 : parsePieces(typed.pieces);
   const grams = unit === 'piece' ? 0 : parseKilograms(typed.kilograms);
   const errors = {
-    ...(pieces === null ? { pieces: piecesError } : {}),
-    ...(grams === null ? { grams: kilogramsError } : {}),
+    ...(pieces === null ? { pieces: amountFault(typed.pieces, piecesError) } : {}),
+    ...(grams === null ? { grams: amountFault(typed.kilograms, kilogramsError) } : {}),
   };
   return { amount: pieces === null || grams === null ? null : { pieces, grams }, errors };
 }

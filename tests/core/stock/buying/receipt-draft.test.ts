@@ -120,4 +120,12 @@ describe('A receipt as it is typed', () => {
     const { error } = receiptDraftSchema.safeParse(typed);
     expect(error?.issues[0]?.path).toEqual(path);
   });
+
+  it.each([
+    [receipt({ pieces: '-1', kilograms: '280' }), 'pieces'],
+    [receipt({ pieces: '1', kilograms: '-280.5' }), 'kilograms'],
+  ])('says of less than nothing what may be entered', (typed, field) => {
+    const { error } = receiptDraftSchema.safeParse(typed);
+    expect(error?.issues).toMatchObject([{ path: ['lines', 0, field], message: 'Please enter 0 or more' }]);
+  });
 });
