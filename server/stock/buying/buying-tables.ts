@@ -119,6 +119,7 @@ export const receiptLines = table(
   },
   (row) => [
     index('receipt_lines_receipt').on(row.receiptId),
+    index('receipt_lines_item').on(row.itemId),
     index('receipt_lines_lot').on(row.lotId).where(sql`${row.lotId} is not null`),
     rule('receipt_lines_amount', sql`${row.pieces} >= 0 and ${row.grams} >= 0 and ${row.pieces} + ${row.grams} > 0`),
   ],

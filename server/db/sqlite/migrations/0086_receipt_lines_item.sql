@@ -1,0 +1,1 @@
+CREATE INDEX `receipt_lines_item` ON `receipt_lines` (`item_id`);
