@@ -156,7 +156,7 @@ it('The cutting list of a shop that buys quarters says how many of each it needs
   const quarter = await item('Hindquarter');
   const lot = await addLot(quarter.id, { pieces: 1, grams: 60_000 });
   const run = await counter.post('/api/admin/cutting-runs', {
-    ...{ kind: 'cut', bodyKind: 'beef-hind', bodies: 1, reason: '', clientKey: crypto.randomUUID() },
+    ...{ bodyKind: 'beef-hind', bodies: 1, clientKey: crypto.randomUUID() },
     inputs: [{ itemId: quarter.id, lotId: lot.id, pieces: 1, grams: 60_000 }],
     outputs: [{ part: 'trim', itemId: null, label: 'Trim', grams: 60_000 }],
   });
