@@ -26,6 +26,11 @@ const animalSchema = z.object({
         gramsPerBody: grams,
         isLearnt: z.boolean(),
         runs: z.number().int(),
+        /** How many are sold whole, and how many lie in the cold room, uncut and good on the first day. */
+        ordered: z.number().int(),
+        onHand: z.number().int(),
+        /** How many have to be bought: those to cut and those sold whole, less those on hand. */
+        toBuy: z.number().int(),
       }),
     ),
     [],

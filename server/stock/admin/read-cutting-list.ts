@@ -1,14 +1,14 @@
 import { and, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { type ProductType, productTypes } from '#core/products/product-options.ts';
-import { type BodyKind, kindsOf } from '#core/stock/cutting/body-kind.ts';
+import { animalOf, type BodyKind, kindsOf } from '#core/stock/cutting/body-kind.ts';
 import type { YieldChoice } from '#core/stock/cutting/cutting-api.ts';
 import { type AnimalToCut, type BoughtBody, cuttingListOf } from '#core/stock/cutting/cutting-list.ts';
 import type { CuttingList, CuttingListQuery } from '#core/stock/cutting/cutting-list-api.ts';
 import { defaultYields, learntYields } from '#core/stock/cutting/yields.ts';
 import { noStock } from '#core/stock/stock-amount.ts';
 import type { Reader } from '#server/db/store.ts';
-import { lastChoice, latestRuns, readYieldChoice } from '../cutting/run-queries.ts';
+import { lastChoice, latestRuns, readBodyItems, readYieldChoice } from '../cutting/run-queries.ts';
 import { readBlocked } from '../lots/blocked-stock.ts';
 import { stockItems, stockLevels } from '../stock-tables.ts';
 import { type CuttingNeeds, readLaybyNeeds, readNeeds } from './cutting-needs.ts';
@@ -22,7 +22,8 @@ export async function readCuttingList(
   const weights = new MeanWeights(db, from);
   const needs = await readNeeds(db, { from, to }, weights);
   const later = await readLaybyNeeds(db, { from, to }, weights);
-  const { cuts: onHand, items } = await readOnHand(db, from, [...needs.items.keys()]);
+  const bodyItems = await readBodyItems(db);
+  const { cuts: onHand, items } = await readOnHand(db, from, [...needs.items.keys(), ...bodyItems.keys()]);
   const ofAnimal = (grams: ReadonlyMap<string, number>, animal: ProductType) =>
     new Map(
       [...grams].flatMap(([cut, weight]) =>
@@ -32,18 +33,27 @@ export async function readCuttingList(
   const animals: CuttingList['animals'] = [];
   for (const animal of productTypes) {
     const amounts = { needed: ofAnimal(needs.cuts, animal), mayNeed: ofAnimal(later.cuts, animal) };
-    if (amounts.needed.size + amounts.mayNeed.size === 0) continue;
+    const isSoldWhole = [...bodyItems].some(([itemId, kind]) => animalOf(kind) === animal && needs.items.has(itemId));
+    if (amounts.needed.size + amounts.mayNeed.size === 0 && !isSoldWhole) continue;
     const bought: (BoughtBody & Known)[] = [];
     for (const kind of kindsOf(animal, bodies ?? (await lastChoice(db, animal)))) {
       bought.push(await readBody(db, kind, yields));
     }
     const list = cuttingListOf(animal, { ...amounts, onHand: ofAnimal(onHand, animal) }, bought);
-    animals.push({ ...list, ...ofAllKinds(list.kinds, bought) });
+    const wholeOf = (kind: BodyKind) => {
+      const ofKind = items.filter(({ itemId }) => bodyItems.get(itemId) === kind);
+      const ordered = ofKind.reduce((sum, { itemId }) => sum + (needs.items.get(itemId)?.pieces ?? 0), 0);
+      return { ordered, onHand: ofKind.reduce((sum, item) => sum + item.onHand.pieces, 0) };
+    };
+    animals.push({ ...list, ...ofAllKinds(list.kinds, bought, wholeOf) });
   }
   return {
     ...{ from, to, orders: needs.orders, laybys: later.orders, animals },
     packs: orderedProducts(needs, later),
-    items: items.map((item) => ({ ...item, needed: needs.items.get(item.itemId) ?? noStock })),
+    items: items.flatMap((item) => {
+      const needed = needs.items.get(item.itemId);
+      return needed === undefined ? [] : [{ ...item, needed }];
+    }),
     unknown: [...new Set([...needs.unknown, ...later.unknown])].sort(),
   };
 }
@@ -61,20 +71,27 @@ async function readBody(db: Reader, kind: BodyKind, yields: YieldChoice | undefi
   return { kind, gramsPerBody, yields: shares, isLearnt: learnt !== null, runs: known?.runs ?? 0 };
 }
 
-/** What is known of all bodies together. With several kinds, it is as well known as the least known of them. */
-function ofAllKinds(kinds: AnimalToCut['kinds'], bought: readonly Known[]) {
+/**
+ * What is known of all bodies together. With several kinds, it is as well known as the least known of those that are cut.
+ */
+function ofAllKinds(
+  kinds: AnimalToCut['kinds'],
+  bought: readonly Known[],
+  wholeOf: (kind: BodyKind) => { ordered: number; onHand: number },
+) {
+  const cut = bought.filter((_body, index) => (kinds[index]?.bodies ?? 0) > 0);
   const bodies = kinds.reduce((sum, kind) => sum + kind.bodies, 0);
   const grams = kinds.reduce((sum, kind) => sum + kind.bodies * kind.gramsPerBody, 0);
   return {
     bodies,
     gramsPerBody: bodies === 0 ? (kinds[0]?.gramsPerBody ?? 0) : Math.round(grams / bodies),
-    isLearnt: bought.every(({ isLearnt }) => isLearnt),
-    runs: Math.min(...bought.map(({ runs }) => runs)),
-    kinds: kinds.map((kind, index) => ({
-      ...kind,
-      isLearnt: bought[index]?.isLearnt ?? false,
-      runs: bought[index]?.runs ?? 0,
-    })),
+    isLearnt: (cut.length === 0 ? bought : cut).every(({ isLearnt }) => isLearnt),
+    runs: cut.length === 0 ? Math.max(...bought.map(({ runs }) => runs)) : Math.min(...cut.map(({ runs }) => runs)),
+    kinds: kinds.map((kind, index) => {
+      const { isLearnt = false, runs = 0 } = bought[index] ?? {};
+      const { ordered, onHand } = wholeOf(kind.kind);
+      return { ...kind, isLearnt, runs, ordered, onHand, toBuy: Math.max(0, kind.bodies + ordered - onHand) };
+    }),
   };
 }
 

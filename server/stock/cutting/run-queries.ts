@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, max } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
 import { AppError } from '#core/app-error.ts';
 import type { ProductType } from '#core/products/product-options.ts';
@@ -106,6 +106,18 @@ export async function lastChoice(db: Reader, animal: ProductType): Promise<BodyC
     .orderBy(desc(cuttingRuns.at), desc(cuttingRuns.id))
     .limit(1);
   return last === undefined || last.kind === animal ? 'whole' : 'quarters';
+}
+
+/** The stock items that are whole bodies, because they were cut as such, with the kind of body that they were last. */
+export async function readBodyItems(db: Reader): Promise<Map<number, BodyKind>> {
+  const rows = await db
+    .select({ itemId: cuttingRunLines.itemId, kind: cuttingRuns.bodyKind })
+    .from(cuttingRuns)
+    .innerJoin(cuttingRunLines, and(eq(cuttingRunLines.runId, cuttingRuns.id), eq(cuttingRunLines.part, 'in')))
+    .where(and(isNotNull(cuttingRuns.bodyKind), isNull(cuttingRuns.voidedAt)))
+    .groupBy(cuttingRunLines.itemId, cuttingRuns.bodyKind)
+    .orderBy(max(cuttingRuns.at));
+  return new Map(rows.flatMap(({ itemId, kind }) => (itemId === null || kind === null ? [] : [[itemId, kind]])));
 }
 
 /** The key of an item's cut without its animal; null if the item is no cut. */

@@ -164,4 +164,15 @@ it('The cutting list of a shop that buys quarters says how many of each it needs
   // From now on the list counts what the shop cut last; the usual yields stay until the owner chooses others.
   expect(await kinds()).toEqual(quarters);
   expect(await kinds('&bodies=whole')).toEqual([['beef', 3, false]]);
+
+  // One hindquarter is left, and two are sold whole: four to cut and two to sell, less the one that is there.
+  await addLot(quarter.id, { pieces: 1, grams: 61_000 });
+  await addLot(quarter.id, { pieces: 5, grams: 300_000, useBy: '2026-11-15' });
+  const whole = await stockProduct(shop, { name: 'A whole hindquarter' });
+  await shop.deps.store.write((tx) =>
+    tx.insert(productStock).values([{ productId: whole.id, itemId: quarter.id, pieces: 1, grams: 0 }]),
+  );
+  await ordered(whole, 2, '2026-11-17');
+  const [, hind] = (await list()).animals[0]?.kinds ?? [];
+  expect(hind).toMatchObject({ kind: 'beef-hind', bodies: 4, ordered: 2, onHand: 1, toBuy: 5 });
 });

@@ -193,8 +193,8 @@ it('The cutting list says what each body leaves over, and drafts a special from 
   const beef = {
     ...{ animal: 'beef', bodies: 4, ...quarter, missing: [], others: [] },
     kinds: [
-      { kind: 'beef-fore', bodies: 1, ...quarter },
-      { kind: 'beef-hind', bodies: 3, ...quarter },
+      { kind: 'beef-fore', bodies: 1, ...quarter, ordered: 0, onHand: 0, toBuy: 1 },
+      { kind: 'beef-hind', bodies: 3, ...quarter, ordered: 2, onHand: 1, toBuy: 4 },
     ],
     cuts: [{ ...animal.cuts[0], cut: 'rump', name: 'Rump' }],
   };
@@ -213,6 +213,7 @@ it('The cutting list says what each body leaves over, and drafts a special from 
   const special = screen.getByRole('link', { name: 'Draft special from Leg' });
   expect(special.getAttribute('href')).toMatch(/^\/admin\/product\/new\?special=lamb%2Fleg/);
   expect(screen.getByRole('heading', { name: 'Beef: 1 forequarter, 3 hindquarters' })).toBeTruthy();
+  expect(screen.getByText('Beef, hindquarter: 3 to cut and 2 ordered whole, 1 on hand. Buy 4.')).toBeTruthy();
   const choices = within(screen.getByRole('navigation', { name: 'How beef is bought' }));
   expect(choices.getByRole('link', { name: 'Quarters' }).getAttribute('aria-current')).toBe('true');
   expect(choices.getByRole('link', { name: 'Whole bodies' }).getAttribute('href')).toMatch(/&bodies=whole$/);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cutsOf } from '#core/cuts/cut.ts';
 import { typeNames } from '#core/products/product-options.ts';
 import type { Period } from '#core/reports/report-period.ts';
-import { type BodyChoice, bodyChoices, kindsOf } from '#core/stock/cutting/body-kind.ts';
+import { type BodyChoice, type BodyKind, bodyChoices, kindsOf } from '#core/stock/cutting/body-kind.ts';
 import type { CuttingList } from '#core/stock/cutting/cutting-list-api.ts';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { chipClass } from '#storefront/admin/ui/chip-class.ts';
@@ -12,7 +12,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { stockQueries } from '../stock-queries.ts';
 import { listAddress } from './cutting-period.ts';
 import { yieldsPath } from './cutting-queries.ts';
-import { boughtRows, countBodies, formatEstimate, formatKilos, formatPart } from './cutting-text.ts';
+import { boughtRows, countBodies, describeBuying, formatEstimate, formatKilos, formatPart } from './cutting-text.ts';
 
 type Animal = CuttingList['animals'][number];
 
@@ -44,10 +44,15 @@ export function AnimalToCut({ toCut, period }: { toCut: Animal; period: Period }
       {kindsOf(animal, 'quarters').length > 1 && toCut.kinds.length > 0 ? (
         <BodyChoices name={name} chosen={toCut.kinds.length > 1 ? 'quarters' : 'whole'} period={period} />
       ) : null}
+      {describeBuying(toCut).map((text) => (
+        <p key={text} className="mb-2 text-sm font-semibold">
+          {text}
+        </p>
+      ))}
       {estimate === null ? null : (
         <p className="mb-2 text-sm">
           {estimate}{' '}
-          <ShopLink to={`${yieldsPath}?body=${animal}`} className="text-link">
+          <ShopLink to={`${yieldsPath}?body=${estimatedKind(toCut)}`} className="text-link">
             Yields
           </ShopLink>
         </p>
@@ -135,6 +140,12 @@ export function AnimalToCut({ toCut, period }: { toCut: Animal; period: Period }
       )}
     </section>
   );
+}
+
+/** The kind of body whose yields are known least, of those that are cut. */
+function estimatedKind({ animal, kinds }: Animal): BodyKind {
+  const cut = kinds.filter(({ bodies }) => bodies > 0);
+  return (cut.length === 0 ? kinds : cut).toSorted((one, other) => one.runs - other.runs)[0]?.kind ?? animal;
 }
 
 const choiceLabels: Record<BodyChoice, string> = { whole: 'Whole bodies', quarters: 'Quarters' };

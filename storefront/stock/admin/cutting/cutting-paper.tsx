@@ -101,7 +101,7 @@ function BenchPaper({ list }: { list: CuttingList }) {
 
 function AbattoirPaper({ list }: { list: CuttingList }) {
   const { businessName, abn, phone, email, streetAddress } = useShop();
-  const wanted = list.animals.flatMap(boughtRows).filter(({ bodies }) => bodies > 0);
+  const wanted = list.animals.flatMap(boughtRows).filter(({ toBuy }) => toBuy > 0);
   return (
     <article className="sheet hidden print:block">
       <header className="border-b-2 border-ink pb-2">
@@ -123,12 +123,12 @@ function AbattoirPaper({ list }: { list: CuttingList }) {
             </tr>
           </thead>
           <tbody>
-            {wanted.map(({ kind, name, bodies, gramsPerBody }) => (
+            {wanted.map(({ kind, name, toBuy, gramsPerBody }) => (
               <tr key={kind}>
                 <td className={`${cell} py-2`}>{name}</td>
-                <td className={`${cell} text-right font-bold`}>{bodies}</td>
+                <td className={`${cell} text-right font-bold`}>{toBuy}</td>
                 <td className={`${cell} text-right`}>{formatKilos(gramsPerBody)}</td>
-                <td className={`${cell} text-right`}>{formatKilos(bodies * gramsPerBody)}</td>
+                <td className={`${cell} text-right`}>{formatKilos(toBuy * gramsPerBody)}</td>
                 <td className={`${cell} pl-6`}>______________</td>
               </tr>
             ))}

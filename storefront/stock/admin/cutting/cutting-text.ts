@@ -63,10 +63,21 @@ export function countBodies({ bodies, kinds }: CountedBodies): string {
   return quarters.length === 0 ? whole : quarters.join(', ');
 }
 
+type Animal = CuttingList['animals'][number];
+
 /** What is bought of an animal, as rows of one kind each. An older shop says nothing about kinds. */
-export function boughtRows({ animal, bodies, gramsPerBody, kinds }: Omit<CuttingList['animals'][number], 'cuts'>) {
-  const whole = [{ kind: animal, bodies, gramsPerBody }];
+export function boughtRows({ animal, bodies, gramsPerBody, kinds }: Animal) {
+  const whole = [{ kind: animal, bodies, gramsPerBody, ordered: 0, onHand: 0, toBuy: bodies }];
   return (kinds.length === 0 ? whole : kinds).map((row) => ({ ...row, name: bodyNames[row.kind] }));
+}
+
+/** What has to be bought, if that isn't what has to be cut, e.g. 'Lamb: 2 to cut and 1 ordered whole, 1 on hand. Buy 2.' */
+export function describeBuying(animal: Animal): string[] {
+  return boughtRows(animal).flatMap(({ name, bodies, ordered, onHand, toBuy }) => {
+    if (ordered + onHand === 0) return [];
+    const wanted = [`${bodies} to cut`, ...(ordered === 0 ? [] : [`${ordered} ordered whole`])].join(' and ');
+    return [`${name}: ${wanted}, ${onHand} on hand. ${toBuy === 0 ? 'None to buy.' : `Buy ${toBuy}.`}`];
+  });
 }
 
 /** The drip as a part of what went in, e.g. '0.500 kg (2.3%)'. */

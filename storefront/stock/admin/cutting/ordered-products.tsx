@@ -49,10 +49,10 @@ export function OrderedProducts({ list: { packs: products } }: { list: CuttingLi
 
 /** Stock items that are no cut, such as jars and mince. */
 export function OtherItems({ items }: Pick<CuttingList, 'items'>) {
-  const amount = ({ pieces, grams }: { pieces: number; grams: number }) =>
-    [pieces === 0 && grams !== 0 ? '' : String(pieces), grams === 0 ? '' : formatKilos(grams)]
-      .filter(Boolean)
-      .join(', ');
+  const amount = ({ pieces, grams }: { pieces: number; grams: number }) => {
+    if (grams === 0) return String(pieces);
+    return pieces === 0 ? formatKilos(grams) : `${pieces} (${formatKilos(grams)})`;
+  };
   return (
     <section aria-labelledby="others">
       <h2 id="others" className="mb-2 text-xl">

@@ -9,7 +9,7 @@ export function RunBalancePanel({ values: { about, inputs, outputs, reason } }: 
   const hasBoth = gramsIn > 0 && gramsOut > 0;
   const fault = hasBoth ? balanceFault(balance, reason.trim()) : null;
   return (
-    <div role="status" className="basis-full text-sm tabular-nums">
+    <div role="status" className="basis-full text-sm tabular-nums sm:basis-0 sm:grow">
       <p>
         In <strong className="font-semibold">{formatKilos(gramsIn)}</strong> · out{' '}
         <strong className="font-semibold">{formatKilos(gramsOut)}</strong>
