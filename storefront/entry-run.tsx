@@ -2,10 +2,11 @@ import './theme/theme.css';
 // The staff stylesheet is imported after the shop's theme, because its rules override those of the theme.
 import './admin/shell/admin-theme.css';
 import { createRoot } from 'react-dom/client';
-import { type Day, isDay, melbourneDay } from '#core/dates.ts';
+import { isDay, melbourneDay } from '#core/dates.ts';
 import { reportUncaughtFaults } from './analytics/report-page-fault.ts';
 import { DriverRun } from './delivery/admin/driver/driver-run.ts';
 import { DriverScreen } from './delivery/admin/driver/driver-screen.tsx';
+import { showNextDay } from './delivery/admin/driver/show-next-day.ts';
 import { forgetReload, reloadOrSay } from './failed-start.ts';
 import { SiteContext } from './site-context.ts';
 
@@ -25,13 +26,6 @@ async function start(): Promise<void> {
     </SiteContext>,
   );
   await run.open();
-}
-
-/** Reloads a page that was left open overnight, so that it shows the new day. Unsent steps stay on the phone. */
-function showNextDay(day: Day): void {
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && melbourneDay(new Date()) !== day) window.location.reload();
-  });
 }
 
 reportUncaughtFaults();

@@ -1,11 +1,14 @@
-import { screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { melbourneDay } from '#core/dates.ts';
 import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
+import { DoorPhoto } from '#storefront/delivery/admin/door-photo.tsx';
 import { DriverNotices } from '#storefront/delivery/admin/driver/driver-notices.tsx';
-import { DriverRun } from '#storefront/delivery/admin/driver/driver-run.ts';
+import { DriverRun, type ShownRun } from '#storefront/delivery/admin/driver/driver-run.ts';
+import { DriverScreen } from '#storefront/delivery/admin/driver/driver-screen.tsx';
 import { phoneStore } from '#storefront/delivery/admin/driver/phone-store.ts';
+import { showNextDay } from '#storefront/delivery/admin/driver/show-next-day.ts';
 import { StartForm } from '#storefront/delivery/admin/driver/start-form.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
 import { request, signInStaff } from '#tests/support/components/shop-api.ts';
@@ -66,4 +69,84 @@ it.each([
   expect(notice).toContain(sentence);
   expect(notice).toContain('You are signed in as Bob Jones.');
   expect(screen.getByRole('button', { name: label })).toBeTruthy();
+});
+
+/** A run that is shown as a test says, in place of the one that the phone loads. */
+class GivenRun extends DriverRun {
+  #given: ShownRun;
+  #report = () => {};
+
+  constructor(shown: Partial<ShownRun>) {
+    super(day);
+    this.#given = { ...super.shown, isRead: true, link: 'reached', ...shown };
+  }
+
+  override get shown(): ShownRun {
+    return this.#given;
+  }
+
+  override subscribe = (listener: () => void) => {
+    this.#report = listener;
+    return () => {};
+  };
+
+  give(sheet: RunSheet): void {
+    this.#given = { ...this.#given, sheet };
+    this.#report();
+  }
+}
+
+it('The stop at which the driver types stays, also if the shop puts another stop before it; then comes the other', async () => {
+  const stop = (orderId: number, name: string) =>
+    ({
+      orderId,
+      customer: { name, phone: null, email: null },
+      address: null,
+      items: [],
+      notes: null,
+      visit: null,
+    }) as const;
+  const paid = { status: 'paid', deliveryMethod: 'delivery', version: 1 } as const;
+  const [anna, boris] = [
+    { ...stop(1, 'Anna Bell'), ...paid },
+    { ...stop(2, 'Boris Crane'), ...paid },
+  ];
+  const sheetOf = (...stops: object[]) =>
+    ({
+      day,
+      run: { startedAt: new Date().toISOString(), loadedTemperature: null },
+      stops,
+      totals: [],
+      next: null,
+    }) as unknown as RunSheet;
+  vi.spyOn(navigator.serviceWorker, 'register').mockReturnValue(new Promise(() => {}));
+  const run = new GivenRun({ sheet: sheetOf(anna), role: 'driver' });
+  mount(<DriverScreen run={run} />);
+  const form = within(await screen.findByRole('form', { name: 'Result of the stop' }));
+  await userEvent.type(form.getByRole('textbox', { name: /^Meat temperature/ }), '3.5');
+  await act(async () => run.give(sheetOf(boris, anna)));
+  expect(await screen.findByRole('heading', { name: 'Anna Bell' })).toBeTruthy();
+  expect(form.getByRole('textbox', { name: /^Meat temperature/ })).toHaveProperty('value', '3.5');
+  const visit = { outcome: 'delivered', at: new Date().toISOString(), photo: null, temperature: 3.5, note: null };
+  await act(async () => run.give(sheetOf(boris, { ...anna, visit })));
+  expect(await screen.findByRole('heading', { name: 'Boris Crane' })).toBeTruthy();
+});
+
+it('The driver’s page that was left open overnight is loaded again once it is looked at', () => {
+  const reload = vi.fn();
+  showNextDay(day, reload);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(reload).not.toHaveBeenCalled();
+  vi.setSystemTime(Date.now() + 24 * 3_600_000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  vi.useRealTimers();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('The photo at the door is enlarged on the page itself, because the app opens no other window', async () => {
+  mount(<DoorPhoto photo="/objects/uploads/1e7a" orderId={12} />);
+  expect(screen.queryByRole('link')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Order #12 at the door' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Order #12 at the door' }));
+  expect(dialog.getByRole<HTMLImageElement>('img').src).toContain('/objects/uploads/1e7a');
 });

@@ -33,6 +33,8 @@ export function DriverScreen({ run }: { run: DriverRun }) {
 
 function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
   const [chosen, setChosen] = useState<number | null>(null);
+  /** The key of the stop that was shown last. */
+  const [last, setLast] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { sheet, isRead, link } = shown;
   if (!isRead || (sheet === null && link === 'asking')) return <p role="status">Loading the run…</p>;
@@ -45,9 +47,15 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
     return <EmptyRun sheet={sheet} canLookAhead={shown.role !== null && shown.role !== 'driver'} />;
   // Prevents marking stops before their day, because customers would be notified that the meat has arrived.
   const isAhead = sheet.day > melbourneDay(new Date());
-  const current = stops.find((stop) => stop.orderId === chosen) ?? nextOf(stops);
+  // On the road, a stop stays on the screen until it is done, also if the shop puts another before it in the meantime: the driver
+  // may be at its door, with what was typed.
+  const unfinished = stops.find((stop) => stop.status === 'paid' && keyOf(stop) === last);
+  const current = stops.find((stop) => stop.orderId === chosen) ?? unfinished ?? nextOf(stops);
+  const shownKey = sheet.run === null || current === null ? null : keyOf(current);
+  if (shownKey !== last) setLast(shownKey);
   const show = (orderId: number | null) => {
     setChosen(orderId);
+    setLast(null);
     // Announces the new stop and scrolls it to the top of the screen.
     requestAnimationFrame(() => {
       heading.current?.focus({ preventScroll: true });
@@ -73,7 +81,7 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
           </section>
         ) : (
           <CurrentStop
-            key={`${current.orderId} ${current.visit?.at ?? ''}`}
+            key={keyOf(current)}
             run={run}
             sheet={sheet}
             stop={current}
@@ -115,6 +123,11 @@ function EmptyRun({ sheet: { day, next }, canLookAhead }: { sheet: RunSheet; can
       )}
     </section>
   );
+}
+
+/** Identifies a stop until it is visited, or visited again. */
+function keyOf({ orderId, visit }: RunStop): string {
+  return `${orderId} ${visit?.at ?? ''}`;
 }
 
 /** Returns the next stop that hasn't been visited; after those, the stops where no one was home and that aren't delivered yet. */
