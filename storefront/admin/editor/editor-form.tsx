@@ -58,7 +58,7 @@ export interface DraftOfferProps {
 }
 
 /** Offers to restore text that was typed on an earlier visit and not saved. */
-function DraftOffer({ differs, onRestore, onDiscard }: DraftOfferProps) {
+export function DraftOffer({ differs, onRestore, onDiscard }: DraftOfferProps) {
   return (
     <section
       aria-label="Unsaved changes"

@@ -5,6 +5,8 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 export interface LeaveGuardProps {
   /** The names of the parts that have unsaved changes, as shown to the user. If empty, the user can leave without a prompt. */
   unsaved: readonly string[];
+  /** Whether the forms keep a draft, which is offered to whoever comes back; true by default. */
+  hasDraft?: boolean;
   /** Returns whether the forms are still shown at another URL of the same screen. */
   staysAt?(next: Pick<Location, 'search'>): boolean;
 }
@@ -19,7 +21,7 @@ interface Step {
  * Prompts before the user leaves a screen with unsaved changes, for another screen or another site. It doesn't prompt if the app
  * itself navigates, after a save or because the user lacks a right: such navigations replace the URL.
  */
-export function LeaveGuard({ unsaved, staysAt = stays }: LeaveGuardProps) {
+export function LeaveGuard({ unsaved, hasDraft = true, staysAt = stays }: LeaveGuardProps) {
   const isUnsaved = unsaved.length > 0;
   const blocker = useBlocker(
     useCallback(
@@ -48,7 +50,11 @@ export function LeaveGuard({ unsaved, staysAt = stays }: LeaveGuardProps) {
       onConfirm={() => blocker.proceed?.()}
     >
       <p>These changes aren’t saved, so customers don’t see them: {unsaved.join(', ')}.</p>
-      <p>You can restore them if you come back to this form before you close this browser tab.</p>
+      <p>
+        {hasDraft
+          ? 'You can restore them if you come back to this form before you close this browser tab.'
+          : 'They are lost if you leave now.'}
+      </p>
     </ConfirmDialog>
   );
 }

@@ -93,7 +93,7 @@ function SettingsForm({ stored: { version, ...stored } }: { stored: StoredLabelS
   const isChanged = JSON.stringify(typed) !== JSON.stringify(typedOf(stored));
   return (
     <div className="grid min-w-0 grid-cols-1 gap-10 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-      <LeaveGuard unsaved={isChanged && !isPending ? ['the label settings'] : []} />
+      <LeaveGuard unsaved={isChanged && !isPending ? ['the label settings'] : []} hasDraft={false} />
       <form noValidate onSubmit={save} aria-label="Label settings" className="grid gap-8">
         <PaperFields typed={typed} errors={errors} onChange={change} />
         <FormSection

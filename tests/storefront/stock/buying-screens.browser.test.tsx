@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import type { StockItem } from '#core/stock/stock-api.ts';
 import { PurchaseFormScreen } from '#storefront/stock/admin/buying/purchase-form/purchase-form-screen.tsx';
 import { PurchaseScreen } from '#storefront/stock/admin/buying/purchase-screen.tsx';
 import { PurchasesScreen } from '#storefront/stock/admin/buying/purchases-screen.tsx';
+import { DocketPhotoField } from '#storefront/stock/admin/buying/receive/docket-photo-field.tsx';
 import { ReceiveScreen } from '#storefront/stock/admin/buying/receive/receive-screen.tsx';
 import { SendPurchaseScreen } from '#storefront/stock/admin/buying/send-purchase-screen.tsx';
 import { SupplierFormScreen } from '#storefront/stock/admin/buying/suppliers/supplier-form-screen.tsx';
@@ -19,6 +20,8 @@ import { planCounting } from '#tests/support/components/plan-counting.ts';
 import { request, signInStaff } from '#tests/support/components/shop-api.ts';
 
 beforeEach(signInStaff);
+
+const nothing = () => {};
 
 const open = (at: string) =>
   mount(
@@ -132,6 +135,46 @@ it('A docket that is booked already is named at its field, and what was typed st
   expect((await screen.findAllByText(reason)).length).toBeGreaterThan(0);
   expect(docket.getAttribute('aria-invalid')).toBe('true');
   expect(docket).toHaveProperty('value', 'D-88');
+});
+
+it('What is typed at the door survives a reload after a lost answer, and is then booked once; leaving asks first', async () => {
+  const purchase = await sentPurchase('Reloaded farm');
+  const path = `/admin/buying/${purchase.id}/receive`;
+  const first = open(path);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Pieces, Reloaded farm body, line 1'), '1');
+  await user.type(screen.getByLabelText('Weight (kg), Reloaded farm body, line 1'), '280');
+  await planResponse({
+    call: `POST /api${path.replace('receive', 'receipts').replace('buying', 'purchases')}`,
+    isLost: true,
+  });
+  await user.click(screen.getByRole('button', { name: 'Book what came' }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  act(() => void first.navigate('/admin/buying'));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  first.unmount();
+  open(path);
+  await user.click(await screen.findByRole('button', { name: 'Restore what you typed' }));
+  expect(screen.getByLabelText('Weight (kg), Reloaded farm body, line 1')).toHaveProperty('value', '280');
+  await user.click(screen.getByRole('button', { name: 'Book what came' }));
+  expect(await screen.findByText('Without a docket')).toBeTruthy();
+  const item = await request<StockItem>('GET', `/api/admin/stock-items/${purchase.bodyId}`);
+  expect(item.onHand).toEqual({ pieces: 1, grams: 280_000 });
+});
+
+it('A photo of a docket that isn’t uploaded leaves its reason on the screen', async () => {
+  mount(<DocketPhotoField photo={null} onPhoto={nothing} onUploading={nothing} />);
+  await planResponse({ call: 'POST /api/objects/upload', status: 403, body: {} });
+  const canvas = new OffscreenCanvas(8, 8);
+  canvas.getContext('2d');
+  const file = new File([await canvas.convertToBlob({ type: 'image/png' })], 'docket.png', { type: 'image/png' });
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('There is no field for a photo');
+  await userEvent.upload(input, file);
+  await screen.findByText(/^Couldn’t upload the photo/);
+  await act(async () => {});
+  expect(screen.getByText(/^Couldn’t upload the photo/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Take a photo' })).toBeTruthy();
 });
 
 it('The list says what is late; a supplier without an address is ordered from by phone', async () => {

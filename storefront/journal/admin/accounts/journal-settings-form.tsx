@@ -57,7 +57,7 @@ function SettingsForm({ stored }: { stored: Stored }) {
   };
   return (
     <form noValidate onSubmit={save} aria-label="Accounts and GST">
-      <LeaveGuard unsaved={isDirty ? ['the accounts'] : []} />
+      <LeaveGuard unsaved={isDirty ? ['the accounts'] : []} hasDraft={false} />
       <BasisChoice basis={edited.basis} onChange={(basis) => setEdited({ ...edited, basis })} />
       <h2 className="mt-6 text-xl">Accounts</h2>
       <p className="mt-1 mb-3 max-w-prose text-sm">

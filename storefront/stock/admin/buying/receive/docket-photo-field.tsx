@@ -16,7 +16,6 @@ export function DocketPhotoField({ photo, onPhoto, onUploading }: DocketPhotoFie
   const [failure, setFailure] = useState('');
   useEffect(() => {
     onPhoto(null);
-    setFailure('');
     if (taken === null) return;
     const upload = new AbortController();
     onUploading(true);
@@ -33,7 +32,14 @@ export function DocketPhotoField({ photo, onPhoto, onUploading }: DocketPhotoFie
   return (
     <div>
       <p className="mb-1.5 text-sm font-semibold">Photo of the docket (optional)</p>
-      <PhotoButton photo={taken} onPhoto={setTaken} alt="The docket" />
+      <PhotoButton
+        photo={taken}
+        onPhoto={(next) => {
+          setFailure('');
+          setTaken(next);
+        }}
+        alt="The docket"
+      />
       <p className="sr-only" role="status">
         {photo === null ? '' : 'The photo is uploaded.'}
       </p>

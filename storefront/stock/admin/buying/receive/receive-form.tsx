@@ -14,12 +14,12 @@ import {
   receiptDraftSchema,
 } from '#core/stock/buying/receipt-draft.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
+import { DraftOffer } from '#storefront/admin/editor/editor-form.tsx';
 import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
 import { SelectField, SwitchField } from '#storefront/admin/ui/form-fields.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { stockQueries } from '#storefront/stock/admin/stock-queries.ts';
-import { useClientKey } from '#storefront/stock/admin/use-client-key.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { FormField } from '#storefront/ui/forms/form-field.tsx';
@@ -27,6 +27,7 @@ import { purchasePath } from '../buying-queries.ts';
 import { DocketPhotoField } from './docket-photo-field.tsx';
 import { ReceiveLine } from './receive-line.tsx';
 import { ReceiveSummary } from './receive-summary.tsx';
+import { useTypedReceipt } from './use-typed-receipt.ts';
 
 const carcassChoices = [
   ['cold', 'Cold'],
@@ -42,13 +43,12 @@ const closingHints = {
 /** What came, line by line. What was typed stays when the shop can’t be reached or refuses it. */
 export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: readonly StockItem[] }) {
   const navigate = useNavigate();
-  // One key for the form: if the answer is lost and the same is sent again, it is booked once.
-  const withKey = useClientKey();
   const [photo, setPhoto] = useState<string | null>(null);
   const [isUploading, setUploading] = useState(false);
+  const [start] = useState(() => newReceipt(purchase, items));
   const form = useForm<ReceiptDraft, unknown, ReceiptBody>({
     resolver: zodResolver(receiptDraftSchema),
-    defaultValues: { docket: '', weighed: 'cold', closes: false, lines: linesOf(purchase, items) },
+    defaultValues: start,
     mode: 'onTouched',
   });
   const { fields, append, insert, remove } = useFieldArray({ control: form.control, name: 'lines' });
@@ -58,15 +58,19 @@ export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: re
   useEffect(() => {
     if (!isChosen) form.setValue('closes', arrival === 'all');
   }, [arrival, isChosen, form]);
+  const typed = useTypedReceipt({ form, purchase, start, values, onRestore: () => setChosen(true) });
   const { act, isPending, failure, problem } = useAdminMutation({
     run: (body: ReceiptBody) =>
-      withKey((clientKey) =>
+      typed.withKey((clientKey) =>
         call(receivePurchase, { params: { id: purchase.id }, body: { ...body, docketPhoto: photo, clientKey } }),
       ),
     success: { title: 'Booked', description: 'What came is in the stock.' },
     failure: { title: 'Not booked', description: 'Couldn’t reach the shop. What you typed is still here: try again.' },
     refresh: [stockQueries.all],
-    onDone: () => void navigate(purchasePath(purchase), { replace: true }),
+    onDone() {
+      typed.forget();
+      void navigate(purchasePath(purchase), { replace: true });
+    },
   });
   useEffect(() => {
     const sent = form.getValues('lines').flatMap((line, index) => (hasAmount(line) ? [index] : []));
@@ -74,7 +78,8 @@ export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: re
   }, [problem, form]);
   return (
     <form noValidate aria-label="What came" onSubmit={form.handleSubmit((body) => act(body))} className="max-w-3xl">
-      <LeaveGuard unsaved={form.formState.isDirty && !form.formState.isSubmitSuccessful ? ['What came'] : []} />
+      <LeaveGuard unsaved={typed.isUnsaved ? ['What came'] : []} />
+      {typed.offer === null ? null : <DraftOffer {...typed.offer} />}
       <fieldset disabled={isPending} className="grid min-w-0 gap-5">
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <FormField
@@ -133,11 +138,12 @@ export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: re
   );
 }
 
-function linesOf(purchase: Purchase, items: readonly StockItem[]) {
-  return purchase.lines.map((line) => {
+function newReceipt(purchase: Purchase, items: readonly StockItem[]): ReceiptDraft {
+  const lines = purchase.lines.map((line) => {
     const isFrozen = items.find(({ id }) => id === line.itemId)?.storage === 'frozen';
     return newReceiptLine(line, { isFrozen });
   });
+  return { docket: '', weighed: 'cold', closes: false, lines };
 }
 
 function lineOf({ id, name, unit, storage }: StockItem) {
