@@ -46,6 +46,26 @@ it('An owner sets what every week and one week can supply; an unreadable number 
   expect(await axeFaults()).toEqual([]);
 });
 
+it('Numbers that are typed stay if another owner saves first, until the owner loads the item again', async () => {
+  const id = await openItem({ name: 'Supply brisket', unit: 'gram', hold: 'for-the-day' });
+  const path = `/api/admin/stock-items/${id}/supply`;
+  const user = userEvent.setup();
+  const form = within(await screen.findByRole('form', { name: 'Supply by week' }));
+  await user.type(form.getByLabelText('Every week (kg)'), '12.5');
+  const { version } = await request<StockSupply>('GET', path);
+  await request('PUT', path, { standing: 8000, weeks: [], version });
+  await user.click(form.getByRole('button', { name: 'Save supply' }));
+  expect((await screen.findAllByText(/promised of 8\.000 kg/)).length).toBeGreaterThan(0);
+  expect(form.getByText(/your numbers stay until then/)).toBeTruthy();
+  expect(form.getByLabelText('Every week (kg)')).toHaveProperty('value', '12.5');
+  await user.click(form.getByRole('button', { name: 'Load again' }));
+  expect(form.getByLabelText('Every week (kg)')).toHaveProperty('value', '8');
+  await user.clear(form.getByLabelText('Every week (kg)'));
+  await user.type(form.getByLabelText('Every week (kg)'), '9');
+  await user.click(form.getByRole('button', { name: 'Save supply' }));
+  await expect.poll(async () => (await request<StockSupply>('GET', path)).standing).toBe(9000);
+});
+
 it('An item that orders take from the shelf has no supply by week', async () => {
   await openItem({ name: 'Supply jars' });
   expect(await screen.findByText(/orders take it immediately/)).toBeTruthy();

@@ -26,8 +26,7 @@ export function SupplyCard({ item }: { item: StockItem }) {
         purchases of this item that are expected in it; without any, everything can be ordered.
       </p>
       {data ? (
-        // A change by someone else starts the form again.
-        <SupplyForm key={data.version} item={item} supply={data} />
+        <SupplyForm item={item} latest={data} />
       ) : isError ? (
         <div role="alert" className="ledger-margin bg-white px-4 py-3">
           <p>Couldn’t load the supply. Check your connection and try again.</p>
@@ -44,20 +43,30 @@ export function SupplyCard({ item }: { item: StockItem }) {
   );
 }
 
-function SupplyForm({ item, supply }: { item: StockItem; supply: StockSupply }) {
+function SupplyForm({ item, latest }: { item: StockItem; latest: StockSupply }) {
   const isOwner = useMay('owner');
-  const [typed, setTyped] = useState<SupplyText>(() => textOf(item.unit, supply));
+  const [base, setBase] = useState(latest);
+  const [typed, setTyped] = useState<SupplyText>(() => textOf(item.unit, latest));
+  const isTyped = JSON.stringify(typed) !== JSON.stringify(textOf(item.unit, base));
+  const isOvertaken = latest.version > base.version;
+  function startFrom(supply: StockSupply): void {
+    setBase(supply);
+    setTyped(textOf(item.unit, supply));
+  }
+  // A change by someone else replaces only what nobody has typed into.
+  if (isOvertaken && !isTyped) startFrom(latest);
   const [hasTried, setTried] = useState(false);
   const body = readSupply(item.unit, typed);
-  const { act, isPending, failure, problem } = useAdminMutation({
+  const { act, isPending, failure, forgetProblem } = useAdminMutation({
     run: (numbers: NonNullable<typeof body>) =>
-      call(saveStockSupply, { params: { id: item.id }, body: { ...numbers, version: supply.version } }),
+      call(saveStockSupply, { params: { id: item.id }, body: { ...numbers, version: base.version } }),
     success: { title: 'Supply Saved', description: `Days of ${item.name} go by it from now on.` },
     failure: {
       title: 'Supply Not Saved',
       description: 'Couldn’t save the supply. Check your connection and try again.',
     },
     refresh: [stockQueries.all],
+    onDone: startFrom,
   });
   function save(event: FormEvent): void {
     event.preventDefault();
@@ -76,7 +85,7 @@ function SupplyForm({ item, supply }: { item: StockItem; supply: StockSupply }) 
       onChange={({ target }) => change(target.value)}
     />
   );
-  const every = supply.standing === null ? 'no limit' : `${amountText(item.unit, supply.standing)} ${unit}`;
+  const every = latest.standing === null ? 'no limit' : `${amountText(item.unit, latest.standing)} ${unit}`;
   return (
     <form noValidate aria-label="Supply by week" onSubmit={save} className="grid gap-4">
       {isOwner ? (
@@ -84,9 +93,9 @@ function SupplyForm({ item, supply }: { item: StockItem; supply: StockSupply }) 
           <div className="sm:col-span-full sm:max-w-60">
             {field('Every week', 'Empty for no limit', typed.standing, (standing) => setTyped({ ...typed, standing }))}
           </div>
-          {supply.weeks.map((week) => (
+          {latest.weeks.map((week) => (
             <Fragment key={week.monday}>
-              {field(weekName(week), factsOf(item, week, supply.standing), typed.weeks[week.monday] ?? '', (text) =>
+              {field(weekName(week), factsOf(item, week, latest.standing), typed.weeks[week.monday] ?? '', (text) =>
                 setTyped({ ...typed, weeks: { ...typed.weeks, [week.monday]: text } }),
               )}
             </Fragment>
@@ -98,10 +107,10 @@ function SupplyForm({ item, supply }: { item: StockItem; supply: StockSupply }) 
             <dt>Every week</dt>
             <dd>{every}</dd>
           </div>
-          {supply.weeks.map((week) => (
+          {latest.weeks.map((week) => (
             <div key={week.monday}>
               <dt>{weekName(week)}</dt>
-              <dd>{factsOf(item, week, supply.standing)}</dd>
+              <dd>{factsOf(item, week, latest.standing)}</dd>
             </div>
           ))}
         </dl>
@@ -110,29 +119,30 @@ function SupplyForm({ item, supply }: { item: StockItem; supply: StockSupply }) 
         <>
           <ActionFailure
             text={
-              problem?.code === 'stale_version'
+              isOvertaken
                 ? 'Someone else has changed this item in the meantime. Load it again; your numbers stay until then.'
                 : failure
             }
           />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" disabled={isPending}>
+            <Button type="submit" disabled={isPending || isOvertaken}>
               {isPending ? 'Saving…' : 'Save supply'}
             </Button>
-            {problem?.code === 'stale_version' ? <Reload itemId={item.id} /> : null}
+            {isOvertaken ? (
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  startFrom(latest);
+                  forgetProblem();
+                }}
+              >
+                Load again
+              </Button>
+            ) : null}
           </div>
         </>
       ) : null}
     </form>
-  );
-}
-
-function Reload({ itemId }: { itemId: number }) {
-  const { refetch } = useQuery(stockQueries.supply(itemId));
-  return (
-    <Button variant="secondary" onClick={() => void refetch()}>
-      Load again
-    </Button>
   );
 }
 
