@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Recall } from '#core/stock/lots/recall-api.ts';
+import { LotFacts } from '#storefront/stock/admin/lots/lot-facts.tsx';
 import { RecalledLots } from '#storefront/stock/admin/recall/recalled-lots.tsx';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';
 import { mount } from '#tests/support/components/mount.tsx';
@@ -53,4 +54,13 @@ it('An owner holds all open lots of a recall with one reason; after a failure on
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent.slice(0, 2)).toEqual([held(22), held(23)]);
   expect(screen.queryByRole('button', { name: 'Hold all these lots' })).toBeNull();
+});
+
+it('The photo of a lot’s docket is enlarged on the page itself, because the app opens no other window', async () => {
+  const lot = lots[0];
+  if (lot === undefined) throw new Error('There is no lot');
+  mount(<LotFacts lot={{ ...lot, docketPhoto: '/objects/uploads/1e7a' }} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Docket of lot 21' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Docket of lot 21' }));
+  expect(dialog.getByRole<HTMLImageElement>('img').src).toContain('/objects/uploads/1e7a');
 });

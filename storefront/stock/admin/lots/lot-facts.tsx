@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDate, formatInstant } from '#core/dates.ts';
 import type { Lot } from '#core/stock/lots/lots-api.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { PhotoThumbnail } from '#storefront/uploads/admin/photo-thumbnail.tsx';
 import { itemPath } from '../stock-queries.ts';
 import { lotPath } from './lot-queries.ts';
 import { formatTemperature, sourceNames } from './lot-text.ts';
@@ -24,7 +25,12 @@ export function LotFacts({ lot }: { lot: Lot }) {
     ['Use by', dateOf(lot.useBy)],
     ['Best before', dateOf(lot.bestBefore)],
     ['Temperature at receipt', lot.temperature === null ? null : formatTemperature(lot.temperature)],
-    ['Docket', lot.docketPhoto === null ? null : <Docket key="docket" path={lot.docketPhoto} />],
+    [
+      'Docket',
+      lot.docketPhoto === null ? null : (
+        <PhotoThumbnail key="docket" photo={lot.docketPhoto} name={`Docket of lot ${lot.id}`} />
+      ),
+    ],
     ['Made of', linksTo(lot.parents)],
     ['Became', linksTo(lot.children)],
     ['Closed', lot.closedAt === null ? null : formatInstant(lot.closedAt)],
@@ -60,18 +66,5 @@ function linksTo(ids: readonly number[]): ReactNode {
         </ShopLink>
       ))}
     </span>
-  );
-}
-
-function Docket({ path }: { path: string }) {
-  return (
-    <a
-      href={path}
-      target="_blank"
-      rel="noreferrer"
-      className="text-link inline-flex min-h-9 items-center max-md:min-h-11"
-    >
-      Photo of the docket
-    </a>
   );
 }
