@@ -62,15 +62,18 @@ export function deviceStore<Saved extends object, Entry extends object>(
   databaseName: () => string,
   list: string,
 ): DeviceStore<Saved, Entry> {
+  // Strict: what is reported as stored is on the disk, also if the device then goes out.
+  const options: IDBTransactionOptions = { durability: 'strict' };
+
   async function begin(names: string[], mode: IDBTransactionMode): Promise<IDBTransaction> {
     const database = databaseName();
     const connection = connect(database, list);
     try {
-      return (await connection).transaction(names, mode);
+      return (await connection).transaction(names, mode, options);
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
       forget(database, connection);
-      return (await connect(database, list)).transaction(names, mode);
+      return (await connect(database, list)).transaction(names, mode, options);
     }
   }
 

@@ -37,6 +37,16 @@ it('What is stored on a device survives that the browser closes the database bef
   expect(readings).toMatchObject(['Mia', [{ text: 'first' }, { text: 'second' }]]);
 });
 
+it('What a device reports as stored is on its disk', async () => {
+  const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  onTestFinished(() => transactions.mockRestore());
+  const store = newStore();
+  await store.add({ text: 'first' });
+  await store.keep('name', 'Mia');
+  const made = transactions.mock.results.map(({ value }) => (value as IDBTransaction).durability);
+  expect(made).toEqual(['strict', 'strict']);
+});
+
 it('A record keeps its number while it is replaced, and numbers aren’t used again', async () => {
   const store = newStore();
   for (const text of ['first', 'second']) await store.add({ text });
