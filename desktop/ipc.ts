@@ -1,6 +1,7 @@
 // This import must come before any zod schema is created, including those in other files.
 import '#storefront/api/zod-without-eval.ts';
 import { z } from 'zod';
+import { offlineChangeKinds } from '#core/offline/offline-change.ts';
 import { receiptSlipSchema } from '#core/orders/papers/receipt-slip.ts';
 import { scalePolls } from '#core/scales/scale-polls.ts';
 import { scaleLineSchema } from '#core/scales/scale-settings.ts';
@@ -67,7 +68,7 @@ const resolution = z.enum(['keep-mine', 'keep-shops', 'book-what-fits', 'choose-
 const line = z.strictObject({ label: z.string(), text: z.string() });
 const unsentChange = z.strictObject({
   id: z.uuid(),
-  kind: z.enum(['order-status', 'payment', 'delivery-date', 'product', 'sale', 'weighing', 'packed-line', 'packed']),
+  kind: z.enum(offlineChangeKinds),
   /** A description of the order or product, e.g. "Order #12, Jo Citizen". */
   subject: z.string(),
   /** The path of the screen that shows the change's subject. */

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { counterMethods, newCounterSaleSchema } from '../counter-sale/counter-sale-api.ts';
 import { centsSchema, daySchema, idSchema, instantSchema } from '../endpoint.ts';
 import { weighingSchema } from '../orders/weighing/weighing-api.ts';
-import { boxesSchema, packedLineSchema } from '../packing/packing-api.ts';
+import { boxesSchema, packedLineSchema, packingSteps, substituteSchema } from '../packing/packing-api.ts';
 import { paymentAmountSchema } from '../payments/payment-api.ts';
 import { productChangeSchema } from '../products/product-form.ts';
+import { rowId } from '../stock/stock-fields.ts';
 
 /**
  * The order that a change is about: either an order that the shop has numbered, or the order of an offline sale. An offline sale
@@ -28,6 +29,9 @@ export const offlineChangeKinds = [
   'weighing',
   'packed-line',
   'packed',
+  'taken-out',
+  'packing-step',
+  'substitute',
 ] as const;
 export type OfflineChangeKind = (typeof offlineChangeKinds)[number];
 
@@ -82,6 +86,12 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.literal('packed-line'), order: orderRefSchema, line: packedLineSchema }),
   /** The boxes of an order were closed. Its money is taken once the shop knows of it. */
   z.strictObject({ ...base, kind: z.literal('packed'), order: orderRefSchema, boxes: boxesSchema }),
+  /** A line of packs that was taken out of its box again. */
+  z.strictObject({ ...base, kind: z.literal('taken-out'), order: orderRefSchema, lineId: rowId }),
+  /** An order that was put aside unfinished, or gone on with. */
+  z.strictObject({ ...base, kind: z.literal('packing-step'), order: orderRefSchema, step: z.enum(packingSteps) }),
+  /** Something alike in place of a line's product. */
+  z.strictObject({ ...base, kind: z.literal('substitute'), order: orderRefSchema, substitute: substituteSchema }),
   z.strictObject({ ...base, kind: z.literal('product'), productId: idSchema, change: productChangeSchema }),
   /**
    * An offline sale is paid in full, immediately or later, because a layby's agreement needs the shop. The unit prices, in cents

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { daySchema, defineEndpoint, gained, idParams, instantSchema } from '../endpoint.ts';
 import { orderSchema } from '../orders/order.ts';
+import { weighingSchema } from '../orders/weighing/weighing-api.ts';
 import { weightRequestSchema } from '../orders/weighing/weight-request-api.ts';
 import { stockUnits } from '../stock/stock-amount.ts';
 import { amountFields, clientKey, enteredFields, rowId } from '../stock/stock-fields.ts';
@@ -32,6 +33,8 @@ const packingLineSchema = z.object({
     .nullable(),
   /** The last question to the customer about a weight above what was agreed; null if there is none. */
   question: gained(weightRequestSchema.pick({ grams: true, amount: true, state: true, endsAt: true }).nullable(), null),
+  /** What the customer agreed to pay for more than was ordered, in cents; null if they weren't asked, or said no. */
+  agreed: gained(z.number().int().nullable(), null),
   /** What to take of each stock item, by lot: what expires first comes first. Empty if the product takes nothing of the stock. */
   take: z.array(goodsSchema),
   /** What is in the box; null until the line is packed. */
@@ -109,7 +112,12 @@ export const packedLineSchema = z.object({
     .array(z.object({ itemId: rowId, lotId: rowId.nullable(), ...enteredFields }))
     .max(50)
     .default([]),
+  /** The labelled packs that were scanned, at most as many as the line has. */
+  packNumbers: weighingSchema.shape.packNumbers,
 });
+/** A line whose product is replaced by another one. */
+export const substituteSchema = z.object({ lineId: rowId, productId: rowId, consent: z.enum(substituteConsents) });
+export const packingSteps = ['start', 'park'] as const;
 export const boxesSchema = z.number().int().min(1).max(99);
 
 export const readPacking = defineEndpoint({
@@ -129,7 +137,7 @@ export const startPacking = defineEndpoint({
   summary: 'Starts to pack an order, or puts it aside unfinished; the response says who works on it besides',
   tag,
   params: idParams,
-  body: z.object({ step: z.enum(['start', 'park']) }),
+  body: z.object({ step: z.enum(packingSteps) }),
   response: z.object({
     order: packingOrderSchema,
     /** Who had started the order before and hasn't put it aside; null if nobody else had. */
@@ -148,7 +156,7 @@ export const packLine = defineEndpoint({
   body: packedLineSchema.extend({ clientKey }),
   response: packingOrderSchema,
   status: 201,
-  moreErrors: ['wrong_status', 'not_weighed', 'lot_held', 'key_reused'],
+  moreErrors: ['wrong_status', 'not_weighed', 'lot_held', 'key_reused', 'pack_unavailable'],
 });
 
 export const takeOutLine = defineEndpoint({
@@ -171,7 +179,7 @@ export const replaceLine = defineEndpoint({
     'Replaces the product of a line that isn’t packed or paid by another one that costs at most as much; the customer agreed to something alike, or on the phone',
   tag,
   params: idParams,
-  body: z.object({ lineId: rowId, productId: rowId, consent: z.enum(substituteConsents) }),
+  body: substituteSchema,
   response: packingOrderSchema,
   moreErrors: ['wrong_status', 'charge_in_flight', 'product_unavailable', 'option_unavailable', 'above_ceiling'],
 });

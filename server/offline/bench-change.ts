@@ -1,13 +1,14 @@
-import type { AppErrorCode } from '#core/app-error.ts';
+import { AppError, type AppErrorCode } from '#core/app-error.ts';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { StaffContext } from '../orders/admin/change-amount-paid.ts';
 import { weighItem } from '../orders/admin/weighing/weigh-item.ts';
 import { closeOrder } from '../packing/close-order.ts';
-import { storeLine } from '../packing/pack-line.ts';
+import { setPacking, storeLine, takeLineOut } from '../packing/pack-line.ts';
+import { replaceLine } from '../packing/replace-line.ts';
 
-const kinds = ['weighing', 'packed-line', 'packed'] as const;
+const kinds = ['weighing', 'packed-line', 'packed', 'taken-out', 'packing-step', 'substitute'] as const;
 type BenchChange = Extract<OfflineChange, { kind: (typeof kinds)[number] }>;
 
 export function isOfBench(change: OfflineChange): change is BenchChange {
@@ -24,7 +25,9 @@ const rejections: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'lot_held',
   'not_found',
   'not_weighed',
+  'option_unavailable',
   'pack_unavailable',
+  'product_unavailable',
 ]);
 
 export function isBenchRejection(change: OfflineChange, code: AppErrorCode): boolean {
@@ -34,7 +37,7 @@ export function isBenchRejection(change: OfflineChange, code: AppErrorCode): boo
 /**
  * Books what was weighed and packed at the bench while the shop couldn't be reached, as if it were done now. The change's id is its
  * client key, so what arrived before its response was lost is booked once.
- * @throws AppError the errors of weighItem, storeLine and closeOrder
+ * @throws AppError the errors of weighItem, storeLine, closeOrder, takeLineOut and replaceLine
  */
 export async function applyBenchChange(
   tx: Writer,
@@ -43,11 +46,32 @@ export async function applyBenchChange(
   deps: Pick<Deps, 'env'>,
 ): Promise<void> {
   const { id: clientKey } = change;
-  if (change.kind === 'weighing') {
-    await weighItem(tx, { ...context, body: { ...change.weighing, at: context.offline.madeAt, clientKey } });
-  } else if (change.kind === 'packed-line') {
-    await storeLine(tx, { ...context, body: { ...change.line, clientKey } });
-  } else {
-    await closeOrder(tx, { ...context, body: { boxes: change.boxes, clientKey } }, deps);
+  switch (change.kind) {
+    case 'weighing':
+      await weighItem(tx, { ...context, body: { ...change.weighing, at: context.offline.madeAt, clientKey } });
+      return;
+    case 'packed-line':
+      await storeLine(tx, { ...context, body: { ...change.line, clientKey } });
+      return;
+    case 'packed':
+      await closeOrder(tx, { ...context, body: { boxes: change.boxes, clientKey } }, deps);
+      return;
+    case 'taken-out':
+      await takeLineOut(tx, { ...context, body: { lineId: change.lineId } });
+      return;
+    case 'packing-step':
+      await applyStep(tx, { ...context, body: { step: change.step } });
+      return;
+    case 'substitute':
+      await replaceLine(tx, { ...context, body: change.substitute });
+  }
+}
+
+/** Puts an order aside or goes on with it, unless it was packed or cancelled in the meantime: that is nothing to decide about. */
+async function applyStep(tx: Writer, context: Parameters<typeof setPacking>[1]): Promise<void> {
+  try {
+    await setPacking(tx, context);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'wrong_status') throw error;
   }
 }

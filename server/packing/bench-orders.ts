@@ -222,6 +222,7 @@ export function toPackingOrder(bench: Bench, found: Bench['found'][number]): Pac
         limit: item.totalCents,
         kilo,
         question: questionOf(questions, item),
+        agreed: item.agreedCents,
         take: row?.goods ?? take,
         packed: inBox ?? null,
       };

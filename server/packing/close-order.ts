@@ -13,6 +13,7 @@ import { getPresentedOrder } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { packStock, unpackStock } from '#server/orders/stock/pack-stock.ts';
 import { withdrawQuestions } from '#server/orders/weighing/weight-requests.ts';
+import { releasePacks } from '#server/packs/take-pack.ts';
 import { readBenchOrder } from './bench-orders.ts';
 import { type BenchContext, requireOpen, storePacking } from './pack-line.ts';
 import { packedLines, packings } from './packing-tables.ts';
@@ -86,6 +87,7 @@ export async function openOrder(tx: Writer, context: BenchContext<unknown>): Pro
   }
   if (order.status === 'pending') await rejectOpenCharge(tx, params.id);
   const at = now.toISOString();
+  await releaseLinePacks(tx, params.id);
   await unpackStock(tx, params.id, { now, actorId: staffId(context) });
   await tx
     .update(packedLines)
@@ -95,6 +97,13 @@ export async function openOrder(tx: Writer, context: BenchContext<unknown>): Pro
   const open = { packedAt: null, packedBy: null, boxes: null, clientKey: null, ...money };
   await storePacking(tx, params.id, { ...open, updatedAt: at });
   return recordStep(tx, context, { kind: 'unpacked', detail: {} });
+}
+
+/** The labelled packs of lines that are packed again lie on the shelf. Goods by the kilo stay weighed, with their packs. */
+async function releaseLinePacks(tx: Writer, orderId: number): Promise<void> {
+  const isBoxed = and(eq(packedLines.orderId, orderId), isNull(packedLines.undoneAt));
+  const rows = await tx.select({ orderItemId: packedLines.orderItemId }).from(packedLines).where(isBoxed);
+  for (const { orderItemId } of rows) await releasePacks(tx, { orderId, orderItemId });
 }
 
 async function recordStep(

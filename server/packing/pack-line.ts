@@ -2,13 +2,16 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { isFirm } from '#core/orders/weighing/firm-order.ts';
 import type { PackedGoods } from '#core/packing/packed-goods.ts';
-import type { PackingOrder } from '#core/packing/packing-api.ts';
+import type { PackingOrder, packingSteps } from '#core/packing/packing-api.ts';
+import type { Pack } from '#core/packs/packs-api.ts';
 import { lotBlock } from '#core/stock/lots/lot.ts';
 import { addAmounts, noStock, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { staffId } from '#server/orders/admin/change-amount-paid.ts';
 import type { OfflineOrigin } from '#server/orders/order-events.ts';
+import { takePacksOf } from '#server/orders/weighing/take-packs.ts';
+import { releasePacks } from '#server/packs/take-pack.ts';
 import { type BenchLine, readBenchOrder, shelfOf, toPackingOrder } from './bench-orders.ts';
 import { packedLines, packings } from './packing-tables.ts';
 
@@ -34,17 +37,18 @@ export function requireOpen({ order, packing, bench }: OnBench): void {
 /** Starts an order, or puts it aside. Returns who else has it open. @throws AppError not_found, wrong_status */
 export async function setPacking(
   tx: Writer,
-  { params, body, now, today, actor }: BenchContext<{ step: 'start' | 'park' }>,
+  { params, body, now, today, actor, offline }: BenchContext<{ step: (typeof packingSteps)[number] }>,
 ): Promise<{ order: PackingOrder; besides: { id: number; name: string } | null }> {
   const found = await readBenchOrder(tx, params.id, { today, now });
   requireOpen(found);
   const by = staffId({ actor });
-  const at = now.toISOString();
+  const recordedAt = now.toISOString();
+  const at = offline?.madeAt ?? recordedAt;
   const set =
     body.step === 'start'
       ? { workerId: by, workedSince: at, parkedAt: null }
       : { workerId: null, workedSince: null, parkedAt: at };
-  await storePacking(tx, params.id, { ...set, updatedAt: at });
+  await storePacking(tx, params.id, { ...set, updatedAt: recordedAt });
   const other = found.packing?.workerId ?? null;
   const name = other === null ? undefined : found.bench.names.get(other);
   const besides = other === null || other === by || name === undefined ? null : { id: other, name };
@@ -73,12 +77,13 @@ async function present(
 interface NewLine {
   lineId: number;
   goods: PackedGoods[];
+  packNumbers?: string[] | undefined;
   clientKey: string;
 }
 
 /**
  * Records that a line is in its box. The same key records it once.
- * @throws AppError not_found, wrong_status, invalid, lot_held, key_reused
+ * @throws AppError not_found, wrong_status, invalid, lot_held, pack_unavailable, key_reused
  */
 export async function storeLine(tx: Writer, context: BenchContext<NewLine>): Promise<PackingOrder> {
   const { params, body, now, today } = context;
@@ -99,7 +104,9 @@ export async function storeLine(tx: Writer, context: BenchContext<NewLine>): Pro
     const by = before.packedBy === null ? 'Someone' : found.bench.names.get(before.packedBy);
     throw new AppError('wrong_status', { detail: `${by} has packed “${line.item.name}” already.` });
   }
-  const goods = goodsOf(found, line, body.goods);
+  const labelled = body.packNumbers?.length ? await takePacks(tx, line, body, now) : [];
+  const sent = labelled.length > 0 ? goodsOfPacks(found, line, body.goods, labelled) : body.goods;
+  const goods = goodsOf(found, line, { sent, isOffline: context.offline !== undefined });
   const recordedAt = now.toISOString();
   const at = context.offline?.madeAt ?? recordedAt;
   const by = staffId(context);
@@ -110,8 +117,43 @@ export async function storeLine(tx: Writer, context: BenchContext<NewLine>): Pro
   return present(tx, params.id, { today, now });
 }
 
-/** The goods of a line, with a lot wherever one is on the shelf. @throws AppError invalid, lot_held */
-function goodsOf({ bench }: OnBench, { item, needs }: BenchLine, sent: readonly PackedGoods[]): PackedGoods[] {
+/** Takes the labelled packs of a line. @throws AppError invalid, not_found, pack_unavailable */
+async function takePacks(tx: Writer, { item, quantity }: BenchLine, body: NewLine, now: Date): Promise<Pack[]> {
+  const taken = await takePacksOf(tx, item, body, now);
+  if (taken.length <= quantity) return taken;
+  const message = `“${item.name}” was ordered ${quantity} times, and ${taken.length} labels were scanned.`;
+  throw new AppError('invalid', { detail: message, errors: [{ path: 'packNumbers', message }] });
+}
+
+/** What a line takes if its packs say their lots themselves: each pack its part of its lot, and the rest as the bench says. */
+function goodsOfPacks(
+  { bench }: OnBench,
+  { needs, quantity }: BenchLine,
+  sent: readonly PackedGoods[],
+  labelled: readonly Pack[],
+): PackedGoods[] {
+  return needs.flatMap(({ itemId, pieces, grams }) => {
+    const own = sent.filter((each) => each.itemId === itemId);
+    const lotsOfItem = bench.lots.filter((lot) => lot.itemId === itemId).map(({ id }) => id);
+    const lotIds = labelled.flatMap(({ lotId }) => (lotId !== null && lotsOfItem.includes(lotId) ? [lotId] : []));
+    if (lotIds.length === 0) return own;
+    const one = { itemId, pieces: pieces / quantity, grams: grams / quantity };
+    const rest = quantity - lotIds.length;
+    const [first = null] = own.map(({ lotId }) => lotId);
+    const loose = { itemId, lotId: first, pieces: one.pieces * rest, grams: one.grams * rest };
+    return [...lotIds.map((lotId) => ({ ...one, lotId })), ...(rest > 0 ? [loose] : [])];
+  });
+}
+
+/**
+ * The goods of a line, with a lot wherever one is on the shelf: unless they were packed while the shop couldn’t be reached, and the
+ * bench didn’t know the lots of a substitute. @throws AppError invalid, lot_held
+ */
+function goodsOf(
+  { bench }: OnBench,
+  { item, needs }: BenchLine,
+  { sent, isOffline }: { sent: readonly PackedGoods[]; isOffline: boolean },
+): PackedGoods[] {
   const wrong = (message: string) => new AppError('invalid', { detail: message, errors: [{ path: 'goods', message }] });
   if (sent.some(({ itemId }) => !needs.some((need) => need.itemId === itemId))) {
     throw wrong(`“${item.name}” takes nothing of this stock item.`);
@@ -126,7 +168,7 @@ function goodsOf({ bench }: OnBench, { item, needs }: BenchLine, sent: readonly 
   return needs.flatMap((need) => {
     const given = sent.filter(({ itemId }) => itemId === need.itemId);
     const [shelf] = shelfOf(bench, need.itemId);
-    if (shelf !== undefined && (given.length === 0 || given.every(({ lotId }) => lotId === null))) {
+    if (!isOffline && shelf !== undefined && (given.length === 0 || given.every(({ lotId }) => lotId === null))) {
       throw wrong(`Please say which lot “${item.name}” comes from.`);
     }
     if (given.length === 0) return [{ itemId: need.itemId, lotId: null, pieces: need.pieces, grams: need.grams }];
@@ -143,6 +185,7 @@ export async function takeLineOut(
   { params, body, now, today }: BenchContext<{ lineId: number }>,
 ): Promise<PackingOrder> {
   requireOpen(await readBenchOrder(tx, params.id, { today, now }));
+  await releasePacks(tx, { orderId: params.id, orderItemId: body.lineId });
   const { orderId, orderItemId, undoneAt } = packedLines;
   await tx
     .update(packedLines)

@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { formatMoney } from '#core/money.ts';
 import { itemChangeLines } from '#core/orders/corrections/item-changes.ts';
 import { linesTotalCents } from '#core/orders/order-lines.ts';
 import type { substituteConsents } from '#core/packing/packed-goods.ts';
 import type { PackingOrder } from '#core/packing/packing-api.ts';
-import { lineCeilingCents } from '#core/products/by-kilo.ts';
-import { isPaymentTypeAllowed } from '#core/products/payment-options.ts';
-import { unitPriceCents } from '#core/products/pricing.ts';
+import { substituteFor } from '#core/packing/substitute.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { rejectOpenCharge, staffId, staffOf } from '#server/orders/admin/change-amount-paid.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
@@ -88,26 +85,13 @@ async function requireReplaceable(
 async function findSubstitute(db: Reader, item: OrderItemRow, productId: number): Promise<NewProduct> {
   const [product] = await getSoldProducts(db, [productId]);
   if (product === undefined) throw new AppError('product_unavailable', { detail: 'That product isn’t on sale.' });
-  const { name, image, weight, taxClass, byKilo = null } = product;
-  if ((byKilo === null) !== (item.pricePerKiloCents === null) || !isPaymentTypeAllowed(product, item.paymentType)) {
-    const detail = `${name} isn’t sold as ${item.name} is, so it can’t take its place.`;
-    throw new AppError('option_unavailable', { detail });
-  }
-  const unitCents = byKilo === null ? unitPriceCents(product.price, item.paymentType) : lineCeilingCents(byKilo, 1);
-  const totalCents = byKilo === null ? unitCents * item.quantity : lineCeilingCents(byKilo, item.quantity);
-  if (totalCents > item.totalCents) {
-    const detail = `${name} costs at most ${formatMoney(totalCents)}, and ${item.name} was agreed at ${formatMoney(item.totalCents)}. Choose another one.`;
-    throw new AppError('above_ceiling', { detail });
-  }
-  const weights =
-    byKilo === null
-      ? { pricePerKiloCents: null, pieces: null, gramsFrom: null, gramsTo: null }
-      : {
-          pricePerKiloCents: byKilo.pricePerKilo,
-          pieces: byKilo.pieces * item.quantity,
-          gramsFrom: byKilo.gramsFrom * item.quantity,
-          gramsTo: byKilo.gramsTo * item.quantity,
-        };
+  const { name, image, weight, taxClass } = product;
+  const isByKilo = item.pricePerKiloCents !== null;
+  const next = substituteFor({ ...item, isByKilo, limitCents: item.totalCents }, product);
+  if ('code' in next) throw new AppError(next.code, { detail: next.detail });
+  const { unitCents, totalCents, kilo } = next;
+  const { pricePerKilo: pricePerKiloCents = null, pieces = null, gramsFrom = null, gramsTo = null } = kilo ?? {};
+  const weights = { pricePerKiloCents, pieces, gramsFrom, gramsTo };
   return { productId, name, image, weight, taxClass, unitCents, totalCents, ...weights };
 }
 

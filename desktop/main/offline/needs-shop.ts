@@ -1,7 +1,9 @@
+import { askForWeight } from '#core/orders/weighing/weight-request-api.ts';
+import { unpackOrder } from '#core/packing/packing-api.ts';
 import { problemResponse } from './local-response.ts';
 
 const notAway =
-  'This needs the shop, which can’t be reached. You see what was last loaded. You can still mark an order paid or delivered, take cash and EFTPOS, set a delivery day (within its limits and without a pick-up time), change a product’s details, weigh and pack, and make a sale paid in full. These are sent once the shop is back.';
+  'This needs the shop, which can’t be reached. You see what was last loaded. You can still mark an order paid or delivered, take cash and EFTPOS, set a delivery day (within its limits and without a pick-up time), change a product’s details, weigh, pack, replace and put aside orders, and make a sale paid in full. These are sent once the shop is back.';
 const noAccount =
   'Please sign in while the shop can be reached. Until then, no changes can be kept for it on this computer.';
 
@@ -31,13 +33,31 @@ export function hasUnsent(): Response {
   return problemResponse(409, 'wrong_status', detail);
 }
 
+/** Why work at the bench can't wait for the shop. */
+const reasons = [
+  {
+    endpoint: askForWeight,
+    text: 'The customer is asked by email, and their bank has to hold more: that needs the shop, which can’t be reached. Take some off, or put the order aside.',
+  },
+  {
+    endpoint: unpackOrder,
+    text: 'A closed box is opened again only while the shop can be reached, because its money may be taken already.',
+  },
+].map(({ endpoint, text }) => ({ path: new RegExp(`^${endpoint.path.replace(':id', '[^/]+')}$`), text }));
+
+interface NeedsShop {
+  couldWait: boolean;
+  isSure: boolean;
+  pathname: string;
+}
+
 /**
  * Returns the response to a request that needs the server while the server can't be reached. `couldWait`: the change could be
  * queued if a person were signed in here. If it is certain that nothing was done, the status is 424 instead of a server error,
  * because after a server error a screen keeps the request's idempotency key, in case the request was carried out.
  */
-export function needsShop({ couldWait, isSure }: { couldWait: boolean; isSure: boolean }): Response {
-  const detail = couldWait ? noAccount : notAway;
+export function needsShop({ couldWait, isSure, pathname }: NeedsShop): Response {
+  const detail = couldWait ? noAccount : (reasons.find(({ path }) => path.test(pathname))?.text ?? notAway);
   if (isSure) return problemResponse(424, 'unavailable', detail);
   const unknown = 'We don’t know whether it was done. Please check once the shop is back.';
   return problemResponse(503, 'unavailable', `${detail} ${unknown}`);

@@ -176,7 +176,7 @@ export class OfflineShop {
   }
 
   #queue(wanted: Wanted, maker: Maker, mayHaveArrived: boolean): Response {
-    if (this.#store === null) return needsShop({ couldWait: true, isSure: !mayHaveArrived });
+    if (this.#store === null) return needsShop({ couldWait: true, isSure: !mayHaveArrived, pathname: '' });
     const { queue, view } = this.#store;
     const response = queueResponse(wanted, { queue, view, maker, now: new Date(), mayHaveArrived });
     this.#sender?.wake();
@@ -194,7 +194,8 @@ export class OfflineShop {
       return hasUnsent();
     }
     // A request that might have an effect isn't sent over a connection that is known to be dead.
-    if (!(await this.#isThere(isSignIn(received)))) return needsShop({ couldWait, isSure: true });
+    if (!(await this.#isThere(isSignIn(received))))
+      return needsShop({ couldWait, isSure: true, pathname: received.pathname });
     try {
       const response = await this.#line.send(lineRequestOf(received));
       this.#wakeAfter(received, response);
@@ -205,7 +206,7 @@ export class OfflineShop {
       return passedResponse(response);
     } catch (error) {
       if (!(error instanceof NotReached)) throw error;
-      return needsShop({ couldWait, isSure: !error.mayHaveArrived });
+      return needsShop({ couldWait, isSure: !error.mayHaveArrived, pathname: received.pathname });
     }
   }
 

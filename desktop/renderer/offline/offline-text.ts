@@ -43,6 +43,9 @@ export const kindNames: Record<Exclude<UnsentChange['kind'], 'sale'>, string> = 
   weighing: 'Weight',
   'packed-line': 'In the box',
   packed: 'Packed',
+  'taken-out': 'Taken out',
+  'packing-step': 'Put aside',
+  substitute: 'Replaced',
 };
 
 /** Returns the label of a button that resolves a refused change. The label names the button's effect. */
@@ -60,6 +63,8 @@ export function resolutionLabel(resolution: Resolution, { kind, fits, behind }: 
 /** Describes the effect of dropping a refused change on cash and on later changes; empty if there is none. */
 export function dropText({ kind, mine, behind }: UnsentChange): string {
   if (kind === 'payment') return 'Drop it only after handing the money back: none of it is booked.';
+  if (kind === 'substitute')
+    return 'Dropped, the line stays as it was ordered. What was packed in its place isn’t booked.';
   if (kind !== 'sale') return '';
   const paid = mine.find(({ label }) => label === 'Paid')?.text ?? 'not yet';
   const back = paid === 'not yet' ? '' : ` Hand back what was paid: ${paid}.`;

@@ -1,33 +1,41 @@
 import { AppError } from '#core/app-error.ts';
-import type { NewWeighing } from '#core/orders/weighing/weighing-api.ts';
 import { packNumberOf } from '#core/packs/pack-number.ts';
+import type { Pack } from '#core/packs/packs-api.ts';
 import type { Writer } from '#server/db/store.ts';
 import { releasePacks, takePack } from '#server/packs/take-pack.ts';
 import { findDraws } from '#server/products/product-draws.ts';
 import type { OrderItemRow } from '../order-queries.ts';
 
+/** The scanned labels of a line, and what the line weighs; without a weight for goods that are sold by the pack. */
+interface Scanned {
+  packNumbers?: readonly string[] | undefined;
+  grams?: number;
+}
+
 /**
- * Takes the labelled packs of a line for its order, in place of those of an earlier weighing.
+ * Takes the labelled packs of a line for its order, in place of those of an earlier weighing. Returns them.
  * @throws AppError not_found, pack_unavailable, invalid if a pack is of something else, or if they weigh more than the line
  */
 export async function takePacksOf(
   tx: Writer,
   { id: orderItemId, orderId, productId, name }: OrderItemRow,
-  { packNumbers = [], grams }: NewWeighing,
+  { packNumbers = [], grams = Number.POSITIVE_INFINITY }: Scanned,
   now: Date,
-): Promise<void> {
+): Promise<Pack[]> {
   await releasePacks(tx, { orderId, orderItemId });
-  if (packNumbers.length === 0) return;
+  if (packNumbers.length === 0) return [];
   const itemIds = (await findDraws(tx, [productId])).map(({ itemId }) => itemId);
   const numbers = new Map(packNumbers.map((code) => [packNumberOf(code), code]));
-  let packed = 0;
+  const taken: Pack[] = [];
   for (const [number, code] of numbers) {
     const pack = await takePack(tx, number, { as: 'packed', orderId, orderItemId }, now);
     const isOfLine = pack.productId === productId || (pack.itemId !== null && itemIds.includes(pack.itemId));
     if (!isOfLine) throw rejected('packNumbers', `Pack ${code} is ${pack.name}, not ${name}.`);
-    packed += pack.grams;
+    taken.push(pack);
   }
+  const packed = taken.reduce((sum, pack) => sum + pack.grams, 0);
   if (packed > grams) throw rejected('grams', `The packs weigh more than that: ${packed} g.`);
+  return taken;
 }
 
 function rejected(path: string, message: string): AppError {

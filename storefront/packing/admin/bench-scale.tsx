@@ -3,6 +3,7 @@ import { useShop } from '#storefront/layout/use-shop.ts';
 import { LiveScale } from '#storefront/scales/admin/live-scale.tsx';
 import { scaleQueries } from '#storefront/scales/admin/scale-queries.ts';
 import { useScale } from '#storefront/scales/admin/use-scale.ts';
+import { focusNext } from './focus-next.ts';
 
 /** Connects a scale of the shop to this computer, while goods by the kilo are packed. */
 export function BenchScale() {
@@ -11,11 +12,11 @@ export function BenchScale() {
   const { data } = useQuery({ ...scaleQueries.scales(), enabled: byTheKilo && isPossible });
   if (!isPossible || data === undefined || data.scales.length === 0) return null;
   return (
-    <section aria-label="Scale" className="mb-5 flex flex-wrap gap-x-8 gap-y-3 border border-ink bg-white px-4 py-3">
+    <section aria-label="Scale" className="flex flex-wrap gap-x-8 gap-y-3 border border-ink bg-white px-4 py-3">
       {data.scales.map((scale) => (
         <div key={scale.id}>
           <p className="font-semibold">{scale.name}</p>
-          <LiveScale scale={scale} name={scale.name} />
+          <LiveScale scale={scale} name={scale.name} onDone={focusNext} />
         </div>
       ))}
     </section>

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PackingLine } from '#core/packing/packing-api.ts';
-import { isByKilo, lineText, type PackingItem, type TakenGoods } from './packing-text.ts';
+import type { Pack } from '#core/packs/packs-api.ts';
+import type { Product } from '#core/products/product.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { focusLine, nextControl } from './focus-next.ts';
+import { isByKilo, lineText, type PackingItem, type TakenGoods, whyNotOfLine } from './packing-text.ts';
 import { Take } from './take-from-lot.tsx';
+import { useGoodsScan } from './use-goods-scan.ts';
 import type { usePackingActions } from './use-packing-actions.ts';
 import { WeighLine } from './weigh-line.tsx';
 
@@ -22,33 +27,70 @@ export function LineToPack({ orderId, line, items, actions, hasFocus }: LineToPa
 
 function PackLine({ line, items, actions, hasFocus }: Omit<LineToPackProps, 'orderId'>) {
   const [chosen, setChosen] = useState<TakenGoods[] | null>(null);
+  const [scanned, setScanned] = useState(0);
+  // A ref, because two labels may be scanned before either of them was looked up. Null: a code without a pack's number.
+  const scannedNow = useRef<(number | null)[]>([]);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (hasFocus) button.current?.focus();
+    if (hasFocus) focusLine(button.current);
   }, [hasFocus]);
   const goods = chosen ?? line.take;
   const choose = (index: number, lotId: number | null) =>
     setChosen(goods.map((each, at) => (at === index ? { ...each, lotId } : each)));
+  async function pack(): Promise<void> {
+    const packNumbers = scannedNow.current.flatMap((number) => (number === null ? [] : [String(number)]));
+    if (await actions.act({ do: 'pack', line, goods, packNumbers })) return;
+    // What couldn't be packed is scanned again.
+    scannedNow.current = [];
+    setScanned(0);
+  }
+  /** Counts a unit of the line. The last one puts the line into the box. */
+  function add(number: number | null): void {
+    scannedNow.current = [...scannedNow.current, number];
+    setScanned(scannedNow.current.length);
+    if (scannedNow.current.length >= line.quantity && !actions.isPending) void pack();
+  }
+  const takeProduct = (product: Product) => {
+    if (product.id !== line.productId) return `That is ${product.name}, not ${line.name}.`;
+    add(null);
+    return '';
+  };
+  const missed = useGoodsScan(hasFocus, {
+    pack(labelled: Pack) {
+      const problem = whyNotOfLine(labelled, line, scannedNow.current);
+      if (problem === '') add(labelled.number);
+      return problem;
+    },
+    sticker: takeProduct,
+    product: takeProduct,
+  });
   return (
-    <div className="flex flex-wrap items-end justify-between gap-4">
-      <div className="min-w-0">
-        <strong className="block text-xl">{lineText(line)}</strong>
-        {goods.map((each, index) => {
-          const item = items.find(({ id }) => id === each.itemId);
-          if (item === undefined) return null;
-          const place = `${each.itemId}-${index}`;
-          return <Take key={place} goods={each} item={item} onChoose={(lotId) => choose(index, lotId)} />;
-        })}
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="min-w-0">
+          <strong className="block text-xl">{lineText(line)}</strong>
+          {goods.map((each, index) => {
+            const item = items.find(({ id }) => id === each.itemId);
+            if (item === undefined) return null;
+            const place = `${each.itemId}-${index}`;
+            return <Take key={place} goods={each} item={item} onChoose={(lotId) => choose(index, lotId)} />;
+          })}
+        </div>
+        <button
+          ref={button}
+          {...(hasFocus ? nextControl : {})}
+          type="button"
+          aria-disabled={actions.isPending}
+          className="min-h-14 rounded-md bg-oxblood px-6 text-lg font-semibold text-white"
+          onClick={() => void pack()}
+        >
+          In the box<span className="sr-only"> {line.name}</span>
+        </button>
       </div>
-      <button
-        ref={button}
-        type="button"
-        aria-disabled={actions.isPending}
-        className="min-h-14 rounded-md bg-oxblood px-6 text-lg font-semibold text-white"
-        onClick={() => void actions.act({ do: 'pack', line, goods })}
-      >
-        In the box<span className="sr-only"> {line.name}</span>
-      </button>
-    </div>
+      <p aria-live="polite" className="mt-1 text-sm">
+        {scanned > 0 && scanned < line.quantity ? `${scanned} of ${line.quantity} scanned.` : ''}
+      </p>
+      <ActionFailure text={missed} className="mt-2" />
+    </>
   );
 }

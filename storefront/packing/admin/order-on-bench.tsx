@@ -1,15 +1,17 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Packing, PackingLine, PackingOrder } from '#core/packing/packing-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
-import { printPage } from '#storefront/platform/print-page.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
-import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { LineQuestion } from './ask-customer.tsx';
+import { focusLine, nextControl } from './focus-next.ts';
 import { LineToPack } from './line-to-pack.tsx';
+import { PackedPapers } from './packed-order.tsx';
 import { isByKilo, lineText } from './packing-text.ts';
 import { ReplaceLine } from './replace-line.tsx';
 import { isOpen, nextOf, type ShownBench } from './use-bench.ts';
+import { useGoodsScan } from './use-goods-scan.ts';
 import { usePackingActions } from './use-packing-actions.ts';
 import { useStart } from './use-start.ts';
 import { WeighLine } from './weigh-line.tsx';
@@ -25,15 +27,21 @@ export function OrderOnBench({ order, packing, bench }: OrderOnBenchProps) {
   const { orderId, customer, notes, lines, trouble, closed, state } = order;
   const actions = usePackingActions(orderId, (action) => {
     // The next order of the run comes after the last line of this one.
-    if (action.do === 'park' || action.do === 'close') bench.show({ order: nextAfter(packing, orderId) });
+    if (action.do === 'park') bench.show({ order: nextAfter(packing, orderId) });
+    if (action.do === 'close') bench.show({ order: nextAfter(packing, orderId), packed: orderId });
   });
   /** A weighed line that is weighed again. */
   const [again, setAgain] = useState<number | null>(null);
   const current = again === null ? nextLine(lines) : undefined;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // On a phone the page stays where the last order ended. Its lines come after, because the next one must be seen as a whole.
+  useLayoutEffect(() => {
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <section aria-labelledby="order-heading" className="border border-ink bg-white p-4 sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h2 id="order-heading" className="text-2xl">
+        <h2 id="order-heading" ref={heading} className="text-2xl">
           Order #{orderId}, {customer.name ?? 'No name'}
         </h2>
         {isOpen(order) ? (
@@ -63,7 +71,13 @@ export function OrderOnBench({ order, packing, bench }: OrderOnBenchProps) {
         {lines.map((line) => (
           <li key={line.lineId} className="py-3">
             {isByKilo(line) && line.lineId === again && isOpen(order) ? (
-              <WeighLine {...{ orderId, line }} items={packing.items} hasFocus onDone={() => setAgain(null)} />
+              <WeighLine
+                {...{ orderId, line }}
+                items={packing.items}
+                hasFocus
+                onDone={() => setAgain(null)}
+                onKeep={() => setAgain(null)}
+              />
             ) : line === current && isOpen(order) ? (
               <>
                 <LineToPack orderId={orderId} line={line} items={packing.items} actions={actions} hasFocus />
@@ -88,12 +102,7 @@ export function OrderOnBench({ order, packing, bench }: OrderOnBenchProps) {
             Packed{closed.by === null ? '' : ` by ${closed.by.name}`} in {closed.boxes}{' '}
             {closed.boxes === 1 ? 'box' : 'boxes'}.
           </p>
-          <Button size="sm" onClick={() => void printPage({ kind: 'sheet' })}>
-            Print box labels
-          </Button>
-          <ButtonLink to={`/admin/packing-slips?day=${packing.day}&order=${orderId}`} variant="secondary" size="sm">
-            Packing slip
-          </ButtonLink>
+          <PackedPapers order={order} day={packing.day} />
           {state === 'packed' ? (
             <Button
               variant="secondary"
@@ -184,7 +193,13 @@ function AtWork({ order }: { order: PackingOrder }) {
 function CloseForm({ actions }: { actions: Actions }) {
   const [boxes, setBoxes] = useState('1');
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  useEffect(() => focusLine(button.current), []);
+  const isInBox = (name: string) => `${name} isn’t needed: every line is in the box.`;
+  const missed = useGoodsScan(true, {
+    pack: ({ number, name }) => isInBox(`Pack ${number}, ${name},`),
+    sticker: ({ name }) => isInBox(name),
+    product: ({ name }) => isInBox(name),
+  });
   const count = /^\d{1,2}$/.test(boxes) ? Number(boxes) : 0;
   const error = count === 0 ? 'Please enter a number from 1 to 99' : undefined;
   const close = (event: FormEvent) => {
@@ -203,12 +218,14 @@ function CloseForm({ actions }: { actions: Actions }) {
       />
       <button
         ref={button}
+        {...nextControl}
         type="submit"
         aria-disabled={actions.isPending}
         className="min-h-14 rounded-md bg-oxblood px-6 text-lg font-semibold text-white"
       >
         {actions.isPending ? 'Closing…' : 'Close the box'}
       </button>
+      <ActionFailure text={missed} className="basis-full" />
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { isDay } from '#core/dates.ts';
 import type { Packing } from '#core/packing/packing-api.ts';
 import { formatHeld, isNoStock } from '#core/stock/stock-amount.ts';
@@ -10,12 +11,14 @@ import { BoxLabels } from './box-labels.tsx';
 import { ByProduct } from './by-product.tsx';
 import { OrderList } from './order-list.tsx';
 import { OrderOnBench } from './order-on-bench.tsx';
+import { JustPacked } from './packed-order.tsx';
 import { type ShownBench, useBench } from './use-bench.ts';
 
 /** /admin/packing: the orders of a day in the run's order. Enter puts a line into its box, and closes the box after the last one. */
 export function PackingScreen() {
   const bench = useBench();
-  const { day, order, isByProduct, show } = bench;
+  const { day, order, justPacked, isByProduct, show } = bench;
+  const toPrint = order?.closed ? order : justPacked;
   return (
     <>
       <div className="print:hidden">
@@ -37,7 +40,7 @@ export function PackingScreen() {
                   defaultValue={day}
                   className="ml-2 min-h-9 rounded-md border border-steel bg-white px-2 font-normal max-md:min-h-11"
                   onChange={({ target: { value } }) => {
-                    if (isDay(value) && value >= '2000-01-01') show({ day: value, order: null });
+                    if (isDay(value) && value >= '2000-01-01') show({ day: value, order: null, packed: null });
                   }}
                 />
               </label>
@@ -46,13 +49,13 @@ export function PackingScreen() {
         />
         <BenchOfDay bench={bench} />
       </div>
-      {order?.closed ? <BoxLabels day={day} order={order} /> : null}
+      {toPrint === undefined ? null : <BoxLabels day={day} order={toPrint} />}
     </>
   );
 }
 
 function BenchOfDay({ bench }: { bench: ShownBench }) {
-  const { record, order, isByProduct } = bench;
+  const { day, record, order, justPacked, isByProduct } = bench;
   const packing = record.data;
   if (record.isFailed && !packing) {
     const text = 'Couldn’t load what is to be packed. Check your connection and try again.';
@@ -77,21 +80,37 @@ function BenchOfDay({ bench }: { bench: ShownBench }) {
           The shop can’t be reached. What you see may be out of date.
         </p>
       ) : null}
-      <Progress packing={packing} />
-      <BenchScale />
+      <div className="mb-5 grid auto-cols-fr gap-4 lg:grid-flow-col">
+        <Progress packing={packing} />
+        <BenchScale />
+      </div>
       {isByProduct ? (
         <ByProduct packing={packing} />
       ) : (
         <div className="grid items-start gap-5 lg:grid-cols-[18rem_minmax(0,1fr)]">
           <OrderList bench={bench} orders={packing.orders} />
-          {order === undefined ? (
-            <p className="border border-ink bg-white p-6 font-semibold">Everything is packed.</p>
-          ) : (
-            <OrderOnBench key={order.orderId} order={order} packing={packing} bench={bench} />
-          )}
+          <div className="min-w-0">
+            {justPacked === undefined ? null : <JustPacked order={justPacked} day={day} />}
+            {order === undefined ? (
+              <AllPacked />
+            ) : (
+              <OrderOnBench key={order.orderId} order={order} packing={packing} bench={bench} />
+            )}
+          </div>
         </div>
       )}
     </>
+  );
+}
+
+/** Has the focus, because the last order with its button is gone. */
+function AllPacked() {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <p ref={text} tabIndex={-1} className="border border-ink bg-white p-6 font-semibold">
+      Everything is packed.
+    </p>
   );
 }
 
@@ -99,7 +118,7 @@ function Progress({ packing: { progress, items } }: { packing: Packing }) {
   const { packed, waiting, trouble, boxes } = progress;
   const short = items.filter((item) => !isNoStock(item.short));
   return (
-    <section aria-label="Progress" className="mb-5 border border-ink bg-white px-4 py-3">
+    <section aria-label="Progress" className="border border-ink bg-white px-4 py-3">
       <p className="text-lg font-semibold" aria-live="polite">
         {packed} packed, {waiting} waiting{trouble === 0 ? '' : `, ${trouble} with trouble`}
       </p>

@@ -1,5 +1,6 @@
 import { formatShortDay } from '#core/dates.ts';
 import type { Packing, PackingLine, PackingOrder } from '#core/packing/packing-api.ts';
+import type { Pack } from '#core/packs/packs-api.ts';
 import { formatHeld, formatKilograms } from '#core/stock/stock-amount.ts';
 
 export type PackingItem = Packing['items'][number];
@@ -35,6 +36,13 @@ export function lineText({ quantity, name, weight, kilo }: PackingLine): string 
   if (kilo === null) return `${quantity} × ${name}, ${weight}`;
   const ordered = `${formatKilograms(kilo.from)} to ${formatKilograms(kilo.to)}`;
   return `${quantity} × ${name}, ${ordered}${kilo.weighed === null ? '' : `: ${formatKilograms(kilo.weighed)}`}`;
+}
+
+/** Why a scanned pack can't be part of a line, as a sentence; empty if it can. */
+export function whyNotOfLine(pack: Pack, line: PackingLine, scanned: readonly (number | null)[]): string {
+  const isOfLine = pack.productId === line.productId || line.take.some(({ itemId }) => itemId === pack.itemId);
+  if (!isOfLine) return `Pack ${pack.number} is ${pack.name}, not ${line.name}.`;
+  return scanned.includes(pack.number) ? `Pack ${pack.number} was scanned already.` : '';
 }
 
 /** The usable lot that expires before the chosen one; undefined if the chosen one is first. */

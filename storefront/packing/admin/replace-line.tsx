@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { formatMoney } from '#core/money.ts';
 import { type PackingLine, type PackingOrder, replaceLine } from '#core/packing/packing-api.ts';
-import { byKiloOf, lineCeilingCents } from '#core/products/by-kilo.ts';
-import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import { substituteFor } from '#core/packing/substitute.ts';
+import { byKiloOf } from '#core/products/by-kilo.ts';
+import type { Product } from '#core/products/product.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
+import { saleProductsQuery } from '#storefront/counter-sale/admin/use-sale-products.ts';
 import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.ts';
-import { staffProductQueries } from '#storefront/products/admin/staff-product-queries.ts';
 import { stockQueries } from '#storefront/stock/admin/stock-queries.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
@@ -32,13 +33,12 @@ export function ReplaceLine({ order, line }: ReplaceLineProps) {
   );
 }
 
-const listedProducts = new URLSearchParams({ state: 'listed', page: '1', pageSize: '200' });
-
 function Substitutes({ order, line }: ReplaceLineProps) {
   const id = useId();
   const [chosen, setChosen] = useState('');
   const [hasAgreed, setAgreed] = useState(false);
-  const { data, isError, refetch } = useQuery(staffProductQueries.list(listedProducts));
+  // The list that the app stores for a lost connection.
+  const { data, isError, refetch } = useQuery(saleProductsQuery(null, ''));
   const { alikeOk, orderId, customer } = order;
   const { act, isPending, failure } = useAdminMutation({
     run: () => {
@@ -49,7 +49,7 @@ function Substitutes({ order, line }: ReplaceLineProps) {
     failure: { title: 'Couldn’t replace the product.' },
     refresh: [packingQueries.all, staffOrderQueries.all, stockQueries.all],
   });
-  const alike = (data?.items ?? []).filter((product) => isAlike(product, line));
+  const alike = (data?.items ?? []).flatMap((product) => alikeOf(product, line));
   if (isError) {
     return (
       <p role="alert" className="text-sm font-semibold text-oxblood">
@@ -88,10 +88,9 @@ function Substitutes({ order, line }: ReplaceLineProps) {
             onChange={({ target }) => setChosen(target.value)}
           >
             <option value="">Choose…</option>
-            {alike.map((product) => (
-              <option key={product.id} value={product.id}>
-                {product.name}, {product.pricing === 'kilo' ? 'at most ' : ''}
-                {formatMoney(ceilingOf(product, line.quantity))}
+            {alike.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.text}
               </option>
             ))}
           </select>
@@ -123,14 +122,14 @@ function CallFirst({ phone }: { phone: string | null }) {
   );
 }
 
-/** The most that a product costs in a quantity, in cents. */
-function ceilingOf(product: StaffProduct, quantity: number): number {
-  const byKilo = byKiloOf(product);
-  return byKilo === null ? product.price * quantity : lineCeilingCents(byKilo, quantity);
-}
-
-/** Whether a product is sold as the line's is, and costs no more than the customer agreed to. */
-function isAlike(product: StaffProduct, { productId, kilo, quantity, limit }: PackingLine): boolean {
-  const isSoldAlike = (product.pricing === 'kilo') === (kilo !== null) && product.allowCreditCard;
-  return product.id !== productId && isSoldAlike && ceilingOf(product, quantity) <= limit;
+/** A product as a choice, if it is sold as the line's is and costs no more than the customer agreed to; otherwise nothing. */
+function alikeOf(product: Product, line: PackingLine): { id: number; text: string }[] {
+  const { name, quantity, limit: limitCents, kilo } = line;
+  const replaced = { name, quantity, limitCents, isByKilo: kilo !== null, paymentType: 'credit-card' as const };
+  const next = substituteFor(replaced, { ...product, byKilo: byKiloOf(product) });
+  if (product.id === line.productId || 'code' in next) return [];
+  const price = `${next.kilo === null ? '' : 'at most '}${formatMoney(next.totalCents)}`;
+  return [
+    { id: product.id, text: `${product.name}, ${price}${product.availability === 'sold-out' ? ', sold out' : ''}` },
+  ];
 }

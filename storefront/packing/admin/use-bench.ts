@@ -12,9 +12,11 @@ export interface ShownBench {
   record: AdminRecord<Packing>;
   /** The order in the URL, or else the first that isn't packed; one that was put aside comes last. */
   order: PackingOrder | undefined;
+  /** The order that was packed last at this bench, while another one is shown. */
+  justPacked: PackingOrder | undefined;
   isByProduct: boolean;
   /** Changes what the URL shows. Null removes a part of it. */
-  show(changes: { day?: Day; order?: number | null; by?: 'product' | null }): void;
+  show(changes: { day?: Day; order?: number | null; packed?: number | null; by?: 'product' | null }): void;
 }
 
 /** What the packing bench shows: the day and the order of the URL, or the next day with something to deliver. */
@@ -29,10 +31,13 @@ export function useBench(): ShownBench {
   const record = useAdminRecord({ ...packingQueries.day(day), ...freshness.eachTime }, { enabled: isKnown });
   const orders = record.data?.orders ?? [];
   const chosen = orders.find(({ orderId }) => String(orderId) === search.get('order'));
+  const order = chosen ?? nextOf(orders);
+  const packed = orders.find(({ orderId }) => String(orderId) === search.get('packed'));
   return {
     day,
     record,
-    order: chosen ?? nextOf(orders),
+    order,
+    justPacked: packed?.state === 'packed' && packed !== order ? packed : undefined,
     isByProduct: search.get('by') === 'product',
     show: (changes) =>
       setSearch(

@@ -1,8 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isItemOf, readCode } from '#core/codes/read-code.ts';
+import { type CodeContent, explainCode, isItemOf } from '#core/codes/read-code.ts';
 import { withLabelRule } from '#core/packs/label-rule.ts';
 import { type Pack, readPack } from '#core/packs/packs-api.ts';
+import { hasCode } from '#core/products/codes/product-codes.ts';
 import type { Product } from '#core/products/product.ts';
 import { useScannerAnywhere } from '#storefront/admin/list/use-scanner.ts';
 import { askNow } from '#storefront/api/ask-now.ts';
@@ -18,16 +19,19 @@ interface TakeScans {
   pack(pack: Pack): string;
   /** Takes what a scale's sticker says that a product weighs, or returns why it can't. */
   sticker(product: Product, grams: number): string;
+  /** Takes a product by its own code, or by a sticker with a price, or returns why it can't. Null where a weight is wanted. */
+  product: ((product: Product) => string) | null;
 }
 
 /**
- * Reads the labels of packs and the weight stickers of scales while a line is weighed, wherever the focus is. Returns what is wrong
- * with the last scan, as a sentence; empty if nothing is.
+ * Reads labels of packs, stickers of scales and products' codes while an order is packed, wherever the focus is, so that no scan
+ * presses the button that has the focus. Returns what is wrong with the last scan, as a sentence; empty if nothing is.
  */
 export function useGoodsScan(isOn: boolean, take: TakeScans): string {
-  const { labels } = useShop();
+  const { labels, counting, byTheKilo } = useShop();
   const queries = useQueryClient();
-  const rules = useQuery({ ...scaleQueries.rules(), enabled: isOn });
+  const hasRules = counting || byTheKilo || labels;
+  const rules = useQuery({ ...scaleQueries.rules(), enabled: isOn && hasRules });
   const settings = useQuery({ ...packQueries.settings(), enabled: isOn && labels });
   const [missed, setMissed] = useState('');
   async function lookUp(code: string): Promise<void> {
@@ -38,37 +42,58 @@ export function useGoodsScan(isOn: boolean, take: TakeScans): string {
       setMissed(`Pack ${code}: ${formatFailure(error)}`);
     }
   }
-  async function takeSticker(code: string, itemRef: string, grams: number): Promise<void> {
+  async function takeSticker(code: string, itemRef: string, use: (product: Product) => string): Promise<void> {
     try {
-      const product = await findByItemRef(queries, itemRef);
+      const isIt = (product: Product) => isItemOf(product, itemRef);
+      const product = await findProduct(queries, itemRef.replace(/^0+/, ''), isIt);
       const unknown = `No product has the SKU ${itemRef}, which the sticker ${code} names.`;
-      setMissed(product === undefined ? unknown : take.sticker(product, grams));
+      setMissed(product === undefined ? unknown : use(product));
     } catch (error) {
       setMissed(`Sticker ${code}: ${formatFailure(error)}`);
     }
   }
+  async function takeProduct(code: string, use: (product: Product) => string): Promise<void> {
+    try {
+      const product = await findProduct(queries, code, (each) => hasCode(each, code));
+      setMissed(product === undefined ? `No product has the code ${code}.` : use(product));
+    } catch (error) {
+      setMissed(`Code ${code}: ${formatFailure(error)}`);
+    }
+  }
+  function read(code: string, content: CodeContent | null): void {
+    if (content?.kind === 'pack') void lookUp(content.number.replace(/^0+/, ''));
+    else if (content?.kind === 'weight') {
+      void takeSticker(code, content.itemRef, (product) => take.sticker(product, content.grams));
+    } else if (take.product !== null && content?.kind === 'price')
+      void takeSticker(code, content.itemRef, take.product);
+    else if (take.product !== null) void takeProduct(code, take.product);
+    else if (content?.kind === 'price') {
+      setMissed(`The sticker ${code} says a price and no weight. Please weigh the goods.`);
+    } else setMissed(`${code} is a product’s bar code and says no weight. Please weigh the goods.`);
+  }
   useScannerAnywhere((code) => {
     if (!isOn) return false;
-    const isLoaded = rules.data !== undefined && (settings.data !== undefined || !labels);
-    const content = readCode(code, withLabelRule(rules.data?.rules ?? [], settings.data?.ean ?? null));
-    // What isn't a code at all was typed quickly by a person.
-    if (content === null) return false;
+    const isLoaded = (rules.data !== undefined || !hasRules) && (settings.data !== undefined || !labels);
+    const known = withLabelRule(rules.data?.rules ?? [], settings.data?.ean ?? null);
+    const { content, problem } = explainCode(code, known);
+    // What isn't a code at all was typed quickly by a person, if a weight is wanted.
+    if (content === null && problem === null && take.product === null) return false;
     if (!isLoaded) setMissed('The rules for codes aren’t loaded yet. Please scan the label again.');
-    else if (content.kind === 'pack') void lookUp(content.number.replace(/^0+/, ''));
-    else if (content.kind === 'weight') void takeSticker(code, content.itemRef, content.grams);
-    else if (content.kind === 'price')
-      setMissed(`The sticker ${code} says a price and no weight. Please weigh the goods.`);
-    else setMissed(`${code} is a product’s bar code and says no weight. Please weigh the goods.`);
+    else if (problem !== null) setMissed(`Couldn’t read the code ${code}. Please scan it again.`);
+    else read(code, content);
     return true;
   });
   return missed;
 }
 
-/** Finds the product with this number on a scale: among the first products, which are stored for a lost connection, or by a search. */
-async function findByItemRef(queries: QueryClient, itemRef: string): Promise<Product | undefined> {
-  const isIt = (product: Product) => isItemOf(product, itemRef);
+/** Finds a product on sale: among the first ones, which are stored for a lost connection, or by a search. */
+async function findProduct(
+  queries: QueryClient,
+  q: string,
+  isIt: (product: Product) => boolean,
+): Promise<Product | undefined> {
   const first = await queries.ensureQueryData(saleProductsQuery(null, ''));
   const known = first.items.find(isIt);
   if (known !== undefined || first.total <= first.items.length) return known;
-  return (await askNow(queries, saleProductsQuery(null, itemRef.replace(/^0+/, '')))).items.find(isIt);
+  return (await askNow(queries, saleProductsQuery(null, q))).items.find(isIt);
 }

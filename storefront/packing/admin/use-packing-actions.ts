@@ -15,7 +15,7 @@ import { stockQueries } from '#storefront/stock/admin/stock-queries.ts';
 import { packingQueries } from './packing-queries.ts';
 
 export type PackingAction =
-  | { do: 'pack'; line: PackingLine; goods: PackingLine['take'] }
+  | { do: 'pack'; line: PackingLine; goods: PackingLine['take']; packNumbers: string[] }
   | { do: 'take-out'; line: PackingLine }
   | { do: 'close'; boxes: number }
   | { do: 'park' }
@@ -45,7 +45,9 @@ export function usePackingActions(
   const mutation = useAdminMutation<PackingAction>({
     run: async (action) => {
       setLast(action.do);
-      const name = JSON.stringify(action.do === 'pack' ? [action.line.lineId, action.goods] : action);
+      const name = JSON.stringify(
+        action.do === 'pack' ? [action.line.lineId, action.goods, action.packNumbers] : action,
+      );
       const clientKey = keys.get(name) ?? newClientKey();
       keys.set(name, clientKey);
       await send(action, params, clientKey);
@@ -60,8 +62,9 @@ export function usePackingActions(
 
 function send(action: PackingAction, params: { id: number }, clientKey: string): Promise<unknown> {
   if (action.do === 'pack') {
-    const { line, goods } = action;
-    return call(packLine, { params, body: { lineId: line.lineId, goods, clientKey } });
+    const { line, goods, packNumbers } = action;
+    const labelled = packNumbers.length > 0 ? { packNumbers } : {};
+    return call(packLine, { params, body: { lineId: line.lineId, goods, ...labelled, clientKey } });
   }
   if (action.do === 'take-out') return call(takeOutLine, { params, body: { lineId: action.line.lineId } });
   if (action.do === 'close') return call(closePacking, { params, body: { boxes: action.boxes, clientKey } });

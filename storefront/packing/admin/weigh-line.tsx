@@ -1,8 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { parseWeight, weightError } from '#core/orders/weighing/parse-weight.ts';
 import { formatGrams } from '#core/orders/weighing/weight-text.ts';
-import type { PackingLine } from '#core/packing/packing-api.ts';
-import type { Pack } from '#core/packs/packs-api.ts';
 import { parsePieces, piecesError } from '#core/stock/stock-entry.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { ScaleWeight, useScaleWeight } from '#storefront/scales/admin/scale-weight.tsx';
@@ -11,7 +9,8 @@ import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { AskCustomer, LineQuestion } from './ask-customer.tsx';
-import { type KiloLine, lineText, type PackingItem } from './packing-text.ts';
+import { focusLine, nextControl } from './focus-next.ts';
+import { type KiloLine, lineText, type PackingItem, whyNotOfLine } from './packing-text.ts';
 import { Take } from './take-from-lot.tsx';
 import { useGoodsScan } from './use-goods-scan.ts';
 import { useWeighing } from './use-weighing.ts';
@@ -33,10 +32,12 @@ interface WeighLineProps {
   /** Whether the line is the next one, so that it has the focus and gets what is scanned. */
   hasFocus: boolean;
   onDone?(): void;
+  /** Keeps the weight of a line that was weighed before; absent for a line that wasn't. */
+  onKeep?: (() => void) | undefined;
 }
 
 /** A line by the kilo: its weight from the keys, the scale or the labels of its packs. Enter records it. */
-export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undefined }: WeighLineProps) {
+export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undefined, onKeep }: WeighLineProps) {
   const [first] = line.take;
   const [weight, setWeight] = useState('');
   const [pieces, setPieces] = useState(String(line.kilo.pieces));
@@ -54,7 +55,8 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
   const missed = useGoodsScan(hasFocus, {
     pack(pack) {
       const packNumber = String(pack.number);
-      const problemOfPack = whyNot(pack, { line, scanned: scannedNow.current });
+      const numbers = scannedNow.current.map(({ packNumber }) => (packNumber === null ? null : Number(packNumber)));
+      const problemOfPack = whyNotOfLine(pack, line, numbers);
       if (problemOfPack === '') add({ ...pack, key: packNumber, text: `Pack ${packNumber}`, packNumber });
       return problemOfPack;
     },
@@ -63,9 +65,10 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
       add({ key: newClientKey(), text: 'Sticker', grams: stickerGrams, pieces: 1, packNumber: null });
       return '';
     },
+    product: null,
   });
   useEffect(() => {
-    if (hasFocus) field.current?.focus();
+    if (hasFocus) focusLine(field.current);
   }, [hasFocus]);
   const grams = weight.trim() === '' ? scale.grams : parseWeight(weight);
   const count = parsePieces(pieces) || null;
@@ -131,6 +134,7 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
       <div className="mt-3 flex flex-wrap items-start gap-3">
         <Field
           ref={field}
+          {...(hasFocus ? nextControl : {})}
           label="Weight"
           hint="Grams, or kg with a point"
           autoComplete="off"
@@ -178,18 +182,14 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
           {isPending ? 'Recording…' : 'Record the weight'}
           <span className="sr-only"> of {line.name}</span>
         </Button>
+        {onKeep === undefined || line.kilo.weighed === null ? null : (
+          <Button size="lg" variant="secondary" onClick={onKeep}>
+            Keep {formatGrams(line.kilo.weighed)}
+          </Button>
+        )}
       </div>
     </form>
   );
-}
-
-/** Why a scanned pack can't be part of the line, as a sentence; empty if it can. */
-function whyNot(pack: Pack, { line, scanned }: { line: PackingLine; scanned: readonly Scanned[] }): string {
-  const isOfLine = pack.productId === line.productId || line.take.some(({ itemId }) => itemId === pack.itemId);
-  if (!isOfLine) return `Pack ${pack.number} is ${pack.name}, not ${line.name}.`;
-  return scanned.some(({ packNumber }) => packNumber === String(pack.number))
-    ? `Pack ${pack.number} was scanned already.`
-    : '';
 }
 
 interface FromLotProps {

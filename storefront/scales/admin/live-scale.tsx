@@ -7,8 +7,15 @@ import { useScale } from './use-scale.ts';
 
 type Listed = { ports: ScalePort[]; chosen: string | null };
 
+interface LiveScaleProps {
+  scale: Scale;
+  name: string;
+  /** Called after the scale was connected or tared. */
+  onDone?: () => void;
+}
+
 /** Connects a scale to this computer, and shows what it says. */
-export function LiveScale({ scale, name }: { scale: Scale; name: string }) {
+export function LiveScale({ scale, name, onDone }: LiveScaleProps) {
   const connected = useScale();
   const [isMissed, setMissed] = useState(false);
   const [listed, setListed] = useState<Listed | null>(null);
@@ -23,7 +30,9 @@ export function LiveScale({ scale, name }: { scale: Scale; name: string }) {
   const label = <span className="sr-only"> {name}</span>;
   async function connect(port: string | null): Promise<void> {
     setListed(null);
-    setMissed(!(await connected.connect(scale, port)));
+    const isConnected = await connected.connect(scale, port);
+    setMissed(!isConnected);
+    if (isConnected) onDone?.();
   }
   async function begin(): Promise<void> {
     if (connected.listPorts === null) return connect(null);
@@ -53,7 +62,14 @@ export function LiveScale({ scale, name }: { scale: Scale; name: string }) {
         </Button>
         {isHere ? (
           <>
-            <Button variant="secondary" size="xs" onClick={() => connected.tare()}>
+            <Button
+              variant="secondary"
+              size="xs"
+              onClick={() => {
+                connected.tare();
+                onDone?.();
+              }}
+            >
               Tare{label}
             </Button>
             <Button variant="secondary" size="xs" onClick={connected.disconnect}>

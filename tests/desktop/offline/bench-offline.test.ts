@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { Packing } from '#core/packing/packing-api.ts';
 import type { Pack } from '#core/packs/packs-api.ts';
 import { checkDigit } from '#core/products/codes/product-codes.ts';
 import { weighings } from '#server/orders/weighing/weighing-tables.ts';
+import { stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
 import { heldRumps } from '#tests/support/data/cold-room/held-rumps.ts';
 import { chargedAtProvider, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
@@ -146,6 +148,95 @@ it('A line of packs is put into its box by two benches: it is booked once, and t
   expect(second.counter.offline.list()).toMatchObject([
     { kind: 'packed-line', state: 'refused', refusal: expect.stringMatching(/staff-1 has packed .* already/) },
   ]);
+});
+
+it('Something alike is weighed in a line’s place, and its order is put aside, packed and delivered before the shop learns of any of it', async () => {
+  const { shop, order, path, weight, counterAt, get, findings } = await openBench();
+  const blade = await stockRump(shop, { name: 'Blade', pricePerKiloCents: 2799 });
+  const fillet = await stockRump(shop, { name: 'Fillet', pricePerKiloCents: 6999 });
+  const { line, counter } = await counterAt();
+  const runPath = `/api/admin/run-sheet?day=${day}`;
+  await counter.ask('GET', runPath);
+  line.isOpen = false;
+  const post = (call: string, body: object) => counter.ask('POST', `${path}/${call}`, body);
+  const instead = (productId: number, consent: string) => ({ lineId: order.items[0]?.id, productId, consent });
+  // The customer hasn't said that something alike is fine, and agreed to at most $126.01.
+  expect(await post('substitutes', instead(blade.id, 'earlier'))).toMatchObject({ body: { code: 'invalid' } });
+  expect(await post('substitutes', instead(fillet.id, 'call'))).toMatchObject({ body: { code: 'above_ceiling' } });
+  const question = await post('weight-requests', weight(4100));
+  expect(question).toMatchObject({
+    status: 424,
+    body: { detail: expect.stringMatching(/^The customer is asked by email/) },
+  });
+  const replaced = await post('substitutes', instead(blade.id, 'call'));
+  expect(replaced).toMatchObject({ status: 200, body: { lines: [{ name: 'Blade', packed: null }] } });
+  // What the screen announces by itself isn't kept; what staff choose is.
+  expect(await post('packing', { step: 'start' })).toMatchObject({ status: 424 });
+  expect(await post('packing', { step: 'park' })).toMatchObject({ status: 200, body: { order: { state: 'parked' } } });
+  expect(await post('packing', { step: 'start' })).toMatchObject({
+    body: { order: { state: 'started' }, besides: null },
+  });
+  // 3.6 kg at $27.99.
+  expect((await post('weighings', weight(3600, { lotId: null }))).body).toMatchObject({ totalAmount: 10_076 });
+  const statusOnSheet = async () =>
+    ((await counter.ask('GET', runPath)).body as RunSheet).stops.map(({ status }) => status);
+  expect(await statusOnSheet()).toEqual(['pending']);
+  const deliver = () => counter.ask('PATCH', `${path}/status`, { status: 'delivered', version: order.version });
+  expect(await deliver()).toMatchObject({ status: 409, body: { code: 'wrong_status' } });
+  expect((await post('packed', boxes())).status).toBe(200);
+  expect(await statusOnSheet()).toEqual(['paid']);
+  expect((await deliver()).status).toBe(200);
+
+  line.isOpen = true;
+  await sendAll(counter);
+  expect(counter.offline.list()).toEqual([]);
+  expect(await get()).toMatchObject({ status: 'delivered', amountPaid: 10_076, items: [{ name: 'Blade' }] });
+  expect(await chargedAtProvider(shop)).toEqual([10_076]);
+  expect(await findings()).toEqual([]);
+});
+
+it('If the shop refuses what took a line’s place, dropping it drops its weight too, so that nothing else is charged for it', async () => {
+  const { shop, owner, order, path, weight, counterAt, storedWeighings } = await openBench();
+  const blade = await stockRump(shop, { name: 'Blade', pricePerKiloCents: 2799 });
+  const { line, counter } = await counterAt();
+  line.isOpen = false;
+  const lineId = order.items[0]?.id;
+  await counter.ask('POST', `${path}/substitutes`, { lineId, productId: blade.id, consent: 'call' });
+  await counter.ask('POST', `${path}/weighings`, weight(3600, { lotId: null }));
+  expect((await owner.request('DELETE', `/api/admin/products/${blade.id}`)).status).toBe(200);
+  line.isOpen = true;
+  counter.offline.sendNow();
+  await expect.poll(() => counter.offline.state).toMatchObject({ waiting: 1, refused: 1 });
+  const [refused] = counter.offline.list();
+  expect(refused).toMatchObject({ kind: 'substitute', mine: [{ text: 'Blade, agreed on the phone' }] });
+  expect(counter.offline.resolve({ id: refused?.id ?? '', resolution: 'keep-shops' })).toBeNull();
+  await sendAll(counter);
+  expect([counter.offline.list(), await storedWeighings()]).toEqual([[], []]);
+});
+
+it('A line of packs is taken out of its box and packed again while the shop can’t be reached', async () => {
+  const { shop, owner, counterAt } = await openBench();
+  const { order } = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'credit-card']]);
+  await owner.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' });
+  await owner.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: day });
+  const { line, counter } = await counterAt();
+  const path = `/api/admin/orders/${order.id}`;
+  await counter.ask('GET', path);
+  line.isOpen = false;
+  const { items } = (await owner.get(path)).body as Order;
+  const lineId = items[0]?.id;
+  const pack = () => counter.ask('POST', `${path}/packed-lines`, { lineId, goods: [], clientKey: randomUUID() });
+  await pack();
+  const out = await counter.ask('POST', `${path}/packed-lines/undo`, { lineId });
+  expect(out).toMatchObject({ status: 200, body: { lines: [{ packed: null }] } });
+  expect(await counter.ask('POST', `${path}/packed`, boxes())).toMatchObject({ body: { code: 'not_weighed' } });
+  await pack();
+  expect((await counter.ask('POST', `${path}/packed`, boxes())).status).toBe(200);
+  line.isOpen = true;
+  await sendAll(counter);
+  expect(counter.offline.list()).toEqual([]);
+  const bench: Packing = (await owner.get(benchPath)).body;
+  expect(bench.orders.find(({ orderId }) => orderId === order.id)?.state).toBe('packed');
 });
 
 it('Labels of packs on the shelf are read while the shop can’t be reached; one that is in a box is refused', async () => {

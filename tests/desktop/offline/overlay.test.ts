@@ -55,8 +55,8 @@ it('An unsent sale is shown as an order at the quoted prices, even if one of its
 
 it('Unsent payments are listed with their order, and mark it as paid once they cover its total; the order keeps the shop’s version number', () => {
   const some = [cash(4000), cash(7000)];
-  expect(applyToOrder(unpaid, some.slice(0, 1))).toMatchObject({ status: 'pending', amountPaid: 4000 });
-  const shown = applyToOrder(toStaffOrder({ ...unpaid, version: 5 }), some);
+  expect(applyToOrder(unpaid, some.slice(0, 1), () => null)).toMatchObject({ status: 'pending', amountPaid: 4000 });
+  const shown = applyToOrder(toStaffOrder({ ...unpaid, version: 5 }), some, () => null);
   expect(shown).toMatchObject({ status: 'paid', amountPaid: 11_000, version: 5 });
   expect(shown.payments.map(({ id, amount, recordedBy }) => [id < 0, amount, recordedBy?.name])).toEqual([
     [true, 4000, 'Mara'],
@@ -86,7 +86,7 @@ it('Unsent payments pay a layby’s instalments in turn, and the first payment s
     cancellationCharge: 0,
     installments,
   } as const;
-  const shown = applyToOrder({ ...unpaid, plan: { ...plan, installments } } as Order, [cash(7000)]);
+  const shown = applyToOrder({ ...unpaid, plan: { ...plan, installments } } as Order, [cash(7000)], () => null);
   expect(shown.plan?.status).toBe('active');
   expect(shown.plan?.installments.map(({ status, amountPaid }) => [status, amountPaid])).toEqual([
     ['paid', 5500],

@@ -9,6 +9,7 @@ import type { StockMove } from '#core/stock/stock-api.ts';
 import { auditAllocations } from '#server/orders/stock/audit-allocations.ts';
 import { noteExpiredLots } from '#server/stock/lots/note-expired-lots.ts';
 import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
+import { shopText } from '#tests/support/data/content.ts';
 import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { address, stockProduct } from '#tests/support/data/shopping.ts';
 
@@ -106,6 +107,33 @@ describe('Packing an order', () => {
     await close(id);
     expect((await lot(later)).onHand.pieces).toBe(0);
     expect((await lot(sooner)).onHand.pieces).toBe(2);
+  });
+
+  it('takes a scanned label with its own lot, for one order only, and puts it back on the shelf with what is taken out', async () => {
+    const { owner, counter, product, order, onBench, pack, close, later, audit } = await bench();
+    await owner.patch('/api/admin/shop-settings', shopText({ counting: true, lots: true, labels: true }));
+    const made = await owner.post('/api/admin/packs', {
+      ...{ productId: product.id, lotId: later.id, packs: [{ grams: 1500 }, { grams: 1400 }], clientKey: key() },
+    });
+    const [first, second] = made.body.packs.map(({ number }: { number: number }) => String(number));
+    const status = async () => (await counter.get(`/api/admin/packs/${first}`)).body.status;
+    const [one, two] = [await order(), await order()];
+    expect((await pack(one.id, { packNumbers: [first] })).status).toBe(201);
+    const { lines } = await onBench(one.id);
+    expect(lines[0]?.packed?.goods).toMatchObject([{ lotId: later.id, pieces: 1 }]);
+    expect((await pack(two.id, { packNumbers: [first] })).body.code).toBe('pack_unavailable');
+    const undo = () => counter.post(`/api/admin/orders/${one.id}/packed-lines/undo`, { lineId: lines[0]?.lineId });
+    expect([(await undo()).status, await status()]).toEqual([200, 'open']);
+    expect(await pack(one.id, { packNumbers: [first, second] })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid' },
+    });
+    expect([(await pack(two.id, { packNumbers: [first] })).status, await status()]).toEqual([201, 'packed']);
+    await close(two.id);
+    const recall: Recall = (await owner.get(`/api/admin/recalls?lot=${later.id}`)).body;
+    expect(recall.certain.map(({ orderId }) => orderId)).toEqual([two.id]);
+    await counter.post(`/api/admin/orders/${two.id}/unpacked`, {});
+    expect([await status(), await audit()]).toEqual(['open', []]);
   });
 
   it('isn’t closed while a line isn’t in the box, nor from a held lot, also if it was held in between', async () => {

@@ -27,6 +27,7 @@ const rump = {
   limit: 12_601,
   packed: null,
   question: null,
+  agreed: null,
 };
 const packLine: PackingLine = { ...rump, kilo: null, take: [{ itemId: 3, lotId: 12, pieces: 3, grams: 0 }] };
 const kiloLine: PackingLine = { ...packLine, kilo: { pieces: 3, from: 3000, to: 3939, weighed: null } };
@@ -164,6 +165,48 @@ it('Two labels that are scanned before the first one is looked up are both packe
   expect(await screen.findByText('Pack 100001, 1,842 g')).toBeTruthy();
   expect(await screen.findByText('Pack 100002, 1,000 g')).toBeTruthy();
   expect(field.value).toBe('2,842 g');
+});
+
+it('At a line of packs a scan of its product puts it into the box; any other scan says why it doesn’t', async () => {
+  const two: PackingLine = { ...packLine, quantity: 2 };
+  const packed = { quantity: 2, goods: [], at: '2026-11-10T00:00:00.000Z', by: null };
+  const shown = { ...order(32, 'started', two), lines: [two] };
+  const done = { ...order(33, 'started', { ...two, packed }) };
+  const lines = 'POST /api/admin/orders/32/packed-lines';
+  const products = [
+    buildProduct({ id: 7, name: 'Rump', sku: 'RUMP', barcode: '9300605070271' }),
+    buildProduct({ id: 8, name: 'Mince', sku: 'MINCE' }),
+  ];
+  const { bodiesOf } = await bench([shown, done], {
+    'POST /api/admin/orders/32/packing': [started(shown, null)],
+    'POST /api/admin/orders/33/packing': [started(done, null)],
+    'GET /api/admin/code-rules': [() => Response.json({ rules: [], version: 1 })],
+    'GET /api/admin/label-settings': [() => send('/api/admin/label-settings')],
+    'GET /api/admin/packs/100001': [() => Response.json(rumpPack)],
+    [`GET ${saleProductsPath}`]: [() => Response.json(products)],
+    [lines]: [() => Response.json({ code: 'not_found', detail: 'Told by the shop.' }, { status: 404 })],
+  });
+  const button = await screen.findByRole('button', { name: 'In the box Rump' });
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  const scanUntil = async (code: string, text: string) => {
+    await vi.waitFor(() => {
+      scan(code);
+      expect(screen.queryByText(text)).toBeTruthy();
+    });
+  };
+  await scanUntil('MINCE', 'That is Mince, not Rump.');
+  await scanUntil('X-4711', 'No product has the code X-4711.');
+  expect(bodiesOf(lines)).toEqual([]);
+  await vi.waitFor(() => {
+    scan('2900001000017');
+    expect(screen.queryByText('1 of 2 scanned.')).toBeTruthy();
+  });
+  scan('9300605070271');
+  await waitFor(() => expect(bodiesOf(lines)).toMatchObject([{ lineId: 5, packNumbers: ['100001'] }]));
+  await userEvent.click(screen.getByRole('button', { name: /^#33/ }));
+  const close = await screen.findByRole('button', { name: 'Close the box' });
+  await waitFor(() => expect(document.activeElement).toBe(close));
+  await scanUntil('9300605070271', 'Rump isn’t needed: every line is in the box.');
 });
 
 it('A scale’s sticker of the line’s product weighs a piece of it; one that says nothing for the line is told why', async () => {

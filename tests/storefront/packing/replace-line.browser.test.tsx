@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { saleProductsPath } from '#core/counter-sale/sale-products.ts';
 import type { PackingLine, PackingOrder } from '#core/packing/packing-api.ts';
 import { ReplaceLine } from '#storefront/packing/admin/replace-line.tsx';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';
@@ -14,12 +15,11 @@ afterEach(() => vi.restoreAllMocks());
 const send = window.fetch.bind(window);
 const byKilo = (id: number, name: string, pricePerKilo: number) =>
   buildProduct({ id, name, pricing: 'kilo', pricePerKilo, pieces: 1, gramsFrom: 1000, gramsTo: 1313, price: 3700 });
-/** What only staff see of a product. */
-const ofStaff = { position: 1, isTest: false, isHidden: false, createdAt: '2026-11-01T00:00:00.000Z', stock: [] };
 const kilo = { pieces: 1, from: 1000, to: 1313, weighed: null };
 const line: PackingLine = {
   ...{ lineId: 5, productId: 7, name: 'Rump', weight: '', quantity: 1, limit: 4200, kilo, take: [], packed: null },
   question: null,
+  agreed: null,
 };
 
 /** The line of an order, in a shop with blade at $27.99, fillet at $69.99 a kilo and a pack. */
@@ -35,12 +35,11 @@ function replaceRump(alikeOk: boolean) {
     byKilo(9, 'Fillet', 6999),
     buildProduct({ id: 10 }),
   ];
-  const products = listed.map((product) => ({ ...product, ...ofStaff, updatedAt: ofStaff.createdAt }));
   const bodies: object[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const call = `${init?.method ?? 'GET'} ${String(input)}`;
-    if (call.startsWith('GET /api/admin/products?')) {
-      return Response.json(products, { headers: { 'X-Total-Count': '4' } });
+    if (call === `GET ${saleProductsPath}`) {
+      return Response.json(listed, { headers: { 'X-Total-Count': '4' } });
     }
     if (call !== 'POST /api/admin/orders/32/substitutes') return send(input, init);
     bodies.push(JSON.parse(String(init?.body)));

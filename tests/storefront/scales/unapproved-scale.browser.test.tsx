@@ -23,6 +23,7 @@ const line = {
   take: [],
   packed: null,
   question: null,
+  agreed: null,
 };
 
 /** The places besides the counter where a weight prices goods: the packing bench, and the label of a pack. */

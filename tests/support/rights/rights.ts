@@ -76,6 +76,9 @@ export const offlineChangesOfRights = {
   weighing: 'stock',
   'packed-line': 'stock',
   packed: 'stock',
+  'taken-out': 'stock',
+  'packing-step': 'stock',
+  substitute: 'stock',
 } as const satisfies Record<OfflineChangeKind, RightName>;
 
 /** The right that each page in the staff navigation needs. */

@@ -11,6 +11,7 @@ import { productStockSchema } from '#core/stock/product-stock.ts';
 import type { UnsentChange } from '#desktop/ipc.ts';
 import type { ChangeQueue, QueuedChange } from '../storage/change-queue.ts';
 import type { LocalView } from '../view/local-view.ts';
+import { lineOf } from './require-packable.ts';
 
 type Line = UnsentChange['mine'][number];
 type ChangeOf<Kind extends OfflineChange['kind']> = Extract<OfflineChange, { kind: Kind }>;
@@ -87,6 +88,15 @@ function mineOf(change: OfflineChange, view: LocalView): Line[] {
       return [{ label: lineName(change, view), text: formatGrams(change.weighing.grams) }];
     case 'packed-line':
       return [{ label: lineName(change, view), text: 'in the box' }];
+    case 'taken-out':
+      return [{ label: lineName(change, view), text: 'taken out of the box' }];
+    case 'packing-step':
+      return [{ label: 'Order', text: change.step === 'park' ? 'put aside' : 'gone on with' }];
+    case 'substitute': {
+      const { productId, consent } = change.substitute;
+      const agreed = consent === 'call' ? ', agreed on the phone' : '';
+      return [{ label: 'Packed instead', text: `${productName(productId, view)}${agreed}` }];
+    }
     case 'packed':
       return [{ label: 'Boxes', text: String(change.boxes) }];
     case 'product':
@@ -95,7 +105,7 @@ function mineOf(change: OfflineChange, view: LocalView): Line[] {
       const { items, paid, totalAmount } = change.sale;
       return [
         ...items.map(({ productId, quantity }, index): Line => {
-          const name = view.findProduct(productId)?.name ?? `Product ${productId}`;
+          const name = productName(productId, view);
           return { label: `${quantity} × ${name}`, text: formatMoney(quantity * (change.unitPrices[index] ?? 0)) };
         }),
         { label: 'Total', text: formatMoney(totalAmount) },
@@ -105,9 +115,13 @@ function mineOf(change: OfflineChange, view: LocalView): Line[] {
   }
 }
 
-/** The name of the line that was weighed or packed. */
-function lineName(change: ChangeOf<'weighing' | 'packed-line'>, view: LocalView): string {
-  const { lineId } = change.kind === 'weighing' ? change.weighing : change.line;
+function productName(id: number, view: LocalView): string {
+  return view.findProduct(id)?.name ?? `Product ${id}`;
+}
+
+/** The name of the line that was weighed, packed or taken out. */
+function lineName(change: ChangeOf<'weighing' | 'packed-line' | 'taken-out'>, view: LocalView): string {
+  const lineId = lineOf(change);
   const lines = 'id' in change.order ? view.packing.findOrder(change.order.id)?.lines : undefined;
   return lines?.find((line) => line.lineId === lineId)?.name ?? 'Goods';
 }

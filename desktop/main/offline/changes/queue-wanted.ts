@@ -8,7 +8,8 @@ import { goodsOfSaleCents, type OfflineChange, type OrderRef } from '#core/offli
 import { isProvisional, provisionalNumberOf } from '#core/offline/provisional-number.ts';
 import { roundingOf } from '#core/orders/cash-rounding.ts';
 import type { Order } from '#core/orders/order.ts';
-import { canStep } from '#core/orders/order-status.ts';
+import { canStep, type OrderStatus } from '#core/orders/order-status.ts';
+import type { PackingOrder } from '#core/packing/packing-api.ts';
 import { describeAmountError, payableAmountError, payableOrder } from '#core/payments/payable-amount.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import { localResponse, problemResponse } from '../local-response.ts';
@@ -68,9 +69,8 @@ function queueWanted(wanted: Wanted, given: Parts): { status: number; body: unkn
   if (wanted.responds === 'product' && change.kind === 'product') {
     return { status: 200, body: view.findProduct(change.productId) };
   }
-  if (wanted.responds === 'packing-order') {
-    return { status: 201, body: view.packing.findOrder(numberOf(change, queue)) };
-  }
+  const atBench = responseOfBench(wanted.responds, view.packing.findOrder(numberOf(change, queue)));
+  if (atBench !== null) return atBench;
   const order = view.findOrder(numberOf(change, queue));
   if (wanted.responds === 'sale') return { status: 201, body: { order } };
   if (change.kind !== 'payment' || order === null) return { status: 200, body: order };
@@ -86,6 +86,17 @@ function queueWanted(wanted: Wanted, given: Parts): { status: number; body: unkn
     isReturnedRefund: false,
   };
   return { status: 201, body: { order, payment } };
+}
+
+/** The response of the bench’s calls that return the order as it is on the bench; null for any other call. */
+function responseOfBench(
+  responds: Wanted['responds'],
+  order: PackingOrder | null,
+): { status: number; body: unknown } | null {
+  if (responds === 'packed-line') return { status: 201, body: order };
+  if (responds === 'packing-order') return { status: 200, body: order };
+  // Who else works on the order isn’t known here.
+  return responds === 'packing-step' ? { status: 200, body: { order, besides: null } } : null;
 }
 
 /** Returns the number by which the window knows the order of a change. */
@@ -132,18 +143,21 @@ function toChange(wanted: WantedChange, parts: Parts): NewChange {
   const subjectText = [isProvisional(number) ? 'Counter sale' : `Order #${number}`, known?.customer.name].filter(
     Boolean,
   );
-  const change = withoutVersionOfSale({ ...base, ...fields, order } as OfflineChange);
+  const isBehindPacked = queue.of(subject).some((earlier) => earlier.change.kind === 'packed');
+  const change = withoutUnknownVersion({ ...base, ...fields, order } as OfflineChange, isBehindPacked);
   return { ...rest, change, subject, subjectText: subjectText.join(', '), orderCreatedAt };
 }
 
 /**
  * Removes the version from a change of a sale that the server hasn't numbered yet. The sale has no version until it is sent; the
- * change then gets that version.
+ * change then gets that version. So does a delivery behind a closed box: the money that is taken for the box raises the version, and
+ * the goods have left whatever else was changed.
  */
-function withoutVersionOfSale(change: OfflineChange): OfflineChange {
+function withoutUnknownVersion(change: OfflineChange, isBehindPacked: boolean): OfflineChange {
   if (!('version' in change) || !('order' in change)) return change;
   const { version, ...rest } = change;
-  return version === undefined || 'sale' in change.order ? rest : change;
+  const isDelivery = change.kind === 'order-status' && change.status === 'delivered';
+  return version === undefined || 'sale' in change.order || (isBehindPacked && isDelivery) ? rest : change;
 }
 
 /**
@@ -172,16 +186,18 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
   if (isOfBench(change)) {
     const bench = view.packing.findOrder(numberOf(change, queue));
     if (bench === null) throw notSeen('The bench with this order', parts);
-    // The window is answered with the order, except for a line.
-    if (order === null && change.kind !== 'packed-line') throw notSeen('This order', parts);
-    requirePackable(change, { bench, order, mayHaveArrived });
+    // The window is answered with the order after a weighing and a closed box, and only the order knows what was agreed and paid.
+    const needsOrder = change.kind === 'weighing' || change.kind === 'packed' || change.kind === 'substitute';
+    if (order === null && needsOrder) throw notSeen('This order', parts);
+    const product = change.kind === 'substitute' ? view.findProduct(change.substitute.productId) : null;
+    requirePackable(change, { bench, order, product, mayHaveArrived });
     return;
   }
   if (order === null) throw notSeen('This order', parts);
   // The server may have recorded this payment already, and the order stored here may include it. The payment isn't refused,
   // because staff would hand the money back. Instead, it is sent again with the same key.
   if (change.kind === 'payment' && mayHaveArrived && order.amountPaid >= change.amount) return;
-  if (change.kind === 'order-status' && !canStep(order.status, change.status)) {
+  if (change.kind === 'order-status' && !canStepHere(order, change.status, queue)) {
     throw new CannotWait(409, 'wrong_status', `Order #${order.id} is ${order.status}.`);
   }
   if (change.kind === 'payment') requirePayable(order, change);
@@ -194,6 +210,18 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
   if (!isOffered) {
     throw new CannotWait(422, 'not_a_delivery_day', 'Please select a delivery date');
   }
+}
+
+/**
+ * Whether an order can get this status. One by the kilo whose box was closed here counts as paid: it is charged as soon as the shop
+ * learns of the box, before the change behind it arrives. If the bank refuses, the shop refuses the delivery with its reason.
+ */
+function canStepHere({ id, status, agreedAt }: Order, to: OrderStatus, queue: ChangeQueue): boolean {
+  const isCharged =
+    status === 'pending' &&
+    agreedAt !== null &&
+    queue.waitingOf(orderSubject(id)).some(({ change }) => change.kind === 'packed');
+  return canStep(isCharged && to === 'delivered' ? 'paid' : status, to);
 }
 
 /** Checks the total of a sale: the goods at the stored prices, and the fee for the agreed delivery day. */

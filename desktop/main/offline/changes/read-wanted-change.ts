@@ -6,7 +6,7 @@ import type { Endpoint } from '#core/endpoint.ts';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
 import { recordPayment, setOrderStatus } from '#core/orders/staff-order-api.ts';
 import { weighItem } from '#core/orders/weighing/weighing-api.ts';
-import { closePacking, packLine } from '#core/packing/packing-api.ts';
+import { closePacking, packLine, replaceLine, startPacking, takeOutLine } from '#core/packing/packing-api.ts';
 import { changeProduct } from '#core/products/staff-product-api.ts';
 import type { SeenRequest } from '../seen-request.ts';
 
@@ -30,7 +30,10 @@ export type WantedChange =
  * together.
  */
 export type Wanted =
-  | { responds: 'order' | 'payment' | 'product' | 'sale' | 'packing-order'; changes: [WantedChange] }
+  | {
+      responds: 'order' | 'payment' | 'product' | 'sale' | 'packed-line' | 'packing-order' | 'packing-step';
+      changes: [WantedChange];
+    }
   | { responds: 'run-sheet'; day: string; changes: WantedChange[] };
 
 /** Reads the changes in a request of the window; null if the request can't be queued. */
@@ -96,7 +99,22 @@ function readBenchChange(request: SeenRequest): Wanted | null {
   if (packed !== null) {
     const { clientKey, ...line } = packed.body;
     const fields = { kind: 'packed-line', line } as const;
-    return { responds: 'packing-order', changes: [{ id: clientKey, number: packed.params.id, fields }] };
+    return { responds: 'packed-line', changes: [{ id: clientKey, number: packed.params.id, fields }] };
+  }
+  const takenOut = read(takeOutLine, request);
+  if (takenOut !== null) {
+    const fields = { kind: 'taken-out', lineId: takenOut.body.lineId } as const;
+    return { responds: 'packing-order', changes: [{ id: null, number: takenOut.params.id, fields }] };
+  }
+  const step = read(startPacking, request);
+  if (step !== null) {
+    const fields = { kind: 'packing-step', step: step.body.step } as const;
+    return { responds: 'packing-step', changes: [{ id: null, number: step.params.id, fields }] };
+  }
+  const replaced = read(replaceLine, request);
+  if (replaced !== null) {
+    const fields = { kind: 'substitute', substitute: replaced.body } as const;
+    return { responds: 'packing-order', changes: [{ id: null, number: replaced.params.id, fields }] };
   }
   const closed = read(closePacking, request);
   if (closed === null) return null;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { OfflineChange } from '#core/offline/offline-change.ts';
 import type { Input } from '#desktop/ipc.ts';
 import type { ChangeQueue, QueuedChange } from '../storage/change-queue.ts';
 import { versionOf, withVersion } from './change-version.ts';
 import { whatFits } from './describe-changes.ts';
+import { isOfBench, lineOf } from './require-packable.ts';
 
 /** Applies what staff have decided about a refused change. Returns null, or the reason why that can't be done. */
 export function resolveChange(queue: ChangeQueue, { id, resolution }: Input<'resolveChange'>): string | null {
@@ -19,10 +21,24 @@ export function resolveChange(queue: ChangeQueue, { id, resolution }: Input<'res
   return null;
 }
 
-/** Removes a change from the queue. Removing a sale also removes the changes that depend on it. */
+/**
+ * Removes a change from the queue. Removing a sale also removes the changes that depend on it. Removing a substitute also removes
+ * what was weighed and packed in the line's place: the shop would book it for the goods that were ordered.
+ */
 function drop(queue: ChangeQueue, queued: QueuedChange): void {
-  const gone = queued.change.kind === 'sale' ? queue.of(queued.subject) : [queued];
-  for (const each of gone) queue.remove(each);
+  const { change, subject, seq } = queued;
+  const later = queue.of(subject).filter((each) => each.seq > seq);
+  const gone =
+    change.kind === 'sale'
+      ? later
+      : change.kind === 'substitute'
+        ? later.filter((each) => isOfLine(each.change, change.substitute.lineId))
+        : [];
+  for (const each of [queued, ...gone]) queue.remove(each);
+}
+
+function isOfLine(change: OfflineChange, lineId: number): boolean {
+  return isOfBench(change) && change.kind !== 'packed' && change.kind !== 'packing-step' && lineOf(change) === lineId;
 }
 
 function onTopOfShops(queued: QueuedChange): QueuedChange {

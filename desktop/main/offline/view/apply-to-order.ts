@@ -1,12 +1,14 @@
 import type { Layby } from '#core/laybys/layby.ts';
 import type { OfflineChange } from '#core/offline/offline-change.ts';
 import { roundingOf } from '#core/orders/cash-rounding.ts';
-import type { Order } from '#core/orders/order.ts';
+import type { Order, OrderItem } from '#core/orders/order.ts';
 import type { StaffOrder, StaffPayment } from '#core/orders/staff-order.ts';
 import { describeWeighed } from '#core/orders/weighing/weight-text.ts';
+import { substituteFor } from '#core/packing/substitute.ts';
 import { payableOrder } from '#core/payments/payable-amount.ts';
-import { weightCents } from '#core/products/by-kilo.ts';
+import { byKiloOf, weightCents } from '#core/products/by-kilo.ts';
 import type { QueuedChange } from '../storage/change-queue.ts';
+import type { FindProduct } from './apply-to-packing.ts';
 
 /**
  * Returns the number of a payment that the server hasn't numbered. It is negative, so that it differs from the server's numbers.
@@ -17,14 +19,18 @@ const unnumbered = (seq: number) => -seq;
  * Returns the order as it will be once the server has received its unsent changes. The version remains the server's, because
  * further changes are compared with the server's order.
  */
-export function applyToOrder<Shown extends Order>(order: Shown, changes: readonly QueuedChange[]): Shown {
+export function applyToOrder<Shown extends Order>(
+  order: Shown,
+  changes: readonly QueuedChange[],
+  findProduct: FindProduct,
+): Shown {
   let shown = order;
-  for (const queued of changes) shown = applyOne(shown, queued);
+  for (const queued of changes) shown = applyOne(shown, queued, findProduct);
   return shown;
 }
 
-function applyOne<Shown extends Order>(order: Shown, queued: QueuedChange): Shown {
-  const changed = { ...order, ...orderFieldsOf(queued.change, order) };
+function applyOne<Shown extends Order>(order: Shown, queued: QueuedChange, findProduct: FindProduct): Shown {
+  const changed = { ...order, ...orderFieldsOf(queued.change, order, findProduct) };
   if (!('payments' in changed)) return changed;
   const { payments } = changed as unknown as StaffOrder;
   return { ...changed, payments: [...payments, ...unsentPayments(order.id, [queued])] };
@@ -41,7 +47,7 @@ export function unsentPayments(orderId: number, changes: readonly QueuedChange[]
   });
 }
 
-function orderFieldsOf(change: OfflineChange, order: Order): Partial<Order> {
+function orderFieldsOf(change: OfflineChange, order: Order, findProduct: FindProduct): Partial<Order> {
   switch (change.kind) {
     case 'order-status':
       if (change.status === 'delivered') return { status: 'delivered' };
@@ -58,10 +64,14 @@ function orderFieldsOf(change: OfflineChange, order: Order): Partial<Order> {
       return { deliveryDate: change.deliveryDate };
     case 'weighing':
       return weighed(order, change.weighing);
+    case 'substitute':
+      return replaced(order, change.substitute, findProduct);
     case 'sale':
     case 'product':
     case 'packed-line':
     case 'packed':
+    case 'taken-out':
+    case 'packing-step':
       return {};
   }
 }
@@ -84,6 +94,41 @@ function weighed(order: Order, { lineId, grams }: { lineId: number; grams: numbe
     ),
     lines: [...order.lines, ...booked],
     totalAmount: order.totalAmount + amount,
+  };
+}
+
+/** Puts another product in the place of a line's: its goods leave the order and the others join it, as on the server. */
+function replaced(
+  order: Order,
+  { lineId, productId }: { lineId: number; productId: number },
+  findProduct: FindProduct,
+): Partial<Order> {
+  const item = order.items.find(({ id }) => id === lineId);
+  const product = findProduct(productId);
+  if (item === undefined || product === null || item.productId === productId) return {};
+  const goods = { ...item, isByKilo: item.pricePerKilo !== null, limitCents: item.totalPrice };
+  const next = substituteFor(goods, { ...product, byKilo: byKiloOf(product) });
+  if ('code' in next) return {};
+  const { unitCents: unitPrice, totalCents: totalPrice, kilo } = next;
+  const { id: _, image, weight, name, taxClass } = product;
+  const bought: OrderItem = {
+    ...{ ...item, productId, name, image, weight, unitPrice, totalPrice },
+    pricePerKilo: kilo?.pricePerKilo ?? null,
+    pieces: kilo?.pieces ?? null,
+    grams: kilo && { from: kilo.gramsFrom, to: kilo.gramsTo, weighed: null },
+    weighedPrice: kilo && totalPrice,
+  };
+  const { quantity } = item;
+  const own = order.lines.findLast(({ kind, label }) => kind === 'goods' && label === item.name);
+  const line = { kind: 'goods' as const, quantity, itemId: own?.itemId ?? null };
+  return {
+    items: order.items.map((each) => (each === item ? bought : each)),
+    lines: [
+      ...order.lines,
+      { ...line, label: item.name, amount: -item.totalPrice, taxClass: own?.taxClass ?? taxClass },
+      { ...line, label: name, amount: totalPrice, taxClass },
+    ],
+    totalAmount: order.totalAmount - item.totalPrice + totalPrice,
   };
 }
 

@@ -1,21 +1,27 @@
 import type { Packing, PackingLine, PackingOrder } from '#core/packing/packing-api.ts';
+import { byKiloOf } from '#core/products/by-kilo.ts';
+import type { Product } from '#core/products/product.ts';
 import type { QueuedChange } from '../storage/change-queue.ts';
 
+/** Finds a product as it was last seen; null if it was never loaded. */
+export type FindProduct = (id: number) => Product | null;
 type Who = NonNullable<PackingOrder['worker']>;
 
 /** Returns an order on the bench as it will be once the shop has received its unsent changes. */
 export function applyToPackingOrder<Shown extends PackingOrder>(
   order: Shown,
   changes: readonly Pick<QueuedChange, 'change' | 'madeByName'>[],
+  findProduct: FindProduct,
 ): Shown {
   let shown = order;
-  for (const queued of changes) shown = { ...shown, ...fieldsOf(queued, shown) };
+  for (const queued of changes) shown = { ...shown, ...fieldsOf(queued, shown, findProduct) };
   return shown;
 }
 
 function fieldsOf(
   { change, madeByName }: Pick<QueuedChange, 'change' | 'madeByName'>,
   order: PackingOrder,
+  findProduct: FindProduct,
 ): Partial<PackingOrder> {
   const at = change.madeAt;
   const by = { id: change.madeBy, name: madeByName };
@@ -34,6 +40,20 @@ function fieldsOf(
         return { take: taken, packed: { quantity, goods: taken, at, by } };
       });
     }
+    case 'taken-out':
+      return withLine(order, change.lineId, { ...by, since: at }, ({ kilo, packed }) => ({
+        packed: kilo === null ? null : packed,
+      }));
+    case 'substitute': {
+      const { lineId, productId } = change.substitute;
+      const product = findProduct(productId);
+      return product === null ? {} : withLine(order, lineId, { ...by, since: at }, (line) => replaced(line, product));
+    }
+    case 'packing-step':
+      if (order.state === 'packed' || order.state === 'delivered') return {};
+      return change.step === 'park'
+        ? { state: 'parked', worker: null }
+        : { state: 'started', worker: { ...by, since: at } };
     case 'packed':
       return { state: 'packed', closed: { at, by, boxes: change.boxes }, worker: null };
     case 'order-status':
@@ -51,6 +71,20 @@ function withLine(
 ): Partial<PackingOrder> {
   const lines = order.lines.map((line) => (line.lineId === lineId ? { ...line, ...set(line) } : line));
   return { lines, worker, state: order.state === 'packed' || order.state === 'delivered' ? order.state : 'started' };
+}
+
+/** A line with another product. The shop alone knows what the product takes of the stock. */
+function replaced(line: PackingLine, product: Product): Partial<PackingLine> {
+  const { id: productId, name, weight } = product;
+  const byKilo = byKiloOf(product);
+  const { quantity } = line;
+  const kilo = byKilo && {
+    pieces: byKilo.pieces * quantity,
+    from: byKilo.gramsFrom * quantity,
+    to: byKilo.gramsTo * quantity,
+    weighed: null,
+  };
+  return { productId, name, weight, kilo, question: null, agreed: null, take: [], packed: null };
 }
 
 /** Returns the bench of a day with these orders, and its progress counted again. */

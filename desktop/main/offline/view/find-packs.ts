@@ -34,12 +34,14 @@ export function findPackSeen(path: string, seen: SeenResponses, queue: ChangeQue
   return { body: { ...pack, block }, total: null, seenAt: ahead.seenAt };
 }
 
-/** The order in whose box a pack lies according to the last unsent weighing of a line; null if it lies in none. */
+/** The order in whose box a pack lies according to the last unsent work at a line; null if it lies in none. */
 function packedIn(number: number, queue: ChangeQueue): number | null {
   const lines = new Map<number, { numbers: (number | null)[]; orderId: number }>();
   for (const { change, state } of queue.all()) {
-    if (change.kind !== 'weighing' || state === 'refused' || !('id' in change.order)) continue;
-    const { lineId, packNumbers = [] } = change.weighing;
+    if (state === 'refused') continue;
+    if (change.kind === 'taken-out') lines.delete(change.lineId);
+    if ((change.kind !== 'weighing' && change.kind !== 'packed-line') || !('id' in change.order)) continue;
+    const { lineId, packNumbers = [] } = change.kind === 'weighing' ? change.weighing : change.line;
     lines.set(lineId, { numbers: packNumbers.map(packNumberOf), orderId: change.order.id });
   }
   return [...lines.values()].find(({ numbers }) => numbers.includes(number))?.orderId ?? null;

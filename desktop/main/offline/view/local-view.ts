@@ -57,7 +57,7 @@ export class LocalView {
     }
     const subject = orderSubject(sale?.orderId ?? number);
     const order = this.#knownOrder<Order & Partial<StaffOrder>>(subject);
-    return order === null ? null : applyToOrder(toStaffOrder(order), this.#queue.waitingOf(subject));
+    return order === null ? null : this.#applyTo(toStaffOrder(order), subject);
   }
 
   findProduct(id: number): Product | null {
@@ -170,7 +170,11 @@ export class LocalView {
   #order<Row extends Order>(row: Row): Row {
     const subject = orderSubject(row.id);
     const known = this.#knownOrder(subject);
-    return applyToOrder(known === null ? row : newestOf(row, known), this.#queue.waitingOf(subject));
+    return this.#applyTo(known === null ? row : newestOf(row, known), subject);
+  }
+
+  #applyTo<Shown extends Order>(order: Shown, subject: string): Shown {
+    return applyToOrder(order, this.#queue.waitingOf(subject), (id) => this.findProduct(id));
   }
 
   #product<Row extends Product>(row: Row): Row {
@@ -202,7 +206,7 @@ export class LocalView {
       recordedBy,
     };
     const payments = taken.paid ? [{ ...first, ...taken.paid }] : [];
-    return applyToOrder({ ...toStaffOrder(order), payments }, this.#queue.waitingOf(subject));
+    return this.#applyTo({ ...toStaffOrder(order), payments }, subject);
   }
 
   /** Returns the offline sales that belong to a list. They are shown on its first page. */
@@ -230,17 +234,19 @@ export class LocalView {
 
   #runSheet(sheet: RunSheet): RunSheet {
     const changed = new Map<number, Order>();
+    const packed = new Set<number>();
     for (const { change, state } of this.#queue.all()) {
       if (state === 'refused' || !('order' in change) || !('id' in change.order)) continue;
       const order = this.findOrder(change.order.id);
       if (order !== null) changed.set(order.id, order);
+      if (change.kind === 'packed') packed.add(change.order.id);
     }
     const stops = sheet.stops.map((stop): RunStop => {
       const known = this.#seen.known<Order>(orderSubject(stop.orderId));
       if (known === null || known.version <= stop.version) return stop;
       return { ...stop, status: known.status, version: known.version };
     });
-    return applyToRunSheet({ ...sheet, stops }, [...changed.values()]);
+    return applyToRunSheet({ ...sheet, stops }, [...changed.values()], packed);
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Packing, PackingOrder } from '#core/packing/packing-api.ts';
 import { readPacking } from '#core/packing/packing-api.ts';
-import { type ChangeQueue, orderSubject, type QueuedChange } from '../storage/change-queue.ts';
+import type { Product } from '#core/products/product.ts';
+import { type ChangeQueue, orderSubject, productSubject, type QueuedChange } from '../storage/change-queue.ts';
 import type { KnownRow, SeenResponses } from '../storage/seen-responses.ts';
-import { applyToPackingOrder, withOrders } from './apply-to-packing.ts';
+import { applyToPackingOrder, type FindProduct, withOrders } from './apply-to-packing.ts';
 
 export const packingPath = readPacking.path;
 
@@ -37,8 +38,14 @@ export class PackingView {
   }
 
   #apply(order: PackingOrder): PackingOrder {
-    return applyToPackingOrder(order, this.#queue.waitingOf(orderSubject(order.orderId)));
+    const waiting = this.#queue.waitingOf(orderSubject(order.orderId));
+    return applyToPackingOrder(order, waiting, productsIn(this.#seen));
   }
+}
+
+/** Finds the products that were loaded on this computer. */
+function productsIn(seen: SeenResponses): FindProduct {
+  return (id) => seen.known<Product>(productSubject(id));
 }
 
 /** Returns the orders of a bench, to store each of them separately. */
@@ -52,5 +59,5 @@ export function ordersOnBench({ day, orders }: Packing, requestedAt: string): Kn
  */
 export function knowPacked(seen: SeenResponses, queued: QueuedChange, orderId: number): void {
   const known = seen.known<KnownOrder>(packingSubject(orderId));
-  if (known !== null) seen.know(packingSubject(orderId), applyToPackingOrder(known, [queued]));
+  if (known !== null) seen.know(packingSubject(orderId), applyToPackingOrder(known, [queued], productsIn(seen)));
 }

@@ -3,12 +3,12 @@ import { formatMoney } from '#core/money.ts';
 import { formatProvisional, isProvisional } from '#core/offline/provisional-number.ts';
 import { moneyState } from '#core/orders/money-state.ts';
 import type { Order } from '#core/orders/order.ts';
-import { describeOrderPayment } from '#core/orders/order-status.ts';
 import { progressPercent } from '#core/orders/order-totals.ts';
 import type { ListedOrder } from '#core/orders/staff-order.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
 import { TagBadges } from '#storefront/admin/ui/tag-badges.tsx';
 import { MoneyBadge } from '#storefront/orders/money-badge.tsx';
+import { formatOrderPayment } from '#storefront/orders/order-text.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { type OpenRowAction, OrderRowActions } from '../actions/order-actions.tsx';
 import { wantsToCancel } from '../actions/order-state.ts';
@@ -128,8 +128,7 @@ function WhatCell({ order }: { order: Order }) {
 
 /** Formats an order's payment option: "Layby 4 × fortnightly", which is short enough for a row. */
 function formatPaymentOption(order: Order): string {
-  if (order.paymentType === 'immediate') return order.status === 'pending' ? 'Payment in full' : 'Paid in full';
-  if (order.plan === null) return describeOrderPayment(order.paymentType);
+  if (order.paymentType === 'immediate' || order.plan === null) return formatOrderPayment(order);
   return `Layby ${order.plan.numInstallments} × ${order.plan.frequency}`;
 }
 

@@ -90,6 +90,9 @@ function subjectOf({ change, amountCents, method, status, deliveryDate, grams }:
   if (grams !== undefined) return `A weight of ${formatGrams(grams)}, taken`;
   if (change === 'packed') return '“Packed”, marked';
   if (change === 'packed-line') return 'A line in the box, packed';
+  if (change === 'taken-out') return 'A line taken out of the box';
+  if (change === 'substitute') return 'Something alike, packed';
+  if (change === 'packing-step') return 'Packing, put aside or gone on with';
   if (amountCents !== undefined) {
     return `${formatMoney(amountCents)} ${method === 'eftpos' ? 'by EFTPOS' : 'in cash'}, taken`;
   }

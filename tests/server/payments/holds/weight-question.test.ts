@@ -35,8 +35,9 @@ async function heavyRumps(options: TestShopOptions = {}, card = testCards.good) 
       .visitor()
       .post('/api/weight-requests/respond', { token: token ?? (await links()).at(-1), agree }, key ? { key } : {});
   const read = async (token: string) => shop.visitor().post('/api/weight-requests/open', { token });
+  const openOrder = async (token: string) => shop.visitor().post('/api/order-links', { token });
   return {
-    ...{ shop, jo, order, staff, weigh, ask, links, respond, read },
+    ...{ shop, jo, order, staff, weigh, ask, links, respond, read, openOrder },
     close: () => staff.post(`${path}/packed`, { boxes: 1, clientKey: randomUUID() }),
     get: async (): Promise<StaffOrder> => (await staff.get(path)).body,
     chargeOfJo: async () => ((await jo.get('/api/orders')).body as Order[])[0]?.charge,
@@ -56,7 +57,14 @@ async function heavyRumps(options: TestShopOptions = {}, card = testCards.good) 
 
 describe('A weight above the ceiling', () => {
   it('is asked about by email; reading the link changes nothing, and agreeing holds the new sum before the old hold is let go', async () => {
-    const { shop, ask, weigh, links, read, respond, get, onBench, close, rows, findings } = await heavyRumps();
+    const { shop, ask, weigh, links, read, respond, get, onBench, close, rows, findings, openOrder } =
+      await heavyRumps();
+    // The order’s own link, in a browser that doesn’t know the order, says what the bench and the bank know of it.
+    const [orderToken = ''] = (await emailsTo(shop, customer.email)).map(({ token }) => token);
+    const held = { status: 'pending', amountPaid: 0 };
+    const weighed = (grams: number | null) => [{ name: 'Rump', grams: { from: 3000, to: 3939, weighed: grams } }];
+    const asOrdered = { ...held, ceiling, hold: { amount: ceiling }, items: weighed(null) };
+    expect((await openOrder(orderToken)).body).toMatchObject(asOrdered);
     expect((await weigh(4100)).body.code).toBe('above_ceiling');
     expect(await ask()).toMatchObject({ status: 201, body: { amount: more, total: more, state: 'waiting' } });
     const before = await get();
@@ -68,6 +76,8 @@ describe('A weight above the ceiling', () => {
     const [token = ''] = await links();
     // A mail scanner that opens the link does no more than the page: it reads the question.
     const { body } = await read(token);
+    // Neither link opens what the other one is for.
+    expect([(await openOrder(token)).status, (await read(orderToken)).status]).toEqual([404, 404]);
     expect(body).toMatchObject({ state: 'waiting', amount: more, total: more });
     for (const part of ['4,100 g', '$131.16', '$126.01', '$5.15']) expect(body.question).toContain(part);
     expect(await get()).toEqual(before);
@@ -82,12 +92,15 @@ describe('A weight above the ceiling', () => {
     expect(await get()).toMatchObject({ totalAmount: more, ceiling: more, hold: { amount: more }, amountPaid: 0 });
     expect(await onBench()).toMatchObject({ packed: null, question: { state: 'agreed' } });
     expect(await outcomesAtProvider(shop)).toEqual([`held ${more}`, `released ${ceiling}`]);
+    expect((await openOrder(orderToken)).body).toMatchObject({ ...held, ceiling: more, hold: { amount: more } });
     expect(await findings()).toEqual([]);
 
     expect((await weigh(4101)).body.code).toBe('above_ceiling');
     expect((await weigh(4100)).status).toBe(200);
     expect((await close()).body).toMatchObject({ status: 'paid', totalAmount: more, amountPaid: more });
     expect(await rows()).toEqual({ charges: ['released', 'succeeded'], paid: [more], requests: ['agreed'] });
+    const paid = { status: 'paid', amountPaid: more, hold: null, items: weighed(4100) };
+    expect((await openOrder(orderToken)).body).toMatchObject(paid);
     const lines = (await get()).lines.map(({ label, amount }) => [label, amount]);
     expect(lines).toEqual([
       ['Rump', ceiling],

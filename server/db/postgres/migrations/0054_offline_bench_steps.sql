@@ -1,0 +1,2 @@
+ALTER TABLE "offline_changes" DROP CONSTRAINT "offline_changes_kind";--> statement-breakpoint
+ALTER TABLE "offline_changes" ADD CONSTRAINT "offline_changes_kind" CHECK ("offline_changes"."kind" in ('order-status', 'payment', 'delivery-date', 'product', 'sale', 'weighing', 'packed-line', 'packed', 'taken-out', 'packing-step', 'substitute'));
