@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCutOf } from '../cuts/cut.ts';
 import { defineEndpoint, doneSchema, gained, idParams, instantSchema, listQuery } from '../endpoint.ts';
-import { allergensSchema, ingredientsSchema } from '../products/food/food-fields.ts';
+import { allergensSchema, foodFields, ingredientsSchema } from '../products/food/food-fields.ts';
 import { productTypes } from '../products/product-options.ts';
 import { stockUnits } from './stock-amount.ts';
 import { amountFields, clientKey, enteredFields, largestAmount, nameField, rowId } from './stock-fields.ts';
@@ -63,6 +63,10 @@ const itemFields = {
   /** What a blend such as sausages is made of, and its allergens, for its labels and for the products that take it. */
   ingredients: ingredientsSchema,
   allergens: allergensSchema,
+  /** What the labels of its packs also say, if they are of no product. An empty `storageText` goes by `storage`. */
+  origin: foodFields.origin,
+  storageText: foodFields.storage,
+  directions: foodFields.directions,
 };
 
 export const stockItemSchema = z.object({
@@ -70,6 +74,9 @@ export const stockItemSchema = z.object({
   ...itemFields,
   ingredients: gained(ingredientsSchema, ''),
   allergens: gained(allergensSchema, []),
+  origin: gained(itemFields.origin, ''),
+  storageText: gained(itemFields.storageText, ''),
+  directions: gained(itemFields.directions, ''),
   onHand: amountSchema,
   /** What orders hold of it. */
   allocated: amountSchema,
@@ -88,6 +95,9 @@ export const newStockItemSchema = z.object({
   hold: itemFields.hold.default('at-once'),
   ingredients: itemFields.ingredients.default(''),
   allergens: itemFields.allergens.default([]),
+  origin: itemFields.origin.default(''),
+  storageText: itemFields.storageText.default(''),
+  directions: itemFields.directions.default(''),
 });
 
 export const stockMoveSchema = z.object({

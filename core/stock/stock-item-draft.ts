@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allergensSchema, ingredientsSchema } from '../products/food/food-fields.ts';
+import { allergensSchema, foodFields, ingredientsSchema } from '../products/food/food-fields.ts';
 import { newStockItemSchema, type StockItem } from './stock-api.ts';
 import { kilogramsError, kilogramsText, parseKilograms, parsePieces, piecesError } from './stock-entry.ts';
 
@@ -18,6 +18,9 @@ export const stockItemDraftSchema = z
     hold,
     ingredients: ingredientsSchema,
     allergens: allergensSchema,
+    origin: foodFields.origin,
+    storageText: foodFields.storage,
+    directions: foodFields.directions,
   })
   .transform((draft, context) => {
     const isWeight = draft.unit === 'gram';
@@ -56,10 +59,14 @@ export const newItemDraft: StockItemDraft = {
   hold: 'at-once',
   ingredients: '',
   allergens: [],
+  origin: '',
+  storageText: '',
+  directions: '',
 };
 
 export function itemDraftOf(item: StockItem): StockItemDraft {
   const { name, unit, cut, storage, shelfLifeDays, threshold, hold, ingredients, allergens } = item;
+  const { origin, storageText, directions } = item;
   return {
     name,
     unit,
@@ -70,5 +77,8 @@ export function itemDraftOf(item: StockItem): StockItemDraft {
     hold,
     ingredients,
     allergens,
+    origin,
+    storageText,
+    directions,
   };
 }

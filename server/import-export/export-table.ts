@@ -28,8 +28,12 @@ export function tableChunks(db: Reader, what: ExportedTable): AsyncIterable<stri
     case 'payments':
       return csvChunks(paymentColumns, eachRow(paymentsAfter.bind(null, db)));
     case 'stock-items':
-      return csvChunks(stockColumns, eachRow(itemsAfter.bind(null, db)));
+      return stockChunks(db);
   }
+}
+
+async function* stockChunks(db: Reader): AsyncIterable<string> {
+  yield* csvChunks(stockColumns(await getShopSettings(db)), eachRow(itemsAfter.bind(null, db)));
 }
 
 /** The orders that match a condition, or all orders, as a CSV file. */

@@ -1,5 +1,5 @@
 import { parseDollars } from '#core/money.ts';
-import { readAllergen } from '#core/products/food/allergens.ts';
+import { readAllergens } from '#core/products/food/allergens.ts';
 import type { ProductForm } from '#core/products/product-form.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import {
@@ -120,8 +120,7 @@ const foodColumns: readonly ImportedColumn[] = [
   {
     field: 'allergens',
     column: textColumn('Allergens', (product) => product.allergens.join(', ')),
-    read: (cell) =>
-      cell.split(/[\n,;]/).flatMap((text) => (text.trim() === '' ? [] : (readAllergen(text) ?? text.trim()))),
+    read: readAllergens,
   },
   { field: 'origin', column: textColumn('Origin', (product) => product.origin), read: (cell) => cell },
   { field: 'storage', column: textColumn('Storage', (product) => product.storage), read: (cell) => cell },

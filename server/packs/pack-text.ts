@@ -10,7 +10,7 @@ import { stockItems } from '#server/stock/stock-tables.ts';
 
 type Item = Pick<
   typeof stockItems.$inferSelect,
-  'id' | 'name' | 'storage' | 'shelfLifeDays' | 'ingredients' | 'allergens'
+  'id' | 'name' | 'storage' | 'shelfLifeDays' | 'ingredients' | 'allergens' | 'origin' | 'storageText' | 'directions'
 >;
 
 /** What is in a pack: its text, its price, and the stock items from which it can come. */
@@ -27,6 +27,9 @@ const itemColumns = {
   shelfLifeDays: stockItems.shelfLifeDays,
   ingredients: stockItems.ingredients,
   allergens: stockItems.allergens,
+  origin: stockItems.origin,
+  storageText: stockItems.storageText,
+  directions: stockItems.directions,
 };
 
 /** @throws AppError not_found */
@@ -54,7 +57,8 @@ export async function productContent(db: Reader, productId: number): Promise<Pac
 export async function itemContent(db: Reader, itemId: number, pricePerKilo: number | null): Promise<PackContent> {
   const [item] = await db.select(itemColumns).from(stockItems).where(eq(stockItems.id, itemId));
   if (item === undefined) throw new AppError('not_found', { detail: 'There is no such stock item.' });
-  const own = { name: item.name, ingredients: '', allergens: [], origin: '', storage: '', directions: '' };
+  const { name, origin, storageText: storage, directions } = item;
+  const own = { name, ingredients: '', allergens: [], origin, storage, directions };
   return {
     text: textOf(own, [item]),
     items: [item],
@@ -65,7 +69,7 @@ export async function itemContent(db: Reader, itemId: number, pricePerKilo: numb
   };
 }
 
-const storageText = {
+const usualStorage = {
   chilled: 'Keep refrigerated at or below 5 °C.',
   frozen: 'Keep frozen at or below −18 °C.',
 } as const;
@@ -79,7 +83,7 @@ function textOf(own: PackText, items: readonly Item[]): PackText {
     ingredients,
     allergens,
     origin: own.origin,
-    storage: own.storage || (first === undefined ? '' : storageText[first.storage]),
+    storage: own.storage || (first === undefined ? '' : usualStorage[first.storage]),
     directions: own.directions,
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#core/app-error.ts';
 import type { ImportRow } from '#core/import-export/import-export-api.ts';
+import { readAllergens } from '#core/products/food/allergens.ts';
 import { searchKey } from '#core/search-keys.ts';
 import type { StockAmount } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
@@ -93,8 +94,9 @@ async function planRow(
   stored: StockItem | null,
 ): Promise<PlannedItem | null> {
   const draft = draftOf(row, stored);
-  const { ingredients, allergens } = stored ?? newItemDraft;
-  const { data, errors } = readFields(stockItemDraftSchema, { ...draft, ingredients, allergens });
+  const cell = row.cells.get('Allergens');
+  const allergens = cell === undefined ? (stored ?? newItemDraft).allergens : readAllergens(cell);
+  const { data, errors } = readFields(stockItemDraftSchema, { ...draft, allergens });
   const found: LineError[] = errors.map(({ path, message }) => ({
     line: row.line,
     column: headerOf(path, draft.unit),
@@ -124,22 +126,15 @@ async function planRow(
 /** The item as the line describes it, as an owner would type it. Cells that the file doesn't have stay as they are. */
 function draftOf({ cells }: StockRow, stored: StockItem | null): Record<ItemDraftField, string> {
   const known = stored === null ? { ...newItemDraft, unit: '' } : itemDraftOf(stored);
-  const { name, unit: stands, cut, storage = '', hold = '', shelfLifeDays, threshold: low } = known;
-  const draft: Record<ItemDraftField, string> = {
-    name,
-    unit: stands,
-    cut,
-    storage,
-    hold,
-    shelfLifeDays,
-    threshold: low,
-  };
+  const { allergens: _, storage = '', hold = '', ...texts } = known;
+  const draft: Record<ItemDraftField, string> = { ...texts, storage, hold };
   const isWord = (field: string) => field === 'unit' || field === 'storage' || field === 'hold' || field === 'cut';
   const unit = (cells.get('Unit') ?? draft.unit).toLowerCase();
   const threshold = unit === 'gram' ? thresholdHeaders.kilograms : thresholdHeaders.pieces;
   for (const { field, column } of itemColumns) {
     const cell = cells.get(column.header);
-    if (cell === undefined || (field === 'threshold' && column.header !== threshold)) continue;
+    if (cell === undefined || field === 'allergens') continue;
+    if (field === 'threshold' && column.header !== threshold) continue;
     // A new item's empty cells get the usual values, except for its name and unit.
     if (stored === null && cell === '' && field !== 'name' && field !== 'unit') continue;
     draft[field] = isWord(field) ? cell.toLowerCase() : cell;
@@ -149,7 +144,8 @@ function draftOf({ cells }: StockRow, stored: StockItem | null): Record<ItemDraf
 
 function headerOf(field: string, unit: string): string {
   if (field === 'threshold') return unit === 'gram' ? thresholdHeaders.kilograms : thresholdHeaders.pieces;
-  return itemColumns.find((each) => each.field === field)?.column.header ?? '';
+  // An allergen that isn't in the list is named by its place in it.
+  return itemColumns.find((each) => each.field === field.split('.')[0])?.column.header ?? '';
 }
 
 /** A threshold in the column that the item's unit doesn't use. */

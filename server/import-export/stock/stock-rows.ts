@@ -10,12 +10,12 @@ const piecesHeader = 'On hand (pieces)';
 const kilogramsHeader = 'On hand (kg)';
 export const thresholdHeaders = { pieces: 'Low at (pieces)', kilograms: 'Low at (kg)' } as const;
 
-/** What an owner sets of an item, without the text of its labels, which the file doesn't have. */
-export type ItemDraftField = Exclude<keyof StockItemDraft, 'ingredients' | 'allergens'>;
+/** What an owner sets of an item as a text. */
+export type ItemDraftField = Exclude<keyof StockItemDraft, 'allergens'>;
 
 /** A column of what an owner sets of an item. */
 export interface ItemColumn {
-  field: ItemDraftField;
+  field: keyof StockItemDraft;
   column: CsvColumn<StockItem>;
 }
 
@@ -25,7 +25,7 @@ const draftColumn = (field: ItemDraftField, header: string): ItemColumn => ({
   column: textColumn(header, draftText(field)),
 });
 
-export const itemColumns: readonly ItemColumn[] = [
+const plainColumns: readonly ItemColumn[] = [
   draftColumn('name', 'Name'),
   draftColumn('unit', 'Unit'),
   draftColumn('cut', 'Cut'),
@@ -44,6 +44,17 @@ export const itemColumns: readonly ItemColumn[] = [
   draftColumn('hold', 'Hold'),
 ];
 
+/** The text of the labels of an item’s packs, and what products that take it say too. */
+const labelColumns: readonly ItemColumn[] = [
+  draftColumn('ingredients', 'Ingredients'),
+  { field: 'allergens', column: textColumn('Allergens', (item) => item.allergens.join(', ')) },
+  draftColumn('origin', 'Origin'),
+  draftColumn('storageText', 'Storage text'),
+  draftColumn('directions', 'Directions'),
+];
+
+export const itemColumns: readonly ItemColumn[] = [...plainColumns, ...labelColumns];
+
 /** The columns of what is on hand. In an import they are a count. */
 export const levelColumns = {
   pieces: textColumn<StockItem>(piecesHeader, ({ unit, onHand }) => (unit === 'gram' ? '' : String(onHand.pieces))),
@@ -58,13 +69,17 @@ const shownColumns: readonly CsvColumn<StockItem>[] = [
   textColumn('Held by orders (kg)', ({ unit, allocated }) => (unit === 'piece' ? '' : kilogramsText(allocated.grams))),
 ];
 
-export const stockColumns: readonly CsvColumn<StockItem>[] = [
-  numberColumn(idHeader, (item) => item.id),
-  ...itemColumns.map(({ column }) => column),
-  levelColumns.pieces,
-  levelColumns.kilograms,
-  ...shownColumns,
-];
+/** The columns of the stock items' file. It has those for labels only if the shop prints any. */
+export function stockColumns({ labels }: { labels: boolean }): readonly CsvColumn<StockItem>[] {
+  const columns = labels ? itemColumns : plainColumns;
+  return [
+    numberColumn(idHeader, (item) => item.id),
+    ...columns.map(({ column }) => column),
+    levelColumns.pieces,
+    levelColumns.kilograms,
+    ...shownColumns,
+  ];
+}
 
 /** A line of the file with the text of its cells by heading. Columns that the file doesn't have are absent. */
 export interface StockRow {
@@ -90,7 +105,7 @@ export async function readStockRows(csv: string): Promise<StockFile> {
   if (headerErrors.length > 0) return { rows: [], errors: [...headerErrors, ...errors], unknownColumns: [], rowOfLine };
   const unknownColumns = unknownHeaders(
     headers,
-    stockColumns.map(({ header }) => header),
+    stockColumns({ labels: true }).map(({ header }) => header),
   );
   const headerOf = new Map(headers.map((header) => [header.toLowerCase(), header]));
   const lineOf = new Map<number, number>();

@@ -69,6 +69,9 @@ describe('A stock item that an owner types', () => {
     hold: 'at-once',
     ingredients: '',
     allergens: [],
+    origin: '',
+    storageText: '',
+    directions: '',
   };
 
   it('has its threshold in grams if it is counted by weight, and in pieces otherwise', () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { ImportPreview } from '#core/import-export/import-export-api.ts';
+import { shopText } from '#tests/support/data/content.ts';
 import { startCountingShop } from '#tests/support/data/stock.ts';
 import { exportedTable, exportedText, fileOf, withCell } from './exported-table.ts';
 
@@ -47,6 +48,35 @@ it('The export of stock items names each unit, and importing it unchanged change
     expect((await importFile(csv)).body).toEqual({ created: 0, updated: 0, unchanged: 3 });
   }
   expect(await counting.moves(jars)).toHaveLength(1);
+});
+
+it('The text of labels is exported and imported in a shop that prints labels, and a word that is no allergen is named', async () => {
+  const { staff, addItem } = counting;
+  const blend = { ingredients: 'Beef, wheat flour', allergens: ['wheat'], origin: 'Product of Australia' };
+  const id = await addItem({ name: 'Sausages', unit: 'gram', ...blend }, { grams: 3000 });
+  expect(Object.keys((await exportedTable(staff, 'stock-items'))[0] ?? {})).not.toContain('Ingredients');
+  await staff.patch('/api/admin/shop-settings', shopText({ counting: true, labels: true }));
+  const csv = await exportedText(staff, 'stock-items');
+  const [row] = await exportedTable(staff, 'stock-items');
+  expect(row).toMatchObject({
+    Ingredients: blend.ingredients,
+    Allergens: 'wheat',
+    Origin: blend.origin,
+    'Storage text': '',
+  });
+  expect(await preview(csv)).toMatchObject({ updates: 0, unchanged: 1, errors: [] });
+  const wrong = await preview(withCell(csv, 0, 'Allergens', 'wheat, gluten'));
+  expect(wrong.errors).toMatchObject([{ line: 2, column: 'Allergens' }]);
+  expect(wrong.errors[0]?.message).toContain('“gluten” isn’t in the list of allergens. Name the cereal');
+  const changed = withCell(withCell(csv, 0, 'Allergens', 'Wheat; Eggs'), 0, 'Directions', 'Cook through.');
+  expect((await preview(changed)).rows[0]?.changes).toEqual([
+    { field: 'Allergens', from: 'wheat', to: 'wheat, egg' },
+    { field: 'Directions', from: '', to: 'Cook through.' },
+  ]);
+  await importFile(changed);
+  expect((await staff.get(`/api/admin/stock-items/${id}`)).body).toMatchObject({
+    ...{ ...blend, allergens: ['wheat', 'egg'], directions: 'Cook through.' },
+  });
 });
 
 it('A level in a file is booked as a count, whose difference is shown first; imported again, it changes nothing', async () => {

@@ -149,6 +149,22 @@ describe('A label', () => {
   });
 });
 
+it('A pack of a stock item says the item’s origin, storage and directions, and without them how the item is kept', async () => {
+  const { owner, counter, item } = await startColdRoom();
+  await owner.patch('/api/admin/shop-settings', shopText({ counting: true, labels: true }));
+  const texts = { origin: 'Product of Australia', storageText: 'Keep at or below 3 °C.', directions: 'Cook through.' };
+  const { id: itemId, version } = await item('Mince', { unit: 'gram', ...texts });
+  const printed = async () => {
+    const body = { itemId, packs: [{ grams: 500 }], clientKey: crypto.randomUUID() };
+    const made = await counter.post(packsPath, body);
+    return made.body.packs?.[0] ?? made.text;
+  };
+  const { origin, directions, storageText: storage } = texts;
+  expect(await printed()).toMatchObject({ origin, directions, storage });
+  await owner.patch(`/api/admin/stock-items/${itemId}`, { storageText: '', version });
+  expect(await printed()).toMatchObject({ origin, storage: 'Keep refrigerated at or below 5 °C.' });
+});
+
 it('A preview shows a product’s label as it would be printed, with words of the product and its stock item, and makes no pack', async () => {
   const { owner, counter, item, shop } = await startColdRoom();
   const blend = { unit: 'gram', shelfLifeDays: 4, ingredients: 'Beef, wheat flour', allergens: ['wheat'] };

@@ -7,7 +7,7 @@ const none = { pieces: 0, grams: 0 };
 function itemOf(id: number): StockItem {
   const settings = { cut: null, storage: 'chilled', shelfLifeDays: null, threshold: null, hold: 'at-once' } as const;
   return {
-    ...{ ingredients: '', allergens: [] },
+    ...{ ingredients: '', allergens: [], origin: '', storageText: '', directions: '' },
     id,
     name: `Item ${id}`,
     unit: 'piece',

@@ -2,18 +2,20 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { StockItemBody, StockItemDraft } from '#core/stock/stock-item-draft.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { AllergenPicker, PrintedFood } from '#storefront/products/admin/allergen-picker.tsx';
-import { TextAreaField } from '#storefront/ui/field.tsx';
+import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 
 interface ItemFoodProps {
   form: UseFormReturn<StockItemDraft, unknown, StockItemBody>;
   values: StockItemDraft;
 }
 
-/** What a blend such as sausages is made of. Only for shops that print labels, and for items that have it already. */
-export function ItemFood({ form, values: { ingredients, allergens } }: ItemFoodProps) {
+/** What a blend such as sausages is made of, and what its labels say. Only for shops that print labels, and for items that have it already. */
+export function ItemFood({ form, values }: ItemFoodProps) {
+  const { ingredients, allergens, origin, storageText, directions } = values;
   const { labels } = useShop();
   const { errors } = form.formState;
-  if (!labels && ingredients === '' && allergens.length === 0) return null;
+  const texts = [ingredients, origin, storageText, directions];
+  if (!labels && allergens.length === 0 && texts.every((text) => text === '')) return null;
   return (
     <>
       <TextAreaField
@@ -31,6 +33,31 @@ export function ItemFood({ form, values: { ingredients, allergens } }: ItemFoodP
         onChange={(chosen) => form.setValue('allergens', chosen, { shouldDirty: true, shouldValidate: true })}
       />
       <PrintedFood ingredients={ingredients} allergens={allergens} />
+      <Field
+        label="Origin"
+        hint="Printed on packs of this item that are of no product, e.g. “Product of Australia”. So are the next two."
+        maxLength={160}
+        autoComplete="off"
+        error={errors.origin?.message}
+        className="sm:col-span-2"
+        {...form.register('origin')}
+      />
+      <Field
+        label="Storage on labels"
+        hint="Left empty, labels go by how it is kept, e.g. “Keep refrigerated at or below 5 °C.”"
+        maxLength={200}
+        autoComplete="off"
+        error={errors.storageText?.message}
+        {...form.register('storageText')}
+      />
+      <Field
+        label="Directions"
+        hint="How to use it safely, e.g. “Cook thoroughly before eating.” May be empty."
+        maxLength={300}
+        autoComplete="off"
+        error={errors.directions?.message}
+        {...form.register('directions')}
+      />
     </>
   );
 }

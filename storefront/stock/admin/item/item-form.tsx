@@ -44,6 +44,9 @@ const text: FieldText<StockItemDraft> = {
     shelfLifeDays: 'Keeps for',
     ingredients: 'Ingredients',
     allergens: 'Allergens',
+    origin: 'Origin',
+    storageText: 'Storage on labels',
+    directions: 'Directions',
   },
   show(fields, name) {
     if (name === 'unit') return unitNames[fields.unit ?? 'piece'];

@@ -219,6 +219,7 @@ export function sampleEmails(): Record<string, Email> {
             shelfLifeDays: 21,
           },
           ...{ threshold: 4, hold: 'at-once', version: 2, ingredients: '', allergens: [] },
+          ...{ origin: '', storageText: '', directions: '' },
           onHand: { pieces: 4, grams: 9_600 },
           allocated: { pieces: 1, grams: 0 },
           blocked: { pieces: 0, grams: 0 },
