@@ -59,6 +59,8 @@ export const cuttingListSchema = z.object({
   orders: z.array(z.number().int()),
   /** Laybys without a day that will be paid off by then. */
   laybys: z.array(z.number().int()),
+  /** Agreed orders by the kilo whose card couldn't be held. They are counted once the customer has entered another one. */
+  unheld: gained(z.array(z.number().int()), []),
   animals: z.array(animalSchema),
   /** What is ordered, by product. `mayNeed` is for laybys that will be paid off by then; it isn't part of `quantity`. */
   packs: gained(

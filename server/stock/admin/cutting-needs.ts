@@ -1,4 +1,19 @@
-import { and, between, eq, exists, gt, inArray, isNotNull, isNull, not, notExists, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  between,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { cutKilos, cutsNamed } from '#core/cuts/cut.ts';
 import type { Day } from '#core/dates.ts';
 import { groupBy } from '#core/group-by.ts';
@@ -8,8 +23,9 @@ import { hasOneOf } from '#server/db/dialect.ts';
 import type { Reader } from '#server/db/store.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
-import { isFirmRow } from '#server/orders/weighing/firm-orders.ts';
+import { isAgreedRow, isFirmRow } from '#server/orders/weighing/firm-orders.ts';
 import { packings } from '#server/packing/packing-tables.ts';
+import { agreedCards } from '#server/payments/cards/card-tables.ts';
 import { productStock, products } from '#server/products/product-tables.ts';
 import { stockItems } from '../stock-tables.ts';
 import type { MeanWeights } from './mean-weights.ts';
@@ -30,7 +46,10 @@ export interface CuttingNeeds {
   unknown: Set<string>;
 }
 
-/** What has to be ready for the days: orders that are paid, agreed at the counter or laid by, whose day is one of them. */
+/**
+ * What has to be ready for the days: orders that are paid, agreed at the counter or laid by, whose day is one of them. Goods by the kilo
+ * for which no money could be held aren't cut.
+ */
 export async function readNeeds(db: Reader, { from, to }: Days, weights: MeanWeights): Promise<CuttingNeeds> {
   // A paid order without a day waits for its customer to choose one.
   const requestedDay = sql`case when ${orders.status} = 'pending' then ${orders.wishedDeliveryDate} end`;
@@ -41,8 +60,31 @@ export async function readNeeds(db: Reader, { from, to }: Days, weights: MeanWei
     .select({ id: orders.id })
     .from(orders)
     .leftJoin(laybyPlans, eq(laybyPlans.orderId, orders.id))
-    .where(and(between(day, from, to), isNotPacked(db), or(isFirmRow, and(eq(orders.status, 'pending'), isAgreed))));
+    .where(
+      and(
+        ...[between(day, from, to), isNotPacked(db), not(isUnheld(db))],
+        or(isFirmRow, and(eq(orders.status, 'pending'), isAgreed)),
+      ),
+    );
   return needsOf(db, which, weights);
+}
+
+/** The orders of the days that aren't counted, because their customer's card couldn't be held. */
+export async function readUnheld(db: Reader, { from, to }: Days): Promise<number[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(between(orders.deliveryDate, from, to), isNotPacked(db), isUnheld(db)))
+    .orderBy(asc(orders.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Selects orders by the kilo whose agreed card failed the last time, so that less is held than they may cost. */
+function isUnheld(db: Reader) {
+  const hasFailed = and(eq(agreedCards.orderId, orders.id), isNotNull(agreedCards.failedAt));
+  const isHeldInPart = lt(orders.holdCents, sql`${orders.totalCents} - ${orders.paidCents}`);
+  const isMissing = and(isAgreedRow, or(isNull(orders.holdCents), isHeldInPart));
+  return sql`(${isMissing} and ${exists(db.select({ id: agreedCards.orderId }).from(agreedCards).where(hasFailed))})`;
 }
 
 /** The goods of a packed order were taken from the shelf already. */

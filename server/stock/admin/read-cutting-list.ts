@@ -11,7 +11,7 @@ import type { Reader } from '#server/db/store.ts';
 import { lastChoice, latestRuns, readBodyItems, readYieldChoice } from '../cutting/run-queries.ts';
 import { readBlocked } from '../lots/blocked-stock.ts';
 import { stockItems, stockLevels } from '../stock-tables.ts';
-import { type CuttingNeeds, readLaybyNeeds, readNeeds } from './cutting-needs.ts';
+import { type CuttingNeeds, readLaybyNeeds, readNeeds, readUnheld } from './cutting-needs.ts';
 import { MeanWeights } from './mean-weights.ts';
 
 /** What has to be cut for the deliveries of some days, and how many bodies that takes. */
@@ -48,7 +48,7 @@ export async function readCuttingList(
     animals.push({ ...list, ...ofAllKinds(list.kinds, bought, wholeOf) });
   }
   return {
-    ...{ from, to, orders: needs.orders, laybys: later.orders, animals },
+    ...{ from, to, orders: needs.orders, laybys: later.orders, unheld: await readUnheld(db, { from, to }), animals },
     packs: orderedProducts(needs, later),
     items: items.flatMap((item) => {
       const needed = needs.items.get(item.itemId);

@@ -199,7 +199,15 @@ it('The cutting list says what each body leaves over, and drafts a special from 
     cuts: [{ ...animal.cuts[0], cut: 'rump', name: 'Rump' }],
   };
   const packs = [{ productId: 1, name: 'Leg roast', quantity: 2, mayNeed: 1 }];
-  const body = { from: '2026-11-16', to: '2026-11-20', orders: [7], laybys: [9], animals: [animal, beef], packs };
+  const body = {
+    from: '2026-11-16',
+    to: '2026-11-20',
+    orders: [7],
+    laybys: [9],
+    unheld: [12],
+    animals: [animal, beef],
+    packs,
+  };
   await planResponse({
     call: 'GET /api/admin/cutting-list?',
     status: 200,
@@ -210,6 +218,7 @@ it('The cutting list says what each body leaves over, and drafts a special from 
   expect(screen.getByText(/Only 3 of 10 runs are known, so the usual yields are estimates/)).toBeTruthy();
   expect(screen.getByText('1 order, and 1 layby that will be paid off by then')).toBeTruthy();
   expect(screen.getByText('Not counted: Mystery box.')).toBeTruthy();
+  expect(screen.getByText(/^Not counted: no money is held for these orders/)).toBeTruthy();
   const special = screen.getByRole('link', { name: 'Draft special from Leg' });
   expect(special.getAttribute('href')).toMatch(/^\/admin\/product\/new\?special=lamb%2Fleg/);
   expect(screen.getByRole('heading', { name: 'Beef: 1 forequarter, 3 hindquarters' })).toBeTruthy();

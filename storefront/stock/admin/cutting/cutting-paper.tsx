@@ -21,7 +21,7 @@ function daysOf({ from, to }: CuttingList): string {
 }
 
 function BenchPaper({ list }: { list: CuttingList }) {
-  const { orders, laybys, animals, items, packs: products, unknown } = list;
+  const { orders, laybys, unheld, animals, items, packs: products, unknown } = list;
   return (
     <article className="sheet hidden print:block">
       <header className="flex items-baseline justify-between border-b-2 border-ink pb-1">
@@ -29,6 +29,7 @@ function BenchPaper({ list }: { list: CuttingList }) {
         <p>
           {countOf(orders.length, 'order')}
           {laybys.length === 0 ? '' : `, ${countOf(laybys.length, 'layby')} perhaps`}
+          {unheld.length === 0 ? '' : `, without ${countOf(unheld.length, 'order')} that aren’t paid for`}
         </p>
       </header>
       {animals.map((toCut) => {

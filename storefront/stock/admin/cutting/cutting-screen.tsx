@@ -84,8 +84,8 @@ function LoadedList({ period, bodies }: { period: Period; bodies: BodyChoice | u
 
 function ShownList({ list, isStale }: { list: CuttingList; isStale: boolean }) {
   const [paper, setPaper] = useState<PaperKind>('bench');
-  const { orders, laybys, animals, items, unknown } = list;
-  if (orders.length + laybys.length === 0) {
+  const { orders, laybys, unheld, animals, items, unknown } = list;
+  if (orders.length + laybys.length + unheld.length === 0) {
     return (
       <div className="border border-ink bg-white p-6">
         <p className="font-semibold">Nothing is ordered for these days.</p>
@@ -133,6 +133,10 @@ function ShownList({ list, isStale }: { list: CuttingList; isStale: boolean }) {
         {items.length === 0 ? null : <OtherItems items={items} />}
         <OrderedProducts list={list} />
         <OrderLinks title="Orders" ids={orders} />
+        <OrderLinks
+          title="Not counted: no money is held for these orders. Ask the customers to pay first"
+          ids={unheld}
+        />
         <OrderLinks title="Laybys that will be paid off by then, without a day yet" ids={laybys} />
       </div>
       <CuttingPaper list={list} kind={paper} />

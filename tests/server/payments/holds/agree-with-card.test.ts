@@ -62,9 +62,14 @@ describe('An order by the kilo that is packed later than a hold lasts', () => {
     expect((await audit(shop)).findings).toEqual([]);
   });
 
-  it('Is tried again each day if its card is declined then; the customer and staff are told once', async () => {
+  it('Is tried again each day if its card is declined then, and isn’t cut until it is held; the customer and staff are told once', async () => {
     const shop = await startTestShop();
-    const { payWith, staff } = await agreedRumps(shop, { ...later, token: testCards.declinedLater });
+    const { order, payWith, staff } = await agreedRumps(shop, { ...later, token: testCards.declinedLater });
+    const cut = async () => {
+      const { body } = await staff.get('/api/admin/cutting-list?from=2026-11-18&to=2026-11-18');
+      return { orders: body.orders, unheld: body.unheld };
+    };
+    expect(await cut()).toEqual({ orders: [order.id], unheld: [] });
     for (const instant of ['2026-11-13T22:00:00.000Z', '2026-11-13T23:00:00.000Z', '2026-11-14T22:00:00.000Z']) {
       shop.setClock(instant);
       await placeHolds.run(shop.deps);
@@ -75,7 +80,10 @@ describe('An order by the kilo that is packed later than a hold lasts', () => {
     // The day before the goods are delivered.
     expect(emails[0]?.text).toMatch(/with the link below by Tuesday 17 November/);
     expect((await staff.get('/api/admin/payment-alerts')).body).toMatchObject([{ hold: 'missing', amount: 12_601 }]);
+    // Without money held for it, the order isn’t cut.
+    expect(await cut()).toEqual({ orders: [], unheld: [order.id] });
     expect((await payWith(testCards.good)).status).toBe(200);
+    expect(await cut()).toEqual({ orders: [order.id], unheld: [] });
     expect(await stateOf(shop)).toMatchObject({
       charges: ['declined', 'declined', 'held'],
       cards: [{ last4: '4242', failedAt: null }],
