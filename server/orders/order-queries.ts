@@ -5,6 +5,7 @@ import type { Order } from '#core/orders/order.ts';
 import { linesTotalCents } from '#core/orders/order-lines.ts';
 import { kiloItemOf } from '#core/orders/weighing/kilo-item.ts';
 import { orderCharge } from '#core/orders/weighing/order-charge.ts';
+import { overpaidCents } from '#core/orders/weighing/paid-before-weighed.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { totalOf } from '#server/http/list-paging.ts';
@@ -195,9 +196,13 @@ export function toOrder(row: OrderRow, parts: OrderParts): Order {
     hold: row.holdCents === null || row.holdEndsAt === null ? null : { amount: row.holdCents, endsAt: row.holdEndsAt },
     agreedAt: row.agreedAt,
     alikeOk: row.alikeOk,
-    charge: orderCharge({ ...row, isWeighed, hasFailed }),
+    charge: orderCharge({ ...row, isWeighed, hasFailed, overpaidCents: overpaidOf(lines) }),
     plan: plan === null ? null : toLayby(plan.plan, plan.instalments),
   };
+}
+
+function overpaidOf(lines: readonly OrderLineRow[]): number {
+  return overpaidCents({ lines: lines.map(({ label, amountCents: amount }) => ({ label, amount })) });
 }
 
 export function toOrderItem(row: OrderItemRow, lines: readonly OrderLineRow[]): Order['items'][number] {

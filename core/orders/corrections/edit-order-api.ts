@@ -55,7 +55,7 @@ export const editOrderItems = defineEndpoint({
   summary:
     'Changes the items of an order until it is delivered; an overpayment is refunded, a shortfall becomes due; counter staff refund up to the owner’s limit',
   tag,
-  moreErrors: ['approval_needed'],
+  moreErrors: ['approval_needed', 'above_ceiling'],
   params: idParams,
   body: z.object({
     /** The new quantities; 0 removes the pack. Packs that aren't listed stay unchanged, and so does the delivery fee. */

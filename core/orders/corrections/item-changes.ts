@@ -1,3 +1,4 @@
+import { lineCeilingCents } from '../../products/by-kilo.ts';
 import type { OrderLine } from '../order-lines.ts';
 import { linesLeft, type StoredLine } from '../refunds/refund-amounts.ts';
 
@@ -9,6 +10,24 @@ export interface ItemChange {
   after: number;
   /** The tax class of a pack that the order doesn't have yet. For any other pack, the tax class of its line is kept. */
   taxClass: OrderLine['taxClass'];
+}
+
+/** How an item by the kilo is sold: its price, the highest weight of one, and what it costs in the order so far. */
+export interface KiloOfItem {
+  pricePerKilo: number;
+  gramsTo: number;
+  bookedCents: number;
+}
+
+/** Returns how an order's total changes with an item: by its units' price or, by the kilo, to the ceiling of the new quantity. */
+export function itemChangeCents({
+  unitCents,
+  before,
+  after,
+  kilo = null,
+}: Pick<ItemChange, 'unitCents' | 'before' | 'after'> & { kilo?: KiloOfItem | null }): number {
+  if (kilo === null) return unitCents * (after - before);
+  return (after === 0 ? 0 : lineCeilingCents(kilo, after)) - kilo.bookedCents;
 }
 
 export type GoodsLineChange = OrderLine & { ofLineId: number | null };

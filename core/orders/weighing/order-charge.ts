@@ -24,6 +24,8 @@ interface ChargedOrder {
   agreedAt: string | null;
   holdCents: number | null;
   isWeighed: boolean;
+  /** What was paid at the counter above what the goods weigh, and isn't given back yet. */
+  overpaidCents: number;
   /** Whether the agreed card could not be held or charged the last time. */
   hasFailed: boolean;
 }
@@ -33,8 +35,12 @@ const onDebitCards =
 
 /** Describes the charge of an order by the kilo; null for other orders, and once nothing more becomes of the money. */
 export function orderCharge(order: ChargedOrder): OrderCharge | null {
-  const { status, totalCents, paidCents, ceilingCents, agreedAt, isWeighed } = order;
+  const { status, totalCents, paidCents, ceilingCents, agreedAt, isWeighed, overpaidCents } = order;
   if (ceilingCents === null || status === 'cancelled' || status === 'delivered') return null;
+  if (overpaidCents > 0) {
+    const text = `You paid ${formatMoney(overpaidCents)} more than your order weighs. We give it back: please ask for it when you get your goods.`;
+    return { title: 'Weighed', text, button: null, isDue: false };
+  }
   if (status === 'paid') {
     const text = `${onlyWeight} If your bank still shows a higher amount that it held, it lets the rest go within some days.`;
     return isWeighed ? { title: 'Weighed and charged', text, button: null, isDue: false } : null;
@@ -75,16 +81,20 @@ function untilWeighed(
   { sum, ceilingCents }: { sum: string; ceilingCents: number },
 ): OrderCharge {
   const heldCents = holdCents ?? 0;
+  const isAllOpen = totalCents === ceilingCents;
   const held = `Your bank holds ${formatMoney(heldCents)} for us`;
-  const most = heldCents < ceilingCents ? `at most ${formatMoney(ceilingCents)}` : 'and never more than that';
+  // Less may be held because goods were weighed or more was agreed to since, and more because goods were taken off.
+  const most = heldCents === ceilingCents ? 'and never more than that' : `at most ${formatMoney(ceilingCents)}`;
   if (heldCents >= totalCents) {
     const text = `${held}. You are charged what your order weighs, ${most}. ${onDebitCards}`;
     return { title: 'Held on your card', text, button: null, isDue: false };
   }
-  const button = `Use this card · at most ${sum}`;
+  const button = `Use this card · at most ${formatMoney(ceilingCents)}`;
   if (hasFailed) {
     const but =
-      heldCents === 0 ? `Your bank didn’t hold ${sum} for us.` : `${held}, but not the ${sum} that you agreed to.`;
+      heldCents === 0
+        ? `Your bank didn’t hold ${sum} for us.`
+        : `${held}, but not the ${sum} that ${isAllOpen ? 'you agreed to' : 'your order may cost now'}.`;
     const text = `${but} Please enter another card, so that we can cut your order. You are charged what it weighs.`;
     return { title: 'Your card didn’t work', text, button, isDue: true };
   }
@@ -92,6 +102,8 @@ function untilWeighed(
     const text = `${held}. We ask it to hold ${sum} in its place, and charge what your order weighs, ${most}. ${onDebitCards}`;
     return { title: 'Held on your card', text, button, isDue: false };
   }
-  const text = `Nothing is charged yet. Some days before we pack your order, we ask your bank to hold ${sum}, the most that it can cost, and charge what it weighs. ${onDebitCards}`;
+  const why = isAllOpen ? 'the most that it can cost' : 'because some of it is weighed already';
+  const charged = isAllOpen ? '' : `, at most ${formatMoney(ceilingCents)}`;
+  const text = `Nothing is charged yet. Some days before we pack your order, we ask your bank to hold ${sum}, ${why}, and charge what it weighs${charged}. ${onDebitCards}`;
   return { title: 'Your card is saved', text, button, isDue: false };
 }

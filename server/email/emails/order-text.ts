@@ -20,7 +20,10 @@ export function balanceText(order: Order, context: EmailContext): string {
   const { plan, totalAmount } = order;
   if (isPaid(order)) return `Paid in full: ${formatMoney(totalAmount)}.`;
   if (isFirm(order)) {
-    return `It is charged to your card once we have weighed and packed it, at most ${formatRemaining(order)}.`;
+    return `It is charged to your card once we have weighed and packed it, at most ${order.ceiling === null ? formatRemaining(order) : formatMoney(order.ceiling)}.`;
+  }
+  if (order.ceiling !== null && order.amountPaid === 0) {
+    return `It costs at most ${formatMoney(order.ceiling)} and is charged by its weight. Please confirm it with the link below.`;
   }
   const left = `${formatRemaining(order)} is left to pay`;
   if (plan === null) return order.amountPaid === 0 ? `${left}.` : `${left}. ${afterRestText(order, context)}`;

@@ -1,6 +1,7 @@
 import { type Day, formatInstant, melbourneDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
+import { overpaidCents } from '#core/orders/weighing/paid-before-weighed.ts';
 import { endOfQuestion } from '#core/orders/weighing/weight-request.ts';
 import { ActionButton, Paragraph, Photo } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
@@ -102,7 +103,8 @@ const kilograms = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 });
 export function packedEmail({ order, grams, packedAt }: PackedOrder, context: EmailContext): Email | null {
   const { customer } = order;
   if (customer.email === null) return null;
-  const sum = formatMoney(order.totalAmount);
+  const overCents = overpaidCents(order);
+  const sum = formatMoney(order.totalAmount - overCents);
   const weight = grams === 0 ? '' : `${kilograms.format(grams / 1000)} kg, `;
   return createEmail(
     {
@@ -119,6 +121,12 @@ export function packedEmail({ order, grams, packedAt }: PackedOrder, context: Em
             Your order #{order.id} is packed and stays in our cold room until it leaves the shop. It comes to {weight}
             {sum}.
           </Paragraph>
+          {overCents === 0 ? null : (
+            <Paragraph>
+              You paid {formatMoney(overCents)} more than that. We give it back: please ask for it when you get your
+              goods.
+            </Paragraph>
+          )}
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
           <ProductTable order={order} heading="What we packed" />
         </>

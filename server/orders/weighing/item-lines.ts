@@ -18,7 +18,9 @@ export async function getItemLines(
   { id, orderId }: Pick<OrderItemRow, 'id' | 'orderId'>,
 ): Promise<ItemLines> {
   const lines = ((await findLinesOfOrders(db, [orderId])).get(orderId) ?? []).filter(({ itemId }) => itemId === id);
-  const goods = lines.findLast(({ kind, amountCents }) => kind === 'goods' && amountCents > 0);
+  const goods = lines.findLast(
+    ({ kind, amountCents, ofLineId }) => kind === 'goods' && amountCents > 0 && ofLineId === null,
+  );
   if (goods === undefined) throw new Error(`Item ${id} of order ${orderId} has no line`);
   return { goods, bookedCents: linesTotalCents(lines) };
 }
@@ -29,17 +31,18 @@ export function limitOf({ agreedCents, totalCents }: Pick<OrderItemRow, 'agreedC
 }
 
 /**
- * The most that an order can cost if its customer agrees to a price for one item. All other goods by the kilo count with what was
- * agreed for them, whatever they weigh so far, because they can be weighed again.
+ * The most that an order can cost, or could if its customer agrees to a price for one item. All other goods by the kilo count with what
+ * was agreed for them, whatever they weigh so far, because they can be weighed again.
  */
 export async function findHighestTotal(
   db: Reader,
-  { orderId, itemId, amountCents }: { orderId: number; itemId: number; amountCents: number },
+  orderId: number,
+  agreed?: { itemId: number; amountCents: number },
 ): Promise<number> {
   const items = (await findItemsOfOrders(db, [orderId])).get(orderId) ?? [];
   const limits = items
     .filter((item) => kiloItemOf(item) !== null)
-    .map((item) => (item.id === itemId ? amountCents : limitOf(item)));
+    .map((item) => (item.id === agreed?.itemId ? agreed.amountCents : limitOf(item)));
   const lines = (await findLinesOfOrders(db, [orderId])).get(orderId) ?? [];
   // The lines that belong to no item by the kilo: packs, fees and discounts.
   return sumOfCents(limits) + linesTotalCents(lines.filter((line) => line.itemId === null));

@@ -90,8 +90,7 @@ async function recordResponse(tx: Writer, context: ResponseContext, deps: Deps):
   if ((await findOpenChargesOf(tx, [order.id])).length > 0) throw new AppError('charge_in_flight', { retryAfter: 5 });
   const at = now.toISOString();
   const { grams, amountCents } = request;
-  const priced = { orderId: order.id, itemId: item.id, amountCents };
-  if (body.agree && (await findHighestTotal(tx, priced)) > request.totalCents) {
+  if (body.agree && (await findHighestTotal(tx, order.id, { itemId: item.id, amountCents })) > request.totalCents) {
     await withdrawQuestions(tx, { orderId: order.id, itemId: item.id });
     const changed = { updatedAt: at, version: order.version + 1 };
     await tx.update(orders).set(changed).where(eq(orders.id, order.id));

@@ -7,6 +7,7 @@ import { capturePackedOrders } from '#server/packing/capture-packed.ts';
 import { closeOrder } from '#server/packing/close-order.ts';
 import { watchHolds } from '#server/payments/holds/watch-holds.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { changeOf, sendChange } from '#tests/server/offline/offline-shop.ts';
 import { heldRumps } from '#tests/support/data/cold-room/held-rumps.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
 import { chargedAtProvider, recordedPayments } from '#tests/support/data/shopping.ts';
@@ -34,6 +35,37 @@ describe('Closing an order by the kilo', () => {
     ]);
     expect(await unpack()).toMatchObject({ status: 409, body: { code: 'wrong_status' } });
     expect((await weigh(3500)).status).toBe(409);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('that was paid at a counter without the shop before it was weighed gives back what was paid too much', async () => {
+    const room = await heldRumps();
+    const { shop, counter, order, weigh, close, get, findings } = room;
+    const { id: madeBy } = (await counter.get('/api/users/me')).body;
+    // The money is in the drawer, so it is recorded, at the most that the order can cost.
+    const money = { order: { id: order.id }, amount: 12_601, method: 'eftpos' };
+    expect((await sendChange(counter, changeOf(madeBy, 'payment', money))).status).toBe(201);
+    await resolveOpenCharges(shop.deps);
+    expect(await get()).toMatchObject({ status: 'paid', amountPaid: 12_601, hold: null });
+    expect((await close()).body.code).toBe('not_weighed');
+    expect((await weigh(3940)).body.code).toBe('above_ceiling');
+    // 3.6 kg × $31.99 = $115.164.
+    expect((await weigh(3600)).body).toMatchObject({ status: 'paid', totalAmount: 12_601 });
+    expect((await get()).charge?.text).toContain('You paid $10.85 more than your order weighs');
+    expect((await weigh(3500)).body.detail).toContain('its weights stay');
+    expect((await close()).status).toBe(200);
+    const email = (await emailsTo(shop, 'jo@customer.test')).at(-1);
+    expect(email?.subject).toContain('Packed: 3.6 kg, $115.16');
+    expect(email?.text).toContain('You paid $10.85 more than that');
+    const body = {
+      amount: 1085,
+      method: 'eftpos',
+      reason: 'Paid before it was weighed',
+      version: (await get()).version,
+    };
+    expect((await counter.post(`/api/admin/orders/${order.id}/refunds`, body)).status).toBe(200);
+    expect(await get()).toMatchObject({ status: 'paid', totalAmount: 11_516, amountPaid: 11_516 });
+    expect((await get()).charge?.text).not.toContain('more than your order weighs');
     expect(await findings()).toEqual([]);
   });
 

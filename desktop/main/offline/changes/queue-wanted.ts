@@ -201,6 +201,7 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
     throw new CannotWait(409, 'wrong_status', `Order #${order.id} is ${order.status}.`);
   }
   if (change.kind === 'payment') requirePayable(order, change);
+  if (change.kind === 'payment' || (change.kind === 'order-status' && change.status === 'paid')) requireWeighed(order);
   if (change.kind !== 'delivery-date') return;
   if (order.status !== 'paid') {
     throw new CannotWait(409, 'wrong_status', 'The delivery day is chosen once the order is paid.');
@@ -279,6 +280,17 @@ function requirePayable(order: Order, { amount, method, handedOver = false }: Pa
   if (handedOver && amount < payable.balanceCents + rounding) {
     throw new CannotWait(422, 'invalid', 'Only what is paid in full can be handed over.');
   }
+}
+
+/** What goods by the kilo cost is known once they are weighed. Orders that earlier versions stored have no weights. */
+function requireWeighed({ id, items, agreedAt }: Order): void {
+  const names = items.flatMap(({ name, grams }) => (grams?.weighed === null ? [name] : []));
+  if (names.length === 0) return;
+  const detail =
+    agreedAt === null
+      ? `The goods of order #${id} are sold by weight, and its customer hasn’t agreed to pay it by card yet. Let them pay it by the link, or cancel it and weigh the goods at the counter.`
+      : `Please weigh these goods of order #${id} first: ${names.join(', ')}.`;
+  throw new CannotWait(409, 'not_weighed', detail);
 }
 
 function requireOverride(unitCents: number, catalogueCents: number): number {

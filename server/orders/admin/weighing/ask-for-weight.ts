@@ -44,7 +44,7 @@ export async function askCustomer(
     throw new AppError('wrong_status', { detail });
   }
   await withdrawQuestions(tx, { orderId: row.id, itemId: item.id });
-  const totalCents = await findHighestTotal(tx, { orderId: row.id, itemId: item.id, amountCents });
+  const totalCents = await findHighestTotal(tx, row.id, { itemId: item.id, amountCents });
   const { grams, pieces, clientKey } = body;
   const question = weightQuestion({ name: item.name, grams, amountCents, limitCents, totalCents });
   const at = now.toISOString();

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { melbourneDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
+import { paidBeforeWeighed } from '#core/orders/weighing/paid-before-weighed.ts';
 import type { NewWeighing } from '#core/orders/weighing/weighing-api.ts';
 import { describeWeighed } from '#core/orders/weighing/weight-text.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
@@ -19,7 +20,8 @@ import { getWeighableItem, paidAlready } from './weighable-item.ts';
 
 /**
  * Records what an item by the kilo weighs. The difference to what the item has cost so far becomes a line, so that the order's total
- * stays the sum of its lines. Nothing is charged. The same clientKey weighs once.
+ * stays the sum of its lines. Nothing is charged. What was paid at the counter before it was weighed is weighed once; staff give back
+ * what was paid too much. The same clientKey weighs once.
  * @throws AppError not_found, key_reused, wrong_status, charge_in_flight, invalid, check_weight, above_ceiling, lot_held,
  * pack_unavailable
  */
@@ -27,21 +29,24 @@ export async function weighItem(tx: Writer, context: StaffContext<NewWeighing>):
   const { body, params, now } = context;
   if (await isRecorded(tx, params.id, body)) return getPresentedOrder(tx, params.id);
   const row = await getOrder(tx, params.id);
-  const { item, kilo, amountCents, problem } = await getWeighableItem(tx, row, body);
+  const { item, kilo, amountCents, problem } = await getWeighableItem(tx, row, body, { mayBePaid: true });
   const { lotId = null } = body;
   if (lotId !== null) await requireLotOf(tx, { ...item, lotId }, melbourneDay(now));
   if (problem !== null) throw new AppError(problem.code, { detail: problem.detail });
   await takePacksOf(tx, item, body, now);
   const { goods, bookedCents } = await getItemLines(tx, item);
   const differenceCents = amountCents - bookedCents;
-  const totalCents = row.totalCents + differenceCents;
-  if (totalCents < row.paidCents) throw paidAlready(row);
-  if (differenceCents !== 0) {
-    const label = describeWeighed(body.grams, kilo.gramsTo);
-    const { taxClass } = goods;
-    const line = { kind: 'adjustment' as const, label, quantity: 1, amountCents: differenceCents, taxClass };
-    await storeLines(tx, { orderId: row.id, lines: [{ ...line, ofLineId: goods.id, itemId: item.id }], now });
-  }
+  const weighedCents = row.totalCents + differenceCents;
+  if (weighedCents < row.paidCents && row.status !== 'paid') throw paidAlready(row);
+  // What was paid above it stays in the total until staff give it back, because the amount paid never exceeds an order's total.
+  const overCents = Math.max(0, row.paidCents - weighedCents);
+  const totalCents = weighedCents + overCents;
+  const line = { kind: 'adjustment' as const, quantity: 1, taxClass: goods.taxClass };
+  const label = describeWeighed(body.grams, kilo.gramsTo);
+  const own = { ...line, label, amountCents: differenceCents, ofLineId: goods.id, itemId: item.id };
+  const lines = [own, { ...line, label: paidBeforeWeighed, amountCents: overCents }];
+  const booked = lines.filter((each) => each.amountCents !== 0);
+  if (booked.length > 0) await storeLines(tx, { orderId: row.id, lines: booked, now });
   const at = now.toISOString();
   await tx.insert(weighings).values({
     ...{ orderId: row.id, itemId: item.id, grams: body.grams, pieces: body.pieces, lotId },

@@ -22,18 +22,21 @@ export interface WeighableItem {
 }
 
 /**
- * An item that staff weigh or ask about, with what the weight costs.
+ * An item that staff weigh or ask about, with what the weight costs. `mayBePaid`: also one that was paid at the counter, while the shop
+ * couldn't be reached, before it was weighed.
  * @throws AppError wrong_status, charge_in_flight, invalid
  */
 export async function getWeighableItem(
   db: Reader,
   row: OrderRow,
   weight: Pick<NewWeighing, 'lineId' | 'grams' | 'confirmed'>,
+  { mayBePaid = false }: { mayBePaid?: boolean } = {},
 ): Promise<WeighableItem> {
-  requireWeighable(row);
-  await rejectPacked(db, row);
+  if (row.status !== 'paid' || !mayBePaid) requireWeighable(row);
+  await rejectPacked(db, row, 'weigh it again');
   await rejectOpenCharge(db, row.id);
   const { item, kilo } = await getKiloItem(db, row, weight.lineId);
+  if (row.status === 'paid' && item.weighedGrams !== null) throw paidAlready(row);
   const amountCents = weightCents(weight.grams, kilo.pricePerKiloCents);
   if (amountCents === 0) {
     const message = 'That weight costs nothing.';
@@ -56,10 +59,10 @@ function requireWeighable(row: OrderRow): void {
 }
 
 /** @throws AppError wrong_status */
-async function rejectPacked(db: Reader, { id }: OrderRow): Promise<void> {
+export async function rejectPacked(db: Reader, { id }: OrderRow, action: string): Promise<void> {
   const isPacked = and(eq(packings.orderId, id), isNotNull(packings.packedAt));
   if ((await db.$count(packings, isPacked)) === 0) return;
-  throw new AppError('wrong_status', { detail: `Order #${id} is packed. Unpack it first, then weigh it again.` });
+  throw new AppError('wrong_status', { detail: `Order #${id} is packed. Unpack it first, then ${action}.` });
 }
 
 export function paidAlready({ id }: OrderRow): AppError {

@@ -79,8 +79,9 @@ export const orderActions: Record<OrderActionName, OrderAction<StaffOrder>> = {
   },
   items: {
     label: () => 'Change',
-    // The customer agreed to the ceiling of goods by the kilo, which the bank may hold.
-    isAllowed: ({ status, ceiling }) => (status === 'pending' || status === 'paid') && ceiling === null,
+    // Once goods by the kilo are paid, they were charged by their weight.
+    isAllowed: ({ status, amountPaid, ceiling }) =>
+      ceiling === null ? status === 'pending' || status === 'paid' : status === 'pending' && amountPaid === 0,
     Dialog: EditItemsDialog,
   },
   void: {

@@ -1,5 +1,6 @@
 import { formatMoney } from '#core/money.ts';
 import type { StaffOrder, StaffRefund } from '#core/orders/staff-order.ts';
+import { overpaidCents } from '#core/orders/weighing/paid-before-weighed.ts';
 import type { OrderAlert } from './order-state.ts';
 
 /** Returns the total of a cancelled order's failed refunds, in cents, that haven't been refunded in another way. */
@@ -52,6 +53,16 @@ export function refundAlert(order: StaffOrder): OrderAlert | null {
   const owed = owedBackCents(order);
   const again = rejectedCents(order);
   const held = heldCashCents(order);
+  const over = order.status === 'cancelled' ? 0 : overpaidCents(order);
+  if (over > 0) {
+    return {
+      key: 'paid-too-much',
+      tone: 'alert',
+      title: `${formatMoney(over)} has to be given back`,
+      text: `It was paid at the counter before it was weighed, and weighs less. Refund an amount: ${formatMoney(over)}.`,
+      actions: ['refund'],
+    };
+  }
   if (held > 0) {
     return {
       key: 'cash-held',

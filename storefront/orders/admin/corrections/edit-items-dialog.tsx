@@ -1,10 +1,15 @@
 import { useState } from 'react';
 import { formatMoney } from '#core/money.ts';
 import { cashBackCents } from '#core/orders/cash-rounding.ts';
+import { itemChangeCents, type KiloOfItem } from '#core/orders/corrections/item-changes.ts';
+import type { OrderItem } from '#core/orders/order.ts';
 import type { RefundMethod } from '#core/orders/refunds/refund-amounts.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { formatGrams } from '#core/orders/weighing/weight-text.ts';
+import { byKiloOf, lineCeilingCents } from '#core/products/by-kilo.ts';
 import type { CartPaymentType } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
+import type { Product } from '#core/products/product.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { useSaleProducts } from '#storefront/counter-sale/admin/use-sale-products.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -21,6 +26,10 @@ interface EditedItem {
   unitPrice: number;
   before: number;
   after: number;
+  /** How it is sold by the kilo; null for packs. */
+  kilo: KiloOfItem | null;
+  /** What it weighs already, so that it can only be taken off; null if it isn't weighed. */
+  weighedGrams: number | null;
 }
 
 const methods: readonly (readonly [RefundMethod, label: string])[] = [
@@ -38,8 +47,9 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
   const [method, setMethod] = useState<RefundMethod>('as-paid');
   const [customerAgreed, setAgreed] = useState(false);
   const changed = items.filter(({ before, after }) => before !== after);
-  const totalAmount =
-    order.totalAmount + changed.reduce((sum, { unitPrice, before, after }) => sum + unitPrice * (after - before), 0);
+  const totalAmount = changed.reduce((sum, item) => {
+    return sum + itemChangeCents({ ...item, unitCents: item.unitPrice });
+  }, order.totalAmount);
   const overCents = Math.max(0, order.amountPaid - totalAmount);
   const handsCash = overCents > 0 && (method === 'cash' || (method === 'as-paid' && isPaidInCash(order)));
   const backCents = handsCash ? cashBackCents(overCents, order.amountPaid - overCents) : overCents;
@@ -132,8 +142,10 @@ interface ItemsProps {
 }
 
 function ItemRows({ items, onChange }: ItemsProps) {
-  const set = (item: EditedItem, after: number) => {
-    onChange(items.map((each) => (each === item ? { ...item, after: Math.max(0, Math.min(99, after)) } : each)));
+  const set = (item: EditedItem, wanted: number) => {
+    const within = Math.max(0, Math.min(99, wanted));
+    const after = item.weighedGrams === null ? within : within < item.before ? 0 : item.before;
+    onChange(items.map((each) => (each === item ? { ...item, after } : each)));
   };
   return (
     <ul className="border-t border-rule">
@@ -144,7 +156,7 @@ function ItemRows({ items, onChange }: ItemsProps) {
         >
           <span className="min-w-0 wrap-anywhere">
             <span className={`font-semibold ${item.after === 0 ? 'line-through' : ''}`}>{item.name}</span>
-            <span className="block text-sm text-steel tabular-nums">{formatMoney(item.unitPrice)} each</span>
+            <span className="block text-sm text-steel tabular-nums">{priceText(item)}</span>
           </span>
           <span className="flex shrink-0 items-center gap-1.5">
             <Step
@@ -175,6 +187,11 @@ function ItemRows({ items, onChange }: ItemsProps) {
   );
 }
 
+function priceText({ unitPrice, kilo, weighedGrams }: EditedItem): string {
+  if (weighedGrams !== null) return `Weighs ${formatGrams(weighedGrams)}: take it off, or weigh it again`;
+  return `${kilo === null ? '' : 'at most '}${formatMoney(unitPrice)} each`;
+}
+
 interface StepProps {
   sign: string;
   label: string;
@@ -196,11 +213,13 @@ function Step({ sign, label, isOff, onPress }: StepProps) {
   );
 }
 
-/** A control that adds a pack which isn't in the order yet, at today's price. */
+/** A control that adds a product which isn't in the order yet, at today's price. By the kilo it joins orders that have such goods. */
 function AddItem({ order, items, onChange }: ItemsProps & { order: StaffOrder }) {
   const { rows } = useSaleProducts('', null);
   const paymentType = order.plan === null ? 'credit-card' : (order.items[0]?.paymentType ?? 'credit-card');
-  const others = rows.filter(({ id, pricing }) => pricing === 'pack' && !items.some((item) => item.productId === id));
+  const others = rows.filter(({ id, pricing }) => {
+    return (pricing === 'pack' || order.ceiling !== null) && !items.some((item) => item.productId === id);
+  });
   return (
     <select
       aria-label="Add a pack"
@@ -208,26 +227,43 @@ function AddItem({ order, items, onChange }: ItemsProps & { order: StaffOrder })
       onChange={(event) => {
         const product = others.find(({ id }) => id === Number(event.target.value));
         if (product === undefined) return;
-        const unitPrice = unitPriceCents(product.price, paymentType);
-        const added = { productId: product.id, paymentType, name: product.name, unitPrice, before: 0, after: 1 };
-        onChange([...items, added]);
+        onChange([...items, addedOf(product, paymentType)]);
       }}
       className={inputClass}
     >
       <option value="">Add a pack…</option>
-      {others.map(({ id, name, price }) => (
-        <option key={id} value={id}>
-          {name}, {formatMoney(unitPriceCents(price, paymentType))}
-        </option>
-      ))}
+      {others.map((product) => {
+        const { unitPrice, kilo } = addedOf(product, paymentType);
+        return (
+          <option key={product.id} value={product.id}>
+            {product.name}, {kilo === null ? '' : 'at most '}
+            {formatMoney(unitPrice)}
+          </option>
+        );
+      })}
     </select>
   );
 }
 
+function addedOf(product: Product, paymentType: CartPaymentType): EditedItem {
+  const byKilo = byKiloOf(product);
+  const unitPrice = byKilo === null ? unitPriceCents(product.price, paymentType) : lineCeilingCents(byKilo, 1);
+  const kilo = byKilo === null ? null : { ...byKilo, bookedCents: 0 };
+  const { id: productId, name } = product;
+  return { productId, paymentType, name, unitPrice, before: 0, after: 1, kilo, weighedGrams: null };
+}
+
 function itemsOf({ items }: StaffOrder): EditedItem[] {
-  return items.map(({ productId, paymentType, name, unitPrice, quantity }) => {
-    return { productId, paymentType, name, unitPrice, before: quantity, after: quantity };
+  return items.map((item) => {
+    const { productId, paymentType, name, unitPrice, quantity } = item;
+    const sold = { productId, paymentType, name, unitPrice, before: quantity, after: quantity };
+    return { ...sold, kilo: kiloOf(item), weighedGrams: item.grams?.weighed ?? null };
   });
+}
+
+function kiloOf({ grams, pricePerKilo, quantity, weighedPrice, totalPrice }: OrderItem): KiloOfItem | null {
+  if (grams === null || pricePerKilo === null) return null;
+  return { pricePerKilo, gramsTo: grams.to / quantity, bookedCents: weighedPrice ?? totalPrice };
 }
 
 function isPaidInCash({ payments }: StaffOrder): boolean {
@@ -235,8 +271,9 @@ function isPaidInCash({ payments }: StaffOrder): boolean {
 }
 
 /** Describes the new total: "New total $50.00: $10.00 is left to pay." The delivery fee stays as agreed. */
-function moneyText({ amountPaid, totalAmount: before }: StaffOrder, totalAmount: number): string {
+function moneyText({ amountPaid, totalAmount: before, ceiling }: StaffOrder, totalAmount: number): string {
   if (totalAmount === before) return `The total stays ${formatMoney(before)}.`;
+  if (ceiling !== null) return `New total ${formatMoney(totalAmount)}: it is charged by its weight, once it is packed.`;
   const total = `New total ${formatMoney(totalAmount)}`;
   if (totalAmount < amountPaid) return `${total}: ${formatMoney(amountPaid - totalAmount)} was paid too much.`;
   if (totalAmount === amountPaid) return `${total}: paid in full.`;

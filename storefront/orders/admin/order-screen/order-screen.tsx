@@ -131,6 +131,17 @@ function isPacked(order: StaffOrder): boolean {
 
 const right = 'py-2 pl-3 text-right';
 
+/** What the highest price of goods by the kilo means for a change of the items. */
+function ceilingText({ status, amountPaid, agreedAt }: StaffOrder, ceiling: number): string {
+  if (status === 'paid' || amountPaid > 0) {
+    return 'Some goods are charged by their weight, so the items stay. Refund what the customer doesn’t get, or make another order for more.';
+  }
+  const most = `at most ${formatMoney(ceiling)}, because some goods are sold by the kilo`;
+  return agreedAt === null
+    ? `The customer is asked to agree to ${most}. If you change the items, they are asked for the new sum.`
+    : `The customer agreed to ${most}. You can change the items as long as they cost no more.`;
+}
+
 /** The items of an order, at the prices when they were bought. */
 function OrderItems({ order, onOpen }: OrderActionsProps) {
   const today = useShopToday();
@@ -147,10 +158,7 @@ function OrderItems({ order, onOpen }: OrderActionsProps) {
       }
     >
       {order.ceiling !== null && orderActions.edit.isAllowed(order, today) ? (
-        <p className="mb-2 text-sm">
-          The customer agreed to at most {formatMoney(order.ceiling)}, because some goods are sold by the kilo. Items
-          can’t be changed: to change them, cancel the order and make another.
-        </p>
+        <p className="mb-2 text-sm">{ceilingText(order, order.ceiling)}</p>
       ) : null}
       <table className="w-full text-sm tabular-nums">
         <caption className="sr-only">Items of order #{order.id}</caption>

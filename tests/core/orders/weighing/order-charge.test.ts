@@ -5,7 +5,7 @@ import { orderCharge } from '#core/orders/weighing/order-charge.ts';
 const charge = (order: { totalCents: number; ceilingCents: number; holdCents: number | null; hasFailed?: boolean }) =>
   orderCharge({
     ...{ status: 'pending', source: 'online', paidCents: 0, agreement: null, agreedAt: '2026-11-10T00:00:00.000Z' },
-    ...{ isWeighed: false, hasFailed: false, ...order },
+    ...{ isWeighed: false, hasFailed: false, overpaidCents: 0, ...order },
   });
 
 it('Only a hold of the ceiling is named as the most that is charged', () => {

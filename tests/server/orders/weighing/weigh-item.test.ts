@@ -170,12 +170,14 @@ describe('Weighing', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('waits for the customer’s agreement, and ends with the payment', async () => {
+  it('waits for the customer’s agreement, and ends with the payment of what was weighed', async () => {
     const { shop, order, weigh } = await agreedOrder();
     const change = (set: object) => shop.deps.store.write((tx) => tx.update(orders).set(set));
     await change({ agreedAt: null });
     expect((await weigh(3600)).body.code).toBe('wrong_status');
-    await change({ status: 'paid', paidCents: 12_601, agreedAt: order.createdAt });
-    expect((await weigh(3600)).body.code).toBe('wrong_status');
+    await change({ agreedAt: order.createdAt });
+    expect((await weigh(3600)).status).toBe(200);
+    await change({ status: 'paid', paidCents: 11_516 });
+    expect((await weigh(3500)).body.code).toBe('wrong_status');
   });
 });

@@ -50,6 +50,25 @@ describe('An order whose amount is held', () => {
     expect(await summary(shop)).toEqual([]);
   });
 
+  it('Costs at most less once goods are taken off, and is captured out of the hold of more', async () => {
+    const shop = await startTestShop();
+    const { order, staff } = await agreedRumps(shop);
+    const version = (await stateOf(shop, order.id)).order?.version;
+    const items = [{ productId: order.items[0]?.productId, quantity: 2 }];
+    // 2,626 g × $31.99 = $84.00574.
+    const body = { items, totalAmount: 8401, method: 'as-paid', reason: 'The customer asked', version };
+    const edited = await staff.post(`/api/admin/orders/${order.id}/items`, body);
+    expect(edited.body).toMatchObject({ ceiling: 8401, totalAmount: 8401, hold: { amount: ceilingCents } });
+    expect(edited.body.charge.text).toContain(
+      'Your bank holds $126.01 for us. You are charged what your order weighs, at most $84.01',
+    );
+    const weighing = { lineId: order.items[0]?.id, grams: 2500, pieces: 2, clientKey: crypto.randomUUID() };
+    expect((await staff.post(`/api/admin/orders/${order.id}/weighings`, weighing)).status).toBe(200);
+    expect(await captureOrder(shop.deps, order.id)).toBe('paid');
+    expect(await outcomesAtProvider(shop)).toEqual(['succeeded 7998']);
+    expect(await summary(shop)).toEqual([]);
+  });
+
   it('Is neither captured nor charged before all of it is weighed, and the audit names a capture without a weighing', async () => {
     const shop = await startTestShop();
     const { order, weigh } = await agreedRumps(shop);

@@ -9,7 +9,7 @@ type Row = { orderId: number };
 const sumOf = (rows: readonly { amountCents: number }[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** Grams × cents per kilo ÷ 1,000, rounded half up, by whole numbers only. */
-function priceOf(grams: number, pricePerKiloCents: number): number {
+export function priceOf(grams: number, pricePerKiloCents: number): number {
   return Math.floor((grams * pricePerKiloCents + 500) / 1000);
 }
 

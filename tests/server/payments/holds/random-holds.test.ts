@@ -24,7 +24,7 @@ import { deliverEvents } from '#tests/support/providers/stripe-events.ts';
 import { isStripeRun, testCards } from '#tests/support/providers/test-cards.ts';
 import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
-import { countCharges, judgeHolds, judgeProvider, judgeRemembered, type Remembered } from './judge-holds.ts';
+import { countCharges, judgeHolds, judgeProvider, judgeRemembered, priceOf, type Remembered } from './judge-holds.ts';
 import { faultNames, type Step, step, wholeHistory } from './random-steps.ts';
 
 type CardName = keyof typeof testCards;
@@ -167,11 +167,8 @@ async function change(world: World, each: Extract<Step, { at: number }>): Promis
     case 'cancel':
     case 'deliver':
       return staff.patch(`${path}/status`, { status: each.does === 'cancel' ? 'cancelled' : 'delivered' });
-    case 'edit': {
-      const items = [{ productId: world.pack.id, paymentType: 'credit-card', quantity: 2 }];
-      const body = { items, totalAmount: now.totalAmount + 5_000, method: 'as-paid', reason: 'By phone' };
-      return staff.post(`${path}/items`, { ...body, customerAgreed: true, version: now.version });
-    }
+    case 'edit':
+      return edit(world, { entry, now, each });
     case 'eftpos':
       return staff.post(`${path}/payments`, { amount: left, method: 'eftpos' });
     case 'refund':
@@ -181,6 +178,31 @@ async function change(world: World, each: Extract<Step, { at: number }>): Promis
       return staff.patch(`/api/orders/${first.id}/delivery`, { deliveryDate });
     }
   }
+}
+
+/** Other numbers of rumps and packs. What an order costs at most may rise until its customer has agreed, and then only fall. */
+async function edit(
+  { staff, rump, pack }: World,
+  { entry, now, each }: { entry: Made; now: Order; each: Extract<Step, { does: 'edit' }> },
+): Promise<Outcome> {
+  const isSame = now.items.some(({ productId, quantity }) => productId === rump.id && quantity === each.rumps);
+  const agreedGrams = isSame ? entry.agreedGrams : each.rumps * 1313;
+  const besides = each.packs * 5_000 + now.deliveryFee;
+  const totalAmount = priceOf((isSame ? entry.weighedGrams : null) ?? agreedGrams, 3199) + besides;
+  const items = [
+    { productId: rump.id, quantity: each.rumps },
+    { productId: pack.id, quantity: each.packs },
+  ];
+  const body = { items, totalAmount, method: 'as-paid', reason: 'By phone', version: now.version };
+  const response = await staff.post(`/api/admin/orders/${now.id}/items`, body);
+  if (response.status !== 200) return response;
+  expect([now.status, now.amountPaid, entry.isClosed]).toEqual(['pending', 0, false]);
+  const ceiling = priceOf(agreedGrams, 3199) + besides;
+  if (now.agreedAt !== null) expect(ceiling).toBeLessThanOrEqual(now.ceiling ?? 0);
+  // Its questions are over.
+  Object.assign(entry, { agreedGrams, besides, requestedGrams: agreedGrams });
+  if (!isSame) expect(entry.weighedGrams, 'What is weighed keeps its number').toBeNull();
+  return response;
 }
 
 async function closeBoxes(staff: Visitor, path: string, { items }: Order): Promise<Outcome> {
@@ -248,6 +270,7 @@ it(
         const ordered = [first, { ...first, pack: true, days: 6 }];
         for (const each of [...ordered, ...steps]) {
           const response = await run(world, each);
+          if (each.does === 'edit' && response?.status === 200) add('edited', 1);
           if (ordered.some((fixed) => fixed === each)) expect(response?.status, response?.text).toBe(201);
           await judgeOrders(false);
         }
@@ -264,7 +287,7 @@ it(
       }),
       { numRuns, examples: [[wholeHistory]] },
     );
-    for (const name of ['held', 'captured', 'charged later', 'released', 'agreed'])
+    for (const name of ['held', 'captured', 'charged later', 'released', 'agreed', 'edited'])
       expect(counts.get(name) ?? 0, name).toBeGreaterThan(0);
   },
   timeoutMs,

@@ -31,6 +31,40 @@ it('When one more pack is added, the new total and the amount left to pay are sh
   expect(await orderOf(id)).toMatchObject({ status: 'pending', amountPaid: totalAmount });
 });
 
+it('Goods by the kilo count at their highest price, and what is weighed can only be taken off', async () => {
+  const { id } = await sell({ name: 'Kim Kilo' });
+  const order = await orderOf(id);
+  const [item] = order.items;
+  if (item === undefined) throw new Error('The order has no item');
+  // Three rumps of at most 1,313 g each at $31.99 a kilo; sausages that weigh 480 g at $18.50 a kilo.
+  const grams = { from: 3000, to: 3939, weighed: null };
+  const rump = { ...item, id: 1, name: 'Rump', quantity: 3, unitPrice: 4200, totalPrice: 12_601 };
+  const sausages = {
+    ...item,
+    id: 2,
+    productId: 9999,
+    name: 'Sausages',
+    quantity: 1,
+    unitPrice: 1110,
+    totalPrice: 1110,
+  };
+  const items = [
+    { ...rump, pricePerKilo: 3199, pieces: 3, grams, weighedPrice: 12_601 },
+    { ...sausages, pricePerKilo: 1850, pieces: 6, grams: { from: 400, to: 600, weighed: 480 }, weighedPrice: 888 },
+  ];
+  const byKilo = { ...order, items, totalAmount: 13_489, ceiling: 13_711 };
+  mount(<OrderDialog action={orderActions.items} order={byKilo} onClose={() => {}} />);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('at most $42.00 each')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'One Rump less' }));
+  // 2 × 1,313 g × $31.99 a kilo = $84.01, and the sausages.
+  expect(dialog.getByText(/^New total \$92\.89: it is charged by its weight/)).toBeTruthy();
+  expect(dialog.getByText(/^Weighs 480 g/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'One Sausages less' }));
+  expect(dialog.getByLabelText<HTMLInputElement>('How many of Sausages').value).toBe('0');
+  expect(dialog.getByText(/^New total \$84\.01/)).toBeTruthy();
+});
+
 it('If too little is in stock, staff can change the order anyway, until they change what they ask for', async () => {
   const { id, totalAmount, items } = await sell({ name: 'Olga Override', isPaid: true });
   const path = `/api/admin/orders/${id}/items`;

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { formatMoney } from '#core/money.ts';
+import type { RefundableResponse } from '#core/orders/refunds/refund-api.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { orderActions } from '#storefront/orders/admin/actions/order-actions.tsx';
@@ -133,6 +134,43 @@ it('A refund whose response was lost isn’t made twice if sent again after a re
   await waitFor(() => expect(within(again).queryByText(/We don’t know whether/)).toBeNull());
   expect((await orderOf(id)).amountPaid).toBe(totalAmount - 1000);
   expect((await orderOf(id)).log.filter(({ kind }) => kind === 'refunded')).toHaveLength(1);
+});
+
+it('A weight of goods by the kilo fills in its price, says what is wrong with it, and is refunded; another amount empties it', async () => {
+  const { id } = await sell({ name: 'Wally Weight', isPaid: true });
+  const found = await request<RefundableResponse>('GET', `/api/admin/orders/${id}/refundable`);
+  const lines = found.lines.map((each) => ({
+    ...each,
+    left: 5893,
+    amount: 5893,
+    weighed: { grams: 1842, pricePerKilo: 3199 },
+  }));
+  await planResponse({ call: `GET /api/admin/orders/${id}/refundable`, status: 200, body: { ...found, lines } });
+  const { dialog, line, button } = await mountRefund(id);
+  await userEvent.click(line);
+  const weight = within(dialog).getByLabelText<HTMLInputElement>(/^Weight of/);
+  const amount = within(dialog).getByLabelText<HTMLInputElement>(/^Amount for/);
+  expect(weight.placeholder).toBe('of 1,842 g');
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Trimmed too little');
+  await userEvent.type(weight, '1843');
+  expect(within(dialog).getByText('It weighed 1,842 g.')).toBeTruthy();
+  expect(weight.getAttribute('aria-describedby')).toBe(within(dialog).getByText('It weighed 1,842 g.').id);
+  expect(button().disabled).toBe(true);
+  await userEvent.clear(weight);
+  await userEvent.type(weight, '500');
+  // 500 g × $31.99 a kilo.
+  expect(amount.value).toBe('16.00');
+  await waitFor(() => expect(button().disabled).toBe(false));
+  const refused = { code: 'wrong_status', status: 409, detail: 'Only a trial.' };
+  await planResponse({ call: `POST /api/admin/orders/${id}/refunds`, status: 409, body: refused });
+  const sent = vi.spyOn(window, 'fetch');
+  await userEvent.click(button());
+  expect(await within(dialog).findByText(/Only a trial/)).toBeTruthy();
+  const [, init] = sent.mock.calls.find(([called]) => String(called).endsWith('/refunds')) ?? [];
+  expect(JSON.parse(String(init?.body))).toMatchObject({ amount: 1600, lines: [{ grams: 500, amount: 1600 }] });
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '12');
+  expect(weight.value).toBe('');
 });
 
 it('In a shop that counts, staff say whether goods of a delivered order come back; others aren’t asked', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderRumps, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
+import { agreedText, agreeTo, orderRumps, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
 import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, planAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
@@ -120,20 +120,86 @@ describe('The items of an order before delivery', () => {
 });
 
 describe('Goods by the kilo', () => {
-  it('Aren’t edited, nor what is ordered with them: the customer agreed to the ceiling of this order', async () => {
+  /** Three rumps, at most $126.01, that weren’t agreed to yet; other rumps at $42.00 at most, and a ham at $50.00. */
+  async function orderByKilo() {
     const shop = await startTestShop();
     const rump = await stockRump(shop);
     const ham = await stockProduct(shop, { name: 'Ham', priceCents: 5000 });
     const { order } = (await orderRumps(shop.visitor(), rump.id)).body;
     const staff = await staffOf(shop);
-    const edit = async (items: object[], totalAmount: number) => {
-      const body = { items, totalAmount, method: 'as-paid', reason, version: order.version };
-      const response = await staff.post(`/api/admin/orders/${order.id}/items`, body);
-      return [response.status, response.body.code];
+    const path = `/api/admin/orders/${order.id}`;
+    const edit = async (items: [product: { id: number }, quantity: number][], totalAmount: number) => {
+      const { version } = await orderAsItIs(shop, order.id);
+      const wanted = items.map(([{ id: productId }, quantity]) => ({ productId, quantity }));
+      return staff.post(`${path}/items`, { items: wanted, totalAmount, method: 'as-paid', reason, version });
     };
-    expect(await edit([{ productId: rump.id, quantity: 2 }], 8401)).toEqual([409, 'wrong_status']);
-    expect(await edit([{ productId: ham.id, quantity: 1 }], 17_601)).toEqual([409, 'wrong_status']);
-    expect(await orderAsItIs(shop, order.id)).toMatchObject({ totalAmount: 12_601, ceiling: 12_601, version: 1 });
+    const weigh = (grams: number, pieces: number) => {
+      const body = { lineId: order.items[0].id, grams, pieces, clientKey: crypto.randomUUID() };
+      return staff.post(`${path}/weighings`, body);
+    };
+    return { shop, staff, order, path, rump, ham, edit, weigh };
+  }
+
+  it('Can be changed before their customer agrees, who is then asked for the new highest price', async () => {
+    const { shop, order, rump, ham, edit, weigh } = await orderByKilo();
+    // 4 × 1,313 g × $31.99 = $168.01148, and the ham.
+    const more = await edit(
+      [
+        [rump, 4],
+        [ham, 1],
+      ],
+      21_801,
+    );
+    expect(more.body).toMatchObject({ totalAmount: 21_801, ceiling: 21_801, agreedAt: null });
+    expect(more.body.charge.text).toContain(agreedText('$218.01'));
+    expect(more.body.items[0]).toMatchObject({ pieces: 4, grams: { from: 4000, to: 5252 }, weighedPrice: 16_801 });
+    // 2 × 1,313 g × $31.99 = $84.00574.
+    const fewer = await edit([[rump, 2]], 13_401);
+    expect(fewer.body).toMatchObject({ ceiling: 13_401, items: [{ pieces: 2, weighedPrice: 8401 }, {}] });
+    await agreeTo(shop, order.id);
+    expect((await weigh(2500, 2)).body).toMatchObject({ totalAmount: 12_998, ceiling: 13_401 });
+    await expectCleanAudit(shop.deps);
+  });
+
+  it('Can be swapped and taken off once their customer has agreed, as long as the order costs no more than agreed', async () => {
+    const { shop, order, rump, ham, edit, weigh } = await orderByKilo();
+    await agreeTo(shop, order.id);
+    const swapped = await edit(
+      [
+        [rump, 1],
+        [ham, 1],
+      ],
+      9200,
+    );
+    expect(swapped.body).toMatchObject({ totalAmount: 9200, ceiling: 9200 });
+    const email = (await emailsTo(shop, 'jo@customer.test')).at(-1);
+    expect(email?.text).toContain('at most $92.00');
+    const above = await edit([[rump, 2]], 13_401);
+    expect([above.status, above.body.code]).toEqual([409, 'above_ceiling']);
+    expect(above.body.detail).toContain('agreed to at most $92.00, and this would be $134.01');
+    expect((await weigh(1200, 1)).status).toBe(200);
+    // What is weighed is taken off as a whole, by what it weighs: $38.39.
+    const half = await edit([[rump, 2]], 13_401);
+    expect(half.body.detail).toContain('“Rump” is weighed already');
+    const off = await edit([[rump, 0]], 5000);
+    expect(off.body).toMatchObject({ totalAmount: 5000, ceiling: 5000, items: [{ name: 'Ham' }] });
+    await expectCleanAudit(shop.deps);
+  });
+
+  it('Stay once they are paid or in the box, and what may be done instead is said', async () => {
+    const { shop, staff, order, path, rump, ham, edit, weigh } = await orderByKilo();
+    await edit([[ham, 1]], 17_601);
+    await agreeTo(shop, order.id);
+    const line = (await orderAsItIs(shop, order.id)).items.find(({ name }) => name === 'Ham')?.id;
+    const packed = await staff.post(`${path}/packed-lines`, { lineId: line, clientKey: crypto.randomUUID() });
+    expect(packed.status, packed.text).toBe(201);
+    expect((await edit([[ham, 0]], 12_601)).body.detail).toContain('“Ham” is in the order’s box already');
+    await weigh(3600, 3);
+    const amount = (await orderAsItIs(shop, order.id)).totalAmount;
+    expect((await staff.post(`${path}/payments`, { amount, method: 'eftpos' })).status).toBe(201);
+    const paid = await edit([[rump, 0]], 5000);
+    expect([paid.status, paid.body.code]).toEqual([409, 'wrong_status']);
+    expect(paid.body.detail).toContain('Refund what the customer doesn’t get');
   });
 
   it('Aren’t added to an order of packs', async () => {

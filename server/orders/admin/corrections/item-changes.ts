@@ -1,0 +1,201 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import {
+  type GoodsLineChange,
+  itemChangeCents,
+  itemChangeLines,
+  type KiloOfItem,
+} from '#core/orders/corrections/item-changes.ts';
+import { linesTotalCents } from '#core/orders/order-lines.ts';
+import { kiloItemOf } from '#core/orders/weighing/kilo-item.ts';
+import { type ByKilo, lineCeilingCents } from '#core/products/by-kilo.ts';
+import { type CartPaymentType, isPaymentTypeAllowed } from '#core/products/payment-options.ts';
+import { unitPriceCents } from '#core/products/pricing.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { insertRows } from '#server/db/writes/write-rows.ts';
+import type { OrderLineRow } from '#server/orders/order-lines.ts';
+import type { OrderItemRow, OrderRow } from '#server/orders/order-queries.ts';
+import { orderItems } from '#server/orders/order-tables.ts';
+import { packedLines } from '#server/packing/packing-tables.ts';
+import { releasePacks } from '#server/packs/take-pack.ts';
+import { getSoldProducts } from '#server/products/product-queries.ts';
+
+export interface ItemChange {
+  /** The order's item; null for a product that the order doesn't contain yet. */
+  item: OrderItemRow | null;
+  productId: number;
+  paymentType: CartPaymentType;
+  name: string;
+  image: string;
+  weight: string;
+  unitCents: number;
+  taxClass: 'gst_free' | 'gst';
+  before: number;
+  after: number;
+  /** How one of it is sold by the kilo, and what it costs so far, with what weighings and raises changed; null for packs. */
+  kilo: (ByKilo & KiloOfItem & { goods: OrderLineRow | null; adjustedCents: number }) | null;
+}
+
+interface Wanted {
+  items: readonly OrderItemRow[];
+  lines: readonly OrderLineRow[];
+  wanted: readonly { productId: number; paymentType?: CartPaymentType | undefined; quantity: number }[];
+}
+
+/**
+ * Reads the requested changes. A product that the order already contains keeps the price at which it was sold; a new one gets the
+ * catalogue price. What is weighed already can only be taken off.
+ * @throws AppError wrong_status, product_unavailable, option_unavailable, invalid
+ */
+export async function readItemChanges(
+  db: Reader,
+  row: OrderRow,
+  { items, lines, wanted }: Wanted,
+): Promise<ItemChange[]> {
+  const ofOrder = row.paymentType === 'immediate' ? 'credit-card' : (items[0]?.paymentType ?? 'credit-card');
+  const added = await getSoldProducts(
+    db,
+    wanted.map(({ productId }) => productId),
+  );
+  const changes = wanted.flatMap(({ productId, paymentType = ofOrder, quantity: after }): ItemChange[] => {
+    const item = items.find((each) => each.productId === productId && each.paymentType === paymentType) ?? null;
+    if (item !== null) {
+      if (item.quantity === after) return [];
+      const kilo = kiloOf(item, lines);
+      if (kilo !== null && item.weighedGrams !== null && after > 0) throw weighedAlready(item);
+      return [{ ...item, item, taxClass: kilo?.goods?.taxClass ?? 'gst_free', before: item.quantity, after, kilo }];
+    }
+    const product = added.find(({ id }) => id === productId);
+    if (product === undefined) throw new AppError('product_unavailable');
+    const { name, image, weight, taxClass, byKilo = null } = product;
+    if (byKilo !== null && row.ceilingCents === null) {
+      const detail = `${name} is sold by the kilo, so it can’t be added to an order whose customer agreed to no highest price.`;
+      throw new AppError('option_unavailable', { detail });
+    }
+    if (!isPaymentTypeAllowed(product, paymentType) || paymentType !== ofOrder)
+      throw new AppError('option_unavailable');
+    if (after === 0) return [];
+    const unitCents = byKilo === null ? unitPriceCents(product.price, paymentType) : lineCeilingCents(byKilo, 1);
+    const kilo = byKilo === null ? null : { ...byKilo, bookedCents: 0, goods: null, adjustedCents: 0 };
+    return [{ item, productId, paymentType, name, image, weight, unitCents, taxClass, before: 0, after, kilo }];
+  });
+  const ids = new Set(changes.map(({ productId, paymentType }) => `${productId} ${paymentType}`));
+  if (changes.length === 0 || ids.size < changes.length) {
+    throw new AppError('invalid', { errors: [{ path: 'items', message: 'Nothing of it has changed.' }] });
+  }
+  const gone = changes.filter(({ after }) => after === 0).length;
+  if (gone === items.length && changes.every(({ after }) => after === 0)) {
+    throw new AppError('wrong_status', { detail: 'To take everything off an order, cancel it.' });
+  }
+  return changes;
+}
+
+function kiloOf(item: OrderItemRow, lines: readonly OrderLineRow[]): ItemChange['kilo'] {
+  const kilo = kiloItemOf(item);
+  if (kilo === null) return null;
+  const { quantity } = item;
+  const own = lines.filter(({ itemId }) => itemId === item.id);
+  return {
+    pricePerKilo: kilo.pricePerKiloCents,
+    pieces: kilo.pieces / quantity,
+    gramsFrom: kilo.gramsFrom / quantity,
+    gramsTo: kilo.gramsTo / quantity,
+    bookedCents: linesTotalCents(own),
+    adjustedCents: linesTotalCents(own.filter(({ kind }) => kind === 'adjustment')),
+    goods:
+      own.findLast(({ kind, amountCents, ofLineId }) => kind === 'goods' && amountCents > 0 && ofLineId === null) ??
+      null,
+  };
+}
+
+function weighedAlready({ name }: OrderItemRow): AppError {
+  const detail = `“${name}” is weighed already. Weigh it again with what the customer gets, or take it off.`;
+  return new AppError('wrong_status', { detail });
+}
+
+/**
+ * The lines that changes add to an order, each with its change. Those of an item by the kilo correct its own line: one line says what
+ * it costs at most, whatever was changed.
+ * @throws AppError wrong_status if more is taken off than is left, because a part was refunded
+ */
+export function linesOfChanges(
+  stored: readonly OrderLineRow[],
+  changes: readonly ItemChange[],
+): (GoodsLineChange & { change: ItemChange })[] {
+  const ofPacks = stored.filter(({ itemId }) => itemId === null);
+  return changes.flatMap((change) => {
+    const lines = change.kilo === null ? itemChangeLines(ofPacks, change) : kiloLines(change, change.kilo);
+    if (lines !== null) return lines.map((line) => ({ ...line, change }));
+    const detail = `A part of “${change.name}” was refunded, so it can’t be taken off. Refund the rest of it instead.`;
+    throw new AppError('wrong_status', { detail });
+  });
+}
+
+function kiloLines(
+  { name, unitCents, before, after, taxClass }: ItemChange,
+  kilo: NonNullable<ItemChange['kilo']>,
+): GoodsLineChange[] {
+  const { adjustedCents, goods } = kilo;
+  const own = { taxClass, ofLineId: goods?.id ?? null };
+  const goodsCents = itemChangeCents({ unitCents, before, after, kilo }) + adjustedCents;
+  const changed = { kind: 'goods', label: name, quantity: Math.abs(after - before), amountCents: goodsCents } as const;
+  const undone = {
+    kind: 'adjustment',
+    label: `Weight undone: ${name}`,
+    quantity: 1,
+    amountCents: -adjustedCents,
+  } as const;
+  return [changed, undone].flatMap((line) => (line.amountCents === 0 ? [] : [{ ...line, ...own }]));
+}
+
+/** Stores the new quantities. Returns the ids of items by the kilo, whose lines name them. */
+export async function storeItemChanges(
+  tx: Writer,
+  { id: orderId }: OrderRow,
+  changes: readonly ItemChange[],
+): Promise<Map<ItemChange, number>> {
+  const ids = new Map<ItemChange, number>();
+  for (const change of changes) {
+    const { item, productId, paymentType, name, image, weight, unitCents, after, kilo } = change;
+    const priced = kilo === null ? { totalCents: unitCents * after } : weightsOf(kilo, after);
+    if (item === null) {
+      const own = { orderId, productId, paymentType, name, image, weight, unitCents };
+      const [added] = await insertRows(tx, orderItems, [{ ...own, ...priced, quantity: after }]);
+      if (kilo !== null && added !== undefined) ids.set(change, added.id);
+      continue;
+    }
+    if (kilo !== null) ids.set(change, item.id);
+    if (after > 0)
+      await tx
+        .update(orderItems)
+        .set({ ...priced, quantity: after })
+        .where(eq(orderItems.id, item.id));
+    else await takeOff(tx, item);
+  }
+  return ids;
+}
+
+/** @throws AppError wrong_status if it lies in a box that is being packed */
+async function takeOff(tx: Writer, { id, orderId, name, weighedGrams }: OrderItemRow): Promise<void> {
+  const ofItem = eq(packedLines.orderItemId, id);
+  if ((await tx.$count(packedLines, and(ofItem, isNull(packedLines.undoneAt)))) > 0) {
+    throw new AppError('wrong_status', { detail: `“${name}” is in the order’s box already. Take it out first.` });
+  }
+  // What was taken out again would refer to an item that isn't there.
+  await tx.delete(packedLines).where(ofItem);
+  if (weighedGrams !== null) await releasePacks(tx, { orderId, orderItemId: id });
+  await tx.delete(orderItems).where(eq(orderItems.id, id));
+}
+
+/** What a new quantity of an item by the kilo is. What its customer agreed to for another quantity doesn't count any more. */
+function weightsOf(kilo: ByKilo, quantity: number) {
+  const { pricePerKilo, pieces, gramsFrom, gramsTo } = kilo;
+  return {
+    totalCents: lineCeilingCents(kilo, quantity),
+    pricePerKiloCents: pricePerKilo,
+    pieces: pieces * quantity,
+    gramsFrom: gramsFrom * quantity,
+    gramsTo: gramsTo * quantity,
+    agreedCents: null,
+  };
+}
