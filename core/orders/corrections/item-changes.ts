@@ -1,4 +1,4 @@
-import { lineCeilingCents } from '../../products/by-kilo.ts';
+import { lineCeilingCents } from '#core/products/by-kilo.ts';
 import type { OrderLine } from '../order-lines.ts';
 import { linesLeft, type StoredLine } from '../refunds/refund-amounts.ts';
 
