@@ -6,7 +6,6 @@ import type { Packing } from '#core/packing/packing-api.ts';
 import type { Pack } from '#core/packs/packs-api.ts';
 import { checkDigit } from '#core/products/codes/product-codes.ts';
 import { weighings } from '#server/orders/weighing/weighing-tables.ts';
-import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
 import { heldRumps } from '#tests/support/data/cold-room/held-rumps.ts';
 import { chargedAtProvider, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
@@ -80,27 +79,6 @@ it('An order is weighed and packed while the shop can’t be reached; it is char
   // The connection is lost before the bench is loaded again: it still shows the order as packed.
   line.cut();
   expect((await benchOf(counter)).orders).toMatchObject([{ state: 'packed' }]);
-});
-
-it('Without the shop, an order by the kilo is paid at the counter once it is weighed there, and packed when the shop is back', async () => {
-  const { shop, path, weight, counterAt, get, findings } = await openBench();
-  const { line, counter } = await counterAt();
-  line.isOpen = false;
-  const post = (call: string, body: object) => counter.ask('POST', `${path}/${call}`, body);
-  const pay = (amount: number) => post('payments', { amount, method: 'eftpos', clientKey: randomUUID() });
-  expect(await pay(12_601)).toMatchObject({ status: 409, body: { code: 'not_weighed' } });
-  const marked = await counter.ask('PATCH', `${path}/status`, { status: 'paid' });
-  expect(marked).toMatchObject({ status: 409, body: { code: 'not_weighed' } });
-  await post('weighings', weight(3600));
-  expect((await pay(11_516)).status).toBe(201);
-  expect((await post('packed', boxes())).status).toBe(200);
-  line.isOpen = true;
-  await sendAll(counter);
-  expect(counter.offline.list()).toEqual([]);
-  expect(await get()).toMatchObject({ status: 'paid', totalAmount: 11_516, amountPaid: 11_516 });
-  await resolveOpenCharges(shop.deps);
-  expect(await chargedAtProvider(shop)).toEqual([]);
-  expect(await findings()).toEqual([]);
 });
 
 it('A weight and a closed box whose answers were lost are sent twice and booked once', async () => {

@@ -10,7 +10,6 @@ import { roundingOf } from '#core/orders/cash-rounding.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep, type OrderStatus } from '#core/orders/order-status.ts';
 import type { PackingOrder } from '#core/packing/packing-api.ts';
-import { describeAmountError, payableAmountError, payableOrder } from '#core/payments/payable-amount.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import { localResponse, problemResponse } from '../local-response.ts';
 import { type ChangeQueue, type NewChange, orderSubject, productSubject } from '../storage/change-queue.ts';
@@ -18,6 +17,7 @@ import type { LocalView } from '../view/local-view.ts';
 import { CannotWait } from './cannot-wait.ts';
 import type { Wanted, WantedChange } from './read-wanted-change.ts';
 import { isOfBench, requirePackable } from './require-packable.ts';
+import { requirePayable, requireWeighed } from './require-payable.ts';
 
 export interface Maker {
   id: number;
@@ -31,8 +31,6 @@ interface Parts {
   now: Date;
   mayHaveArrived: boolean;
 }
-
-type PaymentChange = Extract<OfflineChange, { kind: 'payment' }>;
 
 /** Adds the changes that the window requested to the queue, and returns the response to the window. */
 export function queueResponse(wanted: Wanted, parts: Parts): Response {
@@ -267,30 +265,6 @@ function saleFeeCents(
   if (seen === null || postcode === null) return Math.max(0, totalAmount - goods);
   const option = seen.body.methods.find(({ method }) => method === 'delivery');
   return option?.days.find(({ date }) => date === deliveryDate)?.fee ?? option?.fee ?? 0;
-}
-
-function requirePayable(order: Order, { amount, method, handedOver = false }: PaymentChange): void {
-  if (order.status !== 'pending') {
-    throw new CannotWait(409, 'wrong_status', `Order #${order.id} is ${order.status} and accepts no more payments.`);
-  }
-  const payable = payableOrder(order);
-  const rounding = roundingOf(payable, { method, amountCents: amount });
-  const error = rounding === 0 ? payableAmountError(amount, payable) : null;
-  if (error !== null) throw new CannotWait(422, error.code, describeAmountError(error));
-  if (handedOver && amount < payable.balanceCents + rounding) {
-    throw new CannotWait(422, 'invalid', 'Only what is paid in full can be handed over.');
-  }
-}
-
-/** What goods by the kilo cost is known once they are weighed. Orders that earlier versions stored have no weights. */
-function requireWeighed({ id, items, agreedAt }: Order): void {
-  const names = items.flatMap(({ name, grams }) => (grams?.weighed === null ? [name] : []));
-  if (names.length === 0) return;
-  const detail =
-    agreedAt === null
-      ? `The goods of order #${id} are sold by weight, and its customer hasn’t agreed to pay it by card yet. Let them pay it by the link, or cancel it and weigh the goods at the counter.`
-      : `Please weigh these goods of order #${id} first: ${names.join(', ')}.`;
-  throw new CannotWait(409, 'not_weighed', detail);
 }
 
 function requireOverride(unitCents: number, catalogueCents: number): number {

@@ -1,0 +1,32 @@
+import type { OfflineChange } from '#core/offline/offline-change.ts';
+import { roundingOf } from '#core/orders/cash-rounding.ts';
+import type { Order } from '#core/orders/order.ts';
+import { describeAmountError, payableAmountError, payableOrder } from '#core/payments/payable-amount.ts';
+import { CannotWait } from './cannot-wait.ts';
+
+type PaymentChange = Extract<OfflineChange, { kind: 'payment' }>;
+
+/** Checks that an order takes a payment. @throws CannotWait */
+export function requirePayable(order: Order, { amount, method, handedOver = false }: PaymentChange): void {
+  if (order.status !== 'pending') {
+    throw new CannotWait(409, 'wrong_status', `Order #${order.id} is ${order.status} and accepts no more payments.`);
+  }
+  const payable = payableOrder(order);
+  const rounding = roundingOf(payable, { method, amountCents: amount });
+  const error = rounding === 0 ? payableAmountError(amount, payable) : null;
+  if (error !== null) throw new CannotWait(422, error.code, describeAmountError(error));
+  if (handedOver && amount < payable.balanceCents + rounding) {
+    throw new CannotWait(422, 'invalid', 'Only what is paid in full can be handed over.');
+  }
+}
+
+/** What goods by the kilo cost is known once they are weighed. Orders that earlier versions stored have no weights. */
+export function requireWeighed({ id, items, agreedAt }: Order): void {
+  const names = items.flatMap(({ name, grams }) => (grams?.weighed === null ? [name] : []));
+  if (names.length === 0) return;
+  const detail =
+    agreedAt === null
+      ? `The goods of order #${id} are sold by weight, and its customer hasn’t agreed to pay it by card yet. Let them pay it by the link, or cancel it and weigh the goods at the counter.`
+      : `Please weigh these goods of order #${id} first: ${names.join(', ')}.`;
+  throw new CannotWait(409, 'not_weighed', detail);
+}
