@@ -212,7 +212,10 @@ export const orderLines = table(
     reason: text('reason'),
     /** The item by the kilo that the line belongs to; null for all other lines. */
     itemId: count('item_id'),
-    /** The weight that a refund by weight takes off; negative if the bank returned that refund. Null for all other lines. */
+    /**
+     * The weight that a refund by weight takes off; negative if the bank returned that refund, or if the goods were weighed after they
+     * were paid. Null for all other lines.
+     */
     grams: count('grams'),
   },
   (row) => [

@@ -60,12 +60,12 @@ export async function deriveDay(
 
 /**
  * What was weighed of goods that are sold on this day, and not on an earlier one, and what refunds by weight took off: of goods that
- * were sold before, the refunds of this day.
+ * were sold before, the weights and refunds of this day.
  */
-function gramsOfDay({ weighed, refunded, soldBefore }: OrderOfDay, sold: readonly SalePart[]) {
+function gramsOfDay({ weighed, weighedLate, refunded, soldBefore }: OrderOfDay, sold: readonly SalePart[]) {
   const isGoods = ({ kind }: SalePart) => kind === 'goods';
   if (soldBefore.some(isGoods)) {
-    return { goods: [], refund: refunded.map(({ taxClass, gramsOfDay: grams }) => ({ taxClass, grams })) };
+    return { goods: weighedLate, refund: refunded.map(({ taxClass, gramsOfDay: grams }) => ({ taxClass, grams })) };
   }
   return sold.some(isGoods) ? { goods: weighed, refund: refunded } : { goods: [], refund: [] };
 }

@@ -1,4 +1,22 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, lt, lte, max, min, ne, sql, sum } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  max,
+  min,
+  ne,
+  notInArray,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { type GstBasis, type OrderInJournal, type SalePart, saleKindOf } from '#core/journal/recognise-sale.ts';
 import type { TaxClass } from '#core/products/tax-class.ts';
@@ -28,8 +46,10 @@ export interface OrderOfDay extends OrderInJournal {
    * with the cancellation.
    */
   takenByBankCents: number;
-  /** What the order's goods by the kilo weigh. An order is weighed before it is sold, and never after that. */
+  /** What the order's goods by the kilo weigh. An order is weighed before it is sold, except for one that was paid at the counter before. */
   weighed: readonly GramsOfClass[];
+  /** What was weighed on this day of an order that was paid before. */
+  weighedLate: readonly GramsOfClass[];
   /** What refunds by weight have taken off it by the end of the day, and of that the part of this day. */
   refunded: readonly (GramsOfClass & { gramsOfDay: number })[];
 }
@@ -80,8 +100,8 @@ async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Pr
   const cancelled = await cancellationsOf(db, withMoney, { to: to.toEventId });
   const ends = new Map(cancelled.map((row) => [row.orderId, row]));
   const ofKilo = [...lines].flatMap(([id, own]) => (own.some(({ hasItem }) => hasItem === 1) ? id : []));
-  const weighed = await weightsOf(db, ofKilo);
-  const refunded = await refundedWeights(db, ofKilo, { after: after.toLineId, to: to.toLineId });
+  const weighed = await weightsOf(db, ofKilo, to.toLineId);
+  const changes = await weightChanges(db, ofKilo, { after: after.toLineId, to: to.toLineId });
   const firstPayments = new Map(paid.map(({ orderId, first }) => [orderId, first ?? 0]));
   const bases = await basesOf(db, firstPayments, span);
   return paid.map(({ orderId, paidCents, receivedCents }) => {
@@ -99,7 +119,8 @@ async function readOrders(db: Reader, ids: readonly number[], span: DaySpan): Pr
         return { kind: saleKindOf(kind, hasPayment === 1, isWeighing), taxClass, amountCents: Number(amountCents) };
       }),
       weighed: weighed.get(orderId) ?? [],
-      refunded: refunded.get(orderId) ?? [],
+      weighedLate: (changes.get(orderId) ?? []).map(({ taxClass, late: grams }) => ({ taxClass, grams })),
+      refunded: changes.get(orderId) ?? [],
       soldBefore: (sold.get(orderId) ?? []).map((part) => ({ ...part, amountCents: Number(part.amountCents) })),
       keptCents: end === undefined ? null : (end.keptCents ?? 0) - lostCents,
     };
@@ -141,7 +162,7 @@ function linesOf(db: Reader, ids: readonly number[], { to }: { to: number }) {
  * Adds up what the goods by the kilo weigh, in the tax class of the goods that the order has now: a product that was replaced by another
  * one has left lines of its own. A day without goods by the kilo needs no query.
  */
-async function weightsOf(db: Reader, ids: readonly number[]) {
+async function weightsOf(db: Reader, ids: readonly number[], to: number) {
   if (ids.length === 0) return new Map<number, OrderOfDay['weighed']>();
   const { orderId, taxClass, itemId, kind, amountCents } = orderLines;
   const newest = db
@@ -149,22 +170,34 @@ async function weightsOf(db: Reader, ids: readonly number[]) {
     .from(orderLines)
     .where(and(inArray(orderId, [...ids]), eq(kind, 'goods'), gt(amountCents, 0), isNotNull(itemId)))
     .groupBy(itemId);
+  const isLate = and(isNotNull(itemId), isNotNull(orderLines.grams), isNull(orderLines.paymentId));
+  const weighedLater = db
+    .select({ id: itemId })
+    .from(orderLines)
+    .where(and(inArray(orderId, [...ids]), isLate, gt(orderLines.id, to)));
   const rows = await db
     .select({ orderId, taxClass, grams: sum(orderItems.weighedGrams).mapWith(Number) })
     .from(orderLines)
     .innerJoin(orderItems, eq(orderItems.id, itemId))
-    .where(and(inArray(orderLines.id, newest), isNotNull(orderItems.weighedGrams)))
+    .where(and(inArray(orderLines.id, newest), isNotNull(orderItems.weighedGrams), notInArray(itemId, weighedLater)))
     .groupBy(orderId, taxClass);
   return Map.groupBy(rows, (row) => row.orderId);
 }
 
-/** Adds up what refunds by weight took off, without those that the bank returned. */
-async function refundedWeights(db: Reader, ids: readonly number[], { after, to }: { after: number; to: number }) {
-  if (ids.length === 0) return new Map<number, OrderOfDay['refunded']>();
-  const { id, orderId, taxClass, grams } = orderLines;
-  const ofDay = sql<number>`sum(case when ${id} > ${after} then ${grams} else 0 end)`.mapWith(Number);
+/** Adds up what refunds by weight took off, without those that the bank returned, and what was weighed after it was paid. */
+async function weightChanges(db: Reader, ids: readonly number[], { after, to }: { after: number; to: number }) {
+  if (ids.length === 0) return new Map<number, (OrderOfDay['refunded'][number] & { late: number })[]>();
+  const { id, orderId, taxClass, paymentId, grams } = orderLines;
+  const sumIf = (condition: SQL) => sql<number>`sum(case when ${condition} then ${grams} else 0 end)`.mapWith(Number);
+  const isOfDay = sql`${id} > ${after}`;
   const rows = await db
-    .select({ orderId, taxClass, grams: sum(grams).mapWith(Number), gramsOfDay: ofDay })
+    .select({
+      orderId,
+      taxClass,
+      grams: sumIf(sql`${paymentId} is not null`),
+      gramsOfDay: sumIf(sql`${isOfDay} and ${paymentId} is not null`),
+      late: sql<number>`0 - ${sumIf(sql`${isOfDay} and ${paymentId} is null`)}`.mapWith(Number),
+    })
     .from(orderLines)
     .where(and(inArray(orderId, [...ids]), isNotNull(grams), lte(id, to)))
     .groupBy(orderId, taxClass);

@@ -3,6 +3,7 @@ import { melbourneDay } from '#core/dates.ts';
 import type { Pack } from '#core/packs/packs-api.ts';
 import type { Lot } from '#core/stock/lots/lots-api.ts';
 import type { StockMove } from '#core/stock/stock-api.ts';
+import { closeDays } from '#server/journal/days/close-days.ts';
 import { capturePackedOrders } from '#server/packing/capture-packed.ts';
 import { closeOrder } from '#server/packing/close-order.ts';
 import { watchHolds } from '#server/payments/holds/watch-holds.ts';
@@ -47,6 +48,8 @@ describe('Closing an order by the kilo', () => {
     expect((await sendChange(counter, changeOf(madeBy, 'payment', money))).status).toBe(201);
     await resolveOpenCharges(shop.deps);
     expect(await get()).toMatchObject({ status: 'paid', amountPaid: 12_601, hold: null });
+    // The journal closes the day of the payment before the goods are weighed.
+    shop.setClock('2026-11-10T22:00:00.000Z');
     expect((await close()).body.code).toBe('not_weighed');
     expect((await weigh(3940)).body.code).toBe('above_ceiling');
     // 3.6 kg × $31.99 = $115.164.
@@ -66,6 +69,12 @@ describe('Closing an order by the kilo', () => {
     expect((await counter.post(`/api/admin/orders/${order.id}/refunds`, body)).status).toBe(200);
     expect(await get()).toMatchObject({ status: 'paid', totalAmount: 11_516, amountPaid: 11_516 });
     expect((await get()).charge?.text).not.toContain('more than your order weighs');
+    shop.setClock('2026-11-11T22:00:00.000Z');
+    await closeDays(shop.deps);
+    const entryOf = async (of: string) => (await room.owner.get(`/api/admin/journal/days/${of}`)).body.lines;
+    const labels = async (of: string) => (await entryOf(of)).map(({ label }: { label: string }) => label);
+    expect(await labels('2026-11-10')).toContain('Sales, GST-free');
+    expect(await labels('2026-11-11')).toContain('Sales, GST-free (3,600 g by the kilo)');
     expect(await findings()).toEqual([]);
   });
 

@@ -44,7 +44,12 @@ export async function weighItem(tx: Writer, context: StaffContext<NewWeighing>):
   const line = { kind: 'adjustment' as const, quantity: 1, taxClass: goods.taxClass };
   const label = describeWeighed(body.grams, kilo.gramsTo);
   const own = { ...line, label, amountCents: differenceCents, ofLineId: goods.id, itemId: item.id };
-  const lines = [own, { ...line, label: paidBeforeWeighed, amountCents: overCents }];
+  // The journal has booked the sale already, without a weight.
+  const grams = row.status === 'paid' ? -body.grams : null;
+  const lines = [
+    { ...own, grams },
+    { ...line, label: paidBeforeWeighed, amountCents: overCents },
+  ];
   const booked = lines.filter((each) => each.amountCents !== 0);
   if (booked.length > 0) await storeLines(tx, { orderId: row.id, lines: booked, now });
   const at = now.toISOString();
