@@ -1,5 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import { melbourneDay } from '#core/dates.ts';
+import { latestChargeDay } from '#core/laybys/charge-schedule.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -9,6 +11,7 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { getOrder, getPresentedOrder } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { isAgreedRow } from '#server/orders/weighing/firm-orders.ts';
+import { agreedCards } from '#server/payments/cards/card-tables.ts';
 import { captureOrder } from '#server/payments/holds/capture-order.ts';
 import { packings } from './packing-tables.ts';
 
@@ -51,15 +54,16 @@ async function describeDue({ store }: Deps, orderId: number): Promise<string> {
 }
 
 /**
- * Takes the money of packed orders for which a crash or a silent provider left it undone. If this job fails, packed orders stay
- * unpaid.
+ * Takes the money of packed orders for which a crash or a silent provider left it undone. A card that was declined is tried again on
+ * another day, and not before the hour at which laybys are charged: its customer gets an email each time. If this job fails, packed
+ * orders stay unpaid.
  */
 export const capturePackedOrders: Job = {
   name: 'take the money of packed orders',
   everyMs: 60_000,
   firstAfterMs: 15_000,
   async run(deps, signal) {
-    const waiting = await deps.store.read((db) => findWaiting(db, new Date(deps.clock().getTime() - againMs)));
+    const waiting = await deps.store.read((db) => findWaiting(db, deps.clock()));
     if (waiting.length === 0) return;
     await prepareEmails();
     for (const id of waiting) {
@@ -69,15 +73,19 @@ export const capturePackedOrders: Job = {
   },
 };
 
-async function findWaiting(db: Reader, triedBefore: Date): Promise<number[]> {
+async function findWaiting(db: Reader, now: Date): Promise<number[]> {
+  const triedBefore = new Date(now.getTime() - againMs);
+  const isChargeHour = latestChargeDay(now) === melbourneDay(now);
   const rows = await db
     .select({ id: orders.id })
     .from(packings)
     .innerJoin(orders, eq(orders.id, packings.orderId))
+    .leftJoin(agreedCards, eq(agreedCards.orderId, orders.id))
     .where(
       and(
         isNotNull(packings.packedAt),
         isAgreedRow,
+        isChargeHour ? undefined : or(isNull(packings.captureTriedAt), isNull(agreedCards.failedAt)),
         or(isNull(packings.captureTriedAt), lte(packings.captureTriedAt, triedBefore.toISOString())),
       ),
     )

@@ -17,7 +17,7 @@ import { settleCharge } from '../charges/settle-charge.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
-import { findAgreedCard, findHoldOf, toCaptureRequest } from './hold-queries.ts';
+import { countDeclinedCharges, findAgreedCard, findHoldOf, toCaptureRequest } from './hold-queries.ts';
 import { sendReleases } from './release-hold.ts';
 
 /**
@@ -91,8 +91,11 @@ async function beginCapture(
   return { ...hold, ...set };
 }
 
+/** After this many declines of its charge, a card isn't charged again while its customer is away, as with a layby. */
+const attemptsAllowed = 3;
+
 /**
- * Stores the charge of the agreed card: once a day after a decline, only if the provider that takes payments has the card, and at most the ceiling
+ * Stores the charge of the agreed card: once a day after a decline, three times at most, only if the provider that takes payments has the card, and at most the ceiling
  * that the customer agreed to. What else may be held meanwhile is let go once the charge has paid the order.
  */
 async function beginCharge(
@@ -107,6 +110,7 @@ async function beginCharge(
   // A card that was held today without fault can still be charged today.
   const wasDeclinedToday = card?.lastTriedOn === today && card.failedAt !== null;
   if (!isChargeable || wasDeclinedToday) return 'due';
+  if ((await countDeclinedCharges(tx, card)) >= attemptsAllowed) return 'due';
   await updateRow(tx, agreedCards, card.id, { lastTriedOn: today });
   const allocation = { orderId: order.id, amountCents: dueCents };
   const [charge] = await insertRows(tx, charges, [

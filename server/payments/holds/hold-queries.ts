@@ -4,7 +4,7 @@ import { orders } from '#server/orders/order-tables.ts';
 import { agreedCards } from '../cards/card-tables.ts';
 import type { ChargeRow } from '../charges/charge-queries.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
-import type { CaptureRequest } from '../providers/payment-provider.ts';
+import { type CaptureRequest, neverSent } from '../providers/payment-provider.ts';
 
 export type AgreedCard = typeof agreedCards.$inferSelect;
 
@@ -26,6 +26,25 @@ export async function findHoldOf(
 export async function findAgreedCard(db: Reader, orderId: number): Promise<AgreedCard | null> {
   const [row] = await db.select().from(agreedCards).where(eq(agreedCards.orderId, orderId));
   return row ?? null;
+}
+
+/** How often the bank declined a charge of an order's agreed card that the shop made while the customer was away. */
+export async function countDeclinedCharges(db: Reader, { orderId, cardReference }: AgreedCard): Promise<number> {
+  const rows = await db
+    .select({ id: charges.id })
+    .from(charges)
+    .innerJoin(chargeAllocations, eq(chargeAllocations.chargeId, charges.id))
+    .where(
+      and(
+        eq(chargeAllocations.orderId, orderId),
+        eq(charges.source, cardReference),
+        eq(charges.kind, 'scheduled'),
+        eq(charges.capture, 'automatic'),
+        eq(charges.status, 'declined'),
+        ne(charges.declineCode, neverSent),
+      ),
+    );
+  return rows.length;
 }
 
 /** Holds that a crash or a silent provider has left between two states, oldest first. */

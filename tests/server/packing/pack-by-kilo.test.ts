@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { melbourneDay } from '#core/dates.ts';
 import type { Pack } from '#core/packs/packs-api.ts';
@@ -6,7 +7,9 @@ import type { StockMove } from '#core/stock/stock-api.ts';
 import { closeDays } from '#server/journal/days/close-days.ts';
 import { capturePackedOrders } from '#server/packing/capture-packed.ts';
 import { closeOrder } from '#server/packing/close-order.ts';
+import { agreedCards } from '#server/payments/cards/card-tables.ts';
 import { watchHolds } from '#server/payments/holds/watch-holds.ts';
+import { charges } from '#server/payments/payment-tables.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { changeOf, sendChange } from '#tests/server/offline/offline-shop.ts';
 import { heldRumps } from '#tests/support/data/cold-room/held-rumps.ts';
@@ -124,6 +127,34 @@ describe('Closing an order by the kilo', () => {
     // Paid at the counter.
     expect((await owner.patch(`/api/admin/orders/${order.id}/status`, { status: 'paid' })).status).toBe(200);
     expect((await onBench()).trouble).toEqual([]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('charges a card that was declined once a day, not in the night, and three times at most', async () => {
+    const { shop, weigh, close, order, findings } = await heldRumps({ isHeld: false });
+    const { store, providers, clock } = shop.deps;
+    const card = { provider: providers.active.name, cardReference: 'card_gone', brand: 'visa', last4: '0002' };
+    const saved = { ...card, orderId: order.id, savedAt: clock().toISOString() };
+    await store.write((tx) => tx.insert(agreedCards).values(saved));
+    await weigh(3600);
+    await close();
+    const declined = () => store.read((db) => db.$count(charges, eq(charges.status, 'declined')));
+    expect(await declined()).toBe(1);
+    for (const [time, times] of [
+      ['2026-11-11T00:30:00+11:00', 1],
+      ['2026-11-11T08:59:00+11:00', 1],
+      ['2026-11-11T09:00:00+11:00', 2],
+      ['2026-11-11T17:00:00+11:00', 2],
+      ['2026-11-12T00:30:00+11:00', 2],
+      ['2026-11-12T10:00:00+11:00', 3],
+      ['2026-11-13T10:00:00+11:00', 3],
+    ] as const) {
+      shop.setClock(time);
+      await capturePackedOrders.run(shop.deps);
+      expect({ time, times: await declined() }).toEqual({ time, times });
+    }
+    const emails = await emailsTo(shop, 'jo@customer.test');
+    expect(emails.filter(({ kind }) => kind === 'kilo-unpaid')).toHaveLength(3);
     expect(await findings()).toEqual([]);
   });
 
