@@ -124,13 +124,15 @@ interface Look {
 const looks = new Map<string, Look>();
 
 /** The time of the newest backup; while the folder doesn't respond, the last known time. */
-async function newestBackupAt(folder: string): Promise<string | null> {
+export async function newestBackupAt(folder: string, read = backupInstants): Promise<string | null> {
   const look = looks.get(folder) ?? { newestAt: null, under: null };
   looks.set(folder, look);
-  look.under ??= backupInstants(folder).then((instants) => {
-    look.newestAt = instants.toSorted().at(-1) ?? null;
-    look.under = null;
-  });
+  look.under ??= read(folder)
+    .catch(() => [])
+    .then((instants) => {
+      look.newestAt = instants.toSorted().at(-1) ?? null;
+      look.under = null;
+    });
   await Promise.race([look.under, pause(folderLimitMs, undefined, { ref: false })]);
   return look.newestAt;
 }

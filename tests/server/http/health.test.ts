@@ -5,6 +5,7 @@ import { isPostgres } from '#server/db/which-database.ts';
 import { jobList } from '#server/jobs/job-list.ts';
 import { type Job, runJob } from '#server/jobs/scheduler.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
+import { newestBackupAt } from '#server/operations/health.ts';
 import { at, emptyDatabase } from '#tests/support/postgres/fresh-database.ts';
 import { databaseOf } from '#tests/support/shop/folder-settings.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
@@ -66,6 +67,27 @@ it('A job that never ends is reported, and the shop keeps serving requests', asy
   expect(await health()).toBe('degraded');
   resolve();
   await running;
+});
+
+it('A backup folder that doesn’t respond is asked once, and delays the health check by a second at most', async () => {
+  const folder = '/mnt/away';
+  const [newest, older] = ['2026-11-24T02:00:00.000Z', '2026-11-23T02:00:00.000Z'];
+  const { promise, resolve } = Promise.withResolvers<string[]>();
+  expect(await newestBackupAt(folder, async () => [newest, older])).toBe(newest);
+  let calls = 0;
+  const away = () => {
+    calls += 1;
+    return promise;
+  };
+  const start = performance.now();
+  const found = await Promise.all(Array.from({ length: 5 }, () => newestBackupAt(folder, away)));
+  expect(found).toEqual(Array.from({ length: 5 }, () => newest));
+  expect(performance.now() - start).toBeLessThan(4_000);
+  expect(calls).toBe(1);
+  resolve([older]);
+  expect(await newestBackupAt(folder, away)).toBe(older);
+  expect(await newestBackupAt(folder, () => Promise.reject(new Error('not readable')))).toBeNull();
+  expect(await newestBackupAt(folder, async () => [newest])).toBe(newest);
 });
 
 it('The health check is rate-limited by IP address, except with the operator’s token', async () => {
