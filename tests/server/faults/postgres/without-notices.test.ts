@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPostgres } from '#server/db/postgres/open-postgres.ts';
 import { isPostgres } from '#server/db/which-database.ts';
 import { products } from '#server/products/product-tables.ts';
@@ -17,6 +18,37 @@ describe.runIf(isPostgres)('Behind a transaction pooler, where the database send
     expect(shop.deps.store.publicRevision()).toBeGreaterThan(before);
     await expect.poll(() => other.publicRevision()).toBe(shop.deps.store.publicRevision());
     expect(other.isWell()).toBe(true);
+  });
+
+  it('a server whose first try to listen fails tries again, and hears the others', async () => {
+    const shop = await startTestShop();
+    const { connect } = pg.Client.prototype;
+    let failed = 0;
+    const connecting = vi.spyOn(pg.Client.prototype, 'connect');
+    connecting.mockImplementation(async function (this: pg.Client, ...rest: unknown[]) {
+      const { application_name } = (this as unknown as { connectionParameters: pg.ClientConfig }).connectionParameters;
+      if (application_name === 'hindquarter live' && failed === 0) {
+        failed += 1;
+        throw new Error('the database is starting up');
+      }
+      return connect.apply(this, rest as Parameters<typeof connect>);
+    });
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => {
+      connecting.mockRestore();
+      warn.mockRestore();
+    });
+    const other = await openPostgres({ url: databaseOf(shop.deps.env.dataDir), namesStatements: true });
+    onTestFinished(() => other.close());
+    expect([failed, warn.mock.calls.length]).toEqual([1, 1]);
+    const heard: unknown[] = [];
+    other.news?.listen((news) => heard.push(news));
+    await expect
+      .poll(() => {
+        shop.deps.store.news?.notify('the shop is closed');
+        return heard;
+      })
+      .toContain('the shop is closed');
   });
 
   it('writes of two servers to one row run one after the other', async () => {
