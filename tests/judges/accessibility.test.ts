@@ -1,9 +1,8 @@
 import { chromium, type JSHandle, type Page } from '@playwright/test';
 import { expect, it, onTestFinished } from 'vitest';
 import { browserLaunch } from '#tests/support/browser/browser.ts';
-import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { loadJudge, reportJudgement } from './judge.ts';
-import { publicPaths } from './public-pages.ts';
+import { publicPathsOf, startJudgedShop } from './public-pages.ts';
 import { openPage, signIn, staffPaths } from './staff-pages.ts';
 
 /** The parts of Alfa that the test uses: its packages have types of their own, which aren't here. */
@@ -46,7 +45,7 @@ async function loadAlfa(): Promise<Alfa> {
 }
 
 it('Alfa finds no violation of WCAG by its ACT rules on public pages and staff screens', async () => {
-  const shop = await startBuiltShop();
+  const shop = await startJudgedShop();
   onTestFinished(() => shop.discard());
   const { Playwright, Audit, rules, isCriterion, isOfLevelAa } = await loadAlfa();
   const ofWcag = [
@@ -69,6 +68,7 @@ it('Alfa finds no violation of WCAG by its ACT rules on public pages and staff s
     }
   };
   const visitor = await browser.newPage();
+  const publicPaths = await publicPathsOf(shop.url);
   for (const path of publicPaths) await judge(visitor, path);
   const staff = await browser.newPage();
   await signIn(staff, shop.url);

@@ -9,10 +9,9 @@ import { z } from 'zod';
 import { browserLaunch } from '#tests/support/browser/browser.ts';
 import { sampleEmails } from '#tests/support/data/emails/sample-emails.ts';
 import { itWith } from '#tests/support/outside/it-with.ts';
-import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { fileOfJudge, reportJudgement } from './judge.ts';
 import { printedSheets } from './printed-sheets.ts';
-import { type Document, publicDocuments } from './public-pages.ts';
+import { type Document, publicDocuments, startJudgedShop } from './public-pages.ts';
 import { signIn, staffDocuments } from './staff-pages.ts';
 
 const run = promisify(execFile);
@@ -54,7 +53,7 @@ async function judge(documents: readonly Document[], more: readonly RegExp[] = [
 }
 
 itWith(java, 'Public pages are valid HTML, as the Nu HTML checker reads it', async () => {
-  const shop = await startBuiltShop();
+  const shop = await startJudgedShop();
   onTestFinished(() => shop.discard());
   const documents = await publicDocuments(shop.url);
   const faults = await judge(documents);
@@ -66,7 +65,7 @@ itWith(java, 'Public pages are valid HTML, as the Nu HTML checker reads it', asy
 });
 
 itWith(java, 'Staff screens are valid HTML in the browser', async () => {
-  const shop = await startBuiltShop();
+  const shop = await startJudgedShop();
   onTestFinished(() => shop.discard());
   const browser = await chromium.launch(await browserLaunch());
   onTestFinished(() => browser.close());
@@ -79,7 +78,7 @@ itWith(java, 'Staff screens are valid HTML in the browser', async () => {
 });
 
 itWith(java, 'Printed sheets are valid HTML in the browser', async () => {
-  const shop = await startBuiltShop();
+  const shop = await startJudgedShop();
   onTestFinished(() => shop.discard());
   const browser = await chromium.launch(await browserLaunch());
   onTestFinished(() => browser.close());

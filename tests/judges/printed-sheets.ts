@@ -45,5 +45,10 @@ async function makePapers(url: string): Promise<string[]> {
     `/admin/orders/${id}`,
     `/admin/closing/${counted.body.id}`,
     '/admin/bas',
+    `/account/orders/${id}/receipt`,
+    '/admin/reports',
+    '/admin/cutting',
+    '/admin/stock-report',
+    '/admin/recall?lot=1',
   ];
 }

@@ -1,24 +1,10 @@
 import type { Page } from '@playwright/test';
+import { placesOfRights } from '#tests/support/rights/rights.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 import type { Document } from './public-pages.ts';
 
-/** Screens with different parts: lists, forms, tables, the counter, the run sheet and settings. */
-export const staffPaths = [
-  '/admin',
-  '/admin?tab=orders',
-  '/admin?tab=products',
-  '/admin/product/edit/1',
-  '/admin/customers',
-  '/admin/counter-sale',
-  '/admin/run-sheet',
-  '/admin/reports',
-  '/admin/bas',
-  '/admin/staff',
-  '/site-content',
-  '/admin/exchange',
-  '/admin/closing',
-  '/admin/activity',
-];
+/** Every screen of the staff, with records of the judged shop. */
+export const staffPaths: readonly string[] = Object.keys(placesOfRights);
 
 export async function signIn(page: Page, url: string): Promise<void> {
   const { username, password } = staffAccount;

@@ -1,8 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { loadJudge, reportJudgement } from './judge.ts';
-import { publicDocuments } from './public-pages.ts';
+import { publicDocuments, startJudgedShop } from './public-pages.ts';
 
 interface StructuredDataJudge {
   default: new (schema: null) => { validate(extracted: unknown): Promise<unknown> };
@@ -17,7 +16,7 @@ const issuesSchema = z.array(
 );
 
 it('The structured data of every public page has what Google’s results need', async () => {
-  const shop = await startBuiltShop();
+  const shop = await startJudgedShop();
   onTestFinished(() => shop.discard());
   const { default: Validator } = (await loadJudge(
     '@adobe/structured-data-validator',
