@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
+import { storeJudgement } from '#tools/setup/judgements.mjs';
 
 /** The packages are installed here, outside the sources: tools/setup/install-packages.mjs. */
 const installed = join(projectRoot, '.cache', 'judges');
@@ -18,16 +17,9 @@ export function fileOfJudge(name: string): string {
   return join(installed, 'node_modules', name);
 }
 
-/** The results of all judges, one JSON object per line, the latest last. */
-const resultsFile = join(projectRoot, 'docs', 'performance', 'judges.jsonl');
-
 /** Prints what a judge has looked at and found. With JUDGES_WRITE=1, the result is also stored. */
-export function reportJudgement(judge: string, { lookedAt, faults }: { lookedAt: string; faults: number }): void {
+export function reportJudgement(judge: string, found: { lookedAt: string; faults: number }): void {
+  const { lookedAt, faults } = found;
   console.warn(`${judge}: ${lookedAt}, ${faults} ${faults === 1 ? 'fault' : 'faults'}`);
-  if (process.env.JUDGES_WRITE !== '1') return;
-  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: projectRoot, encoding: 'utf8' }).trim();
-  const day = new Date().toISOString().slice(0, 10);
-  const known = existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8') : '';
-  const line = JSON.stringify({ judge, lookedAt, faults, day, commit });
-  if (!known.includes(line)) appendFileSync(resultsFile, `${line}\n`);
+  if (process.env.JUDGES_WRITE === '1') storeJudgement(judge, found);
 }

@@ -4,16 +4,19 @@ import { testClocks } from '../clocks/test-clocks.mjs';
 import { isBuilt } from './build-shop.mjs';
 import { changedFiles, testsOf } from './changed-files.mjs';
 import { installTestPackages } from './install-packages.mjs';
+import { storeJudgement } from './judgements.mjs';
 import { environmentWithPackages, pinnedNode } from './pinned-node.mjs';
 import { inProject } from './project-folder.mjs';
 import { runChild } from './run-child.mjs';
 import {
   enginesOutcome,
+  mutationsCount,
   mutationsOutcome,
   mutationsReport,
   playwrightOutcome,
   playwrightReport,
   prepareReport,
+  storiesByEngine,
   vitestOutcome,
   vitestReport,
 } from './test-reports.mjs';
@@ -128,7 +131,12 @@ function testsThatImport(module) {
 
 /** The tests in Gecko and WebKit, on the built shop. @param {string[]} args for vitest @returns {Promise<Outcome>} */
 export async function runEngineTests(args = []) {
-  const code = await runVitestOn('tests/engines/vitest.config.ts', args);
+  const code = await runVitestOn('tests/engines/vitest.config.ts', withoutWrite(args));
+  if (args.includes('--write')) {
+    for (const { engine, stories, failed } of storiesByEngine()) {
+      storeJudgement(engine, { lookedAt: `${stories} stories`, faults: failed });
+    }
+  }
   return settled('vitest', code, enginesOutcome());
 }
 
@@ -138,9 +146,9 @@ export async function runEngineTests(args = []) {
  */
 export async function runJudges(args = []) {
   await installTestPackages('judges');
-  const chosen = args.filter((argument) => argument !== '--write');
   const env = args.includes('--write') ? { JUDGES_WRITE: '1' } : {};
-  return settled('vitest', await runVitestOn('tests/judges/vitest.config.ts', chosen, env), enginesOutcome());
+  const code = await runVitestOn('tests/judges/vitest.config.ts', withoutWrite(args), env);
+  return settled('vitest', code, enginesOutcome());
 }
 
 /**
@@ -152,8 +160,18 @@ export async function runMutationTests(args = []) {
   await installTestPackages('mutations');
   const program = '../.cache/mutations/node_modules/@stryker-mutator/core/bin/stryker.js';
   prepareReport(mutationsReport);
-  const code = await runTool(program, ['run', 'tests/mutations/stryker.config.json', ...args]);
-  return settled('Stryker', code, mutationsOutcome());
+  const code = await runTool(program, ['run', 'tests/mutations/stryker.config.json', ...withoutWrite(args)]);
+  const outcome = mutationsOutcome();
+  if (args.includes('--write')) {
+    const lookedAt = `${mutationsCount()} changes of core’s rules, ${outcome.passed} of them noticed`;
+    storeJudgement('Stryker', { lookedAt, faults: code === 0 ? 0 : 1 });
+  }
+  return settled('Stryker', code, outcome);
+}
+
+/** @param {readonly string[]} args */
+function withoutWrite(args) {
+  return args.filter((argument) => argument !== '--write');
 }
 
 /** @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<Outcome>} */

@@ -44,12 +44,33 @@ export function enginesOutcome() {
   return { ...vitestOutcome(), skipped: readReport(vitestReport)?.numPendingTests ?? 0 };
 }
 
+/** The stories that ran in each engine, and how many of them failed. @returns {{ engine: string, stories: number, failed: number }[]} */
+export function storiesByEngine() {
+  /** @type {{ assertionResults: (VitestTest & { ancestorTitles: string[] })[] }[]} */
+  const files = readReport(vitestReport)?.testResults ?? [];
+  const run = files.flatMap((file) => file.assertionResults).filter(({ status }) => /passed|failed/.test(status));
+  return [...new Set(run.map(({ ancestorTitles }) => ancestorTitles[0] ?? ''))].map((engine) => {
+    const own = run.filter(({ ancestorTitles }) => ancestorTitles[0] === engine);
+    return { engine, stories: own.length, failed: own.filter(isFailed).length };
+  });
+}
+
 /** Each change that a test noticed counts as passed. @returns {Outcome} */
 export function mutationsOutcome() {
+  const noticed = mutants().filter(({ status }) => /Killed|Timeout/.test(status));
+  return { passed: noticed.length, failed: 0, failedTests: [], retriedTests: [] };
+}
+
+/** The number of changes that could be run. */
+export function mutationsCount() {
+  return mutants().filter(({ status }) => !/Error|Ignored/.test(status)).length;
+}
+
+/** @returns {{ status: string }[]} */
+function mutants() {
   /** @type {{ mutants: { status: string }[] }[]} */
   const files = Object.values(readReport(mutationsReport)?.files ?? {});
-  const noticed = files.flatMap(({ mutants }) => mutants.filter(({ status }) => /Killed|Timeout/.test(status)));
-  return { passed: noticed.length, failed: 0, failedTests: [], retriedTests: [] };
+  return files.flatMap((file) => file.mutants);
 }
 
 /** @returns {Outcome} */
