@@ -20,7 +20,7 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 const dayMs = 24 * 60 * 60_000;
 const zones = '/api/admin/delivery-zones';
 /** The words of commercial messages under the Spam Act 2003, which offer goods, or link to pages where goods are offered. */
-const commercial = ['opening', 'delivery-notice', 'back-in-stock', 'review-request'];
+const commercial = ['broadcast', 'opening', 'delivery-notice', 'back-in-stock', 'review-request'];
 
 describe('Every kind of email', () => {
   const samples = Object.values(sampleEmails());

@@ -8,6 +8,7 @@ import type { ShopAlert } from '#server/email/emails/shop-alert-emails.tsx';
 import type { Email } from '#server/email/outbox.ts';
 import { failedOrder, laybyOrder, paidOrder, pickupOrder, taxedOrder, unpaidOrder } from './emailed-orders.ts';
 import { kiloEmails } from './kilo-emails.ts';
+import { staffEmails } from './staff-emails.ts';
 
 export const context: EmailContext = {
   sender: {
@@ -85,7 +86,7 @@ export const dispute: DisputeNews = {
 const deliveryPhoto = `/objects/uploads/${'0'.repeat(32)}`;
 
 /** Every email that the shop sends, in each of its forms. */
-export function sampleEmails(): Record<string, Email> {
+export function sampleEmails(make = create): Record<string, Email> {
   const layby = laybyOrder();
   const cardless = laybyOrder();
   if (cardless.plan) cardless.plan.card = null;
@@ -93,97 +94,98 @@ export function sampleEmails(): Record<string, Email> {
   const [, secondCardless] = cardless.plan?.installments ?? [];
   if (second === undefined || secondCardless === undefined) throw new Error('The sample layby has no second payment');
   const emails: Record<string, Email | null> = {
-    welcome: create.welcome({ user }),
-    'confirmation-layby': create.orderConfirmation({
+    welcome: make.welcome({ user }),
+    'confirmation-layby': make.orderConfirmation({
       order: layby,
       paidCents: 24_998,
       card,
       termsText: agreementText(layby),
     }),
-    'confirmation-paid': create.orderConfirmation({ order: paidOrder(), paidCents: 227_485, card, termsText: null }),
-    'confirmation-taxed': create.orderConfirmation({ order: taxedOrder(), paidCents: 204_975, card, termsText: null }),
-    'confirmation-pickup': create.orderConfirmation({
+    'confirmation-paid': make.orderConfirmation({ order: paidOrder(), paidCents: 227_485, card, termsText: null }),
+    'confirmation-taxed': make.orderConfirmation({ order: taxedOrder(), paidCents: 204_975, card, termsText: null }),
+    'confirmation-pickup': make.orderConfirmation({
       order: pickupOrder(),
       paidCents: 227_485,
       card: null,
       termsText: null,
     }),
-    'counter-order': create.counterOrder({ order: unpaidOrder(), requestedDay: '2026-11-12', termsText: null }),
-    'counter-layby': create.counterOrder({
+    'counter-order': make.counterOrder({ order: unpaidOrder(), requestedDay: '2026-11-12', termsText: null }),
+    'counter-layby': make.counterOrder({
       order: laybyOrder({ paid: 0, changes: { source: 'counter' } }),
       requestedDay: null,
       termsText: agreementText(layby),
     }),
-    receipt: create.receipt({ order: laybyOrder({ paid: 2 }), payment, card }),
-    'receipt-last': create.receipt({ order: laybyOrder({ paid: 4 }), payment: { ...payment, amount: 25_001 }, card }),
-    reminder: create.reminder({ order: layby, instalment: second }),
-    'reminder-without-card': create.reminder({ order: cardless, instalment: secondCardless }),
-    'failed-retrying': create.failedInstalment({
+    receipt: make.receipt({ order: laybyOrder({ paid: 2 }), payment, card }),
+    'receipt-last': make.receipt({ order: laybyOrder({ paid: 4 }), payment: { ...payment, amount: 25_001 }, card }),
+    reminder: make.reminder({ order: layby, instalment: second }),
+    'reminder-without-card': make.reminder({ order: cardless, instalment: secondCardless }),
+    'failed-retrying': make.failedInstalment({
       ...failedOrder(),
       declineCode: 'card_declined',
       nextAttemptOn: '2026-12-11',
     }),
-    'failed-waiting': create.failedInstalment({
+    'failed-waiting': make.failedInstalment({
       ...failedOrder(),
       declineCode: 'authentication_required',
       nextAttemptOn: null,
     }),
-    'failed-missed': create.failedInstalment({
+    'failed-missed': make.failedInstalment({
       ...failedOrder({ status: 'missed', failedAttempts: 3 }),
       declineCode: 'insufficient_funds',
       nextAttemptOn: null,
     }),
-    ...kiloEmails(create),
-    'delivery-set': create.deliverySet({ order: paidOrder() }),
-    'pickup-set': create.deliverySet({ order: pickupOrder() }),
-    packed: create.packed({ order: paidOrder(), grams: 5_200, packedAt: '2026-11-12T01:30:00.000Z' }),
-    'on-the-way': create.runStarted({ order: paidOrder(), day: '2026-11-12' }),
-    delivered: create.delivered({ order: paidOrder(), at: '2026-11-12T01:30:00.000Z', photo: deliveryPhoto }),
-    'delivery-notice': create.deliveryNotice({
+    ...kiloEmails(make),
+    ...staffEmails(make, agreementText(layby)),
+    'delivery-set': make.deliverySet({ order: paidOrder() }),
+    'pickup-set': make.deliverySet({ order: pickupOrder() }),
+    packed: make.packed({ order: paidOrder(), grams: 5_200, packedAt: '2026-11-12T01:30:00.000Z' }),
+    'on-the-way': make.runStarted({ order: paidOrder(), day: '2026-11-12' }),
+    delivered: make.delivered({ order: paidOrder(), at: '2026-11-12T01:30:00.000Z', photo: deliveryPhoto }),
+    'delivery-notice': make.deliveryNotice({
       email: 'jo@customer.test',
       postcode: '3056',
       dedupeKey: 'delivery-notice:1',
       ...agreed,
     }),
-    'back-in-stock': create.backInStock({
+    'back-in-stock': make.backInStock({
       email: 'jo@customer.test',
       product: { id: 7, name: 'Whole lamb' },
       dedupeKey: 'back-in-stock:1',
       ...agreed,
     }),
-    password: create.passwordLink({
+    password: make.passwordLink({
       user,
       resetUrl: 'https://shop.example/reset-password?token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
       minutes: 60,
     }),
-    'password-changed': create.passwordChanged({ user }),
-    'email-changed': create.emailChanged({ oldEmail: user.email }),
-    'customer-closed': create.customerClosed({ email: 'jo@customer.test', customerId: 7 }),
-    newsletter: create.newsletterConfirmation({
+    'password-changed': make.passwordChanged({ user }),
+    'email-changed': make.emailChanged({ oldEmail: user.email }),
+    'customer-closed': make.customerClosed({ email: 'jo@customer.test', customerId: 7 }),
+    newsletter: make.newsletterConfirmation({
       email: 'jo@customer.test',
       dedupeKey: 'newsletter-confirm:1:2026-11-10',
       confirmUrl: 'https://shop.example/newsletter/confirm?token=abc.def',
       unsubscribeUrl: 'https://shop.example/newsletter/unsubscribe?token=abc.def',
     }),
-    'review-request': create.reviewRequest({
+    'review-request': make.reviewRequest({
       email: 'jo@customer.test',
       name: 'Jo Brown',
       dedupeKey: 'review-request:7',
       reviewUrl: 'https://shop.example/review?token=abc.def',
       ...agreed,
     }),
-    opening: create.opening({
+    opening: make.opening({
       subscriberId: 3,
       email: 'jo@customer.test',
       ...agreed,
     }),
-    'stock-recall': create.recall({
+    'stock-recall': make.recall({
       order: { id: 41 },
       to: 'jo@customer.test',
       message: 'We are recalling our rump of 10 November.\n\nPlease don’t eat it, and bring it back.',
       messageKey: 'key',
     }),
-    'stock-purchase': create.purchase({
+    'stock-purchase': make.purchase({
       to: 'orders@abattoir.example',
       purchase: {
         id: 12,
@@ -206,7 +208,7 @@ export function sampleEmails(): Record<string, Email> {
         ],
       },
     }),
-    'stock-low': create.lowStock({
+    'stock-low': make.lowStock({
       day: '2026-11-27',
       items: [
         {
@@ -227,21 +229,21 @@ export function sampleEmails(): Record<string, Email> {
       ],
       total: 2,
     }),
-    'contact-message': create.contactMessage({
+    'contact-message': make.contactMessage({
       id: 7,
       name: 'Jo Brown',
       email: 'jo@customer.test',
       phone: '0400 000 123',
       message: 'Could the roasts be tied?\nAnd is Tuesday possible?',
     }),
-    'order-kept': create.cancellationDeclined({ order: laybyOrder(), reply: 'Your beef is hung & <cut> already.' }),
-    cancelled: create.cancelled({
+    'order-kept': make.cancellationDeclined({ order: laybyOrder(), reply: 'Your beef is hung & <cut> already.' }),
+    cancelled: make.cancelled({
       order: laybyOrder({ paid: 2, changes: { status: 'cancelled' } }),
       refundCents: 47_496,
       keptCents: 2_500,
       parts: [{ to: 'Visa ending 4242', amountCents: 47_496 }],
     }),
-    refunded: create.refunded({
+    refunded: make.refunded({
       order: laybyOrder({ paid: 4 }),
       amountCents: 2_450,
       reason: 'The roast was spoiled & <late>',
@@ -254,27 +256,27 @@ export function sampleEmails(): Record<string, Email> {
         { to: 'You, in cash', amountCents: 450 },
       ],
     }),
-    'refund-failed': create.refundFailed({
+    'refund-failed': make.refundFailed({
       order: laybyOrder({ paid: 2, changes: { status: 'cancelled' } }),
       amountCents: 47_496,
       reference: 'hq_refund_1',
       card,
     }),
-    'shop-staff-reset': create.staffReset({
+    'shop-staff-reset': make.staffReset({
       to: 'owner@shop.example',
       account: 'Mara Lim (owner)',
       at: '2026-11-24T01:00:00.000Z',
       dedupeKey: 'staff-reset:1:1',
     }),
-    'shop-refund-failed': create.shopAlert(alert),
-    'shop-refund-waits': create.shopAlert({
+    'shop-refund-failed': make.shopAlert(alert),
+    'shop-refund-waits': make.shopAlert({
       ...alert,
       detail:
         'A refund of $474.96 is waiting, because the shop’s balance at Stripe is too low. Add money under Balances in ' +
         'Stripe’s dashboard. The refund is then sent by itself, so don’t give the money back another way.',
       waitsForBalance: true,
     }),
-    'shop-unknown-charge': create.shopAlert({
+    'shop-unknown-charge': make.shopAlert({
       ...alert,
       kind: 'unknown-charge',
       subject: 'pi_3Q0test',
@@ -282,8 +284,8 @@ export function sampleEmails(): Record<string, Email> {
       amount: 4_200,
       detail: '$42.00 was charged at the provider, and not by this shop: no order belongs to it.',
     }),
-    'shop-dispute': create.dispute(dispute),
-    'shop-dispute-lost': create.dispute({ ...dispute, status: 'lost', respondBy: null }),
+    'shop-dispute': make.dispute(dispute),
+    'shop-dispute-lost': make.dispute({ ...dispute, status: 'lost', respondBy: null }),
   };
   return Object.fromEntries(Object.entries(emails).filter((entry): entry is [string, Email] => entry[1] !== null));
 }
