@@ -1,4 +1,4 @@
-import { formatAmount, formatHeld } from '#core/stock/stock-amount.ts';
+import { formatAmount, formatHeld, isNoStock } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { freeOf, levelStateOf } from '#core/stock/stock-level.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
@@ -28,13 +28,13 @@ export const stockColumns: readonly Column<StockItem>[] = [
     key: 'free',
     header: 'Free',
     align: 'right',
-    className: 'whitespace-nowrap font-semibold',
+    className: 'whitespace-nowrap font-semibold max-md:leading-9',
     cell: (item) => formatHeld(item.unit, freeOf(item)),
   },
 ];
 
 function NameCell({ item }: { item: StockItem }) {
-  const { name, unit, onHand, allocated } = item;
+  const { name, unit, onHand, allocated, blocked } = item;
   return (
     <>
       <span className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1">
@@ -46,6 +46,9 @@ function NameCell({ item }: { item: StockItem }) {
       <span className="block text-steel md:hidden">
         {formatAmount(unit, onHand)} on hand, {formatHeld(unit, allocated)} held
       </span>
+      {isNoStock(blocked) ? null : (
+        <span className="block text-steel">{formatAmount(unit, blocked)} in held or expired lots</span>
+      )}
     </>
   );
 }

@@ -123,6 +123,20 @@ it('The list finds items by name and by what is low, and leads to the first item
   expect(await axeFaults()).toEqual([]);
 });
 
+it('The list says why nothing of an item is free: its lots are held or have expired', async () => {
+  const two = { pieces: 2, grams: 0 };
+  const item = await createItem({ name: 'Screen shoulders', unit: 'piece' });
+  await planResponse({
+    call: 'GET /api/admin/stock-items?',
+    status: 200,
+    body: [{ ...item, onHand: two, blocked: two }],
+  });
+  await planCounting();
+  open('/admin/stock?q=Screen+shoulders');
+  const row = (await screen.findByRole('link', { name: 'Screen shoulders' })).closest('tr');
+  expect(row?.textContent).toContain('2 in held or expired lots');
+});
+
 it('A list that can’t be loaded says so and is loaded again on request', async () => {
   await createItem({ name: 'Screen briskets', unit: 'piece' });
   await planResponse({ call: 'GET /api/admin/stock-items?', status: 503, body: {} });

@@ -67,7 +67,7 @@ export function moveColumns(unit: StockUnit): Column<StockMove>[] {
       key: 'change',
       header: 'Change',
       align: 'right',
-      className: 'whitespace-nowrap font-semibold',
+      className: 'whitespace-nowrap font-semibold max-md:leading-9',
       cell: (move) => formatChange(unit, move),
     },
     {

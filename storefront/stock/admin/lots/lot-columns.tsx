@@ -15,7 +15,7 @@ export const lotColumns: readonly Column<Lot>[] = [
     key: 'onHand',
     header: 'On hand',
     align: 'right',
-    className: 'whitespace-nowrap font-semibold',
+    className: 'whitespace-nowrap font-semibold max-md:leading-11',
     cell: ({ unit, onHand }) => formatAmount(unit, onHand),
   },
 ];
