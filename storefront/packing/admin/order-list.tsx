@@ -7,16 +7,22 @@ import type { ShownBench } from './use-bench.ts';
 export function OrderList({ bench, orders }: { bench: ShownBench; orders: readonly PackingOrder[] }) {
   const shownId = bench.order?.orderId;
   const strip = useRef<HTMLElement>(null);
-  // On a phone and a tablet the orders are a strip. Its own position is set, because scrollIntoView could move the page too.
+  // The orders are a strip on a phone and a tablet, and a column on a desktop, with a scroll position of its own. That is set,
+  // because scrollIntoView could move the page too.
   useEffect(() => {
     const shown = strip.current?.querySelector(`[data-order="${shownId}"]`);
     if (!strip.current || !shown) return;
     const [within, own] = [strip.current.getBoundingClientRect(), shown.getBoundingClientRect()];
-    const beyond = Math.max(0, own.right - within.right) + Math.min(0, own.left - within.left);
-    strip.current.scrollBy({ left: beyond });
+    const left = Math.max(0, own.right - within.right) + Math.min(0, own.left - within.left);
+    const top = Math.max(0, own.bottom - within.bottom) + Math.min(0, own.top - within.top);
+    strip.current.scrollBy({ left, top });
   }, [shownId]);
   return (
-    <nav ref={strip} aria-label="Orders" className="max-lg:overflow-x-auto">
+    <nav
+      ref={strip}
+      aria-label="Orders"
+      className="max-lg:overflow-x-auto lg:sticky lg:top-3 lg:max-h-[calc(100dvh-1.5rem)] lg:overflow-y-auto"
+    >
       <ol className="flex gap-2 lg:flex-col">
         {orders.map(({ orderId, customer, zone, state, trouble }) => (
           <li key={orderId} data-order={orderId} className="shrink-0">

@@ -4,28 +4,38 @@ import { printPage } from '#storefront/platform/print-page.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 
-/** The order that was packed last, while the next one is packed: its labels and its slip are printed from here. */
+/**
+ * The order that was packed last, while the next one is packed: its labels and its slip are printed from here. It stands below, so
+ * that the next line doesn’t move when it appears.
+ */
 export function JustPacked({ order, day }: { order: PackingOrder; day: Day }) {
   const { orderId, customer, closed } = order;
   return (
-    <section aria-label="Just packed" className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <section aria-label="Just packed" className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
       <p role="status">
         <strong>
           #{orderId} {customer.name ?? 'No name'}
         </strong>{' '}
         is packed in {countOf(closed?.boxes ?? 1, 'box', 'boxes')}.
       </p>
-      <PackedPapers {...{ order, day }} />
+      <PackedPapers {...{ order, day }} isLast />
     </section>
   );
 }
 
+interface PackedPapersProps {
+  order: PackingOrder;
+  day: Day;
+  /** Whether another order is packed already, whose button comes first. */
+  isLast?: boolean;
+}
+
 /** Prints what goes with a packed order. */
-export function PackedPapers({ order: { orderId }, day }: { order: PackingOrder; day: Day }) {
+export function PackedPapers({ order: { orderId }, day, isLast = false }: PackedPapersProps) {
   const ofOrder = <span className="sr-only"> of order #{orderId}</span>;
   return (
     <div className="flex flex-wrap gap-3">
-      <Button size="sm" onClick={() => void printPage({ kind: 'sheet' })}>
+      <Button variant={isLast ? 'secondary' : 'primary'} size="sm" onClick={() => void printPage({ kind: 'sheet' })}>
         Print box labels{ofOrder}
       </Button>
       <ButtonLink to={`/admin/packing-slips?day=${day}&order=${orderId}`} variant="secondary" size="sm">

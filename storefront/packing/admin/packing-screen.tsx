@@ -90,12 +90,12 @@ function BenchOfDay({ bench }: { bench: ShownBench }) {
         <div className="grid items-start gap-5 lg:grid-cols-[18rem_minmax(0,1fr)]">
           <OrderList bench={bench} orders={packing.orders} />
           <div className="min-w-0">
-            {justPacked === undefined ? null : <JustPacked order={justPacked} day={day} />}
             {order === undefined ? (
               <AllPacked />
             ) : (
               <OrderOnBench key={order.orderId} order={order} packing={packing} bench={bench} />
             )}
+            {justPacked === undefined ? null : <JustPacked order={justPacked} day={day} />}
           </div>
         </div>
       )}

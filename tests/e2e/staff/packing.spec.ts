@@ -102,7 +102,9 @@ test('Lines are packed by product, a later lot is pointed out, and an order is p
   await page.getByLabel('Boxes').fill('2');
   await page.getByRole('button', { name: 'Close the box' }).click();
   await expect(page.getByText(/1 packed, 1 waiting/)).toBeVisible();
-  await expect(page.getByText(/2 boxes/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Progress' }).getByText(/2 boxes/)).toBeVisible();
+  // Its labels are at hand while the next order is packed.
+  await expect(page.getByRole('button', { name: `Print box labels of order #${order?.id}` })).toBeVisible();
   await page.getByRole('button', { name: `#${order?.id} Jo Citizen 1` }).click();
   await page.getByRole('button', { name: 'Unpack' }).click();
   await expect(page.getByText(/0 packed, 2 waiting/)).toBeVisible();
