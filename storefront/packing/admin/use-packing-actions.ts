@@ -52,6 +52,8 @@ export function usePackingActions(
       keys.set(name, clientKey);
       await send(action, params, clientKey);
       keys.delete(name);
+      // What is packed after this is another action, also if it looks like one whose answer was lost.
+      if (action.do === 'take-out' || action.do === 'unpack') keys.clear();
     },
     failure: { title: failures[last] },
     refresh: [packingQueries.all, staffOrderQueries.all, stockQueries.all],

@@ -1,11 +1,13 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saleProductsPath } from '#core/counter-sale/sale-products.ts';
 import type { PackingLine, PackingOrder } from '#core/packing/packing-api.ts';
 import { ReplaceLine } from '#storefront/packing/admin/replace-line.tsx';
+import { type PackingAction, usePackingActions } from '#storefront/packing/admin/use-packing-actions.ts';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';
 import { mount } from '#tests/support/components/mount.tsx';
+import { planResponses } from '#tests/support/components/planned-responses.ts';
 import { signInStaff } from '#tests/support/components/shop-api.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
 
@@ -22,13 +24,15 @@ const line: PackingLine = {
   agreed: null,
 };
 
+const customer = { name: 'Jo Citizen', email: null, phone: '0400 000 000' };
+const orderOf = (alikeOk: boolean): PackingOrder => ({
+  ...{ orderId: 32, state: 'started', status: 'pending', version: 1, customer, notes: null, alikeOk, zone: null },
+  ...{ deliveryMethod: 'delivery', pickupSlot: null, worker: null, closed: null, trouble: [], lines: [line] },
+});
+
 /** The line of an order, in a shop with blade at $27.99, fillet at $69.99 a kilo and a pack. */
 function replaceRump(alikeOk: boolean) {
-  const customer = { name: 'Jo Citizen', email: null, phone: '0400 000 000' };
-  const order: PackingOrder = {
-    ...{ orderId: 32, state: 'started', status: 'pending', version: 1, customer, notes: null, alikeOk, zone: null },
-    ...{ deliveryMethod: 'delivery', pickupSlot: null, worker: null, closed: null, trouble: [], lines: [line] },
-  };
+  const order = orderOf(alikeOk);
   const listed = [
     byKilo(7, 'Rump', 3199),
     byKilo(8, 'Blade', 2799),
@@ -74,4 +78,33 @@ it('If the customer said that something alike is fine, it is replaced without a 
   expect(screen.getByText('The customer said that something alike is fine.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Replace' }));
   await vi.waitFor(() => expect(bodies).toEqual([{ lineId: 5, productId: 8, consent: 'earlier' }]));
+});
+
+it('A line that was taken out after a lost answer is packed again with a new key', async () => {
+  const sent = planResponses({
+    'POST /api/admin/orders/32/packed-lines': [() => Promise.reject(new TypeError('Failed to fetch'))],
+    'POST /api/admin/orders/32/packed-lines/undo': [() => Response.json(orderOf(false))],
+  });
+  const pack: PackingAction = { do: 'pack', line, goods: [], packNumbers: [] };
+  function Buttons() {
+    const { act } = usePackingActions(32);
+    return (
+      <>
+        <button type="button" onClick={() => void act(pack)}>
+          Pack
+        </button>
+        <button type="button" onClick={() => void act({ do: 'take-out', line })}>
+          Take out
+        </button>
+      </>
+    );
+  }
+  mount(<Buttons />);
+  for (const [index, name] of ['Pack', 'Pack', 'Take out', 'Pack'].entries()) {
+    await userEvent.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(sent).toHaveLength(index + 1));
+  }
+  const [first, again, , other] = sent.map(({ body }) => body.clientKey);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
 });
