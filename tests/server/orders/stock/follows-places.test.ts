@@ -10,6 +10,7 @@ const changes =
 
 /** Files whose callers see to the stock, with the reason. */
 const others: Readonly<Record<string, string>> = {
+  'server/orders/admin/corrections/item-changes.ts': 'stores items for edit-items.ts, which sees to the stock',
   'server/orders/admin/weighing/weigh-item.ts': 'changes weights; packing books the stock',
   'server/orders/delivery/agree-delivery.ts': 'takes a slot for orders that its callers make',
   'server/orders/delivery/order-place.ts': 'changes only the slot',
