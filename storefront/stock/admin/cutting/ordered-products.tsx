@@ -79,8 +79,8 @@ export function OtherItems({ items }: Pick<CuttingList, 'items'>) {
                 <th scope="row" className={`${cell} text-left font-normal wrap-anywhere`}>
                   {name}
                 </th>
-                <td className={`${cell} text-right font-semibold`}>{amount(needed)}</td>
-                <td className={`${cell} text-right`}>{amount(onHand)}</td>
+                <td className={`${cell} text-right font-semibold whitespace-nowrap`}>{amount(needed)}</td>
+                <td className={`${cell} text-right whitespace-nowrap`}>{amount(onHand)}</td>
               </tr>
             ))}
           </tbody>
