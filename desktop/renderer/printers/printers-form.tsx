@@ -135,7 +135,6 @@ function NetworkFields({ choices: { address, columns, opensDrawer }, onChange }:
       <SwitchField
         label="Open the cash drawer when cash is taken"
         hint="The drawer is plugged into this printer."
-        isOn={opensDrawer}
         checked={opensDrawer}
         onChange={({ target }) => onChange({ opensDrawer: target.checked })}
       />

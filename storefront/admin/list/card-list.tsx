@@ -27,11 +27,13 @@ export function CardList<Row>({ list, found, rowKey, card, empty, emptyHint }: C
           <p className="mt-1 max-w-prose text-sm text-steel">{emptyHint}</p>
         </div>
       ) : null}
-      <ul className="grid gap-4">
-        {rows.map((row) => (
-          <li key={rowKey(row)}>{card(row)}</li>
-        ))}
-      </ul>
+      {rows.length > 0 ? (
+        <ul className="grid gap-4">
+          {rows.map((row) => (
+            <li key={rowKey(row)}>{card(row)}</li>
+          ))}
+        </ul>
+      ) : null}
       <Pager list={list} total={total} />
     </>
   );

@@ -35,23 +35,21 @@ export function SelectField({ label, options, error, hint, id, className, ...sel
   );
 }
 
-type SwitchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'aria-checked'> & {
+type SwitchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
   label: ReactNode;
   /** An explanation below the label. */
   hint?: ReactNode;
-  /** The switch's state, for screen readers. */
-  isOn: boolean;
 };
 
 /** An on/off switch. Spread react-hook-form's `register(name)` into it. */
-export function SwitchField({ label, hint, isOn, className = '', ...input }: SwitchFieldProps) {
+export function SwitchField({ label, hint, className = '', ...input }: SwitchFieldProps) {
   return (
     <label className={`flex min-h-11 cursor-pointer items-start gap-3 py-1.5 ${className}`}>
       <input
         {...input}
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own state, and HTML forbids stating it again.
         role="switch"
-        aria-checked={isOn}
         className="relative mt-0.5 h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-lg border border-ink bg-white transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-4.5 before:rounded-sm before:bg-steel before:transition-transform checked:border-eucalypt checked:bg-eucalypt checked:before:translate-x-5 checked:before:bg-white"
       />
       <span>

@@ -42,13 +42,15 @@ export function JobsScreen() {
       ) : null}
       {data === undefined && !isError ? <Skeleton className="mt-4 h-40" /> : null}
       {data?.items.length === 0 ? <p className="mt-4">Nothing yet.</p> : null}
-      <ul>
-        {data?.items.map((job) => (
-          <li key={job.id} className="border-b border-rule py-4">
-            <JobReport job={job} isListed />
-          </li>
-        ))}
-      </ul>
+      {data !== undefined && data.items.length > 0 ? (
+        <ul>
+          {data.items.map((job) => (
+            <li key={job.id} className="border-b border-rule py-4">
+              <JobReport job={job} isListed />
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {data !== undefined && data.total > count && count < mostShown ? (
         <Button variant="secondary" size="xs" className="mt-4" onClick={() => setCount(count + atOnce)}>
           Show older changes

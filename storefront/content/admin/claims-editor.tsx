@@ -21,7 +21,6 @@ export function ClaimsEditor({ control, register, errors }: ClaimsEditorProps) {
         <SwitchField
           label={shopText.labels.confirmsClaims}
           hint="Victorian farmers, grass-fed beef, free-range chicken, no added hormones; vacuum-sealed, in insulated boxes with ice packs; a family butchery since 1999, 100% Australian owned, 25 years of experience, 40,000+ customers. While it is off, Home, About, Coming Soon and the product lists leave these claims out. What you write yourself stays."
-          isOn={confirmsClaims}
           {...register('confirmsClaims')}
         />
       </FormSection>

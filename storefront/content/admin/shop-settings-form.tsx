@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { callPath } from '#core/call-path.ts';
 import { readStaffShop, type StaffShop, saveShop } from '#core/content/staff-content-api.ts';
 import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
@@ -50,12 +50,6 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
     refresh: changedBySeo,
     onDirty,
   });
-  const isRegistered = useWatch({ control, name: 'gstRegistered' });
-  const asksForReviews = useWatch({ control, name: 'asksForReviews' });
-  const counting = useWatch({ control, name: 'counting' });
-  const lots = useWatch({ control, name: 'lots' });
-  const labels = useWatch({ control, name: 'labels' });
-  const byTheKilo = useWatch({ control, name: 'byTheKilo' });
   const field = (name: Exclude<keyof ShopFields, 'testimonials' | 'expectations' | Switches>) => ({
     label: shopText.labels[name],
     error: errors[name]?.message,
@@ -96,7 +90,6 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
                   className="sm:col-span-2"
                   label={shopText.labels.gstRegistered}
                   hint="Receipts become tax invoices that show the ABN and the GST."
-                  isOn={isRegistered}
                   {...register('gstRegistered')}
                 />
               </div>
@@ -122,7 +115,6 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
                   className="sm:col-span-2"
                   label={shopText.labels.asksForReviews}
                   hint="By email, five days after the delivery, once for each order."
-                  isOn={asksForReviews}
                   {...register('asksForReviews')}
                 />
               </div>
@@ -131,25 +123,21 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
               <SwitchField
                 label={shopText.labels.counting}
                 hint="Adds Stock to the menu, where staff book what comes in, what is wasted and what they count. While it is off, nothing sells out by itself."
-                isOn={counting}
                 {...register('counting')}
               />
               <SwitchField
                 label={shopText.labels.lots}
                 hint="Each delivery and each cutting run makes a lot with its supplier and dates, so that it can be held and recalled."
-                isOn={lots}
                 {...register('lots')}
               />
               <SwitchField
                 label={shopText.labels.labels}
                 hint="Adds Labels to the menu: each pack gets a number, its weight, price and dates, and can be sold only once."
-                isOn={labels}
                 {...register('labels')}
               />
               <SwitchField
                 label={shopText.labels.byTheKilo}
                 hint="Products can have a price per kilo. Customers see about what they pay and the most they pay, and are charged what it weighs. Have the words that they agree to checked."
-                isOn={byTheKilo}
                 {...register('byTheKilo')}
               />
             </FormSection>

@@ -113,13 +113,11 @@ function SettingsForm({ stored: { version, ...stored } }: { stored: StoredLabelS
             <SwitchField
               label="Print directions"
               hint="Leave them on where they keep someone from harm, such as “Cook thoroughly”."
-              isOn={typed.shown.directions}
               checked={typed.shown.directions}
               onChange={({ target }) => change({ shown: { ...typed.shown, directions: target.checked } })}
             />
             <SwitchField
               label="Print the number of pieces"
-              isOn={typed.shown.pieces}
               checked={typed.shown.pieces}
               onChange={({ target }) => change({ shown: { ...typed.shown, pieces: target.checked } })}
             />

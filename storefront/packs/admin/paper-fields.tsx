@@ -61,7 +61,6 @@ export function PaperFields({ typed, errors, onChange }: PaperFieldsProps) {
           <SwitchField
             label="Small packs"
             hint="Their whole surface is less than 100 cm². Text may then be 1.5 mm high instead of 3 mm."
-            isOn={smallPacks}
             checked={smallPacks}
             onChange={({ target }) => onChange({ smallPacks: target.checked })}
           />

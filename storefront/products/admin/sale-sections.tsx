@@ -65,7 +65,7 @@ export function PaymentSection({ form, values }: FormSectionProps) {
           <ul className="space-y-1">
             {shown.map(([field, text]) => (
               <li key={field}>
-                <SwitchField label={fieldNames[field]} hint={text} isOn={values[field]} {...register(field)} />
+                <SwitchField label={fieldNames[field]} hint={text} {...register(field)} />
               </li>
             ))}
           </ul>

@@ -39,19 +39,21 @@ function CountedStock({ form, values }: FormSectionProps) {
           </ShopLink>
         </p>
       ) : null}
-      <ul className="grid gap-4">
-        {fields.map(({ id }, index) => (
-          <li key={id}>
-            <StockLine
-              form={form}
-              index={index}
-              items={items ?? []}
-              itemId={values.stock[index]?.itemId ?? ''}
-              onRemove={() => remove(index)}
-            />
-          </li>
-        ))}
-      </ul>
+      {fields.length > 0 ? (
+        <ul className="grid gap-4">
+          {fields.map(({ id }, index) => (
+            <li key={id}>
+              <StockLine
+                form={form}
+                index={index}
+                items={items ?? []}
+                itemId={values.stock[index]?.itemId ?? ''}
+                onRemove={() => remove(index)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <Button
         variant="secondary"
         size="sm"

@@ -59,7 +59,7 @@ export function ScalesForm({ stored }: { stored: StoredScales }) {
         Scales of the packing bench and the counter. Each computer reads the scale that is connected to it.
       </p>
       {fields.length === 0 ? <p className="mb-4 font-semibold">No scales yet.</p> : null}
-      <ul className="grid gap-6">
+      <ul className="grid gap-6 empty:hidden">
         {fields.map(({ key }, index) => {
           const scale = editor.values.scales[index];
           return scale === undefined ? null : (

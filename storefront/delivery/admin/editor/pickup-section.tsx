@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useFieldArray, useForm, useWatch } from 'react-hook-form';
+import { useFieldArray, useForm } from 'react-hook-form';
 import { callPath } from '#core/call-path.ts';
 import type { Pickup } from '#core/delivery/delivery-zone.ts';
 import { weekdayNames } from '#core/delivery/describe-delivery.ts';
@@ -46,7 +46,6 @@ function PickupForm({ latest, onDirty }: { latest: StaffPickup; onDirty(isDirty:
   });
   const { register, control, formState } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'slots' });
-  const isOn = useWatch({ control, name: 'enabled' });
   const editor = useEditorForm<PickupFields, PickupFieldsBody, StaffPickup>({
     form,
     record: staffDeliveryQueries.pickup(),
@@ -66,7 +65,6 @@ function PickupForm({ latest, onDirty }: { latest: StaffPickup; onDirty(isDirty:
       <SwitchField
         label={pickupText.labels.enabled}
         hint="If customers can pick up for free, delivery is a separate service and its fee includes GST. Without pick-up, the fee is taxed like the goods: raw meat has no GST."
-        isOn={isOn}
         {...register('enabled')}
       />
       <ul className="mt-3 divide-y divide-rule border-y border-ink empty:hidden">

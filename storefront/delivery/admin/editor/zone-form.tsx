@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { callPath } from '#core/call-path.ts';
 import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
 import { changeDeliveryZone, createDeliveryZone, listDeliveryZones } from '#core/delivery/staff-delivery-api.ts';
@@ -49,7 +49,6 @@ export function ZoneForm({ id, latest, onDirty, onClose }: ZoneFormProps) {
     onDirty,
     onSaved: ({ isUnsaved }) => (isUnsaved ? undefined : onClose()),
   });
-  const isActive = useWatch({ control, name: 'active' });
   // The server's error refers to the entry that another zone already has, but the form has one field for all postcodes.
   const postcodesError = errors.postcodes?.message ?? firstMessage(errors.postcodes);
   return (
@@ -89,7 +88,6 @@ export function ZoneForm({ id, latest, onDirty, onClose }: ZoneFormProps) {
           <SwitchField
             label={zoneText.labels.active}
             hint="If this is off, customers there are told that we don’t deliver yet."
-            isOn={isActive}
             {...register('active')}
           />
         </div>

@@ -80,7 +80,7 @@ function Prices({ plu: { rows, digest, loadedAt, problems }, refetch }: { plu: P
       {changed.length > shownRows ? (
         <p className="mt-1 text-sm">The file has {changed.length - shownRows} more.</p>
       ) : null}
-      <ul className="mt-3 grid gap-1 text-sm font-semibold text-oxblood">
+      <ul className="mt-3 grid gap-1 text-sm font-semibold text-oxblood empty:hidden">
         {problems.map(({ productId, problem }) => (
           <li key={productId}>{problem}</li>
         ))}

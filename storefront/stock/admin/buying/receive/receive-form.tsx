@@ -126,7 +126,6 @@ export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: re
         <SwitchField
           label="Nothing more is expected"
           hint={closingHints[arrival]}
-          isOn={values.closes}
           {...form.register('closes', { onChange: () => setChosen(true) })}
         />
         <ActionFailure text={form.formState.errors.lines?.message ?? failure} />
