@@ -6,7 +6,24 @@ type Issue = z.core.$ZodIssue;
 /** Parses an input with its schema. Returns the data, or all errors, each with the dotted path of its field. */
 export function readFields(schema: z.ZodType | undefined, input: unknown): { data: unknown; errors: FieldError[] } {
   const { data, error } = schema?.safeParse(input, { error: plainMessage }) ?? {};
-  return { data, errors: error?.issues.flatMap((issue) => readIssue(issue, [])) ?? [] };
+  const errors = error?.issues.flatMap((issue) => readIssue(issue, [])) ?? [];
+  return { data, errors: errors.length > 0 ? errors : nulErrors(data, []) };
+}
+
+/**
+ * The errors of texts and names with a NUL character. PostgreSQL can't store it, so a shop that had stored one on SQLite couldn't
+ * be moved.
+ */
+function nulErrors(value: unknown, path: readonly string[]): FieldError[] {
+  if (typeof value === 'string') {
+    if (!value.includes('\0')) return [];
+    return [{ path: path.join('.'), message: 'Please leave out the character that can’t be seen.' }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [
+    ...nulErrors(name, path),
+    ...nulErrors(inner, [...path, name]),
+  ]);
 }
 
 function readIssue(issue: Issue, above: PropertyKey[]): FieldError[] {

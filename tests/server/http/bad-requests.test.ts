@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { dumpTables } from '#tests/support/shop/rows/table-dump.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/newsletter';
@@ -54,6 +55,16 @@ describe('An unusable request body', () => {
     expect(response.headers['content-type']).toBe('application/problem+json');
     expect(Object.prototype).not.toHaveProperty('isAdmin');
     expect((await shop.request('GET', '/api/health')).status).toBe(200);
+  });
+
+  it('is rejected and not stored: a text with a NUL character, which PostgreSQL can’t store', async () => {
+    const shop = await startTestShop();
+    const message = { name: 'Ada', email: 'ada@shop.test', message: 'Do you sell zampone\u0000 this week?' };
+    const { status, body } = await shop.visitor().post('/api/contact', message);
+    expect([status, body.errors?.map(({ path }: { path: string }) => path)]).toEqual([422, ['message']]);
+    const { status: found, body: problem } = await shop.visitor().get('/api/products?q=beef%00');
+    expect([found, problem.code]).toEqual([422, 'invalid']);
+    expect(JSON.stringify(await dumpTables(shop))).not.toContain('zampone');
   });
 
   it('that is small when compressed but huge when decompressed is rejected by its decompressed size', async () => {
