@@ -39,13 +39,13 @@ export default defineConfig({
       name: 'phone',
       // Tests everything that a narrow screen or touch may break: each type of page once, the menu, everything that scrolls or
       // sticks, and one path from the home page to a paid order. Rules and texts are the same on every screen, and staff work at
-      // a counter's screen, so all other tests run only on the desktop.
+      // a counter's screen, so all other tests run only on the desktop. Tests of a layout that differs run on both (@phone); the
+      // others of these run only on the phone (@phone-alone).
       grep: /@phone/,
       use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
     {
       name: 'desktop',
-      // The phone's menu exists only on phones.
       grepInvert: /@phone-alone/,
       use: { viewport: { width: 1280, height: 800 } },
     },

@@ -1,9 +1,8 @@
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type { ServerNews } from './postgres/server-news.ts';
-import type * as tables from './tables.ts';
 
-/** Drizzle with the shop's tables. Queries are always awaited, so that the same code works with PostgreSQL. */
-export type Reader = BetterSQLite3Database<typeof tables>;
+/** Drizzle on the shop's database. Queries are always awaited, so that the same code works with PostgreSQL. */
+export type Reader = BetterSQLite3Database;
 
 declare const writes: unique symbol;
 /** A connection inside a write transaction. A function with a parameter of this type writes. */

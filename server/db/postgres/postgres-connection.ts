@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Reader } from '../store.ts';
-import * as tables from '../tables.ts';
 
 /**
  * PostgreSQL sends sums and counts as text, because they may exceed a JavaScript number. The shop's sums and counts are always
@@ -124,5 +123,5 @@ export function drizzleOver(connection: pg.ClientBase, names: StatementNames | n
       return Object.assign(result, { changes: result.rowCount });
     },
   };
-  return drizzle(client as unknown as pg.PoolClient, { schema: tables }) as unknown as Reader;
+  return drizzle(client as unknown as pg.PoolClient) as unknown as Reader;
 }

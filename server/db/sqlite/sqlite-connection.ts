@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Reader } from '../store.ts';
-import * as tables from '../tables.ts';
 
 /** The number of prepared statements cached per connection. A shop uses far fewer repeatedly. */
 const cachedStatements = 300;
@@ -44,7 +43,7 @@ export function drizzleOver(connection: Database.Database, mayUse: () => void = 
       throw new Error('Transactions are made by store.write and store.snapshot alone.');
     },
   };
-  return drizzle(client as unknown as Database.Database, { schema: tables });
+  return drizzle(client as unknown as Database.Database);
 }
 
 /**

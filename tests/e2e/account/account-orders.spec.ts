@@ -17,7 +17,7 @@ async function orderOf(page: Page, id: number): Promise<Order | undefined> {
 }
 
 test('A layby is paid off with the saved card, and the dialog that opens schedules its delivery', {
-  tag: '@phone',
+  tag: '@phone-alone',
 }, async ({ page }) => {
   await signInNewCustomer(page);
   const order = await buyProduct(page, { paymentType: 'layby-4' });

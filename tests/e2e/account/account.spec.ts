@@ -38,7 +38,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test('A customer sees which fields are missing, registers, sees a correct profile, signs out and signs in again', {
-  tag: '@phone',
+  tag: '@phone-alone',
 }, async ({ page }) => {
   await page.goto('/account');
   await expect(page).toHaveTitle(/^My Account \| /);

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { buyProduct } from '#tests/support/data/buy-product.ts';
 import { openOrderCard, signInNewCustomer } from '#tests/support/data/own-orders.ts';
 
-test('A receipt shows the seller, the buyer, the goods, the payments and the balance', { tag: '@phone' }, async ({
+test('A receipt shows the seller, the buyer, the goods, the payments and the balance', { tag: '@phone-alone' }, async ({
   page,
 }) => {
   await signInNewCustomer(page);

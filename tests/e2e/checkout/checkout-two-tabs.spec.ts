@@ -40,9 +40,7 @@ async function payAndCloseTab(page: Page): Promise<void> {
   await page.close();
 }
 
-test('A cart whose payment was made in a closed tab isn’t paid twice, but can be ordered again', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('A cart whose payment was made in a closed tab isn’t paid twice, but can be ordered again', async ({ page }) => {
   await openHindquarter(page);
   const second = await openSecondTab(page);
   await payAndCloseTab(page);
@@ -82,9 +80,7 @@ test('A cart whose payment was made in a closed tab can be filled with other pac
   expect(orders.every(({ amountPaid }) => amountPaid > 0)).toBe(true);
 });
 
-test('A checkout whose cart is paid in another tab says so and links to the order', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('A checkout whose cart is paid in another tab says so and links to the order', async ({ page }) => {
   await openHindquarter(page);
   const second = await openSecondTab(page);
   await payButton(page).click();

@@ -138,7 +138,7 @@ test('A cart with only laybys asks for no delivery day, and shows the terms and 
 });
 
 test('An empty checkout form shows the errors of all fields together, focuses the first field, and orders nothing', {
-  tag: '@phone',
+  tag: '@phone-alone',
 }, async ({ page }) => {
   await openCheckout(page, [cartLine(await productNamed(page, hindquarter), 'credit-card')]);
   await expectNoFaults(page);

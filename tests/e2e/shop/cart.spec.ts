@@ -23,7 +23,7 @@ function lineOf(page: Page, name: string) {
   return page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 }
 
-test('An empty cart links to the products', { tag: '@phone' }, async ({ page }) => {
+test('An empty cart links to the products', { tag: '@phone-alone' }, async ({ page }) => {
   await page.goto('/cart');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart is Empty');
   await expect(page.getByRole('main')).toContainText('Add some premium meat products to your cart to get started.');
@@ -143,7 +143,7 @@ test('A damaged cart is logged and replaced by an empty one', async ({ page }) =
 });
 
 test('What is sold out, or fewer than in the cart, is named; one button lowers or removes it', {
-  tag: '@phone',
+  tag: '@phone-alone',
 }, async ({ page }) => {
   const stock = { 'Whole beef hindquarter': ['low', 2], 'Whole lamb pack': ['sold-out', 0] } as const;
   for (const [name, [availability, left]] of Object.entries(stock)) {

@@ -83,7 +83,7 @@ test('A search covers all packs and corrects a typing mistake; a search without 
 });
 
 test('Two or three packs are ticked in any product list and compared side by side', {
-  tag: '@phone',
+  tag: '@phone-alone',
 }, async ({ page }) => {
   await page.goto('/products/beef');
   const tick = (name: string) => page.getByRole('checkbox', { name: `Compare ${name}` });
@@ -116,9 +116,9 @@ test('A comparison without packs links to the product lists', async ({ page }) =
   await expectNoFaults(page);
 });
 
-test('A product page ends with a smaller pack, a larger pack and a pack of another animal', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('A product page ends with a smaller pack, a larger pack and a pack of another animal', {
+  tag: '@phone-alone',
+}, async ({ page }) => {
   const item = await productNamed(page, 'Whole beef hindquarter');
   await page.goto(`/products/${item.id}`);
   const related = page.getByRole('region', { name: 'Not quite this one?' });

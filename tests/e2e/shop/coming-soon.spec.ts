@@ -9,7 +9,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => closed.discard());
 
-test('Every URL of a shop that is not open yet shows the Coming Soon page', { tag: '@phone' }, async ({ page }) => {
+test('Every URL of a shop that is not open yet shows the Coming Soon page', { tag: '@phone-alone' }, async ({
+  page,
+}) => {
   for (const path of ['/', '/products', '/no/such/page']) {
     const response = await page.goto(closed.url + path);
     expect(response?.status()).toBe(200);

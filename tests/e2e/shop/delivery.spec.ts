@@ -22,7 +22,7 @@ test.use({ ownShop: true });
 test.use({ expectedConsoleError: /status of (409|422)/ });
 
 test('The postcode is requested once and remembered; its delivery day, cut-off and fee are shown on every page from product to checkout', {
-  tag: '@phone',
+  tag: '@phone-alone',
 }, async ({ page }) => {
   const product = (await (await page.request.get('/api/products')).json()).find(
     ({ price }: { price: number }) => price < 25_000,

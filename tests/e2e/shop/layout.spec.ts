@@ -37,10 +37,7 @@ test('The header links to every page and marks the current page', { tag: '@phone
   await expect(page.getByRole('heading', { name: 'How it works' })).toBeInViewport();
 });
 
-test('Staff who are signed in find their account and Admin in the header', { tag: '@phone' }, async ({
-  page,
-  shop,
-}) => {
+test('Staff who are signed in find their account and Admin in the header', async ({ page, shop }) => {
   const { username, password } = staffAccount;
   const headers = { Origin: shop.url };
   const result = await page.request.post('/api/users/login', { data: { username, password }, headers });
@@ -88,7 +85,7 @@ test('The cart’s badge appears with the first pack; only one toast shows at a 
   await expect(notifications.getByRole('listitem')).toHaveCount(0);
 });
 
-test('A toast at the checkout doesn’t cover the delivery days', { tag: '@phone' }, async ({ page }) => {
+test('A toast at the checkout doesn’t cover the delivery days', { tag: '@phone-alone' }, async ({ page }) => {
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
   await fillAllButDay(page);
   await page.getByRole('button', { name: /^Pay / }).last().click();
@@ -196,7 +193,7 @@ test('While the shop is open, /showcase redirects to the home page', async ({ pa
   await expect(page).toHaveURL('/#main');
 });
 
-test('A section opened by its anchor stays in place while the content above it loads', { tag: '@phone' }, async ({
+test('A section opened by its anchor stays in place while the content above it loads', { tag: '@phone-alone' }, async ({
   page,
 }) => {
   await page.goto('/products');
@@ -244,7 +241,7 @@ test('The Back button returns to the earlier scroll position', { tag: '@phone' }
 
 test.describe('A URL that doesn’t exist', () => {
   test.use({ expectedConsoleError: /status of 404/ });
-  test('returns 404 with the specified text', { tag: '@phone' }, async ({ page }) => {
+  test('returns 404 with the specified text', async ({ page }) => {
     const response = await page.goto('/no/such/page');
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible();

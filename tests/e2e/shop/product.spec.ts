@@ -158,7 +158,10 @@ test('A product page shows a placeholder while it loads', async ({ page, shop })
   await expect(page).toHaveTitle(`${item.name} | Hindquarter`);
 });
 
-test('A product with photographs shows them above the chart of its cuts', { tag: '@phone' }, async ({ page, shop }) => {
+test('A product with photographs shows them above the chart of its cuts', { tag: '@phone-alone' }, async ({
+  page,
+  shop,
+}) => {
   const item = await soldProduct(shop, ({ type }) => type === 'lamb');
   const images = [item.image, item.image];
   await page.goto('/products/lamb');
@@ -277,7 +280,7 @@ test('A payment option chosen before the scripts load is kept', async ({ page })
   await expect(layby).toBeChecked();
 });
 
-test('A very long word is wrapped, and the page stays as wide as the screen', { tag: '@phone' }, async ({
+test('A very long word is wrapped, and the page stays as wide as the screen', { tag: '@phone-alone' }, async ({
   page,
   shop,
 }) => {

@@ -55,7 +55,7 @@ test('Each listing has its own title, canonical link and structured data for sea
 });
 
 test('The tabs of the products page change the listing by click and by keyboard, and keep the focus', {
-  tag: '@phone',
+  tag: '@phone-alone',
 }, async ({ page }) => {
   await page.goto('/products');
   await page.getByRole('tab', { name: 'Lamb' }).click();

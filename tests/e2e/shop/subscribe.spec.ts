@@ -16,7 +16,7 @@ async function openSubscribe(page: Page): Promise<number> {
 }
 
 test('A customer subscribes to a pack at 95% of its price, and chooses the delivery afterwards', {
-  tag: '@phone',
+  tag: '@phone-alone',
 }, async ({ page }) => {
   await signInNewCustomer(page);
   const created = page.waitForRequest('**/api/create-meat-subscription');
@@ -150,9 +150,9 @@ test('If the response to a subscription’s payment is lost, a customer who open
   await expect(subscribeButton(page)).toBeVisible();
 });
 
-test('If the response to a subscription’s payment is lost, a new tab says that it is paid, and buys the same pack again only when asked', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('If the response to a subscription’s payment is lost, a new tab says that it is paid, and buys the same pack again only when asked', async ({
+  page,
+}) => {
   await signInNewCustomer(page);
   await openSubscribe(page);
   await fillCard(page);

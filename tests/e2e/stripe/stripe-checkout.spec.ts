@@ -29,10 +29,7 @@ async function openLayby(page: Page, card: string): Promise<void> {
   await fillStripeCard(page, card);
 }
 
-test('A mixed cart is one charge at Stripe, and no card number reaches the shop', { tag: '@phone' }, async ({
-  page,
-  stripe,
-}) => {
+test('A mixed cart is one charge at Stripe, and no card number reaches the shop', async ({ page, stripe }) => {
   const product = await productNamed(page, 'Whole beef hindquarter');
   const sent: string[] = [];
   page.on('request', (request) => {
