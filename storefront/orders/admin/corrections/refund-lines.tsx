@@ -1,5 +1,6 @@
 import { formatMoney } from '#core/money.ts';
 import { formatGrams } from '#core/orders/weighing/weight-text.ts';
+import { weightCents } from '#core/products/by-kilo.ts';
 import { FieldError, inputClass } from '#storefront/ui/field-error.tsx';
 import {
   amountProblem,
@@ -37,8 +38,10 @@ interface RefundLineProps {
 }
 
 function RefundLine({ line, chosen, onChange }: RefundLineProps) {
-  const { id, label, quantity, left, amount } = line;
-  const name = quantity === 1 ? label : `${quantity} × ${label}`;
+  const { id, label, quantity, left, weighed } = line;
+  // What goods by the kilo weigh is what they cost; their line has the most that they could.
+  const amount = weighed === null ? line.amount : weightCents(weighed.grams, weighed.pricePerKilo);
+  const name = `${quantity === 1 ? '' : `${quantity} × `}${label}${weighed === null ? '' : `, ${formatGrams(weighed.grams)}`}`;
   return (
     <>
       <label className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
@@ -52,7 +55,7 @@ function RefundLine({ line, chosen, onChange }: RefundLineProps) {
         />
         <span className="min-w-0 grow wrap-anywhere">
           <span className="font-semibold">{name}</span>
-          {left === amount ? null : (
+          {left >= amount ? null : (
             <span className="block text-sm text-steel">
               {left === 0 ? 'Refunded already' : `${formatMoney(left)} of it is left`}
             </span>

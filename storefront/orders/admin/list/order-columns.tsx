@@ -5,6 +5,7 @@ import { moneyState } from '#core/orders/money-state.ts';
 import type { Order } from '#core/orders/order.ts';
 import { progressPercent } from '#core/orders/order-totals.ts';
 import type { ListedOrder } from '#core/orders/staff-order.ts';
+import { isUnweighed } from '#core/orders/weighing/weight-text.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
 import { TagBadges } from '#storefront/admin/ui/tag-badges.tsx';
 import { MoneyBadge } from '#storefront/orders/money-badge.tsx';
@@ -149,9 +150,11 @@ function PaidCell({ order }: { order: Order }) {
 }
 
 /** The order's total. On a narrow screen the amount paid is shown below the total. */
-export function TotalCell({ order: { totalAmount, amountPaid } }: { order: Order }) {
+export function TotalCell({ order }: { order: Order }) {
+  const { totalAmount, amountPaid } = order;
   return (
     <>
+      {isUnweighed(order) ? <span className="block text-xs/4 whitespace-nowrap text-steel">at most</span> : null}
       <span className="font-semibold">{formatMoney(totalAmount)}</span>
       {amountPaid === totalAmount ? null : (
         <span className="block text-xs/4 whitespace-nowrap text-steel xl:hidden">{formatMoney(amountPaid)} paid</span>
