@@ -261,3 +261,17 @@ describe('A question about a weight above what the customer agreed to', () => {
     expect(titlesOf({ status: 'cancelled', weightRequests: [question] }).join()).not.toContain('4,100 g');
   });
 });
+
+it('What was paid at the counter before it was weighed is to be given back, until a refund of an amount has done so', () => {
+  const line = (label: string, amount: number) => {
+    return { kind: 'adjustment' as const, label, quantity: 1, amount, taxClass: 'gst_free' as const, itemId: null };
+  };
+  const alertOf = (lines: StaffOrder['lines']) =>
+    alertsOf(orderWith({ status: 'paid', amountPaid: 12_601, lines }), today).find(
+      ({ key }) => key === 'paid-too-much',
+    );
+  const over = line('Paid before it was weighed', 1085);
+  expect(alertOf([over])).toMatchObject({ title: '$10.85 has to be given back', actions: ['refund'] });
+  expect(alertOf([over, line('Refund', -500)])?.title).toBe('$5.85 has to be given back');
+  expect(alertOf([over, line('Refund', -1085)])).toBeUndefined();
+});
