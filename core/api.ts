@@ -98,7 +98,6 @@ import { readOrderPapers } from './orders/papers/order-papers-api.ts';
 import { readRefundable, refundOrder, voidSale } from './orders/refunds/refund-api.ts';
 import { staffOrderEndpoints } from './orders/staff-order-api.ts';
 import { packingApi } from './packing/packing-api.ts';
-import { packsApi } from './packs/packs-api.ts';
 import { listOrphanedCharges, refundOrphanedCharge } from './payments/orphaned-charge-api.ts';
 import {
   closePaymentAlert,
@@ -124,6 +123,7 @@ import {
   readStaffProduct,
   restoreProduct,
 } from './products/staff-product-api.ts';
+import { repeatsApi } from './repeats/repeats-api.ts';
 import { readReport, reportFile } from './reports/report-api.ts';
 import { hideReview, listProductReviews, listReviews, openReviews, sendReview } from './reviews/review-api.ts';
 import { scaleApi } from './scales/scale-api.ts';
@@ -286,8 +286,8 @@ export const api = {
   listPageFaults,
   clearPageFaults,
   ...coldRoomApi,
-  ...packsApi,
   ...packingApi,
+  ...repeatsApi,
 } as const;
 
 /**

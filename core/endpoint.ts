@@ -50,6 +50,7 @@ export type Tag =
   | 'orders'
   | 'payments'
   | 'products'
+  | 'repeats'
   | 'reports'
   | 'reviews'
   | 'staff'

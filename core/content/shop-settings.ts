@@ -52,6 +52,10 @@ export const shopSettingsSchema = z.object({
   labels: z.boolean(),
   /** Whether products can be sold by the kilo, each unit weighed when its order is packed. */
   byTheKilo: z.boolean(),
+  /** Whether products can be repeated: the same box every few weeks, until its customer stops it. */
+  repeats: z.boolean(),
+  /** How many days before its cut-off the price of a repeating box is announced to its customer. */
+  repeatNoticeDays: z.number().int().min(1).max(14),
   /** The Coming Soon page's blocks. If a text is empty, the built-in text is shown. */
   expectations: z.object({
     quality: expectationSchema,
@@ -79,9 +83,11 @@ export const gainedSettings = {
 
 /** The shop settings that every page needs. */
 export const publicShopSchema = shopSettingsSchema
-  .omit({ reminderDays: true, emailSender: true, asksForReviews: true })
+  .omit({ reminderDays: true, emailSender: true, asksForReviews: true, repeats: true, repeatNoticeDays: true })
   .extend({
     ...gainedSettings,
+    /** True if products can be repeated; left out if not. */
+    repeats: z.literal(true).optional(),
     businessName: z.string(),
     /** These fields are for search engines: a schema.org type, the location and the keywords. */
     businessType: z.string(),

@@ -57,6 +57,8 @@ export const staffShopSchema = shopSettingsSchema.extend({
   ...gainedSettings,
   asksForReviews: gained(z.boolean(), false),
   lots: gained(z.boolean(), false),
+  repeats: gained(z.boolean(), false),
+  repeatNoticeDays: gained(shopSettingsSchema.shape.repeatNoticeDays, 3),
   version: z.number().int(),
   /** The business name, which is also in the search-engine settings. Older shops send it only there. */
   businessName: gained(z.string(), ''),
@@ -93,6 +95,8 @@ export const saveShop = defineEndpoint({
     lots: shopFormSchema.shape.lots.optional(),
     labels: shopFormSchema.shape.labels.optional(),
     byTheKilo: shopFormSchema.shape.byTheKilo.optional(),
+    repeats: shopFormSchema.shape.repeats.optional(),
+    repeatNoticeDays: shopFormSchema.shape.repeatNoticeDays.optional(),
     businessName: seoSchema.shape.businessName.optional(),
   }),
   response: staffShopSchema,

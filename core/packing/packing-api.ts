@@ -3,6 +3,7 @@ import { daySchema, defineEndpoint, gained, idParams, instantSchema } from '../e
 import { orderSchema } from '../orders/order.ts';
 import { weighingSchema } from '../orders/weighing/weighing-api.ts';
 import { weightRequestSchema } from '../orders/weighing/weight-request-api.ts';
+import { packsApi } from '../packs/packs-api.ts';
 import { stockUnits } from '../stock/stock-amount.ts';
 import { amountFields, clientKey, enteredFields, rowId } from '../stock/stock-fields.ts';
 import { substituteConsents } from './packed-goods.ts';
@@ -211,4 +212,13 @@ export const unpackOrder = defineEndpoint({
 });
 
 /** The calls of the packing bench. */
-export const packingApi = { readPacking, startPacking, packLine, takeOutLine, replaceLine, closePacking, unpackOrder };
+export const packingApi = {
+  ...packsApi,
+  readPacking,
+  startPacking,
+  packLine,
+  takeOutLine,
+  replaceLine,
+  closePacking,
+  unpackOrder,
+};

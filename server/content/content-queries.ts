@@ -73,6 +73,11 @@ export async function sellsByKilo(db: Reader): Promise<boolean> {
   return (await getShopSettings(db)).byTheKilo;
 }
 
+/** Whether the owner has switched on repeating boxes. */
+export async function sellsRepeats(db: Reader): Promise<boolean> {
+  return (await getShopSettings(db)).repeats;
+}
+
 /** The public facts about the shop, for every page. */
 export async function getPublicShop(
   db: Reader,
@@ -81,7 +86,7 @@ export async function getPublicShop(
 ): Promise<PublicShop> {
   const { seo, shop } = await getSettings(db);
   const { reminderDays: _days, emailSender: _sender, asksForReviews: _asks, ...versioned } = shop;
-  const { version: _version, ...shown } = versioned;
+  const { version: _version, repeats, repeatNoticeDays: _notice, ...shown } = versioned;
   const { businessName, businessType, location, keywords, phone } = seo;
   return {
     ...shown,
@@ -95,6 +100,7 @@ export async function getPublicShop(
     minimumChargeCents: provider.minimumCents,
     stripePublishableKey: provider.name === 'stripe' ? (env.stripe?.publishableKey ?? null) : null,
     analyticsId: env.analyticsId,
+    ...(repeats ? { repeats } : {}),
   };
 }
 
@@ -145,6 +151,8 @@ export const defaultShopSettings: ShopSettings = {
   lots: false,
   labels: false,
   byTheKilo: false,
+  repeats: false,
+  repeatNoticeDays: 3,
   testimonials: [],
 };
 

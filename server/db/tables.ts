@@ -73,8 +73,16 @@ export {
 } from '#server/payments/payment-tables.ts';
 export { shopIdentity } from '#server/payments/providers/identity-tables.ts';
 export { providerComparisons } from '#server/payments/reconciliation/comparison-tables.ts';
+export { repeatAttempts, repeatCardSetups } from '#server/payments/repeating-boxes/repeat-payment-tables.ts';
 export { productStock, products } from '#server/products/product-tables.ts';
 export { stockWishes } from '#server/products/wishes/stock-wish-tables.ts';
+export {
+  repeatChanges,
+  repeatCycleItems,
+  repeatCycles,
+  repeatItems,
+  repeats,
+} from '#server/repeats/repeat-tables.ts';
 export { daySales, dayTakings, orderSales, productSales, productTotals } from '#server/reports/report-tables.ts';
 export { reviews } from '#server/reviews/review-tables.ts';
 export { pluRows, scaleSettings } from '#server/scales/scale-tables.ts';

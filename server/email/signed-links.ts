@@ -24,7 +24,8 @@ export type LinkPurpose =
   | 'opt-out'
   | 'upload'
   | 'review'
-  | 'weight';
+  | 'weight'
+  | 'repeat';
 
 /** The order to which a link leads. */
 export interface LinkedOrder {
@@ -48,7 +49,8 @@ export function mailedOrderOfLink(order: LinkedOrder, email: string | null): str
   return `${orderOfLink(order)} ${markOf(email)}`;
 }
 
-function markOf(email: string | null): string {
+/** A short hash of an email address, so that a link ends when the address is corrected. */
+export function markOf(email: string | null): string {
   const key = addressKey(email ?? '');
   return createHash('sha256').update(key).digest('base64url').slice(0, 16);
 }

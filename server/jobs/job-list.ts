@@ -17,9 +17,12 @@ import { placeHolds } from '#server/payments/holds/place-holds.ts';
 import { watchHolds } from '#server/payments/holds/watch-holds.ts';
 import { lookForLateChanges } from '#server/payments/reconciliation/look-for-late-changes.ts';
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { runCutoffs } from '#server/payments/repeating-boxes/run-cutoffs.ts';
 import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
 import { releaseUnpaidPlaces } from '#server/payments/unpaid-orders/release-unpaid-places.ts';
 import { notifyWhenBack } from '#server/products/wishes/notify-when-back.ts';
+import { watchBoxes } from '#server/repeats/admin/watch-boxes.ts';
+import { announceBoxes } from '#server/repeats/announce-boxes.ts';
 import { askForReviews } from '#server/reviews/ask-for-reviews.ts';
 import { emailLowStock } from '#server/stock/email-low-stock.ts';
 import { noteExpiredLots } from '#server/stock/lots/note-expired-lots.ts';
@@ -33,6 +36,9 @@ export function jobList(): Job[] {
     noteChargingProvider,
     resolveOpenChargesJob,
     chargeDueInstalments,
+    announceBoxes,
+    runCutoffs,
+    watchBoxes,
     placeHolds,
     watchHolds,
     capturePackedOrders,

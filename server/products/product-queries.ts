@@ -81,6 +81,8 @@ export type SoldProduct = Pick<
   /** Whether the shop counts its stock and the product draws on it. */
   takesStock?: boolean;
   outOfStock?: boolean;
+  /** Whether the owner offers it in repeating boxes. */
+  repeatable?: boolean;
   byKilo?: ByKilo | null;
 };
 
@@ -104,6 +106,7 @@ const soldColumns = {
   pieces: products.pieces,
   gramsFrom: products.gramsFrom,
   gramsTo: products.gramsTo,
+  repeatable: products.repeatable,
 };
 
 type SoldRow = Pick<ProductRow, keyof typeof soldColumns> & { takesStock: boolean };

@@ -86,6 +86,8 @@ export const products = table(
     origin: text('origin').notNull().default(''),
     storage: text('storage').notNull().default(''),
     directions: text('directions').notNull().default(''),
+    /** Whether the owner offers it in repeating boxes. */
+    repeatable: flag('repeatable').notNull().default(false),
   },
   (row) => [
     // An index for the order of the staff's list: listed products, then the test product, then hidden products.

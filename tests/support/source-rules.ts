@@ -37,6 +37,7 @@ const featureOrder = [
   'delivery',
   'laybys',
   'orders',
+  'repeats',
   'payments',
   'drawer',
   'journal',

@@ -27,6 +27,7 @@ import { presentCustomers } from './customer-list-queries.ts';
 import { emailsOf, getCustomerRow } from './customer-record-queries.ts';
 import { eraseContacts } from './erase-contacts.ts';
 import { eraseOrders } from './erase-orders.ts';
+import { eraseRepeats } from './erase-repeats.ts';
 import { eraseResponses } from './erase-responses.ts';
 import { getOpenCustomer } from './open-customer.ts';
 
@@ -57,6 +58,7 @@ export async function closeOne(
   await eraseResponses(tx, ids);
   await eraseContacts(tx, emails, now);
   await eraseOrders(tx, ids, now);
+  if (row.userId !== null) await eraseRepeats(tx, row.userId, now);
   if (row.userId !== null) await closeAccount(tx, row.userId, { passwordHash: deps.passwordHash, now });
   await eraseRecords(tx, ids, now);
   // The last email is queued after the erasure, which would otherwise erase its recipient with those of the other emails.

@@ -43,6 +43,7 @@ import { type Opening, openingEmail } from './news/opening-email.tsx';
 import { type ReviewRequest, reviewRequestEmail } from './news/review-request-email.tsx';
 import { type Receipt, receiptEmail } from './payment-receipt-email.tsx';
 import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx';
+import { type MissingBoxes, missingBoxesEmail, type RepeatEmail, repeatEmail } from './repeat-email.tsx';
 import {
   type Delivered,
   deliveredEmail,
@@ -115,6 +116,8 @@ export function createEmails(context: EmailContext) {
     shopAlert: (facts: ShopAlert) => shopAlertEmail(facts, context),
     lowStock: (facts: LowStock) => lowStockEmail(facts, context),
     dispute: (facts: DisputeNews) => disputeEmail(facts, context),
+    missingBoxes: (facts: MissingBoxes) => missingBoxesEmail(facts, context),
+    repeatNews: (facts: RepeatEmail) => repeatEmail(facts, context),
     test: (facts: { to: string }) => testEmail(facts, context),
   };
 }

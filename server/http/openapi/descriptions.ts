@@ -21,6 +21,7 @@ export const tagDescriptions: Record<Tag | 'health', string> = {
   orders: 'Orders of customers and of the counter',
   payments: 'Payments, saved cards, and charges of the provider',
   products: 'The catalogue, for customers and for staff',
+  repeats: 'Repeating boxes: the same goods every few weeks, until the customer stops them',
   reports: 'Sales, takings, laybys and visits of a period',
   reviews: 'Product reviews by buyers',
   staff: 'The staff overview, live events and test tools',

@@ -7,7 +7,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { forgetCustomer } from '../charges/provider-customers.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import { type CardSetupOutcome, LostCustomer, neverSent, type PaymentProvider } from '../providers/payment-provider.ts';
-import { type CardSetupRow, toSetupRequest } from './card-setup-queries.ts';
+import { type CardSetupRow, type SavedCardSetup, toSetupRequest } from './card-setup-queries.ts';
 import { cardSetups } from './card-tables.ts';
 
 type NewSetup = Pick<typeof cardSetups.$inferInsert, 'orderId' | 'provider' | 'source' | 'customer' | 'amountCents'>;
@@ -31,7 +31,7 @@ export async function beginCardSetup(
 export async function saveCard(
   deps: Pick<Deps, 'store' | 'log'>,
   provider: PaymentProvider,
-  setup: CardSetupRow,
+  setup: SavedCardSetup,
 ): Promise<CardSetupOutcome> {
   try {
     return await askProvider(provider.saveCard(toSetupRequest(setup)));

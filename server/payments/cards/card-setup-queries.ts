@@ -4,6 +4,8 @@ import type { CardSetupRequest } from '../providers/payment-provider.ts';
 import { cardSetups } from './card-tables.ts';
 
 export type CardSetupRow = typeof cardSetups.$inferSelect;
+/** What the provider has to know of a setup, whatever the card is for. */
+export type SavedCardSetup = Pick<CardSetupRow, 'reference' | 'providerSetupId' | 'source' | 'customer' | 'createdAt'>;
 
 export async function findCardSetup(db: Reader, reference: string): Promise<CardSetupRow | null> {
   const [row] = await db.select().from(cardSetups).where(eq(cardSetups.reference, reference));
@@ -25,6 +27,6 @@ export function toSetupRequest({
   source,
   customer,
   createdAt,
-}: CardSetupRow): CardSetupRequest {
+}: SavedCardSetup): CardSetupRequest {
   return { reference, providerSetupId, source, customer, createdAt };
 }

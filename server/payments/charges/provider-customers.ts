@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { repeats } from '#server/repeats/repeat-tables.ts';
 import { providerCustomers } from '../cards/card-tables.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import type { LostCustomer, NewCustomer, PaymentProvider } from '../providers/payment-provider.ts';
@@ -14,6 +15,8 @@ import type { ChargeRow } from './charge-queries.ts';
 
 /** The owner of saved cards: an account with all its orders, or one guest order. */
 type Owner = Pick<OrderRow, 'id' | 'userId'>;
+/** An order, or an account that saves a card without one. */
+type CardOwner = Pick<OrderRow, 'id' | 'userId' | 'customerName' | 'customerEmail' | 'createdAt'>;
 
 /** Returns the provider's customer for a charge that saves its card. @throws ProviderUnavailable */
 export async function customerOfCharge(
@@ -40,7 +43,7 @@ export async function customerOfCharge(
 export async function customerOfOrder(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
   provider: PaymentProvider,
-  order: OrderRow,
+  order: CardOwner,
 ): Promise<string> {
   const known = await store.read((db) => findCustomer(db, provider, order));
   if (known !== null) return known;
@@ -67,6 +70,8 @@ export async function forgetCustomer(
     await tx.delete(providerCustomers).where(isRow);
     const isPlan = and(eq(laybyPlans.cardProvider, name), eq(laybyPlans.cardCustomer, customer));
     await tx.update(laybyPlans).set({ cardCustomer: null }).where(isPlan);
+    const isRepeat = and(eq(repeats.cardProvider, name), eq(repeats.cardCustomer, customer));
+    await tx.update(repeats).set({ cardCustomer: null }).where(isRepeat);
   });
 }
 
@@ -83,7 +88,7 @@ async function findCustomer(db: Reader, { name }: PaymentProvider, { id, userId 
  * Returns the details with which the provider's customer is created. The reference is derived from the owner's data, so that a
  * repeated request after a crash finds the same customer.
  */
-async function toNewCustomer(db: Reader, order: OrderRow): Promise<NewCustomer> {
+async function toNewCustomer(db: Reader, order: CardOwner): Promise<NewCustomer> {
   const { customerName: name, customerEmail: email } = order;
   const [user] = order.userId === null ? [] : await db.select().from(users).where(eq(users.id, order.userId));
   const owner = user === undefined ? `order_${order.id}_${order.createdAt}` : `user_${user.id}_${user.createdAt}`;

@@ -3,11 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { prepareEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { underLease } from '#server/jobs/under-lease.ts';
-import { chargeOnce, toChargeRequest } from '#server/payments/charges/charge-once.ts';
-import type { ChargeRow } from '#server/payments/charges/charge-queries.ts';
-import { settleCharge } from '#server/payments/charges/settle-charge.ts';
-import { askProvider } from '#server/payments/providers/ask-provider.ts';
-import type { ChargeOutcome } from '#server/payments/providers/payment-provider.ts';
+import { chargeSavedCard } from '#server/payments/charges/charge-saved-card.ts';
 import { reconcileWithProvider } from '#server/payments/reconciliation/recover-unknown-charges.ts';
 import { beginScheduledCharges } from './begin-scheduled-charges.ts';
 import { type DueInstalment, findDueInstalments } from './due-instalments.ts';
@@ -56,40 +52,6 @@ export async function chargeAllDue(deps: Deps, { due: found, signal, renewLease 
   }
 }
 
-/**
- * Makes and settles one charge. Returns `unsettled` if the provider has responded but recording the outcome failed. The other
- * charges continue, and the reconciler settles this charge later, as it does when the provider doesn't respond.
- */
-async function chargeSavedCard(deps: Deps, charge: ChargeRow): Promise<ChargeOutcome['status'] | 'unsettled'> {
-  try {
-    const response = await chargeOnce(deps, charge, { wasBegun: false });
-    const outcome = response.status === 'action' ? await giveUpQuestion(deps, charge, response) : response;
-    await settleCharge(deps, charge.reference, outcome);
-    return outcome.status;
-  } catch (error) {
-    deps.log.error({ err: error, charge: charge.reference }, 'A charge could not be settled');
-    return 'unsettled';
-  }
-}
-
 function dueBy({ clock, providers }: Deps) {
   return { now: clock(), provider: providers.active };
-}
-
-/**
- * Ends a charge for which the bank requires confirmation, because the customer is off-session. The customer can pay by the
- * emailed link.
- */
-async function giveUpQuestion(
-  { providers, log }: Deps,
-  charge: ChargeRow,
-  requested: Extract<ChargeOutcome, { status: 'action' }>,
-): Promise<ChargeOutcome> {
-  try {
-    const { providerChargeId } = requested;
-    return await askProvider(providers.active.abandon({ ...toChargeRequest(charge), providerChargeId }));
-  } catch (error) {
-    log.warn({ err: error, charge: charge.reference }, 'The payment provider is silent');
-    return requested;
-  }
 }

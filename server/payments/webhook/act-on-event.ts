@@ -18,6 +18,7 @@ import { isEventKnown, recordProviderEvent } from '../reconciliation/provider-ev
 import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges.ts';
 import { settleRefund } from '../refunds/refund.ts';
 import { findRefund } from '../refunds/refund-queries.ts';
+import { findRepeatSetup, settleRepeatSetup } from '../repeating-boxes/repeat-cards.ts';
 
 /**
  * Processes an event of the provider only once. Only the event's subject is used, and its current state is requested from the
@@ -117,4 +118,6 @@ async function actOnCardSetup(deps: Deps, stripe: StripeProvider, event: StripeE
   if (reference === null || outcome === null) return;
   const stored = await deps.store.read((db) => findCardSetup(db, reference));
   if (stored !== null) await settleCardSetup(deps, reference, outcome, event);
+  else if ((await deps.store.read((db) => findRepeatSetup(db, reference))) !== null)
+    await settleRepeatSetup(deps, reference, outcome, event);
 }

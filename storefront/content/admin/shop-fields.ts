@@ -13,11 +13,13 @@ const { cancellationCharge, reminderDays } = shopFormSchema.shape;
 const wholeNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
 /** The form's own schema: amounts are typed in dollars and sent in cents. Opening the shop is a separate step. */
-export const shopFieldsSchema = shopFormSchema.omit({ comingSoon: true }).extend({
-  businessName: seoSchema.shape.businessName,
-  cancellationCharge: z.string().transform(parseDollars).pipe(cancellationCharge),
-  reminderDays: z.string().transform(wholeNumber).pipe(reminderDays),
-});
+export const shopFieldsSchema = shopFormSchema
+  .omit({ comingSoon: true, repeats: true, repeatNoticeDays: true })
+  .extend({
+    businessName: seoSchema.shape.businessName,
+    cancellationCharge: z.string().transform(parseDollars).pipe(cancellationCharge),
+    reminderDays: z.string().transform(wholeNumber).pipe(reminderDays),
+  });
 export type ShopFields = z.input<typeof shopFieldsSchema>;
 export type ShopFieldsBody = z.output<typeof shopFieldsSchema>;
 
@@ -70,7 +72,8 @@ function expectationsText({ expectations }: ShopFields): string {
 export const newTestimonial: Testimonial = { quote: '', name: '', place: '', product: '' };
 
 export function shopStartOf(shop: StaffShop): FormStart<ShopFields> {
-  const { comingSoon: _soon, comingSoonOverride: _override, sendsEmails: _sends, version, ...fields } = shop;
+  const { comingSoon: _soon, comingSoonOverride: _override, sendsEmails: _sends, version, ...settings } = shop;
+  const { repeats: _repeats, repeatNoticeDays: _noticeDays, ...fields } = settings;
   const cancellationCharge = (shop.cancellationCharge / 100).toFixed(2);
   return { fields: { ...fields, cancellationCharge, reminderDays: String(shop.reminderDays) }, version };
 }

@@ -19,6 +19,7 @@ const row: ProductRow = {
   sku: null,
   barcode: null,
   outOfStock: false,
+  repeatable: false,
   ingredients: '',
   allergens: [],
   origin: '',

@@ -10,6 +10,7 @@ export const callsOfOwners = {
     'POST /api/admin/products/:id/restore',
     'POST /api/create-test-product',
   ],
+  repeatsInAll: ['POST /api/admin/repeats/replace', 'GET /api/admin/repeat-figures'],
   zones: [
     'POST /api/admin/delivery-zones',
     'DELETE /api/admin/delivery-zones/:id',

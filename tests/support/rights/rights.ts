@@ -39,6 +39,8 @@ export const rights = {
   products: { least: 'counter', what: 'products: see all, mark out of stock and back' },
   prices: { least: 'owner', what: 'prices, names, pictures, texts, options, new, archived products' },
   laybys: { least: 'counter', what: 'laybys: pause, resume, retry' },
+  repeats: { least: 'counter', what: 'repeats: everything that the customer may' },
+  repeatsInAll: { least: 'owner', what: 'repeats: replace a product in all' },
   deliveryDays: { least: 'counter', what: 'closed and extra days, day of an order, passing limits knowingly' },
   zones: { least: 'owner', what: 'zones, fees, minimums, pick-up, holidays' },
   drawer: { least: 'counter', what: 'drawer: count, see own counts' },

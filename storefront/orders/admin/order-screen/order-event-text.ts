@@ -203,6 +203,8 @@ function formatCancelled({ who, detail }: EventText): string {
       return `${who} cancelled it before anything was paid.`;
     case 'never-paid':
       return 'Cancelled automatically: nothing was paid within 24 hours.';
+    case 'card-declined':
+      return 'Cancelled automatically: the card of this repeating box was declined, so the box was skipped.';
     case 'restored-refund':
       return 'The shop cancelled it again after a backup was restored: its refund had been made before.';
     case 'offline-cash':

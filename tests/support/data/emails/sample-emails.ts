@@ -8,6 +8,7 @@ import type { ShopAlert } from '#server/email/emails/shop-alert-emails.tsx';
 import type { Email } from '#server/email/outbox.ts';
 import { failedOrder, laybyOrder, paidOrder, pickupOrder, taxedOrder, unpaidOrder } from './emailed-orders.ts';
 import { kiloEmails } from './kilo-emails.ts';
+import { repeatEmails } from './repeat-emails.ts';
 import { staffEmails } from './staff-emails.ts';
 
 export const context: EmailContext = {
@@ -134,6 +135,7 @@ export function sampleEmails(make = create): Record<string, Email> {
       declineCode: 'insufficient_funds',
       nextAttemptOn: null,
     }),
+    ...repeatEmails(make),
     ...kiloEmails(make),
     ...staffEmails(make, agreementText(layby)),
     'delivery-set': make.deliverySet({ order: paidOrder() }),

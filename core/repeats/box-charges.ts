@@ -1,0 +1,53 @@
+import { type Day, melbourneInstant } from '../dates.ts';
+
+/** The time on the delivery day at which the boxes are packed. No card is charged for a box from then on. */
+const packingTime = '06:00';
+
+export function packingBegins(deliveryDay: Day): Date {
+  return melbourneInstant(deliveryDay, packingTime);
+}
+
+const hourMs = 60 * 60_000;
+/** How long the shop waits after each failed charge of a box. After the last one it gives up. */
+const waitsMs = [2 * hourMs, 6 * hourMs, 12 * hourMs];
+
+/** The declines after which the same card may work later. After any other, only the customer can help. */
+const passing = new Set([
+  'approve_with_id',
+  'call_issuer',
+  'card_declined',
+  'card_velocity_exceeded',
+  'do_not_honor',
+  'generic_decline',
+  'insufficient_funds',
+  'issuer_not_available',
+  'processing_error',
+  'reenter_transaction',
+  'try_again_later',
+  'withdrawal_count_limit_exceeded',
+]);
+
+/**
+ * Returns when a box is charged again after a failed charge; null if it isn't: the decline can't pass, it has failed too often, or
+ * the boxes are packed before.
+ */
+export function nextAttempt({
+  declineCode,
+  failures,
+  deliveryDay,
+  now,
+}: {
+  declineCode: string;
+  /** The number of failed charges of the box, with this one. */
+  failures: number;
+  deliveryDay: Day;
+  now: Date;
+}): Date | null {
+  const waitMs = waitsMs[failures - 1];
+  if (waitMs === undefined || !passing.has(declineCode)) return null;
+  const at = new Date(now.getTime() + waitMs);
+  return at < packingBegins(deliveryDay) ? at : null;
+}
+
+/** After so many boxes in a row that the shop had to skip, it asks the customer before another one. */
+export const skipsBeforePause = 3;

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { maxLineQuantity } from '../cart/cart.ts';
+import { centsSchema, daySchema, instantSchema } from '../endpoint.ts';
+import { addressSchema } from '../orders/checkout-form.ts';
+import { rowId } from '../stock/stock-fields.ts';
+
+/** How many weeks lie between two boxes. */
+const repeatIntervals = [1, 2, 4, 6, 8] as const;
+export const intervalSchema = z.literal(repeatIntervals, { error: 'Please choose every 1, 2, 4, 6 or 8 weeks.' });
+
+/** A repeat is paused until a day, or until its customer resumes it. A stopped one never goes on. */
+export const repeatStatuses = ['active', 'paused', 'stopped'] as const;
+
+/**
+ * What becomes of a box:
+ * - `planned`: it can be changed until its cut-off.
+ * - `charging`: its cut-off has passed; its order is made and its card is charged, or will be again.
+ * - `ordered`: it is paid and has an order.
+ * - `skipped`: it doesn't come, and nothing is charged for it.
+ * - `missed`: the shop couldn't run its cut-off before the delivery day, and nothing was charged.
+ */
+export const boxStatuses = ['planned', 'charging', 'ordered', 'skipped', 'missed'] as const;
+
+/** Who skipped a box. */
+export const skippers = ['customer', 'staff', 'shop'] as const;
+export type Skipper = (typeof skippers)[number];
+
+export const repeatItemSchema = z.object({
+  productId: rowId,
+  quantity: z
+    .number({ error: 'Please enter a whole number' })
+    .int('Please enter a whole number')
+    .min(1, 'At least 1.')
+    .max(maxLineQuantity, `At most ${maxLineQuantity} of one pack in a box.`),
+});
+
+export const repeatItemsSchema = z
+  .array(repeatItemSchema)
+  .min(1, 'Please leave at least one product in the box, or stop the repeating box.')
+  .max(50)
+  .refine(
+    (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
+    'A product is listed twice.',
+  );
+
+/** A product in a box with its price, in cents. */
+export type RepeatItem = z.infer<typeof repeatItemSchema>;
+
+export const boxItemSchema = repeatItemSchema.extend({
+  name: z.string(),
+  image: z.string(),
+  weight: z.string(),
+  unitPrice: centsSchema,
+  totalPrice: centsSchema,
+  /** Whether all or part of it is in this box only. */
+  isExtra: z.boolean(),
+  /** Whether the shop still sells it. If not, the box comes without it. */
+  isSold: z.boolean(),
+});
+
+/** One box of a repeat. */
+export const repeatBoxSchema = z.object({
+  /** The box's day on the repeat's own grid, which is its name in calls. */
+  plannedDate: daySchema,
+  /** The day on which it is delivered. */
+  date: daySchema,
+  status: z.enum(boxStatuses),
+  /** Until when the box can be changed, skipped or stopped. */
+  changeUntil: instantSchema,
+  items: z.array(boxItemSchema),
+  /** The goods, the delivery fee and their sum. Once a notice was sent, these are the amounts that are charged. */
+  price: centsSchema,
+  fee: centsSchema,
+  total: centsSchema,
+  /** When the notice of its price was sent; null before it. */
+  noticedAt: instantSchema.nullable(),
+  skippedBy: z.enum(skippers).nullable(),
+  /** What its customer should know about the box, as a sentence: why it was skipped, or why it comes on another day. */
+  note: z.string().nullable(),
+  orderId: z.number().int().nullable(),
+});
+
+/** A repeating box as its customer sees it. Money is in cents; days are Melbourne days. */
+export const repeatSchema = z.object({
+  id: z.number().int(),
+  status: z.enum(repeatStatuses),
+  /** The first day on which boxes may come again; null if it isn't paused, or paused until its customer resumes it. */
+  pausedUntil: daySchema.nullable(),
+  intervalWeeks: intervalSchema,
+  /** The contents of every box, at today's prices. */
+  items: z.array(boxItemSchema),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  address: addressSchema,
+  zone: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  /** The next three boxes, skipped ones included; none if the repeat is stopped or waits for its customer. */
+  nextBoxes: z.array(repeatBoxSchema),
+  /** What the customer has to do, as a sentence, such as to enter another card; null if nothing. */
+  problem: z.string().nullable(),
+  /** What was agreed, as it was shown, and when. */
+  agreement: z.string(),
+  agreedAt: instantSchema,
+  stoppedAt: instantSchema.nullable(),
+  version: z.number().int(),
+});
+export type Repeat = z.infer<typeof repeatSchema>;
+export type RepeatBox = z.infer<typeof repeatBoxSchema>;
+export type BoxItem = z.infer<typeof boxItemSchema>;

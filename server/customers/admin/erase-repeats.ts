@@ -1,0 +1,35 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Writer } from '#server/db/store.ts';
+import { repeatCardSetups } from '#server/payments/repeating-boxes/repeat-payment-tables.ts';
+import { repeats } from '#server/repeats/repeat-tables.ts';
+
+/** Stops an account’s repeating boxes, and erases where they were delivered and the card. What was agreed stays without them. */
+export async function eraseRepeats(tx: Writer, userId: number, now: Date): Promise<void> {
+  const ids = tx
+    .select({ id: repeats.id })
+    .from(repeats)
+    .where(inArray(repeats.userId, [userId]));
+  await tx
+    .update(repeatCardSetups)
+    .set({ customer: null, clientSecret: null, source: 'erased' })
+    .where(inArray(repeatCardSetups.repeatId, ids));
+  await tx
+    .update(repeats)
+    .set({
+      status: 'stopped',
+      stoppedAt: sql`coalesce(${repeats.stoppedAt}, ${now.toISOString()})`,
+      phone: null,
+      street: null,
+      city: null,
+      state: null,
+      postcode: null,
+      cardProvider: null,
+      cardCustomer: null,
+      cardReference: null,
+      cardBrand: null,
+      cardLast4: null,
+      problem: null,
+      version: sql`${repeats.version} + 1`,
+    })
+    .where(inArray(repeats.userId, [userId]));
+}

@@ -1,0 +1,131 @@
+import { formatInstant } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import type { RepeatBox } from '#core/repeats/repeat.ts';
+import { ActionButton, Paragraph, SectionHeading, SmallPrint } from '../email-components.tsx';
+import type { EmailContext } from '../email-context.ts';
+import { createEmail } from '../email-layout.tsx';
+import { FigureTable } from '../figure-table.tsx';
+import type { Email } from '../outbox.ts';
+
+const titles = {
+  'repeat-started': 'Your repeating box has started',
+  'repeat-notice': 'Your next box',
+  'repeat-changed': 'Your repeating box has changed',
+  'repeat-skipped': 'Your box is skipped',
+  'repeat-card-failed': 'Your card was declined',
+  'repeat-paused': 'Your repeating box is paused',
+  'repeat-stopped': 'Your repeating box is stopped',
+} as const;
+
+export interface RepeatEmail {
+  kind: keyof typeof titles;
+  repeatId: number;
+  email: string;
+  name: string | null;
+  /** What happened, as sentences. */
+  texts: readonly string[];
+  boxes: readonly RepeatBox[];
+  /** The signed link to change, skip or stop. */
+  url: string;
+  /** What the customer agreed to, if it has just been agreed. */
+  agreement: string | null;
+  once: string;
+}
+
+/** An email about a repeating box: what happened, the boxes that come, and the way to change or stop them. */
+export function repeatEmail(facts: RepeatEmail, context: EmailContext): Email {
+  const { kind, email, name, texts, boxes, url, agreement, once } = facts;
+  const heading = titles[kind];
+  const isStopped = kind === 'repeat-stopped';
+  return createEmail(
+    {
+      kind,
+      to: email,
+      dedupeKey: once,
+      heading,
+      subject: `${heading} (#${facts.repeatId})`,
+      preview: texts[0] ?? heading,
+      name,
+      body: (
+        <>
+          {texts.map((text) => (
+            <Paragraph key={text}>{text}</Paragraph>
+          ))}
+          {boxes.map((box) => (
+            <Box key={box.plannedDate} box={box} context={context} />
+          ))}
+          {agreement === null ? null : (
+            <>
+              <SectionHeading>What you agreed to</SectionHeading>
+              <Paragraph>{agreement}</Paragraph>
+            </>
+          )}
+          <ActionButton url={url}>{isStopped ? 'See your repeating box' : 'Skip, change or stop'}</ActionButton>
+          {isStopped ? null : (
+            <SmallPrint>
+              You can skip a box, change it or stop all of them until the time named with the box.
+            </SmallPrint>
+          )}
+        </>
+      ),
+    },
+    context.sender,
+  );
+}
+
+function Box({ box, context }: { box: RepeatBox; context: EmailContext }) {
+  if (box.status === 'skipped') {
+    return (
+      <>
+        <SectionHeading>{context.formatDay(box.date)}: skipped</SectionHeading>
+        <Paragraph>{box.note ?? 'This box doesn’t come, and nothing is charged for it.'}</Paragraph>
+      </>
+    );
+  }
+  const rows = box.items.map((item) => ({
+    label: `${item.quantity} × ${item.name}`,
+    note: item.isSold ? '' : 'Not sold any more, so the box comes without it',
+    figure: item.isSold ? formatMoney(item.totalPrice) : '–',
+  }));
+  const fee = { label: 'Delivery', note: '', figure: formatMoney(box.fee) };
+  const total = { label: 'Total', note: '', figure: formatMoney(box.total) };
+  return (
+    <>
+      <SectionHeading>{context.formatDay(box.date)}</SectionHeading>
+      {box.note === null ? null : <Paragraph>{box.note}</Paragraph>}
+      <FigureTable rows={[...rows, fee, total]} />
+      <Paragraph>{`You can change this box until ${formatInstant(box.changeUntil)}.`}</Paragraph>
+    </>
+  );
+}
+
+export interface MissingBoxes {
+  /** A sentence for each day with a missing box. */
+  lines: readonly string[];
+  dedupeKey: string;
+}
+
+/** Sent to the shop in the morning if a box that was due wasn't made. Null if the shop has no email address. */
+export function missingBoxesEmail({ lines, dedupeKey }: MissingBoxes, context: EmailContext): Email | null {
+  if (context.shopAddress === null) return null;
+  return createEmail(
+    {
+      kind: 'shop-boxes-missing',
+      to: context.shopAddress,
+      dedupeKey,
+      heading: 'Repeating boxes are missing',
+      preview: lines[0] ?? 'A box is missing',
+      name: null,
+      body: (
+        <>
+          <Paragraph>These boxes were due and were not made. Nothing was charged for them.</Paragraph>
+          <Paragraph>{lines.join('\n')}</Paragraph>
+          <ActionButton url={`${context.sender.publicUrl}/admin?tab=subscriptions`}>
+            See the repeating boxes
+          </ActionButton>
+        </>
+      ),
+    },
+    context.sender,
+  );
+}

@@ -1,0 +1,198 @@
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
+import { formatInstant, formatLongDay, melbourneDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import { nextAttempt, packingBegins } from '#core/repeats/box-charges.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { system } from '#server/orders/order-events.ts';
+import { getOrder, type OrderRow } from '#server/orders/order-queries.ts';
+import { cancelUnpaidOrders } from '#server/orders/unpaid-orders.ts';
+import { queueNews } from '#server/repeats/repeat-news.ts';
+import { type CycleRow, getRepeat, type RepeatRow } from '#server/repeats/repeat-queries.ts';
+import { repeatCycles, repeats } from '#server/repeats/repeat-tables.ts';
+import { worldOf } from '#server/repeats/repeat-world.ts';
+import { type ChargeRow, findOpenChargesOf } from '../charges/charge-queries.ts';
+import { newChargeReference } from '../charges/charge-reference.ts';
+import { chargeSavedCard } from '../charges/charge-saved-card.ts';
+import { chargeAllocations, charges } from '../payment-tables.ts';
+import { neverSent } from '../providers/payment-provider.ts';
+import { repeatAttempts } from './repeat-payment-tables.ts';
+import { skipBox } from './skip-box.ts';
+
+/** The number of boxes that are looked at in one transaction and charged concurrently. */
+const batchSize = 8;
+
+interface Run {
+  signal?: AbortSignal | undefined;
+  renew(tx: Writer): Promise<void>;
+}
+
+/**
+ * Charges the boxes whose order is made, and records what became of their charges, from the data alone: a run that was killed, or
+ * runs on two servers, continue each other. Each attempt of a box has one charge.
+ */
+export async function chargeBoxes(deps: Deps, { signal, renew }: Run): Promise<void> {
+  const open = await deps.store.read((db) =>
+    db
+      .select({ id: repeatCycles.id })
+      .from(repeatCycles)
+      .where(eq(repeatCycles.status, 'charging'))
+      .orderBy(asc(repeatCycles.id)),
+  );
+  for (let start = 0; start < open.length && !signal?.aborted; start += batchSize) {
+    const ids = open.slice(start, start + batchSize).map(({ id }) => id);
+    const step = () =>
+      deps.store.write(async (tx) => {
+        await renew(tx);
+        return followBoxes(tx, ids, deps);
+      });
+    const begun = await step();
+    const outcomes = await Promise.all(begun.map((charge) => chargeSavedCard(deps, charge)));
+    if (begun.length > 0) await step();
+    if (outcomes.includes('pending')) return;
+  }
+}
+
+/** Records what became of these boxes, and stores the charges that are to be made now. */
+async function followBoxes(tx: Writer, ids: readonly number[], deps: Deps): Promise<ChargeRow[]> {
+  const rows = await tx
+    .select({ cycle: repeatCycles, repeat: repeats })
+    .from(repeatCycles)
+    .innerJoin(repeats, eq(repeats.id, repeatCycles.repeatId))
+    .where(and(inArray(repeatCycles.id, [...ids]), eq(repeatCycles.status, 'charging')));
+  const begun: ChargeRow[] = [];
+  for (const { cycle, repeat } of rows) {
+    const charge = await followBox(tx, { cycle, repeat }, deps);
+    if (charge !== null) begun.push(charge);
+  }
+  return begun;
+}
+
+interface Followed {
+  cycle: CycleRow;
+  repeat: RepeatRow;
+}
+
+async function followBox(tx: Writer, { cycle, repeat }: Followed, deps: Deps): Promise<ChargeRow | null> {
+  const now = deps.clock();
+  if (cycle.orderId === null || cycle.deliveredOn === null) return null;
+  const order = await getOrder(tx, cycle.orderId);
+  if (order.status !== 'pending') {
+    await endBox(tx, { cycle, repeat }, order);
+    return null;
+  }
+  if ((await findOpenChargesOf(tx, [order.id])).length > 0) return null;
+  const attempts = await tx
+    .select({ attempt: repeatAttempts.attempt, charge: charges })
+    .from(repeatAttempts)
+    .innerJoin(charges, eq(charges.id, repeatAttempts.chargeId))
+    .where(eq(repeatAttempts.cycleId, cycle.id))
+    .orderBy(desc(repeatAttempts.attempt));
+  const [last] = attempts;
+  const isPacked = now >= packingBegins(cycle.deliveredOn);
+  const due = cycle.nextAttemptAt;
+  if (last !== undefined && due === null && last.charge.declineCode !== neverSent) {
+    const failures = attempts.filter(({ charge }) => charge.declineCode !== neverSent).length;
+    const declineCode = last.charge.declineCode ?? 'unknown';
+    const at = nextAttempt({ declineCode, failures, deliveryDay: cycle.deliveredOn, now });
+    if (at === null) {
+      await giveUp(tx, { cycle, repeat }, order, 'Your card was declined.', deps);
+      return null;
+    }
+    await tx.update(repeatCycles).set({ nextAttemptAt: at.toISOString() }).where(eq(repeatCycles.id, cycle.id));
+    if (failures === 1) await tellOfDecline(tx, { cycle, repeat }, { order, at }, deps);
+    return null;
+  }
+  if (isPacked) {
+    await giveUp(tx, { cycle, repeat }, order, 'Your card couldn’t be charged before the boxes were packed.', deps);
+    return null;
+  }
+  if (due !== null && due > now.toISOString()) return null;
+  const provider = deps.providers.active;
+  if (repeat.cardReference === null || repeat.cardProvider !== provider.name) {
+    await giveUp(tx, { cycle, repeat }, order, 'We have no card of yours that we can charge.', deps);
+    return null;
+  }
+  return beginAttempt(tx, { cycle, repeat }, { order, attempt: (last?.attempt ?? 0) + 1, now }, deps);
+}
+
+async function beginAttempt(
+  tx: Writer,
+  { cycle, repeat }: Followed,
+  { order, attempt, now }: { order: OrderRow; attempt: number; now: Date },
+  { providers }: Pick<Deps, 'providers'>,
+): Promise<ChargeRow | null> {
+  const provider = providers.active;
+  const amountCents = order.totalCents - order.paidCents;
+  if (repeat.cardReference === null || amountCents <= 0) return null;
+  const [charge] = await tx
+    .insert(charges)
+    .values({
+      ...newChargeReference(provider),
+      kind: attempt === 1 ? 'scheduled' : 'retry',
+      provider: provider.name,
+      amountCents,
+      metadata: { allocations: [{ orderId: order.id, amountCents }], savesCard: false },
+      source: repeat.cardReference,
+      customer: repeat.cardCustomer,
+      cardBrand: repeat.cardBrand,
+      cardLast4: repeat.cardLast4,
+      createdAt: now.toISOString(),
+    })
+    .returning();
+  if (charge === undefined) throw new Error('A charge was not stored');
+  await tx.insert(repeatAttempts).values({ cycleId: cycle.id, attempt, chargeId: charge.id });
+  await tx.insert(chargeAllocations).values({ chargeId: charge.id, orderId: order.id, amountCents });
+  await tx.update(repeatCycles).set({ nextAttemptAt: null }).where(eq(repeatCycles.id, cycle.id));
+  return charge;
+}
+
+/** Records that the order of a box was paid, or was cancelled by its customer or by staff. */
+async function endBox(tx: Writer, { cycle, repeat }: Followed, order: OrderRow): Promise<void> {
+  const isCancelled = order.status === 'cancelled';
+  const cancelled = { status: 'skipped' as const, skippedBy: 'customer' as const, reason: 'Its order was cancelled.' };
+  await tx
+    .update(repeatCycles)
+    .set({ ...(isCancelled ? cancelled : { status: 'ordered' as const }), nextAttemptAt: null })
+    .where(eq(repeatCycles.id, cycle.id));
+  if (isCancelled) return;
+  await tx
+    .update(repeats)
+    .set({ skippedInARow: 0, problem: null })
+    .where(and(eq(repeats.id, repeat.id), ne(repeats.skippedInARow, 0)));
+}
+
+/** The order gives its place and stock back, and the box is skipped. */
+async function giveUp(
+  tx: Writer,
+  { cycle, repeat }: Followed,
+  order: OrderRow,
+  reason: string,
+  deps: Deps,
+): Promise<void> {
+  const now = deps.clock();
+  const today = melbourneDay(now);
+  await cancelUnpaidOrders(tx, [order.id], { actor: system, reason: 'card-declined', now });
+  const full = await getRepeat(tx, repeat.id, { today });
+  const skip = { status: 'skipped' as const, reason, needsCard: true, counts: true };
+  await skipBox(tx, { full, cycle, now, today }, skip, deps);
+}
+
+async function tellOfDecline(
+  tx: Writer,
+  { cycle, repeat }: Followed,
+  { order, at }: { order: OrderRow; at: Date },
+  deps: Deps,
+): Promise<void> {
+  const now = deps.clock();
+  const today = melbourneDay(now);
+  const full = await getRepeat(tx, repeat.id, { today });
+  const world = await worldOf(tx, [full], { now, today });
+  const day = formatLongDay(cycle.deliveredOn ?? cycle.plannedDate);
+  const texts = [
+    `We couldn’t charge ${formatMoney(order.totalCents)} for the box of ${day} to your ${repeat.cardBrand} ending ${repeat.cardLast4}. We try again on ${formatInstant(at.toISOString())}.`,
+    'If you enter another card in your account before then, we charge that one. If no card works before the boxes are packed, this box doesn’t come and nothing is charged.',
+  ];
+  const news = { kind: 'repeat-card-failed' as const, texts, plannedDate: cycle.plannedDate, once: 'declined' };
+  await queueNews(tx, full, world, news, deps);
+}

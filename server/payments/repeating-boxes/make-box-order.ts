@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import { placeOfZone, zoneDelivery } from '#core/delivery/delivery-offers.ts';
+import { groupLines } from '#core/orders/order-groups.ts';
+import { packingBegins } from '#core/repeats/box-charges.ts';
+import type { Writer } from '#server/db/store.ts';
+import { takePlace } from '#server/delivery/delivery-places.ts';
+import { getPickup } from '#server/delivery/delivery-rules.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordOrderEvents, system } from '#server/orders/order-events.ts';
+import { toPricedLine } from '#server/orders/price-items.ts';
+import { followStock } from '#server/orders/stock/follow-stock.ts';
+import { rejectMarked } from '#server/orders/stock/out-of-stock.ts';
+import { storeOrder } from '#server/orders/store-order.ts';
+import { type CycleRow, cycleOn, type FullRepeat, getRepeat } from '#server/repeats/repeat-queries.ts';
+import { repeatCycles } from '#server/repeats/repeat-tables.ts';
+import {
+  contentsOf,
+  isSoldInBoxes,
+  priceContents,
+  type RepeatWorld,
+  worldOf,
+  zoneOf,
+} from '#server/repeats/repeat-world.ts';
+import { skipBox } from './skip-box.ts';
+
+/** Why a box can't come. Undoes what was written for its order. */
+class Impossible extends Error {}
+
+interface Present {
+  now: Date;
+  today: string;
+}
+
+/**
+ * Makes the order of a box whose cut-off has passed: its place and its stock first, both held until the boxes are packed; the card is
+ * charged afterwards. A box that can't come is skipped and its customer told why. Does nothing for a box that was done already.
+ */
+export async function makeBoxOrder(
+  deps: Deps,
+  { repeatId, plannedDate }: { repeatId: number; plannedDate: string },
+  { now, today }: Present,
+  renew: (tx: Writer) => Promise<void>,
+): Promise<void> {
+  try {
+    await deps.store.write(async (tx) => {
+      await renew(tx);
+      const full = await getRepeat(tx, repeatId, { today });
+      const cycle = cycleOn(full, plannedDate);
+      if (cycle === undefined || !isWaiting(cycle)) return;
+      const { deliveredOn } = cycle;
+      if (deliveredOn === null) return;
+      if (now >= packingBegins(deliveredOn)) {
+        const reason = 'Our system was down when it should have been made. We are sorry.';
+        return skipBox(tx, { full, cycle, now, today }, { status: 'missed', reason, counts: false }, deps);
+      }
+      await makeOrder(tx, { full, cycle, day: deliveredOn }, { now, today }, deps);
+    });
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    await deps.store.write(async (tx) => {
+      const full = await getRepeat(tx, repeatId, { today });
+      const cycle = cycleOn(full, plannedDate);
+      if (cycle === undefined || !isWaiting(cycle)) return;
+      await skipBox(tx, { full, cycle, now, today }, { status: 'skipped', reason, counts: true }, deps);
+    });
+  }
+}
+
+function isWaiting({ status, orderId, deliveredOn }: CycleRow): boolean {
+  return status === 'planned' && orderId === null && deliveredOn !== null;
+}
+
+function reasonOf(error: unknown): string | null {
+  if (error instanceof Impossible) return error.message;
+  if (!(error instanceof AppError)) return null;
+  if (error.code === 'out_of_stock' || error.code === 'day_supplied')
+    return 'We don’t have everything that belongs in it.';
+  return null;
+}
+
+interface Wanted {
+  full: FullRepeat;
+  cycle: CycleRow;
+  day: string;
+}
+
+async function makeOrder(tx: Writer, { full, cycle, day }: Wanted, { now, today }: Present, deps: Deps): Promise<void> {
+  const world = await worldOf(tx, [full], { now, today });
+  const { row, customer } = full;
+  if (cycle.noticed === null)
+    throw new Impossible('We couldn’t tell you its price before it could no longer be changed, so we don’t charge it.');
+  const { zone, capacity } = requireDay(world, full, day);
+  const contents = contentsOf(full, cycle.plannedDate, cycle);
+  const { items, goodsCents, feeCents } = priceContents(contents, world, { address: row, cycle, date: day });
+  const sold = items.filter(({ isSold }) => isSold);
+  if (sold.length === 0) throw new Impossible('Nothing that belongs in it is sold any more.');
+  const lines = sold.flatMap(({ productId, quantity, unitPrice }) => {
+    const product = world.products.get(productId);
+    if (!isSoldInBoxes(product)) return [];
+    return [{ ...toPricedLine(product, 'subscription', quantity), unitPriceCents: unitPrice }];
+  });
+  rejectMarked(lines.map(({ product }) => product));
+  if (goodsCents + feeCents > cycle.noticed.totalCents)
+    throw new Impossible('It would cost more than we told you, so we don’t charge it.');
+  if (goodsCents + feeCents < deps.providers.active.minimumCents)
+    throw new Impossible('It costs too little to be charged to a card.');
+  const place = { date: day, place: placeOfZone(zone.id) };
+  if (!(await takePlace(tx, place, capacity))) throw new Impossible('That day was fully booked.');
+  const pickup = await getPickup(tx);
+  const [group] = groupLines(lines, 'fortnightly', () => ({
+    deliveryFeeCents: feeCents,
+    isPickupOffered: pickup.enabled,
+  }));
+  if (group === undefined) throw new Error('A box became no order');
+  const heldUntil = packingBegins(day).toISOString();
+  const { street, city, state, postcode, phone: customerPhone } = row;
+  const order = await storeOrder(
+    tx,
+    { actor: { id: row.userId }, session: null, now, today },
+    {
+      group,
+      contact: {
+        customerName: customer.name,
+        customerEmail: customer.email,
+        customerPhone,
+        street,
+        city,
+        state,
+        postcode,
+      },
+      seller: null,
+      delivery: {
+        deliveryMethod: 'delivery',
+        pickupSlot: null,
+        zoneId: zone.id,
+        zoneName: zone.name,
+        deliveryFeeCents: feeCents,
+        placeDate: day,
+        place: place.place,
+        // It keeps its place until it is paid or given up, also on the delivery day.
+        placeHeldUntil: null,
+      },
+      requestedDeliveryDate: day,
+      notes: null,
+    },
+  );
+  await followStock(tx, [order.id], { now, actorId: null, heldUntil, ifLacking: 'refuse' });
+  const detail = { totalCents: order.totalAmount, paymentType: order.paymentType, repeat: row.id };
+  await recordOrderEvents(tx, [{ orderId: order.id, kind: 'created', detail }], { actor: system, now });
+  await tx
+    .update(repeatCycles)
+    .set({ status: 'charging', orderId: order.id, nextAttemptAt: now.toISOString() })
+    .where(eq(repeatCycles.id, cycle.id));
+}
+
+function requireDay(world: RepeatWorld, { row }: FullRepeat, day: string) {
+  const zone = zoneOf(world, row);
+  if (zone === null) throw new Impossible('We don’t deliver to your address any more.');
+  const on = zoneDelivery(zone, day, world.calendar);
+  if (on.is !== 'open') throw new Impossible('We don’t deliver on that day.');
+  return { zone, capacity: on.day.capacity };
+}

@@ -1,0 +1,75 @@
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { melbourneDay } from '#core/dates.ts';
+import { sellsRepeats } from '#server/content/content-queries.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { prepareEmails } from '#server/email/shop-emails.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import { underLease } from '#server/jobs/under-lease.ts';
+import { dueBoxes, lockDueBoxes } from '#server/repeats/lock-boxes.ts';
+import { getRepeat, loadRepeats } from '#server/repeats/repeat-queries.ts';
+import { repeatCycles, repeats } from '#server/repeats/repeat-tables.ts';
+import { worldOf } from '#server/repeats/repeat-world.ts';
+import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges.ts';
+import { chargeBoxes } from './charge-boxes.ts';
+import { makeBoxOrder } from './make-box-order.ts';
+import { resolveOpenRepeatSetups } from './repeat-cards.ts';
+
+/**
+ * Turns the boxes whose cut-off has passed into orders: each gets its place and its stock, then its card is charged. Any number of
+ * servers may run it, and it may be killed at any step, because each step checks in its own write what was done before.
+ */
+export const runCutoffs: Job = {
+  name: 'run the cut-offs of repeating boxes',
+  everyMs: 60_000,
+  atStart: true,
+  goesByDate: true,
+  mayTakeLong: true,
+  async run(deps, signal) {
+    if (!(await deps.store.read(sellsRepeats))) return;
+    await resolveOpenRepeatSetups(deps);
+    await underLease(deps, runCutoffs.name, (renew) => runAllCutoffs(deps, renew, signal));
+  },
+};
+
+/** Runs all cut-offs that have passed. The lease only spares double work: without it two servers do the same once. */
+export async function runAllCutoffs(
+  deps: Deps,
+  renew: (tx: Writer) => Promise<void> = async () => {},
+  signal?: AbortSignal,
+): Promise<void> {
+  const now = deps.clock();
+  const today = melbourneDay(now);
+  const due = await deps.store.read(async (db) => {
+    const found = await loadRepeats(db, today, inArray(repeats.status, ['active', 'paused']));
+    const world = await worldOf(db, found, { now, today });
+    return found.filter((full) => dueBoxes(full, world).length > 0).map(({ row }) => row.id);
+  });
+  for (const repeatId of due) {
+    if (signal?.aborted) return;
+    await deps.store.write(async (tx) => {
+      await renew(tx);
+      const full = await getRepeat(tx, repeatId, { today });
+      await lockDueBoxes(tx, full, await worldOf(tx, [full], { now, today }));
+    });
+  }
+  await prepareEmails();
+  const locked = await deps.store.read((db) =>
+    db
+      .select({ repeatId: repeatCycles.repeatId, plannedDate: repeatCycles.plannedDate })
+      .from(repeatCycles)
+      .where(and(eq(repeatCycles.status, 'planned'), isNotNull(repeatCycles.deliveredOn)))
+      .orderBy(asc(repeatCycles.id)),
+  );
+  for (const box of locked) {
+    if (signal?.aborted) return;
+    try {
+      await makeBoxOrder(deps, box, { now, today }, renew);
+    } catch (error) {
+      // One box that can't be made must not keep the others from coming. The morning's check reports it.
+      deps.log.error({ err: error, ...box }, 'A repeating box could not be made');
+    }
+  }
+  await reconcileWithProvider(deps);
+  await chargeBoxes(deps, { signal, renew });
+}

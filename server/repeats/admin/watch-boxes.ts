@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import { addDays, type Day, formatLongDay, melbourneDay, melbourneHour } from '#core/dates.ts';
+import { sellsRepeats } from '#server/content/content-queries.ts';
+import type { Deps } from '#server/deps.ts';
+import { outbox } from '#server/email/email-tables.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import { cycleOn, type FullRepeat, loadRepeats } from '../repeat-queries.ts';
+import { type RepeatWorld, worldOf } from '../repeat-world.ts';
+import { boxesOf } from './due-boxes.ts';
+
+/** No check is made before this hour in Melbourne. */
+const firstHour = 7;
+/** How many days of deliveries a morning's check looks at. */
+const checkedDays = 7;
+
+/**
+ * Compares each morning the boxes that were due with those that were made, and tells the shop of any that is missing. It counts from
+ * the schedule alone, so that a box that the cut-off run forgot is noticed.
+ */
+export const watchBoxes: Job = {
+  name: 'check the repeating boxes',
+  everyMs: 30 * 60_000,
+  firstAfterMs: 60_000,
+  goesByDate: true,
+  async run(deps: Deps) {
+    const now = deps.clock();
+    if (melbourneHour(now) < firstHour) return;
+    const today = melbourneDay(now);
+    const dedupeKey = `repeats-checked:${today}`;
+    const lines = await deps.store.read(async (db) => {
+      if (!(await sellsRepeats(db))) return [];
+      const [sent] = await db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, dedupeKey));
+      if (sent !== undefined) return [];
+      const found = await loadRepeats(db, today);
+      const world = await worldOf(db, found, { now, today });
+      const days = Array.from({ length: checkedDays }, (_, index) => addDays(today, index));
+      return days.flatMap((day) => checkDay(found, world, day) ?? []);
+    });
+    if (lines.length === 0) return;
+    await deps.store.write(async (tx) => {
+      const emails = await shopEmails(tx, deps, now);
+      await queueEmails(tx, [emails.missingBoxes({ lines, dedupeKey })], now);
+    });
+  },
+};
+
+/** Returns a sentence about a day with a missing box, or with a repeat that nobody can deliver; null if all is well. */
+function checkDay(found: readonly FullRepeat[], world: RepeatWorld, day: Day): string | null {
+  const counts = { made: 0, skipped: 0, charging: 0 };
+  const missing: number[] = [];
+  for (const full of found) {
+    for (const box of boxesOf(full, world, { from: day, to: day })) {
+      if (box.cutoff > world.now) continue;
+      const status = cycleOn(full, box.plannedDate)?.status ?? 'planned';
+      if (status === 'ordered') counts.made += 1;
+      else if (status === 'charging') counts.charging += 1;
+      else if (status === 'skipped' || box.status === 'skipped') counts.skipped += 1;
+      else missing.push(full.row.id);
+    }
+  }
+  if (missing.length === 0) return null;
+  const due = counts.made + counts.skipped + counts.charging + missing.length;
+  const which = missing.map((id) => `#${id}`).join(', ');
+  const made = `${counts.made} made, ${counts.charging} being charged, ${counts.skipped} skipped`;
+  return `${due} boxes for ${formatLongDay(day)}: ${made}, ${missing.length} missing: ${which}.`;
+}

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import { formatInstant, formatLongDay, melbourneDay, melbourneHour } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import type { ScheduledBox } from '#core/repeats/schedule.ts';
+import { getShopSettings } from '#server/content/content-queries.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { prepareEmails } from '#server/email/shop-emails.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import { comingBoxes } from './present-repeats.ts';
+import { queueNews } from './repeat-news.ts';
+import { type CycleRow, cycleOn, type FullRepeat, loadRepeats } from './repeat-queries.ts';
+import { repeatCycles, repeats } from './repeat-tables.ts';
+import { contentsOf, priceContents, type RepeatWorld, worldOf } from './repeat-world.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** No notice is sent at night, unless the cut-off is less than a day away. */
+const firstHour = 8;
+
+/**
+ * Stores what a box costs and the day it comes on as they are told to its customer now: that is what is charged, whatever the
+ * prices are later. What was told before keeps its price.
+ */
+async function noticeBox(tx: Writer, full: FullRepeat, world: RepeatWorld, box: ScheduledBox): Promise<CycleRow> {
+  const cycle = cycleOn(full, box.plannedDate);
+  // The fee follows the contents as they are now; only unit prices that were told stay.
+  const told = cycle?.noticed ?? null;
+  const pricedBy = cycle && told && { ...cycle, noticed: { ...told, feeCents: Number.MAX_SAFE_INTEGER } };
+  const contents = contentsOf(full, box.plannedDate, cycle);
+  const priced = priceContents(contents, world, { address: full.row, cycle: pricedBy ?? undefined, date: box.date });
+  const units = priced.items.map(({ productId, unitPrice }) => ({ productId, unitCents: unitPrice }));
+  const noticed = { units, feeCents: priced.feeCents, totalCents: priced.totalCents };
+  const movedTo = box.date === box.plannedDate ? null : box.date;
+  const set = { noticedAt: world.now.toISOString(), noticed, movedTo };
+  const [row] = await tx
+    .insert(repeatCycles)
+    .values({ repeatId: full.row.id, plannedDate: box.plannedDate, ...set })
+    .onConflictDoUpdate({ target: [repeatCycles.repeatId, repeatCycles.plannedDate], set })
+    .returning();
+  if (row === undefined) throw new Error('A notice was not stored');
+  full.cycles = [...full.cycles.filter(({ id }) => id !== row.id), row].sort((a, b) =>
+    a.plannedDate < b.plannedDate ? -1 : 1,
+  );
+  return row;
+}
+
+/** Whether the price of a box has to be known to its customer by now. */
+function isToBeNoticed({ cutoff, status }: ScheduledBox, { now }: RepeatWorld, noticeDays: number): boolean {
+  return status === 'planned' && cutoff.getTime() - noticeDays * dayMs <= now.getTime();
+}
+
+/**
+ * Tells the customer again, as part of a change, what the boxes cost that were announced or would have been by now. The email about
+ * the change shows them.
+ */
+export async function noticeAgain(tx: Writer, full: FullRepeat, world: RepeatWorld): Promise<void> {
+  const { repeatNoticeDays } = await getShopSettings(tx);
+  for (const box of comingBoxes(full, world)) {
+    const isAnnounced = box.status === 'planned' && cycleOn(full, box.plannedDate)?.noticedAt != null;
+    if (isAnnounced || isToBeNoticed(box, world, repeatNoticeDays)) await noticeBox(tx, full, world, box);
+  }
+}
+
+/** Announces boxes some days before their cut-off, each once: its day, contents, price and fee, and how to skip, change or stop. */
+export const announceBoxes: Job = {
+  name: 'announce repeating boxes',
+  everyMs: 5 * 60_000,
+  atStart: true,
+  goesByDate: true,
+  async run(deps, signal) {
+    const now = deps.clock();
+    const found = await deps.store.read(async (db) => {
+      const settings = await getShopSettings(db);
+      if (!settings.repeats) return null;
+      const today = melbourneDay(now);
+      const repeating = await loadRepeats(db, today, eq(repeats.status, 'active'));
+      const paused = await loadRepeats(db, today, eq(repeats.status, 'paused'));
+      const all = [...repeating, ...paused];
+      return { all, world: await worldOf(db, all, { now, today }), noticeDays: settings.repeatNoticeDays };
+    });
+    if (found === null) return;
+    await prepareEmails();
+    for (const full of found.all) {
+      if (signal?.aborted) return;
+      if (toAnnounce(full, found.world, found.noticeDays).length === 0) continue;
+      await deps.store.write((tx) => announce(tx, full.row.id, { now, noticeDays: found.noticeDays }, deps));
+    }
+  },
+};
+
+function toAnnounce(full: FullRepeat, world: RepeatWorld, noticeDays: number): ScheduledBox[] {
+  const isNight = melbourneHour(world.now) < firstHour;
+  return comingBoxes(full, world).filter((box) => {
+    if (!isToBeNoticed(box, world, noticeDays)) return false;
+    if (isNight && box.cutoff.getTime() - world.now.getTime() > dayMs) return false;
+    return cycleOn(full, box.plannedDate)?.noticedAt == null;
+  });
+}
+
+async function announce(
+  tx: Writer,
+  repeatId: number,
+  { now, noticeDays }: { now: Date; noticeDays: number },
+  deps: Pick<Deps, 'env'>,
+): Promise<void> {
+  const today = melbourneDay(now);
+  const [full] = await loadRepeats(tx, today, eq(repeats.id, repeatId));
+  if (full === undefined) return;
+  const world = await worldOf(tx, [full], { now, today });
+  for (const box of toAnnounce(full, world, noticeDays)) {
+    const row = await noticeBox(tx, full, world, box);
+    const total = formatMoney(row.noticed?.totalCents ?? 0);
+    const texts = [
+      `Your next box comes on ${formatLongDay(box.date)} and costs ${total}. We charge your card when it can’t be changed any more, on ${formatInstant(box.cutoff.toISOString())}.`,
+    ];
+    if (box.movedFrom !== null)
+      texts.push(`We don’t deliver on ${formatLongDay(box.movedFrom.date)}, so this box comes on another day.`);
+    await queueNews(
+      tx,
+      full,
+      world,
+      { kind: 'repeat-notice', texts, plannedDate: box.plannedDate, once: 'notice' },
+      deps,
+    );
+  }
+}

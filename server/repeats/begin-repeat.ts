@@ -1,0 +1,114 @@
+import type { z } from 'zod';
+import { AppError } from '#core/app-error.ts';
+import { repeatAgreement } from '#core/repeats/repeat-agreement.ts';
+import type { previewNewRepeat, startRepeat } from '#core/repeats/repeat-api.ts';
+import { getShopSettings } from '#server/content/content-queries.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { addRows, insertRows } from '#server/db/writes/write-rows.ts';
+import { firstDaysOf, requireDelivered, requireMinimum, requireSold } from './change-repeat.ts';
+import { comingBoxes, presentBox } from './present-repeats.ts';
+import type { FullRepeat, RepeatRow } from './repeat-queries.ts';
+import { repeatItems, repeats } from './repeat-tables.ts';
+import { contentsOf, priceContents, readWorld } from './repeat-world.ts';
+
+type Wanted = z.output<NonNullable<typeof previewNewRepeat.body>>;
+type NewRepeat = z.output<NonNullable<typeof startRepeat.body>>;
+
+/**
+ * Returns what a new repeating box would be. Changes nothing.
+ * @throws AppError not_delivered_there, product_unavailable, option_unavailable, below_minimum, day_closed
+ */
+export async function previewBegin(
+  db: Reader,
+  { items, intervalWeeks, postcode, firstDate }: Wanted,
+  { now, today }: { now: Date; today: string },
+): Promise<z.output<typeof previewNewRepeat.response>> {
+  const world = await readWorld(
+    db,
+    items.map(({ productId }) => productId),
+    { now, today },
+  );
+  const address = { street: null, postcode };
+  requireDelivered(world, address);
+  requireSold(items, world);
+  requireMinimum(items, world, address);
+  const firstDays = firstDaysOf(world, address);
+  const anchor = firstDate ?? firstDays[0]?.date;
+  if (anchor === undefined || !firstDays.some(({ date }) => date === anchor))
+    throw new AppError('day_closed', {
+      detail: 'No box can come on that day. Please choose another.',
+      days: firstDays,
+    });
+  const full = notYet({ items, intervalWeeks, anchor, postcode });
+  const boxes = comingBoxes(full, world).map((box) => presentBox(full, world, box));
+  const priced = priceContents(contentsOf(full, today, undefined), world, { address, date: anchor });
+  const { repeatNoticeDays: noticeDays } = await getShopSettings(db);
+  const { goodsCents: price, feeCents: fee, totalCents: total } = priced;
+  const agreement = repeatAgreement({ items: priced.items, intervalWeeks, firstDate: anchor, fee, total, noticeDays });
+  return { boxes, firstDays, items: priced.items, price, fee, agreement };
+}
+
+/** A repeat that isn't stored, to look at its boxes. */
+function notYet({
+  items,
+  intervalWeeks,
+  anchor,
+  postcode,
+}: Pick<Wanted, 'items' | 'intervalWeeks' | 'postcode'> & { anchor: string }): FullRepeat {
+  const row: RepeatRow = {
+    id: 0,
+    userId: 0,
+    status: 'active',
+    anchor,
+    afterDay: null,
+    intervalWeeks,
+    pausedAt: null,
+    pausedUntil: null,
+    stoppedAt: null,
+    phone: null,
+    street: null,
+    city: null,
+    state: null,
+    postcode,
+    cardProvider: null,
+    cardCustomer: null,
+    cardReference: null,
+    cardBrand: null,
+    cardLast4: null,
+    agreement: '',
+    agreedAt: '',
+    skippedInARow: 0,
+    problem: null,
+    version: 1,
+  };
+  const stored = items.map((item) => ({ id: 0, repeatId: 0, ...item, fromDay: null, untilDay: null }));
+  return { row, customer: { name: null, email: null }, items: stored, cycles: [], extras: [] };
+}
+
+/**
+ * Stores a repeat that begins once its card is saved.
+ * @throws AppError terms_changed if its customer saw another agreement, and the errors of previewBegin
+ */
+export async function storeNewRepeat(
+  tx: Writer,
+  body: NewRepeat,
+  { userId, now, today }: { userId: number; now: Date; today: string },
+): Promise<RepeatRow> {
+  const { items, intervalWeeks, firstDate, address, phone, agreement } = body;
+  const { postcode } = address;
+  const preview = await previewBegin(tx, { items, intervalWeeks, postcode, firstDate }, { now, today });
+  if (preview.agreement !== agreement) {
+    const detail = 'The price or the day has changed since it was shown. Please read the agreement again.';
+    throw new AppError('terms_changed', { detail, today });
+  }
+  const [row] = await insertRows(tx, repeats, [
+    { userId, anchor: firstDate, intervalWeeks, phone, ...address, agreement, agreedAt: now.toISOString() },
+  ]);
+  if (row === undefined) throw new Error('A repeat was not stored');
+  await addRows(
+    tx,
+    repeatItems,
+    items.map((item) => ({ repeatId: row.id, ...item })),
+  );
+  return row;
+}

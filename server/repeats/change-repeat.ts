@@ -1,0 +1,277 @@
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import { addDays, daysBetween, formatLongDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import { withInterval } from '#core/repeats/change-schedule.ts';
+import type { RepeatItem, Skipper } from '#core/repeats/repeat.ts';
+import type { EveryBox, RepeatChange } from '#core/repeats/repeat-api.ts';
+import { nextBoxes } from '#core/repeats/schedule.ts';
+import type { Writer } from '#server/db/store.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
+import type { Deps } from '#server/deps.ts';
+import { noticeAgain } from './announce-boxes.ts';
+import { lockDueBoxes } from './lock-boxes.ts';
+import { usualFee } from './present-repeats.ts';
+import { queueNews } from './repeat-news.ts';
+import { type FullRepeat, getRepeat } from './repeat-queries.ts';
+import { repeatChanges, repeatCycleItems, repeatCycles, repeatItems, repeats } from './repeat-tables.ts';
+import {
+  deliveryOf,
+  isSoldInBoxes,
+  priceContents,
+  type RepeatWorld,
+  readWorld,
+  scheduleOf,
+  worldOf,
+  zoneOf,
+} from './repeat-world.ts';
+
+/** Who changes a repeat: its customer, also by a signed link, or staff. */
+export interface Changer {
+  by: Exclude<Skipper, 'shop'>;
+  actorId: number | null;
+  now: Date;
+  today: string;
+}
+
+/** The longest pause, so that a repeat doesn't come back after years. */
+const longestPauseDays = 366;
+
+/**
+ * Records a client's key before its change. Returns false if the same change was made with it already.
+ * @throws AppError key_reused if the key was used for another change
+ */
+export async function isFirstTime(
+  tx: Writer,
+  repeatId: number,
+  { key, request }: { key: string; request: unknown },
+  { actorId, now }: Changer,
+): Promise<boolean> {
+  const text = JSON.stringify(request);
+  const [made] = await tx
+    .insert(repeatChanges)
+    .values({ repeatId, clientKey: key, request: text, changedBy: actorId, changedAt: now.toISOString() })
+    .onConflictDoNothing()
+    .returning({ id: repeatChanges.id });
+  if (made !== undefined) return true;
+  const [known] = await tx.select().from(repeatChanges).where(eq(repeatChanges.clientKey, key));
+  if (known?.repeatId !== repeatId || known.request !== text) throw new AppError('key_reused');
+  return false;
+}
+
+/** @throws AppError stale_version, wrong_status */
+export function requireChangeable({ row }: FullRepeat, version: number): void {
+  if (row.status === 'stopped') throw new AppError('wrong_status', { detail: 'This repeating box is stopped.' });
+  if (row.version !== version) throw new AppError('stale_version');
+}
+
+/**
+ * Changes every box from the next one on whose cut-off hasn't passed, and tells the customer by email what follows.
+ * @throws AppError stale_version, wrong_status, key_reused, not_delivered_there, product_unavailable, option_unavailable,
+ * below_minimum
+ */
+export async function changeEveryBox(
+  tx: Writer,
+  full: FullRepeat,
+  { version, clientKey, ...change }: RepeatChange,
+  changer: Changer,
+  deps: Pick<Deps, 'env'>,
+): Promise<void> {
+  if (!(await isFirstTime(tx, full.row.id, { key: clientKey, request: change }, changer))) return;
+  requireChangeable(full, version);
+  const { now, today } = changer;
+  const before = await worldOf(tx, [full], changer);
+  await lockDueBoxes(tx, full, before);
+  await applyChange(tx, full, change, changer);
+  const changed = await getRepeat(tx, full.row.id, { today });
+  const world = await worldOf(tx, [changed], { now, today });
+  await noticeAgain(tx, changed, world);
+  const isPaused = changed.row.status === 'paused';
+  const kind = isPaused && change.pausedUntil !== undefined ? 'repeat-paused' : 'repeat-changed';
+  const texts = textsOf(change);
+  await queueNews(tx, changed, world, { kind, texts, plannedDate: null, once: clientKey }, deps);
+}
+
+function textsOf({ intervalWeeks, items, address, pausedUntil }: EveryBox): string[] {
+  const texts: string[] = [];
+  if (intervalWeeks !== undefined)
+    texts.push(
+      intervalWeeks === 1 ? 'Your box now comes every week.' : `Your box now comes every ${intervalWeeks} weeks.`,
+    );
+  if (items !== undefined) texts.push('What is in every box has changed. These are your next boxes.');
+  if (address !== undefined)
+    texts.push(`Your boxes now come to ${address.street}, ${address.city} ${address.postcode}.`);
+  if (pausedUntil === null) texts.push('Your box comes again.');
+  if (pausedUntil) texts.push(`No box comes before ${formatLongDay(pausedUntil)}, and nothing is charged until then.`);
+  return texts;
+}
+
+/** Stores a change without telling anybody. `full` isn't up to date afterwards. Also used to look at a change before it is made. */
+export async function applyChange(tx: Writer, full: FullRepeat, change: EveryBox, changer: Changer): Promise<void> {
+  const { row } = full;
+  const { now, today } = changer;
+  const { intervalWeeks, items, address, pausedUntil } = change;
+  const at = address === undefined ? row : { ...row, ...address };
+  const wanted = items ?? full.items.filter(({ untilDay }) => untilDay === null || untilDay > today);
+  const world = await readWorld(tx, [...wanted.map(({ productId }) => productId)], { now, today });
+  if (address !== undefined || items !== undefined) requireDelivered(world, at);
+  if (items !== undefined) {
+    requireSold(items, world, new Set(full.items.map(({ productId }) => productId)));
+    requireMinimum(items, world, at);
+    await tx.delete(repeatItems).where(eq(repeatItems.repeatId, row.id));
+    await addRows(
+      tx,
+      repeatItems,
+      items.map((item) => ({ repeatId: row.id, ...item })),
+    );
+  }
+  const set: Partial<FullRepeat['row']> = { version: row.version + 1, ...(address ?? {}) };
+  if (intervalWeeks !== undefined && intervalWeeks !== row.intervalWeeks)
+    Object.assign(set, await newGrid(tx, { ...full, row: resumed(row, pausedUntil) }, intervalWeeks, world));
+  if (pausedUntil === null) {
+    Object.assign(set, { status: 'active', pausedAt: null, pausedUntil: null, skippedInARow: 0, problem: null });
+  }
+  if (pausedUntil) {
+    if (pausedUntil <= today || daysBetween(today, pausedUntil) > longestPauseDays) {
+      const message = 'Please choose a day after today, within a year.';
+      throw new AppError('invalid', { detail: message, errors: [{ path: 'pausedUntil', message }] });
+    }
+    Object.assign(set, { status: 'paused', pausedAt: now.toISOString(), pausedUntil });
+    // Prices that were announced before a pause don't bind after it.
+    const isOpen = and(eq(repeatCycles.repeatId, row.id), isNull(repeatCycles.deliveredOn));
+    await tx.update(repeatCycles).set({ noticedAt: null, noticed: null }).where(isOpen);
+  }
+  await tx.update(repeats).set(set).where(eq(repeats.id, row.id));
+}
+
+/** The repeat as it is once a change resumes it. */
+function resumed(row: FullRepeat['row'], pausedUntil: EveryBox['pausedUntil']): FullRepeat['row'] {
+  return pausedUntil === null ? { ...row, status: 'active', pausedAt: null, pausedUntil: null } : row;
+}
+
+/** The next box that isn't past its cut-off begins the new grid. Boxes of the old grid after it are forgotten. */
+async function newGrid(tx: Writer, full: FullRepeat, intervalWeeks: number, world: RepeatWorld) {
+  const { row } = full;
+  const delivery = deliveryOf(world, row, usualFee(full, world));
+  const next = delivery && withInterval(scheduleOf(full), intervalWeeks, { delivery, now: world.now });
+  if (next === null || next.intervalWeeks !== intervalWeeks) return { intervalWeeks };
+  const later = await tx
+    .select({ id: repeatCycles.id, plannedDate: repeatCycles.plannedDate })
+    .from(repeatCycles)
+    .where(
+      and(
+        eq(repeatCycles.repeatId, row.id),
+        gt(repeatCycles.plannedDate, next.anchor),
+        isNull(repeatCycles.deliveredOn),
+        isNull(repeatCycles.orderId),
+      ),
+    );
+  const gone = later.filter(({ plannedDate }) => daysBetween(next.anchor, plannedDate) % (intervalWeeks * 7) !== 0);
+  const ids = gone.map(({ id }) => id);
+  if (ids.length > 0) {
+    await tx.delete(repeatCycleItems).where(inArray(repeatCycleItems.cycleId, ids));
+    await tx.delete(repeatCycles).where(inArray(repeatCycles.id, ids));
+  }
+  return { intervalWeeks, anchor: next.anchor, afterDay: next.after };
+}
+
+/** @throws AppError not_delivered_there */
+export function requireDelivered(
+  world: RepeatWorld,
+  address: { street: string | null; postcode: string | null },
+): void {
+  if (zoneOf(world, address) !== null) return;
+  throw new AppError('not_delivered_there', {
+    detail: `We don’t deliver to ${address.postcode ?? 'this address'} yet, so no box can come there. Nothing was changed.`,
+  });
+}
+
+/** What a repeat has already may stay in it. @throws AppError product_unavailable, option_unavailable */
+export function requireSold(
+  items: readonly RepeatItem[],
+  world: RepeatWorld,
+  known: ReadonlySet<number> = new Set(),
+): void {
+  for (const { productId } of items) {
+    if (known.has(productId)) continue;
+    const product = world.products.get(productId);
+    const name = product?.name ?? world.names.get(productId) ?? `Product ${productId}`;
+    if (product === undefined)
+      throw new AppError('product_unavailable', { detail: `${name} is no longer sold. Please choose something else.` });
+    if (!isSoldInBoxes(product) || product.repeatable !== true)
+      throw new AppError('option_unavailable', { detail: `${name} can’t be in a repeating box.` });
+  }
+}
+
+/** @throws AppError below_minimum */
+export function requireMinimum(
+  items: readonly RepeatItem[],
+  world: RepeatWorld,
+  address: { street: string | null; postcode: string | null },
+): void {
+  const zone = zoneOf(world, address);
+  const contents = items.map((item) => ({ ...item, isExtra: false }));
+  const { goodsCents } = priceContents(contents, world, { address });
+  if (zone === null || goodsCents >= zone.minimum) return;
+  const detail = `A box costs at least ${formatMoney(zone.minimum)} there. This one costs ${formatMoney(goodsCents)}.`;
+  throw new AppError('below_minimum', { detail });
+}
+
+/**
+ * Stops a repeat: no box comes or is charged whose cut-off hasn't passed. Stopping it again changes nothing.
+ */
+export async function stopOne(tx: Writer, full: FullRepeat, changer: Changer, deps: Pick<Deps, 'env'>): Promise<void> {
+  if (full.row.status === 'stopped') return;
+  const world = await worldOf(tx, [full], changer);
+  await lockDueBoxes(tx, full, world);
+  const at = changer.now.toISOString();
+  await tx
+    .update(repeats)
+    .set({ status: 'stopped', stoppedAt: at, version: sql`${repeats.version} + 1` })
+    .where(eq(repeats.id, full.row.id));
+  const { actorId: changedBy } = changer;
+  const change = {
+    repeatId: full.row.id,
+    clientKey: `stop:${full.row.id}`,
+    request: '"stop"',
+    changedBy,
+    changedAt: at,
+  };
+  await tx.insert(repeatChanges).values(change).onConflictDoNothing();
+  const stopped = await getRepeat(tx, full.row.id, { today: changer.today });
+  const onTheWay = stopped.cycles.flatMap(({ deliveredOn, status }) =>
+    deliveredOn !== null && deliveredOn >= changer.today && (status === 'planned' || status === 'charging')
+      ? [`The box of ${formatLongDay(deliveredOn)} still comes: its cut-off had passed.`]
+      : [],
+  );
+  const texts = ['Your repeating box is stopped. No other box comes, and nothing more is charged.', ...onTheWay];
+  await queueNews(tx, stopped, world, { kind: 'repeat-stopped', texts, plannedDate: null, once: 'stopped' }, deps);
+}
+
+/** A first box can be chosen this many days ahead. */
+const firstWithinDays = 42;
+
+/** The days on which a repeat to an address can begin, with their cut-offs. */
+export function firstDaysOf(
+  world: RepeatWorld,
+  address: { street: string | null; postcode: string | null },
+): { date: string; changeUntil: string }[] {
+  const delivery = deliveryOf(world, address);
+  if (delivery === null) return [];
+  const found: { date: string; changeUntil: string }[] = [];
+  for (let day = addDays(world.today, 1); daysBetween(world.today, day) <= firstWithinDays; day = addDays(day, 1)) {
+    const schedule = {
+      anchor: day,
+      intervalWeeks: 8,
+      after: null,
+      skipped: [],
+      moves: [],
+      pause: null,
+      stoppedAt: null,
+    };
+    const [box] = nextBoxes(schedule, delivery, { now: world.now, count: 1 });
+    if (box?.plannedDate === day && box.date === day && box.status === 'planned')
+      found.push({ date: day, changeUntil: box.cutoff.toISOString() });
+  }
+  return found;
+}

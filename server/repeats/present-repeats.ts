@@ -1,0 +1,121 @@
+import { formatLongDay, startOfDay } from '#core/dates.ts';
+import { intervalSchema, type Repeat, type RepeatBox, repeatBoxSchema } from '#core/repeats/repeat.ts';
+import { nextBoxes, type ScheduledBox } from '#core/repeats/schedule.ts';
+import { type CycleRow, cycleOn, type FullRepeat } from './repeat-queries.ts';
+import {
+  contentsOf,
+  deliveryOf,
+  priceContents,
+  type RepeatWorld,
+  scheduleOf,
+  waitsForCustomer,
+  zoneOf,
+} from './repeat-world.ts';
+
+const shownBoxes = 3;
+
+/** The next boxes of a repeat that can still be changed; none while it waits for its customer. */
+export function comingBoxes(full: FullRepeat, world: RepeatWorld, count = shownBoxes): ScheduledBox[] {
+  const delivery = deliveryOf(world, full.row, usualFee(full, world));
+  if (delivery === null || waitsForCustomer(full.row)) return [];
+  const boxes = nextBoxes(scheduleOf(full), delivery, { now: world.now, count: count + 1 });
+  return boxes.filter(({ plannedDate }) => !isRun(cycleOn(full, plannedDate))).slice(0, count);
+}
+
+/** The fee of an ordinary day, above which no day is chosen for a box. */
+export function usualFee(full: FullRepeat, world: RepeatWorld): number {
+  return priceContents(contentsOf(full, world.today, undefined), world, { address: full.row }).feeCents;
+}
+
+function isRun(cycle: CycleRow | undefined): boolean {
+  return cycle !== undefined && cycle.deliveredOn !== null;
+}
+
+export function presentBox(full: FullRepeat, world: RepeatWorld, box: ScheduledBox): RepeatBox {
+  const cycle = cycleOn(full, box.plannedDate);
+  const priced = priceContents(contentsOf(full, box.plannedDate, cycle), world, {
+    address: full.row,
+    cycle,
+    date: box.date,
+  });
+  const isSkipped = box.status !== 'planned';
+  return repeatBoxSchema.parse({
+    plannedDate: box.plannedDate,
+    date: box.date,
+    status: isSkipped ? 'skipped' : (cycle?.status ?? 'planned'),
+    changeUntil: box.cutoff.toISOString(),
+    items: priced.items,
+    price: priced.goodsCents,
+    fee: priced.feeCents,
+    total: priced.totalCents,
+    noticedAt: cycle?.noticedAt ?? null,
+    skippedBy: isSkipped ? (cycle?.skippedBy ?? 'shop') : null,
+    note: noteOf(box, cycle),
+    orderId: cycle?.orderId ?? null,
+  });
+}
+
+function noteOf({ status, date, movedFrom }: ScheduledBox, cycle: CycleRow | undefined): string | null {
+  if (status === 'no-day') return 'We don’t deliver on any day near this box, so it doesn’t come and isn’t charged.';
+  if (status === 'skipped') return cycle?.reason ?? null;
+  if (movedFrom === null) return null;
+  const why = movedFrom.reason === null ? '' : ` (${movedFrom.reason})`;
+  return `We don’t deliver on ${formatLongDay(movedFrom.date)}${why}, so this box comes on ${formatLongDay(date)}.`;
+}
+
+/** The boxes whose cut-off has passed and that are still on their way to an order. */
+function lockedBoxes(full: FullRepeat): ScheduledBox[] {
+  return full.cycles.flatMap(({ plannedDate, deliveredOn, status }): ScheduledBox[] => {
+    if (deliveredOn === null || (status !== 'planned' && status !== 'charging')) return [];
+    return [{ plannedDate, date: deliveredOn, cutoff: startOfDay(deliveredOn), status: 'planned', movedFrom: null }];
+  });
+}
+
+/** The state of a repeat on a day: a pause ends by itself. */
+export function statusOf({ row }: FullRepeat, world: RepeatWorld): Repeat['status'] {
+  if (row.status === 'stopped') return 'stopped';
+  if (row.status !== 'paused') return 'active';
+  return row.pausedUntil !== null && row.pausedUntil <= world.today ? 'active' : 'paused';
+}
+
+export function presentRepeat(full: FullRepeat, world: RepeatWorld): Repeat {
+  const { row } = full;
+  const status = statusOf(full, world);
+  const zone = zoneOf(world, row);
+  const { cardBrand: brand, cardLast4: last4 } = row;
+  const boxes = [...lockedBoxes(full), ...comingBoxes(full, world)];
+  return {
+    id: row.id,
+    status,
+    pausedUntil: status === 'paused' ? row.pausedUntil : null,
+    intervalWeeks: intervalSchema.parse(row.intervalWeeks),
+    items: priceContents(contentsOf(full, world.today, undefined), world, { address: row }).items,
+    card: brand === null || last4 === null ? null : { brand, last4 },
+    address: {
+      street: row.street ?? '',
+      city: row.city ?? '',
+      state: row.state ?? '',
+      postcode: row.postcode ?? '',
+    },
+    zone: zone && { id: zone.id, name: zone.name },
+    nextBoxes:
+      status === 'stopped'
+        ? boxes
+            .filter(({ plannedDate }) => isRun(cycleOn(full, plannedDate)))
+            .map((box) => presentBox(full, world, box))
+        : boxes.map((box) => presentBox(full, world, box)),
+    problem: problemOf(full, world),
+    agreement: row.agreement,
+    agreedAt: row.agreedAt,
+    stoppedAt: row.stoppedAt,
+    version: row.version,
+  };
+}
+
+function problemOf(full: FullRepeat, world: RepeatWorld): string | null {
+  const { row } = full;
+  if (row.status === 'stopped') return null;
+  if (zoneOf(world, row) === null)
+    return 'We don’t deliver to this address any more, so no box comes. Please enter another address, or stop it.';
+  return row.problem;
+}

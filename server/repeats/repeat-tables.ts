@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm';
+import { boxStatuses, skippers } from '#core/repeats/repeat.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import {
+  choice,
+  count,
+  day,
+  id,
+  index,
+  instant,
+  json,
+  oneOf,
+  reference,
+  rule,
+  table,
+  text,
+  uniqueIndex,
+  version,
+} from '#server/db/columns.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { products } from '#server/products/product-tables.ts';
+
+/** `pending`: its card isn't saved yet, so nothing was agreed and no box comes. Nobody is shown it. */
+const storedStatuses = ['pending', 'active', 'paused', 'stopped'] as const;
+
+/** The agreements on repeating boxes. */
+export const repeats = table(
+  'repeats',
+  {
+    id: id(),
+    userId: reference('user_id', () => users.id).notNull(),
+    status: choice('status', storedStatuses).notNull().default('pending'),
+    /** The planned day of the first box; all others are counted from it. */
+    anchor: day('anchor').notNull(),
+    /** The day after which the first box can come, if the interval was changed. */
+    afterDay: day('after_day'),
+    intervalWeeks: count('interval_weeks').notNull(),
+    /** When the pause began, and the first day on which boxes may come again; the day is null until the customer resumes it. */
+    pausedAt: instant('paused_at'),
+    pausedUntil: day('paused_until'),
+    stoppedAt: instant('stopped_at'),
+    phone: text('phone'),
+    street: text('street'),
+    city: text('city'),
+    state: text('state'),
+    postcode: text('postcode'),
+    /** The saved card, the provider that saved it, and its owner at the provider. */
+    cardProvider: text('card_provider'),
+    cardCustomer: text('card_customer'),
+    cardReference: text('card_reference'),
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
+    /** What the customer agreed to, as it was shown. */
+    agreement: text('agreement').notNull(),
+    agreedAt: instant('agreed_at').notNull(),
+    /** How many boxes were skipped by the shop since the last one that came. */
+    skippedInARow: count('skipped_in_a_row').notNull().default(0),
+    /** What the customer has to do, as a sentence. */
+    problem: text('problem'),
+    version: version(),
+  },
+  (row) => [
+    index('repeats_user').on(row.userId, row.id),
+    index('repeats_status').on(row.status, row.id),
+    oneOf('repeats_status_known', row.status, storedStatuses),
+    rule('repeats_interval', sql`${row.intervalWeeks} in (1, 2, 4, 6, 8)`),
+  ],
+);
+
+/** The contents of every box of a repeat, of those planned from one day until before another. */
+export const repeatItems = table(
+  'repeat_items',
+  {
+    id: id(),
+    repeatId: reference('repeat_id', () => repeats.id).notNull(),
+    productId: reference('product_id', () => products.id).notNull(),
+    quantity: count('quantity').notNull(),
+    fromDay: day('from_day'),
+    untilDay: day('until_day'),
+  },
+  (row) => [
+    index('repeat_items_repeat').on(row.repeatId, row.id),
+    index('repeat_items_product').on(row.productId),
+    rule('repeat_items_quantity', sql`${row.quantity} > 0`),
+  ],
+);
+
+/** The amounts that a customer was told before a box is charged, in cents. No more is ever charged for it. */
+export interface NoticedAmounts {
+  units: { productId: number; unitCents: number }[];
+  feeCents: number;
+  totalCents: number;
+}
+
+/** The boxes of a repeat that were announced, changed or run, one for each planned day. Later boxes are only computed. */
+export const repeatCycles = table(
+  'repeat_cycles',
+  {
+    id: id(),
+    repeatId: reference('repeat_id', () => repeats.id).notNull(),
+    /** The day on the repeat's own grid. */
+    plannedDate: day('planned_date').notNull(),
+    status: choice('status', boxStatuses).notNull().default('planned'),
+    skippedBy: choice('skipped_by', skippers),
+    /** Why it was skipped, as a sentence for its customer. */
+    reason: text('reason'),
+    /** The delivery day that its customer chose, or that the notice named. */
+    movedTo: day('moved_to'),
+    noticedAt: instant('noticed_at'),
+    noticed: json<NoticedAmounts>('noticed'),
+    /** The delivery day on which it was run; unique, so that no day ever gets two boxes. */
+    deliveredOn: day('delivered_on'),
+    orderId: reference('order_id', () => orders.id).unique(),
+    /** When the card is charged next; null if it isn't. */
+    nextAttemptAt: instant('next_attempt_at'),
+  },
+  (row) => [
+    uniqueIndex('repeat_cycles_planned').on(row.repeatId, row.plannedDate),
+    uniqueIndex('repeat_cycles_delivered').on(row.repeatId, row.deliveredOn),
+    index('repeat_cycles_status').on(row.status, row.nextAttemptAt),
+    oneOf('repeat_cycles_status_known', row.status, boxStatuses),
+    oneOf('repeat_cycles_skipped_by', row.skippedBy, skippers),
+  ],
+);
+
+/** What one box has more of a product than every box, or less if it is negative. */
+export const repeatCycleItems = table(
+  'repeat_cycle_items',
+  {
+    id: id(),
+    cycleId: reference('cycle_id', () => repeatCycles.id).notNull(),
+    productId: reference('product_id', () => products.id).notNull(),
+    quantity: count('quantity').notNull(),
+  },
+  (row) => [uniqueIndex('repeat_cycle_items_product').on(row.cycleId, row.productId)],
+);
+
+/** Every change of a repeat with the key of the client that sent it, so that nothing is changed twice. */
+export const repeatChanges = table(
+  'repeat_changes',
+  {
+    id: id(),
+    repeatId: reference('repeat_id', () => repeats.id).notNull(),
+    clientKey: text('client_key').notNull().unique(),
+    /** What was asked, to notice a key that is used for something else. */
+    request: text('request').notNull(),
+    /** The account that changed it; null for the shop itself and for a signed link. */
+    changedBy: reference('changed_by', () => users.id),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (row) => [index('repeat_changes_repeat').on(row.repeatId, row.id)],
+);

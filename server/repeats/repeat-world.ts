@@ -1,0 +1,139 @@
+import { addDays, type Day } from '#core/dates.ts';
+import { feeCents } from '#core/delivery/delivery-fee.ts';
+import type { DeliveryCalendar } from '#core/delivery/delivery-offers.ts';
+import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
+import { postcodeOf } from '#core/delivery/postcodes.ts';
+import { zoneOfPostcode } from '#core/delivery/zone-of-postcode.ts';
+import { unitPriceCents } from '#core/products/pricing.ts';
+import type { BoxItem } from '#core/repeats/repeat.ts';
+import type { RepeatDelivery, RepeatSchedule } from '#core/repeats/schedule.ts';
+import type { Reader } from '#server/db/store.ts';
+import { getCalendar, listZones } from '#server/delivery/delivery-rules.ts';
+import { getProductNames, getSoldProducts, type SoldProduct } from '#server/products/product-queries.ts';
+import type { CycleRow, FullRepeat, RepeatRow } from './repeat-queries.ts';
+
+/** What the boxes of all repeats follow from: the zones, the owner's calendar and the products on sale. */
+export interface RepeatWorld {
+  now: Date;
+  today: Day;
+  zones: readonly DeliveryZone[];
+  calendar: DeliveryCalendar;
+  products: ReadonlyMap<number, SoldProduct>;
+  names: ReadonlyMap<number, string>;
+}
+
+/** Reads the shop's rules for these products. Boxes are planned up to more than a year ahead. */
+export async function readWorld(
+  db: Reader,
+  productIds: readonly number[],
+  { now, today }: { now: Date; today: Day },
+): Promise<RepeatWorld> {
+  const ids = [...new Set(productIds)];
+  const span = { from: addDays(today, -140), to: addDays(today, 430) };
+  const [zones, calendar, sold] = await Promise.all([
+    listZones(db),
+    getCalendar(db, { now, today }, span),
+    getSoldProducts(db, ids),
+  ]);
+  const names = ids.length === 0 ? new Map<number, string>() : await getProductNames(db, ids);
+  return { now, today, zones, calendar, products: new Map(sold.map((each) => [each.id, each])), names };
+}
+
+/** Reads the shop's rules for these repeats. */
+export function worldOf(db: Reader, repeats: readonly FullRepeat[], at: { now: Date; today: Day }) {
+  const ids = repeats.flatMap(({ items, extras }) => [...items, ...extras].map(({ productId }) => productId));
+  return readWorld(db, ids, at);
+}
+
+type Address = Pick<RepeatRow, 'street' | 'postcode'>;
+
+export function zoneOf({ zones }: RepeatWorld, address: Address): DeliveryZone | null {
+  return zoneOfPostcode(zones, postcodeOf(address));
+}
+
+/** The zone's days for the schedule; null if the shop doesn't deliver to the address any more. */
+export function deliveryOf(world: RepeatWorld, address: Address, mostFee?: number): RepeatDelivery | null {
+  const zone = zoneOf(world, address);
+  const { closedDays, extraDays } = world.calendar;
+  return zone === null ? null : { zone, closedDays, extraDays, ...(mostFee === undefined ? {} : { mostFee }) };
+}
+
+/** Whether it is paused until its customer resumes it, which has no day. */
+export function waitsForCustomer({ status, pausedUntil }: RepeatRow): boolean {
+  return status === 'paused' && pausedUntil === null;
+}
+
+export function scheduleOf({ row, cycles }: FullRepeat): RepeatSchedule {
+  const { anchor, intervalWeeks, afterDay, pausedAt, pausedUntil, stoppedAt } = row;
+  const isPaused = row.status === 'paused' && pausedAt !== null && pausedUntil !== null;
+  return {
+    anchor,
+    intervalWeeks,
+    after: afterDay,
+    skipped: cycles.filter(({ status }) => status === 'skipped').map(({ plannedDate }) => plannedDate),
+    moves: cycles.flatMap(({ plannedDate, deliveredOn, movedTo }) => {
+      const to = deliveredOn ?? movedTo;
+      return to === null ? [] : [{ plannedDate, to }];
+    }),
+    pause: isPaused ? { at: new Date(pausedAt), until: pausedUntil } : null,
+    stoppedAt: stoppedAt === null ? null : new Date(stoppedAt),
+  };
+}
+
+export interface PricedBox {
+  items: BoxItem[];
+  goodsCents: number;
+  feeCents: number;
+  totalCents: number;
+}
+
+export interface Contents {
+  productId: number;
+  quantity: number;
+  isExtra: boolean;
+}
+
+/** What is in a box: what every box of that day has, and what this box has more or less. */
+export function contentsOf({ items, extras }: FullRepeat, plannedDate: Day, cycle: CycleRow | undefined): Contents[] {
+  const found = new Map<number, Contents>();
+  for (const { productId, quantity, fromDay, untilDay } of items) {
+    if ((fromDay !== null && plannedDate < fromDay) || (untilDay !== null && plannedDate >= untilDay)) continue;
+    const before = found.get(productId)?.quantity ?? 0;
+    found.set(productId, { productId, quantity: before + quantity, isExtra: false });
+  }
+  for (const { productId, quantity } of extras.filter((extra) => extra.cycleId === cycle?.id)) {
+    const before = found.get(productId)?.quantity ?? 0;
+    found.set(productId, { productId, quantity: before + quantity, isExtra: quantity > 0 });
+  }
+  return [...found.values()].filter(({ quantity }) => quantity > 0);
+}
+
+/** Whether a product can be in a box today. Goods by the kilo can't, because their price isn't known before they are weighed. */
+export function isSoldInBoxes(product: SoldProduct | undefined): product is SoldProduct {
+  return product?.allowSubscription === true && !product.byKilo;
+}
+
+/** Prices a box: at what its customer was told, and what wasn't announced yet at today's prices. */
+export function priceContents(
+  contents: readonly Contents[],
+  world: RepeatWorld,
+  { address, cycle, date }: { address: Address; cycle?: CycleRow | undefined; date?: Day },
+): PricedBox {
+  const noticed = cycle?.noticed ?? null;
+  const items = contents.map(({ productId, quantity, isExtra }): BoxItem => {
+    const product = world.products.get(productId);
+    const told = noticed?.units.find((unit) => unit.productId === productId)?.unitCents;
+    const unitPrice = told ?? (product === undefined ? 0 : unitPriceCents(product.price, 'subscription'));
+    const isSold = isSoldInBoxes(product);
+    const { image = '', weight = '' } = product ?? {};
+    const name = product?.name ?? world.names.get(productId) ?? `Product ${productId}`;
+    return { productId, quantity, name, image, weight, unitPrice, totalPrice: unitPrice * quantity, isExtra, isSold };
+  });
+  const goodsCents = items.reduce((sum, item) => sum + (item.isSold ? item.totalPrice : 0), 0);
+  const zone = zoneOf(world, address);
+  const usual = zone === null || goodsCents === 0 ? 0 : feeCents(zone.fees, goodsCents);
+  const extra = world.calendar.extraDays.find((day) => day.zoneId === zone?.id && day.date === date);
+  const today = Math.min(usual, extra?.fee ?? usual);
+  const fee = noticed === null ? today : Math.min(today, noticed.feeCents);
+  return { items, goodsCents, feeCents: fee, totalCents: goodsCents + fee };
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Repeat } from '#core/repeats/repeat.ts';
+import { getShopSettings } from '#server/content/content-queries.ts';
+import { saveShopSettings } from '#server/content/save-content.ts';
+import { outbox } from '#server/email/email-tables.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { runCutoffs } from '#server/payments/repeating-boxes/run-cutoffs.ts';
+import { announceBoxes } from '#server/repeats/announce-boxes.ts';
+import { repeatCycles } from '#server/repeats/repeat-tables.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
+import type { Visitor } from '../shop/http-client.ts';
+import { startTestShop, type TestShop, type TestShopOptions } from '../shop/test-shop.ts';
+import { address, stockProduct } from './shopping.ts';
+
+/** A shop whose owner has switched on repeating boxes, with two products that can be repeated. */
+export async function repeatShop(options: TestShopOptions = {}) {
+  const shop = await startTestShop(options);
+  await switchOn(shop);
+  const mince = await stockProduct(shop, { name: 'Mince', priceCents: 2001, repeatable: true });
+  const roast = await stockProduct(shop, { name: 'Roast', priceCents: 4000, repeatable: true });
+  return { shop, mince, roast };
+}
+
+async function switchOn({ deps }: Pick<TestShop, 'deps'>): Promise<void> {
+  await deps.store.write(async (tx) => {
+    const { version: _version, ...settings } = await getShopSettings(tx);
+    await saveShopSettings(tx, { ...settings, comingSoon: false, repeats: true }, deps.clock());
+  });
+}
+
+let people = 0;
+
+/** A customer with an account of their own. */
+export async function someone(shop: TestShop): Promise<Visitor> {
+  people += 1;
+  const name = `someone-${people}`;
+  const visitor = shop.visitor();
+  const registered = { username: name, email: `${name}@customer.test`, password: 'correct horse', firstName: 'Jo' };
+  await visitor.post('/api/users/register', registered);
+  return visitor;
+}
+
+export interface Begun {
+  productId: number;
+  quantity?: number;
+  intervalWeeks?: number;
+  firstDate?: string;
+  card?: string;
+  key?: string;
+}
+
+/** Starts a repeat as the checkout does: looks at the agreement, then agrees to it with a card. */
+export async function start(visitor: Visitor, begun: Begun) {
+  const { productId, quantity = 1, intervalWeeks = 2, firstDate, card = testCards.good, key = randomUUID() } = begun;
+  const wanted = { items: [{ productId, quantity }], intervalWeeks };
+  const preview = await visitor.post('/api/repeats/preview', { ...wanted, postcode: address.postcode, firstDate });
+  if (preview.status !== 200) throw new Error(`There is no preview: ${preview.text}`);
+  const first = firstDate ?? preview.body.firstDays[0].date;
+  const { agreement } = preview.body;
+  const body = { ...wanted, firstDate: first, address, phone: '0400 000 000', agreement, paymentToken: card };
+  return visitor.post('/api/repeats', body, { key });
+}
+
+export async function started(visitor: Visitor, begun: Begun): Promise<Repeat> {
+  const { status, body } = await start(visitor, begun);
+  if (status !== 200) throw new Error(`The repeat didn’t start: ${JSON.stringify(body)}`);
+  return body.repeat;
+}
+
+export async function ownRepeat(visitor: Visitor): Promise<Repeat> {
+  const [repeat] = (await visitor.get('/api/repeats')).body;
+  return repeat;
+}
+
+/** Changes one box of the newest repeat of this customer as it is now. */
+export async function changeBox(visitor: Visitor, change: Record<string, unknown>, index = 0) {
+  const { id, version, nextBoxes } = await ownRepeat(visitor);
+  const box = nextBoxes[index];
+  if (box === undefined) throw new Error('There is no such box');
+  const body = { version, clientKey: randomUUID(), ...change };
+  return visitor.post(`/api/repeats/${id}/cycles/${box.plannedDate}`, body);
+}
+
+export async function changeEveryBox(visitor: Visitor, change: Record<string, unknown>) {
+  const { id, version } = await ownRepeat(visitor);
+  return visitor.request('PATCH', `/api/repeats/${id}`, { body: { version, clientKey: randomUUID(), ...change } });
+}
+
+/** Sets the clock and lets the shop do what it does by itself. */
+export async function runAt(shop: TestShop, instant: string): Promise<void> {
+  shop.setClock(instant);
+  await announceBoxes.run(shop.deps);
+  await runCutoffs.run(shop.deps);
+}
+
+/** The emails about repeating boxes so far, oldest first. */
+export async function news({ deps }: Pick<TestShop, 'deps'>) {
+  const rows = await deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+  return rows.filter(({ kind }) => kind.startsWith('repeat-')).map(({ kind, textBody }) => ({ kind, text: textBody }));
+}
+
+/** What became of the stored boxes, by their planned day: "2026-11-12 ordered". */
+export async function outcomes({ deps }: Pick<TestShop, 'deps'>): Promise<string[]> {
+  const rows = await deps.store.read((db) => db.select().from(repeatCycles).orderBy(repeatCycles.plannedDate));
+  return rows.map(({ plannedDate, status }) => `${plannedDate} ${status}`);
+}
+
+/** The orders made of boxes: their day, status and total. */
+export async function boxOrders({ deps }: Pick<TestShop, 'deps'>) {
+  const rows = await deps.store.read((db) =>
+    db
+      .select({ order: orders })
+      .from(orders)
+      .innerJoin(repeatCycles, eq(repeatCycles.orderId, orders.id))
+      .orderBy(orders.id),
+  );
+  return rows.map(({ order }) => `${order.deliveryDate ?? '-'} ${order.status} ${order.totalCents}`);
+}
