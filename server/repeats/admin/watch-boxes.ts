@@ -64,5 +64,5 @@ function checkDay(found: readonly FullRepeat[], world: RepeatWorld, day: Day): s
   const due = counts.made + counts.skipped + counts.charging + missing.length;
   const which = missing.map((id) => `#${id}`).join(', ');
   const made = `${counts.made} made, ${counts.charging} being charged, ${counts.skipped} skipped`;
-  return `${due} boxes for ${formatLongDay(day)}: ${made}, ${missing.length} missing: ${which}.`;
+  return `${due === 1 ? '1 box' : `${due} boxes`} for ${formatLongDay(day)}: ${made}, ${missing.length} missing: ${which}.`;
 }
