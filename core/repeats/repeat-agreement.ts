@@ -1,4 +1,4 @@
-import { type Day, formatLongDay } from '../dates.ts';
+import { type Day, formatFullDay } from '../dates.ts';
 import { formatMoney } from '../money.ts';
 import { subscriptionDiscountPercent } from '../products/payment-options.ts';
 
@@ -17,7 +17,7 @@ export function repeatAgreement({ items, intervalWeeks, firstDate, fee, total, n
   const often = intervalWeeks === 1 ? 'every week' : `every ${intervalWeeks} weeks`;
   const days = noticeDays === 1 ? 'a day' : `${noticeDays} days`;
   return [
-    `A box ${often}, the first on ${formatLongDay(firstDate)}: ${goods.join(', ')}.`,
+    `A box ${often}, the first on ${formatFullDay(firstDate)}: ${goods.join(', ')}.`,
     `Today that is ${formatMoney(total)} a box: the goods at ${subscriptionDiscountPercent}% less, and ${formatMoney(fee)} for delivery.`,
     `Nothing is charged now. Each box is charged to your saved card when it can’t be changed any more. We email you its price at least ${days} before, and never charge more than that. If a box can’t be delivered, it isn’t charged.`,
     'You can skip, change, pause or stop at any time, in your account or by the link in our emails. It goes on until you stop it.',

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { formatInstant, formatLongDay, melbourneDay, melbourneHour } from '#core/dates.ts';
+import { formatFullDay, formatInstant, melbourneDay, melbourneHour } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { ScheduledBox } from '#core/repeats/schedule.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
@@ -18,14 +18,15 @@ const dayMs = 24 * 60 * 60_000;
 const firstHour = 8;
 
 /**
- * Stores what a box costs and the day it comes on as they are told to its customer now: that is what is charged, whatever the
- * prices are later. What was told before keeps its price.
+ * Stores what a box costs and the day it comes on as they are announcedBefore to its customer now: that is what is charged, whatever the
+ * prices are later. What was announcedBefore before keeps its price.
  */
 async function noticeBox(tx: Writer, full: FullRepeat, world: RepeatWorld, box: ScheduledBox): Promise<CycleRow> {
   const cycle = cycleOn(full, box.plannedDate);
-  // The fee follows the contents as they are now; only unit prices that were told stay.
-  const told = cycle?.noticed ?? null;
-  const pricedBy = cycle && told && { ...cycle, noticed: { ...told, feeCents: Number.MAX_SAFE_INTEGER } };
+  // The fee follows the contents as they are now; only unit prices that were announcedBefore stay.
+  const announcedBefore = cycle?.noticed ?? null;
+  const pricedBy = cycle &&
+    announcedBefore && { ...cycle, noticed: { ...announcedBefore, feeCents: Number.MAX_SAFE_INTEGER } };
   const contents = contentsOf(full, box.plannedDate, cycle);
   const priced = priceContents(contents, world, { address: full.row, cycle: pricedBy ?? undefined, date: box.date });
   const units = priced.items.map(({ productId, unitPrice }) => ({ productId, unitCents: unitPrice }));
@@ -111,10 +112,10 @@ async function announce(
     const row = await noticeBox(tx, full, world, box);
     const total = formatMoney(row.noticed?.totalCents ?? 0);
     const texts = [
-      `Your next box comes on ${formatLongDay(box.date)} and costs ${total}. We charge your card when it can’t be changed any more, on ${formatInstant(box.cutoff.toISOString())}.`,
+      `Your next box comes on ${formatFullDay(box.date)} and costs ${total}. We charge your card when it can’t be changed any more, on ${formatInstant(box.cutoff.toISOString())}.`,
     ];
     if (box.movedFrom !== null)
-      texts.push(`We don’t deliver on ${formatLongDay(box.movedFrom.date)}, so this box comes on another day.`);
+      texts.push(`We don’t deliver on ${formatFullDay(box.movedFrom.date)}, so this box comes on another day.`);
     await queueNews(
       tx,
       full,

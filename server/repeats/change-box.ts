@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { type Day, formatInstant, formatLongDay } from '#core/dates.ts';
+import { type Day, formatFullDay, formatInstant } from '#core/dates.ts';
 import { placeOfZone, placesLeft, zoneDelivery } from '#core/delivery/delivery-offers.ts';
 import { daysToMoveTo } from '#core/repeats/change-schedule.ts';
 import type { BoxChange } from '#core/repeats/repeat-api.ts';
@@ -62,7 +62,7 @@ function requireOpen(full: FullRepeat, world: RepeatWorld, plannedDate: Day): Sc
   if (box !== undefined) return box;
   const cycle = cycleOn(full, plannedDate);
   if (cycle?.deliveredOn != null) {
-    const detail = `The box of ${formatLongDay(cycle.deliveredOn)} can’t be changed any more: its cut-off has passed. Please call us.`;
+    const detail = `The box of ${formatFullDay(cycle.deliveredOn)} can’t be changed any more: its cut-off has passed. Please call us.`;
     throw new AppError('wrong_status', { detail });
   }
   throw new AppError('wrong_status', { detail: 'There is no box on that day that can be changed.' });
@@ -170,18 +170,18 @@ async function requireDay(db: Reader, at: Pick<Applied, 'full' | 'world'>, plann
   const free = days.filter(({ left }) => left !== 0).map(({ date, changeUntil }) => ({ date, changeUntil }));
   if (day === undefined)
     throw new AppError('day_closed', {
-      detail: `This box can’t come on ${formatLongDay(to)}. Please choose another day.`,
+      detail: `This box can’t come on ${formatFullDay(to)}. Please choose another day.`,
       days: free,
     });
   if (day.left === 0)
     throw new AppError('day_full', {
-      detail: `${formatLongDay(to)} is fully booked. Please choose another day.`,
+      detail: `${formatFullDay(to)} is fully booked. Please choose another day.`,
       days: free,
     });
 }
 
 function textOf(change: BoxChange, { date, cutoff }: ScheduledBox): string {
-  const day = formatLongDay(date);
+  const day = formatFullDay(date);
   const until = formatInstant(cutoff.toISOString());
   switch (change.action) {
     case 'skip':
@@ -189,7 +189,7 @@ function textOf(change: BoxChange, { date, cutoff }: ScheduledBox): string {
     case 'unskip':
       return `The box of ${day} comes after all.`;
     case 'move':
-      return `The box of ${day} now comes on ${formatLongDay(change.to)}. Later boxes keep their days.`;
+      return `The box of ${day} now comes on ${formatFullDay(change.to)}. Later boxes keep their days.`;
     default:
       return `What is in the box of ${day} has changed. Other boxes stay as they are.`;
   }

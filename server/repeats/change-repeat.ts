@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { addDays, daysBetween, formatLongDay } from '#core/dates.ts';
+import { addDays, daysBetween, formatFullDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { withInterval } from '#core/repeats/change-schedule.ts';
 import type { RepeatItem, Skipper } from '#core/repeats/repeat.ts';
@@ -102,7 +102,7 @@ function textsOf({ intervalWeeks, items, address, pausedUntil }: EveryBox): stri
   if (address !== undefined)
     texts.push(`Your boxes now come to ${address.street}, ${address.city} ${address.postcode}.`);
   if (pausedUntil === null) texts.push('Your box comes again.');
-  if (pausedUntil) texts.push(`No box comes before ${formatLongDay(pausedUntil)}, and nothing is charged until then.`);
+  if (pausedUntil) texts.push(`No box comes before ${formatFullDay(pausedUntil)}, and nothing is charged until then.`);
   return texts;
 }
 
@@ -239,12 +239,12 @@ export async function stopOne(tx: Writer, full: FullRepeat, changer: Changer, de
   };
   await tx.insert(repeatChanges).values(change).onConflictDoNothing();
   const stopped = await getRepeat(tx, full.row.id, { today: changer.today });
-  const onTheWay = stopped.cycles.flatMap(({ deliveredOn, status }) =>
+  const stillComing = stopped.cycles.flatMap(({ deliveredOn, status }) =>
     deliveredOn !== null && deliveredOn >= changer.today && (status === 'planned' || status === 'charging')
-      ? [`The box of ${formatLongDay(deliveredOn)} still comes: its cut-off had passed.`]
+      ? [`The box of ${formatFullDay(deliveredOn)} still comes: its cut-off had passed.`]
       : [],
   );
-  const texts = ['Your repeating box is stopped. No other box comes, and nothing more is charged.', ...onTheWay];
+  const texts = ['Your repeating box is stopped. No other box comes, and nothing more is charged.', ...stillComing];
   await queueNews(tx, stopped, world, { kind: 'repeat-stopped', texts, plannedDate: null, once: 'stopped' }, deps);
 }
 

@@ -1,4 +1,4 @@
-import { formatLongDay, startOfDay } from '#core/dates.ts';
+import { formatFullDay, startOfDay } from '#core/dates.ts';
 import { intervalSchema, type Repeat, type RepeatBox, repeatBoxSchema } from '#core/repeats/repeat.ts';
 import { nextBoxes, type ScheduledBox } from '#core/repeats/schedule.ts';
 import { type CycleRow, cycleOn, type FullRepeat } from './repeat-queries.ts';
@@ -60,7 +60,7 @@ function noteOf({ status, date, movedFrom }: ScheduledBox, cycle: CycleRow | und
   if (status === 'skipped') return cycle?.reason ?? null;
   if (movedFrom === null) return null;
   const why = movedFrom.reason === null ? '' : ` (${movedFrom.reason})`;
-  return `We don’t deliver on ${formatLongDay(movedFrom.date)}${why}, so this box comes on ${formatLongDay(date)}.`;
+  return `We don’t deliver on ${formatFullDay(movedFrom.date)}${why}, so this box comes on ${formatFullDay(date)}.`;
 }
 
 /** The boxes whose cut-off has passed and that are still on their way to an order. */

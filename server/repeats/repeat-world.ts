@@ -122,8 +122,8 @@ export function priceContents(
   const noticed = cycle?.noticed ?? null;
   const items = contents.map(({ productId, quantity, isExtra }): BoxItem => {
     const product = world.products.get(productId);
-    const told = noticed?.units.find((unit) => unit.productId === productId)?.unitCents;
-    const unitPrice = told ?? (product === undefined ? 0 : unitPriceCents(product.price, 'subscription'));
+    const noticedUnit = noticed?.units.find((unit) => unit.productId === productId)?.unitCents;
+    const unitPrice = noticedUnit ?? (product === undefined ? 0 : unitPriceCents(product.price, 'subscription'));
     const isSold = isSoldInBoxes(product);
     const { image = '', weight = '' } = product ?? {};
     const name = product?.name ?? world.names.get(productId) ?? `Product ${productId}`;

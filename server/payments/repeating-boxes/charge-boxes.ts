@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
-import { formatInstant, formatLongDay, melbourneDay } from '#core/dates.ts';
+import { formatFullDay, formatInstant, melbourneDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { nextAttempt, packingBegins } from '#core/repeats/box-charges.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -100,7 +100,7 @@ async function followBox(tx: Writer, { cycle, repeat }: Followed, deps: Deps): P
       return null;
     }
     await tx.update(repeatCycles).set({ nextAttemptAt: at.toISOString() }).where(eq(repeatCycles.id, cycle.id));
-    if (failures === 1) await tellOfDecline(tx, { cycle, repeat }, { order, at }, deps);
+    if (failures === 1) await reportDecline(tx, { cycle, repeat }, { order, at }, deps);
     return null;
   }
   if (isPacked) {
@@ -178,7 +178,7 @@ async function giveUp(
   await skipBox(tx, { full, cycle, now, today }, skip, deps);
 }
 
-async function tellOfDecline(
+async function reportDecline(
   tx: Writer,
   { cycle, repeat }: Followed,
   { order, at }: { order: OrderRow; at: Date },
@@ -188,7 +188,7 @@ async function tellOfDecline(
   const today = melbourneDay(now);
   const full = await getRepeat(tx, repeat.id, { today });
   const world = await worldOf(tx, [full], { now, today });
-  const day = formatLongDay(cycle.deliveredOn ?? cycle.plannedDate);
+  const day = formatFullDay(cycle.deliveredOn ?? cycle.plannedDate);
   const texts = [
     `We couldn’t charge ${formatMoney(order.totalCents)} for the box of ${day} to your ${repeat.cardBrand} ending ${repeat.cardLast4}. We try again on ${formatInstant(at.toISOString())}.`,
     'If you enter another card in your account before then, we charge that one. If no card works before the boxes are packed, this box doesn’t come and nothing is charged.',

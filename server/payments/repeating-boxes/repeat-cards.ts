@@ -32,7 +32,7 @@ import { repeatCardSetups } from './repeat-payment-tables.ts';
 type SetupRow = typeof repeatCardSetups.$inferSelect;
 type NewRepeat = z.output<NonNullable<typeof startRepeatEndpoint.body>>;
 type Response = z.output<typeof startRepeatEndpoint.response>;
-type Asked = Pick<RequestContext, 'actor' | 'key' | 'now' | 'today'>;
+type CardContext = Pick<RequestContext, 'actor' | 'key' | 'now' | 'today'>;
 
 /**
  * Starts a repeating box: stores the agreement and the card's setup, saves the card at the provider outside of any transaction, and
@@ -41,10 +41,10 @@ type Asked = Pick<RequestContext, 'actor' | 'key' | 'now' | 'today'>;
  */
 export async function startRepeat(
   deps: Deps,
-  context: Asked & { body: NewRepeat },
+  context: CardContext & { body: NewRepeat },
 ): Promise<Response | Reply<Response>> {
   const { body, now, today } = context;
-  const userId = requireCaller(context);
+  const userId = requireAccountAndKey(context);
   const begin = (customer: string) =>
     deps.store.write(async (tx) => {
       await requireRepeats(tx);
@@ -57,10 +57,10 @@ export async function startRepeat(
 /** Replaces the card of a repeat. A box whose card failed is charged again with it. @throws AppError not_found, wrong_status */
 export async function changeRepeatCard(
   deps: Deps,
-  context: Asked & { params: { id: number }; body: { paymentToken: string } },
+  context: CardContext & { params: { id: number }; body: { paymentToken: string } },
 ): Promise<Response | Reply<Response>> {
   const { params, body, today } = context;
-  const userId = requireCaller(context);
+  const userId = requireAccountAndKey(context);
   const begin = (customer: string) =>
     deps.store.write(async (tx) => {
       await requireRepeats(tx);
@@ -71,7 +71,7 @@ export async function changeRepeatCard(
   return saveFor(deps, context, { userId, token: body.paymentToken, begin });
 }
 
-function requireCaller({ actor, key }: Asked): number {
+function requireAccountAndKey({ actor, key }: CardContext): number {
   if (actor === null) throw new AppError('signed_out');
   if (key === null)
     throw new AppError('invalid', { detail: 'Please send an Idempotency-Key, so that it is done once.' });
@@ -86,7 +86,7 @@ interface Saving {
 
 async function saveFor(
   deps: Deps,
-  { key, today }: Asked,
+  { key, today }: CardContext,
   { userId, token, begin }: Saving,
 ): Promise<Response | Reply<Response>> {
   const reference = key?.chargeReference ?? null;
@@ -103,7 +103,7 @@ async function saveFor(
   return deps.store.read((db) => present(db, setup.repeatId, { now: deps.clock(), today }));
 }
 
-/** The customer's owner of cards at the provider. Asked for outside of any transaction. */
+/** The customer's owner of cards at the provider. CardContext for outside of any transaction. */
 async function customerOf(deps: Deps, userId: number, token: string): Promise<string> {
   const provider = deps.providers.active;
   if (!provider.isToken(token)) throw unreadableCard();
@@ -122,7 +122,7 @@ async function customerOf(deps: Deps, userId: number, token: string): Promise<st
 async function beginSetup(
   tx: Writer,
   { providers }: Pick<Deps, 'providers'>,
-  { actor, key, now }: Asked,
+  { actor, key, now }: CardContext,
   { repeatId, token, customer }: { repeatId: number; token: string; customer: string },
 ): Promise<SetupRow> {
   const reference = `hq_repeat_${randomBytes(18).toString('base64url')}`;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { formatLongDay } from '#core/dates.ts';
+import { formatFullDay } from '#core/dates.ts';
 import { skipsBeforePause } from '#core/repeats/box-charges.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -43,7 +43,7 @@ export async function skipBox(
     .where(eq(repeats.id, row.id));
   const changed = await getRepeat(tx, row.id, { today });
   const world = await worldOf(tx, [changed], { now, today });
-  const day = formatLongDay(cycle.deliveredOn ?? cycle.plannedDate);
+  const day = formatFullDay(cycle.deliveredOn ?? cycle.plannedDate);
   const texts = [`The box of ${day} doesn’t come, and nothing is charged for it. ${reason}`];
   if (needsCard) texts.push('Please enter another card in your account, so that the next box can come.');
   if (isPaused) {

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { addDays, type Day, formatLongDay } from '#core/dates.ts';
+import { addDays, type Day, formatFullDay } from '#core/dates.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Changer, requireSold } from '../change-repeat.ts';
@@ -62,7 +62,7 @@ export async function replaceProduct(
     const [full] = await loadRepeats(tx, today, eq(repeats.id, repeatId));
     if (full === undefined) continue;
     const texts = [
-      `From ${formatLongDay(start)} your boxes have ${newName} instead of ${oldName}. If you don’t want it, change it, skip a box or stop: the link below does that without signing in.`,
+      `From ${formatFullDay(start)} your boxes have ${newName} instead of ${oldName}. If you don’t want it, change it, skip a box or stop: the link below does that without signing in.`,
     ];
     const after = await worldOf(tx, [full], { now, today });
     await queueNews(tx, full, after, { kind: 'repeat-changed', texts, plannedDate: null, once: clientKey }, deps);

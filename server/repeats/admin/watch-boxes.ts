@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { addDays, type Day, formatLongDay, melbourneDay, melbourneHour } from '#core/dates.ts';
+import { addDays, type Day, formatFullDay, melbourneDay, melbourneHour } from '#core/dates.ts';
 import { sellsRepeats } from '#server/content/content-queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { outbox } from '#server/email/email-tables.ts';
@@ -64,5 +64,5 @@ function checkDay(found: readonly FullRepeat[], world: RepeatWorld, day: Day): s
   const due = counts.made + counts.skipped + counts.charging + missing.length;
   const which = missing.map((id) => `#${id}`).join(', ');
   const made = `${counts.made} made, ${counts.charging} being charged, ${counts.skipped} skipped`;
-  return `${due === 1 ? '1 box' : `${due} boxes`} for ${formatLongDay(day)}: ${made}, ${missing.length} missing: ${which}.`;
+  return `${due === 1 ? '1 box' : `${due} boxes`} for ${formatFullDay(day)}: ${made}, ${missing.length} missing: ${which}.`;
 }

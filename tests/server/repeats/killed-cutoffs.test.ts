@@ -5,11 +5,11 @@ import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open
 import { runAllCutoffs } from '#server/payments/repeating-boxes/run-cutoffs.ts';
 import { repeats } from '#server/repeats/repeat-tables.ts';
 import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
-import { boxOrders, news, outcomes, repeatShop, runAt, someone, started } from '#tests/support/data/repeats.ts';
 import { chargedAtProvider } from '#tests/support/data/shopping.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import type { TestShop } from '#tests/support/shop/test-shop.ts';
+import { boxOrders, news, outcomes, repeatShop, runAt, someone, started } from './repeating-shop.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 

@@ -12,11 +12,11 @@ import { announceBoxes } from '#server/repeats/announce-boxes.ts';
 import { repeatCycles, repeats } from '#server/repeats/repeat-tables.ts';
 import { byChance, type Chance } from '#tests/support/chance/chance.ts';
 import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
-import { ownRepeat, repeatShop, someone, started } from '#tests/support/data/repeats.ts';
 import { chargedAtProvider } from '#tests/support/data/shopping.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import type { TestShop } from '#tests/support/shop/test-shop.ts';
+import { ownRepeat, repeatShop, someone, started } from './repeating-shop.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -94,8 +94,8 @@ it(
         for (const { id, noticed, orderId } of before)
           if (orderId === null) announced.set(id, noticed?.totalCents ?? 0);
         await announceBoxes.run(shop.deps);
-        const told = await store.read((db) => db.select().from(repeatCycles).where(isNotNull(repeatCycles.noticed)));
-        for (const { id, noticed, orderId } of told) if (orderId === null) announced.set(id, noticed?.totalCents ?? 0);
+        const after = await store.read((db) => db.select().from(repeatCycles).where(isNotNull(repeatCycles.noticed)));
+        for (const { id, noticed, orderId } of after) if (orderId === null) announced.set(id, noticed?.totalCents ?? 0);
         await runCutoffs.run(shop.deps);
       }
     }
@@ -113,8 +113,8 @@ async function judge(shop: TestShop, announced: ReadonlyMap<number, number>): Pr
       .innerJoin(repeats, eq(repeats.id, repeatCycles.repeatId))
       .leftJoin(orders, eq(orders.id, repeatCycles.orderId)),
   );
-  const told = await store.read((db) => db.select({ key: outbox.dedupeKey }).from(outbox));
-  const keys = told.map(({ key }) => key ?? '');
+  const emails = await store.read((db) => db.select({ key: outbox.dedupeKey }).from(outbox));
+  const keys = emails.map(({ key }) => key ?? '');
   const wrong: string[] = [];
   const seen = new Set<string>();
   for (const { cycle, repeat, order } of boxes) {

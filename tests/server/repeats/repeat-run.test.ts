@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { products } from '#server/products/product-tables.ts';
+import { chargedAtProvider } from '#tests/support/data/shopping.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import {
   boxOrders,
   changeBox,
@@ -13,10 +16,7 @@ import {
   someone,
   start,
   started,
-} from '#tests/support/data/repeats.ts';
-import { chargedAtProvider } from '#tests/support/data/shopping.ts';
-import { testCards } from '#tests/support/providers/test-cards.ts';
-import { startTestShop } from '#tests/support/shop/test-shop.ts';
+} from './repeating-shop.ts';
 
 // The shop's clock begins on Tuesday 10 November 2026, 10 am. Every weekday is delivered, until the end of the day before.
 const first = '2026-11-19';

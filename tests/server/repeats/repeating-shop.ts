@@ -8,10 +8,10 @@ import { orders } from '#server/orders/order-tables.ts';
 import { runCutoffs } from '#server/payments/repeating-boxes/run-cutoffs.ts';
 import { announceBoxes } from '#server/repeats/announce-boxes.ts';
 import { repeatCycles } from '#server/repeats/repeat-tables.ts';
+import { address, stockProduct } from '#tests/support/data/shopping.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
-import type { Visitor } from '../shop/http-client.ts';
-import { startTestShop, type TestShop, type TestShopOptions } from '../shop/test-shop.ts';
-import { address, stockProduct } from './shopping.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { startTestShop, type TestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 /** A shop whose owner has switched on repeating boxes, with two products that can be repeated. */
 export async function repeatShop(options: TestShopOptions = {}) {
