@@ -58,17 +58,20 @@ export function ScalesForm({ stored }: { stored: StoredScales }) {
       <p className="mb-5 max-w-prose text-sm text-steel">
         Scales of the packing bench and the counter. Each computer reads the scale that is connected to it.
       </p>
-      {fields.length === 0 ? <p className="mb-4 font-semibold">No scales yet.</p> : null}
-      <ul className="grid gap-6 empty:hidden">
-        {fields.map(({ key }, index) => {
-          const scale = editor.values.scales[index];
-          return scale === undefined ? null : (
-            <li key={key}>
-              <ScaleFields form={form} index={index} scale={scale} onRemove={() => remove(index)} />
-            </li>
-          );
-        })}
-      </ul>
+      {fields.length === 0 ? (
+        <p className="mb-4 font-semibold">No scales yet.</p>
+      ) : (
+        <ul className="grid gap-6">
+          {fields.map(({ key }, index) => {
+            const scale = editor.values.scales[index];
+            return scale === undefined ? null : (
+              <li key={key}>
+                <ScaleFields form={form} index={index} scale={scale} onRemove={() => remove(index)} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
       <FieldError id="scales-error" message={errors?.root?.message ?? errors?.message} />
       <Button variant="secondary" size="sm" className="mt-5" onClick={() => append(newScale(fields.length))}>
         Add a scale

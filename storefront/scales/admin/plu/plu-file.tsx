@@ -80,11 +80,13 @@ function Prices({ plu: { rows, digest, loadedAt, problems }, refetch }: { plu: P
       {changed.length > shownRows ? (
         <p className="mt-1 text-sm">The file has {changed.length - shownRows} more.</p>
       ) : null}
-      <ul className="mt-3 grid gap-1 text-sm font-semibold text-oxblood empty:hidden">
-        {problems.map(({ productId, problem }) => (
-          <li key={productId}>{problem}</li>
-        ))}
-      </ul>
+      {problems.length > 0 ? (
+        <ul className="mt-3 grid gap-1 text-sm font-semibold text-oxblood">
+          {problems.map(({ productId, problem }) => (
+            <li key={productId}>{problem}</li>
+          ))}
+        </ul>
+      ) : null}
       <div className="mt-4 flex flex-wrap gap-2">
         {changed.length === 0 ? null : (
           <Download what="changes" digest={digest}>
