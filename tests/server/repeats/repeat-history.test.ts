@@ -9,6 +9,7 @@ import { chargeAllocations, charges, payments } from '#server/payments/payment-t
 import { runCutoffs } from '#server/payments/repeating-boxes/run-cutoffs.ts';
 import { products } from '#server/products/product-tables.ts';
 import { announceBoxes } from '#server/repeats/announce-boxes.ts';
+import { auditRepeats } from '#server/repeats/audit-repeats.ts';
 import { repeatCycles, repeats } from '#server/repeats/repeat-tables.ts';
 import { byChance, type Chance } from '#tests/support/chance/chance.ts';
 import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
@@ -139,6 +140,17 @@ async function judge(shop: TestShop, announced: ReadonlyMap<number, number>): Pr
     }
   }
   expect(wrong).toEqual([]);
+  expect(await store.read(auditRepeats)).toEqual([]);
+  // A box whose order was never paid is found.
+  const [came] = boxes.filter(({ cycle }) => cycle.status === 'ordered');
+  const found = store.write(async (tx) => {
+    await tx
+      .update(orders)
+      .set({ status: 'pending' })
+      .where(eq(orders.id, came?.order?.id ?? 0));
+    throw new Error((await auditRepeats(tx)).join());
+  });
+  await expect(found).rejects.toThrow('isn’t paid');
   const ordered = boxes.filter(({ cycle }) => cycle.status === 'ordered');
   // The history is worth judging only if boxes came and boxes were skipped.
   expect(ordered.length).toBeGreaterThan(people);

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import { formatMoney } from '#core/money.ts';
+import type { Reader } from '#server/db/store.ts';
+import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { repeatCycles } from './repeat-tables.ts';
+
+/**
+ * Compares the boxes of repeats with their orders: a box that came has an order that was paid, a skipped one has none that stands,
+ * and no goods cost more than their notice said. Returns a sentence for everything that differs.
+ */
+export async function auditRepeats(db: Reader): Promise<string[]> {
+  const rows = await db
+    .select({ cycle: repeatCycles, order: orders })
+    .from(repeatCycles)
+    .innerJoin(orders, eq(orders.id, repeatCycles.orderId));
+  const findings: string[] = [];
+  for (const { cycle, order } of rows) {
+    const name = `The box of repeat ${cycle.repeatId} for ${cycle.deliveredOn}`;
+    if (cycle.status === 'ordered' && order.status === 'pending')
+      findings.push(`${name} counts as ordered, but order #${order.id} isn’t paid.`);
+    if (cycle.status === 'skipped' && order.status !== 'cancelled')
+      findings.push(`${name} is skipped, but order #${order.id} is ${order.status}.`);
+    findings.push(...(await auditPrices(db, name, cycle, order.id)));
+  }
+  return findings;
+}
+
+async function auditPrices(
+  db: Reader,
+  name: string,
+  { noticed }: typeof repeatCycles.$inferSelect,
+  orderId: number,
+): Promise<string[]> {
+  const items = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId));
+  return items.flatMap(({ productId, unitCents, paymentType, name: product }) => {
+    const announced = noticed?.units.find((unit) => unit.productId === productId)?.unitCents;
+    // Staff may have added a product to the order since.
+    if (announced === undefined || paymentType !== 'subscription' || unitCents <= announced) return [];
+    return [`${name} charges ${formatMoney(unitCents)} for ${product}, but announced ${formatMoney(announced)}.`];
+  });
+}
