@@ -21,6 +21,7 @@ import { repeatCycles, repeats } from '#server/repeats/repeat-tables.ts';
 import { worldOf } from '#server/repeats/repeat-world.ts';
 import { saveCard } from '../cards/begin-card-setup.ts';
 import { cardDeclined } from '../cards/settle-card-setup.ts';
+import { countDecline, rejectPausedPayer } from '../charges/count-declines.ts';
 import { customerOfOrder } from '../charges/provider-customers.ts';
 import { declined } from '../charges/settle-charge.ts';
 import { unreadableCard } from '../charges/take-payment.ts';
@@ -32,7 +33,7 @@ import { repeatCardSetups } from './repeat-payment-tables.ts';
 type SetupRow = typeof repeatCardSetups.$inferSelect;
 type NewRepeat = z.output<NonNullable<typeof startRepeatEndpoint.body>>;
 type Response = z.output<typeof startRepeatEndpoint.response>;
-type CardContext = Pick<RequestContext, 'actor' | 'key' | 'now' | 'today'>;
+type CardContext = Pick<RequestContext, 'actor' | 'session' | 'address' | 'key' | 'now' | 'today'>;
 
 /**
  * Starts a repeating box: stores the agreement and the card's setup, saves the card at the provider outside of any transaction, and
@@ -86,16 +87,22 @@ interface Saving {
 
 async function saveFor(
   deps: Deps,
-  { key, today }: CardContext,
+  context: CardContext,
   { userId, token, begin }: Saving,
 ): Promise<Response | Reply<Response>> {
+  const { key, today } = context;
   const reference = key?.chargeReference ?? null;
   const begun = reference === null ? null : await deps.store.read((db) => findRepeatSetup(db, reference));
+  if (begun === null) await rejectPausedPayer(deps, context, { orderIds: [], source: token });
   const setup = begun ?? (await begin(await customerOf(deps, userId, token)));
   const provider = deps.providers.find(setup.provider) ?? deps.providers.active;
   await prepareEmails();
   const outcome = await requireProvider(deps, saveCard(deps, provider, setup), 'Nothing was changed');
   const settled = await settleRepeatSetup(deps, setup.reference, outcome);
+  if (outcome.status === 'declined') {
+    const { declineCode } = outcome;
+    await countDecline(deps, context, { orderIds: [], declineCode, provider, source: setup.source });
+  }
   if (settled.status === 'declined') throw declined(settled.declineCode);
   if (settled.status === 'open') return new Reply<Response>(202, { pending: true });
   if (settled.status === 'action' && settled.clientSecret !== null)

@@ -201,3 +201,11 @@ it('While the owner hasn’t switched them on, there are no repeating boxes', as
   expect((await jo.get('/api/repeats')).status).toBe(404);
   expect((await shop.visitor().get('/api/shop')).text).not.toContain('repeat');
 });
+
+it('Card after card can’t be tried: five declined ones pause the account, with a good card too', async () => {
+  const { shop, mince } = await repeatShop();
+  const jo = await someone(shop);
+  const declined = { productId: mince.id, firstDate: first, card: testCards.declined };
+  for (let count = 0; count < 5; count += 1) expect((await start(jo, declined)).status).toBe(402);
+  expect((await start(jo, { ...declined, card: testCards.good })).status).toBe(429);
+});
