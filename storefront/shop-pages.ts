@@ -99,7 +99,10 @@ const livePages = (): ShopPage[] => [
   // The checkout has its own header, whose only link leads to the cart.
   withoutLayout(page('/checkout', 'checkout/checkout-page.tsx', () => import('./checkout/checkout-page.tsx'))),
   page('/account', 'accounts/account-page.tsx', () => import('./accounts/account-page.tsx')),
-  page('/subscribe', 'subscribe/subscribe-page.tsx', () => import('./subscribe/subscribe-page.tsx')),
+  // One entry for three paths, because each entry costs every page some bytes.
+  ...['/subscribe', '/repeat', '/repeat-link'].map((path) =>
+    page(path, 'subscribe/subscribe-page.tsx', () => import('./subscribe/subscribe-page.tsx')),
+  ),
   withoutLayout(page('/order-link', 'accounts/order-link-page.tsx', () => import('./accounts/order-link-page.tsx'))),
   withoutLayout(
     page('/weight-question', 'orders/paying/weight-page.tsx', () => import('./orders/paying/weight-page.tsx')),

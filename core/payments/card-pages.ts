@@ -3,5 +3,5 @@
  * page may load are fixed when the page is loaded.
  */
 export function takesCards(path: string): boolean {
-  return /^\/(?:checkout|subscribe|account)\/?(?:[?#]|$)/.test(path);
+  return /^\/(?:checkout|subscribe|account|repeat)\/?(?:[?#]|$)/.test(path);
 }

@@ -81,6 +81,8 @@ export const productSchema = z.object({
   version: z.number().int(),
   /** Whether this is the test product, whose page search engines must not list. Absent for all other products. */
   isTest: z.boolean().optional(),
+  /** Whether the owner offers it in repeating boxes. Absent for all other products. */
+  isRepeatable: z.literal(true).optional(),
 });
 export type Product = z.infer<typeof productSchema>;
 

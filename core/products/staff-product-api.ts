@@ -138,6 +138,17 @@ export const markOutOfStock = defineEndpoint({
   response: staffProductSchema,
 });
 
+export const offerInRepeats = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/products/:id/repeatable',
+  access: 'owner',
+  summary: 'Offers a product in repeating boxes, or no longer; boxes that already have it keep it',
+  tag,
+  params: idParams,
+  body: z.strictObject({ repeatable: z.boolean() }),
+  response: staffProductSchema,
+});
+
 export const moveProduct = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/products/:id/position',

@@ -5,7 +5,7 @@ import { addressSchema } from '../orders/checkout-form.ts';
 import { rowId } from '../stock/stock-fields.ts';
 
 /** How many weeks lie between two boxes. */
-const repeatIntervals = [1, 2, 4, 6, 8] as const;
+export const repeatIntervals = [1, 2, 4, 6, 8] as const;
 export const intervalSchema = z.literal(repeatIntervals, { error: 'Please choose every 1, 2, 4, 6 or 8 weeks.' });
 
 /** A repeat is paused until a day, or until its customer resumes it. A stopped one never goes on. */

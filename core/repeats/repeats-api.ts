@@ -1,3 +1,4 @@
+import { offerInRepeats } from '../products/staff-product-api.ts';
 import {
   changeBox,
   changeRepeat,
@@ -25,6 +26,7 @@ import {
 
 /** The endpoints of repeating boxes. They answer not_found while the owner hasn't switched on `repeats`. */
 export const repeatsApi = {
+  offerInRepeats,
   previewNewRepeat,
   startRepeat,
   listRepeats,

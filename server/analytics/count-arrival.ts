@@ -7,7 +7,7 @@ import { addArrival } from './page-views.ts';
 const robots = /bot\b|crawl|spider|slurp|preview|lighthouse|headless|facebookexternalhit/i;
 /** Paths of staff screens, API calls and files, which aren't counted as visits. */
 const notPages =
-  /^\/(?:admin|api|assets|charts|share|objects|newsletter|email-link|order-link|weight-question|reset-password)(?:\/|\?|$)|\.\w+$/;
+  /^\/(?:admin|api|assets|charts|share|objects|newsletter|email-link|order-link|repeat-link|weight-question|reset-password)(?:\/|\?|$)|\.\w+$/;
 
 /**
  * Counts a visit to a page from elsewhere, using only the browser's request headers, without cookies or scripts. Browsers send

@@ -186,8 +186,9 @@ function drawsOnStock(db: Reader): SQL<boolean> {
  * or its chart.
  */
 export function toProduct({ priceCents: price, pricePerKiloCents: pricePerKilo, ...row }: ProductRow): CatalogProduct {
-  const { id, version, isTest } = row;
-  return { id, ...productOfForm({ ...row, price, pricePerKilo }), version, ...(isTest ? { isTest: true } : {}) };
+  const { id, version, isTest, repeatable } = row;
+  const marks = { ...(isTest ? { isTest: true } : {}), ...(repeatable ? { isRepeatable: repeatable } : {}) };
+  return { id, ...productOfForm({ ...row, price, pricePerKilo }), version, ...marks };
 }
 
 /** Products with what customers see of their stock. */

@@ -17,6 +17,7 @@ import {
   listStaffProducts,
   markOutOfStock,
   moveProduct,
+  offerInRepeats,
   readStaffProduct,
   restoreProduct,
 } from '#core/products/staff-product-api.ts';
@@ -28,7 +29,14 @@ import { findProducts, findProductTypes, getProduct, type ProductFilter } from '
 import { changeAndRecord, recordProduct } from './record-product.ts';
 import { findRelatedProducts } from './related-products.ts';
 import { requireProductImages } from './require-product-images.ts';
-import { addProduct, addTestProduct, hideProduct, setOutOfStock, unhideProduct } from './save-product.ts';
+import {
+  addProduct,
+  addTestProduct,
+  hideProduct,
+  setOutOfStock,
+  setRepeatable,
+  unhideProduct,
+} from './save-product.ts';
 import { findStaffProducts, getStaffProduct } from './staff-product-queries.ts';
 import { addStockWish } from './wishes/stock-wishes.ts';
 
@@ -113,6 +121,17 @@ export function addStaffProductRoutes(routes: Routes, { store, uploadedImages }:
       const { outOfStock } = context.body;
       const product = await setOutOfStock(tx, context.params.id, { outOfStock, now: context.now });
       const action = outOfStock ? 'Marked a product as out of stock' : 'Marked a product as back in stock';
+      await recordProduct(tx, context, action, product);
+      return product;
+    }),
+  );
+  serve(routes, offerInRepeats, (context) =>
+    context.write(async (tx) => {
+      const { repeatable } = context.body;
+      const product = await setRepeatable(tx, context.params.id, { repeatable, now: context.now });
+      const action = repeatable
+        ? 'Offered a product in repeating boxes'
+        : 'No longer offered a product in repeating boxes';
       await recordProduct(tx, context, action, product);
       return product;
     }),

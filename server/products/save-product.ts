@@ -133,6 +133,21 @@ export async function setOutOfStock(
   return getStaffProduct(tx, id);
 }
 
+/**
+ * Offers a product in repeating boxes, or no longer. The product's form stays valid, because it doesn't contain the mark.
+ * @throws AppError not_found
+ */
+export async function setRepeatable(
+  tx: Writer,
+  id: number,
+  { repeatable, now }: { repeatable: boolean; now: Date },
+): Promise<StaffProduct> {
+  const row = await getProductRow(tx, id);
+  if (row.repeatable !== repeatable)
+    await tx.update(products).set({ repeatable, updatedAt: now.toISOString() }).where(eq(products.id, id));
+  return getStaffProduct(tx, id);
+}
+
 const testProduct: NewProduct = {
   name: 'Test product',
   description:

@@ -34,6 +34,8 @@ const plainPages = new Set([
   '/contact',
   '/review',
   '/weight-question',
+  '/repeat',
+  '/repeat-link',
   ...policyPages.map((page) => `/${page}`),
 ]);
 /** Pages whose query parameters are free text (the path after signing in, the order to show). Their query is used as received. */

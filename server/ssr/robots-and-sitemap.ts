@@ -19,6 +19,7 @@ const privatePages = [
   '/newsletter',
   '/review',
   '/weight-question',
+  '/repeat-link',
 ];
 
 /** The robots.txt rules for search engines. While the shop is coming soon, they exclude every page. */

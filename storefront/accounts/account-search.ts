@@ -1,6 +1,6 @@
 import { safeRedirect } from '#core/accounts/safe-redirect.ts';
 
-export type AccountTab = 'profile' | 'orders';
+export type AccountTab = 'profile' | 'orders' | 'repeats';
 
 /** The query parameters of /account. */
 export interface AccountSearch {
@@ -12,7 +12,8 @@ export interface AccountSearch {
 export function readAccountSearch(search: URLSearchParams): AccountSearch {
   const id = search.get('highlight');
   const highlight = id !== null && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
-  return { tab: highlight !== null || search.get('tab') === 'orders' ? 'orders' : 'profile', highlight };
+  const tab = search.get('tab');
+  return { tab: highlight !== null ? 'orders' : tab === 'orders' || tab === 'repeats' ? tab : 'profile', highlight };
 }
 
 /**

@@ -35,7 +35,8 @@ export function isSettled(outcome: UnpaidOutcome): boolean {
 interface ActionWanted {
   requiresAction: true;
   clientSecret: string;
-  order: Order;
+  /** The order that is paid; absent if a card is only saved. */
+  order?: Order;
 }
 
 /** A call whose final result may need the customer's confirmation, or more time. */

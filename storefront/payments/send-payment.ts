@@ -27,7 +27,7 @@ export async function sendPayment(attempt: PaymentAttempt, tools: PaymentTools):
       wasSentBefore,
       send: () => tools.call(makePayment, { body, idempotencyKey: key }),
       subjectOf({ order }) {
-        const ending = body.paymentToken === undefined ? order.plan?.card?.last4 : last4;
+        const ending = body.paymentToken === undefined ? order?.plan?.card?.last4 : last4;
         return { amountCents, ...(ending === undefined ? {} : { last4: ending }) };
       },
     },

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { lazy, Suspense, useEffect } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { subscriptionDiscountPercent } from '#core/products/payment-options.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
@@ -10,8 +10,21 @@ import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { SubscribePanel } from './subscribe-panel.tsx';
 
-/** /subscribe?productId={id}. The server renders a skeleton, because the content depends on the URL and the account. */
+const RepeatPage = lazy(async () => ({ default: (await import('#storefront/repeats/repeat-page.tsx')).RepeatPage }));
+
+/** /subscribe, and the pages of repeating boxes. */
 export function Component() {
+  const { pathname } = useLocation();
+  if (!pathname.startsWith('/repeat')) return <SubscribePage />;
+  return (
+    <Suspense fallback={<SubscribeSkeleton />}>
+      <RepeatPage />
+    </Suspense>
+  );
+}
+
+/** /subscribe?productId={id}. The server renders a skeleton, because the content depends on the URL and the account. */
+function SubscribePage() {
   const isHydrated = useHydrated();
   return (
     <div className="page py-10 sm:py-14">

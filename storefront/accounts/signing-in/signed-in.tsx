@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import type { User } from '#core/accounts/account.ts';
 import { fullName } from '#core/accounts/account-name.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { OrderList } from '#storefront/orders/order-list.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#storefront/ui/tabs/tabs.tsx';
@@ -13,6 +14,7 @@ import { useSignOut } from '../use-sign-out.ts';
 /** /account for a customer: two tabs, each with its own URL. */
 export function SignedIn({ user }: { user: User }) {
   const [search, setSearch] = useSearchParams();
+  const { repeats } = useShop();
   const { tab, highlight } = readAccountSearch(search);
 
   function openTab(next: AccountTab): void {
@@ -26,6 +28,7 @@ export function SignedIn({ user }: { user: User }) {
         <TabList aria-label="My account">
           <Tab value="profile">My Profile</Tab>
           <Tab value="orders">My Orders</Tab>
+          {repeats ? <Tab value="repeats">My Boxes</Tab> : null}
         </TabList>
         <TabPanel value="profile">
           <h2 className="sr-only">My Profile</h2>
@@ -35,6 +38,14 @@ export function SignedIn({ user }: { user: User }) {
           <h2 className="sr-only">My Orders</h2>
           <OrderList owner={user.id} highlight={highlight} />
         </TabPanel>
+        {repeats ? (
+          <TabPanel value="repeats">
+            <h2 className="sr-only">My Boxes</h2>
+            <Suspense>
+              <RepeatsSection owner={user.id} />
+            </Suspense>
+          </TabPanel>
+        ) : null}
       </Tabs>
     </>
   );
@@ -42,6 +53,9 @@ export function SignedIn({ user }: { user: User }) {
 
 type Editing = 'details' | 'password' | 'close';
 
+const RepeatsSection = lazy(async () => ({
+  default: (await import('#storefront/repeats/repeats-section.tsx')).RepeatsSection,
+}));
 const PasswordForm = lazy(async () => ({ default: (await import('../password-form.tsx')).PasswordForm }));
 const CloseAccount = lazy(async () => ({ default: (await import('../close-account.tsx')).CloseAccount }));
 

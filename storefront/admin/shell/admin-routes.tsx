@@ -53,6 +53,10 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: '/admin/repeats/:id',
+    lazy: async () => ({ Component: (await import('#storefront/repeats/admin/repeat-screen.tsx')).RepeatScreen }),
+  },
+  {
     path: '/admin/counter-sale',
     lazy: async () => ({
       Component: (await import('#storefront/counter-sale/admin/counter-sale-screen.tsx')).CounterSaleScreen,

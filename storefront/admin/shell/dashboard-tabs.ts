@@ -37,7 +37,7 @@ const dashboardTabs: readonly DashboardTab[] = [
     id: 'subscriptions',
     label: 'Subscriptions',
     searches: 'Customer, phone, number or status',
-    load: async () => (await import('#storefront/laybys/admin/laybys-tab.tsx')).LaybysTab,
+    load: async () => (await import('#storefront/repeats/admin/subscriptions-tab.tsx')).SubscriptionsTab,
   },
   {
     id: 'payments',

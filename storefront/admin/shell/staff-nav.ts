@@ -56,7 +56,13 @@ export const staffPlaces: readonly StaffPlace[] = [
   },
   { path: '/admin/delivery-days', label: 'Delivery days', group: 'today', access: 'counter' },
   { path: '/admin/run', label: 'Driver’s run', group: 'today', access: 'driver' },
-  { path: '/admin?tab=subscriptions', label: 'Subscriptions', group: 'today', access: 'counter' },
+  {
+    path: '/admin?tab=subscriptions',
+    label: 'Subscriptions',
+    group: 'today',
+    access: 'counter',
+    covers: ['/admin/repeats/'],
+  },
   { path: '/admin?tab=products', label: 'Products', group: 'products', access: 'counter', covers: ['/admin/product/'] },
   {
     path: '/admin/stock',

@@ -1,8 +1,7 @@
 /** The part of the browser's lock manager that is used here; undefined if the shop is served over plain HTTP. */
 export type Locks = Pick<LockManager, 'request'> | undefined;
 
-const pending =
-  'This shop is open in another tab, where a payment is under way. Please finish it there, so that nothing is bought twice.';
+const pending = 'A payment is under way in another tab. Please finish it there, so that nothing is bought twice.';
 
 /**
  * Runs `action`, unless another tab of this browser is paying: then calls `elsewhere` instead, with the reason. The browser

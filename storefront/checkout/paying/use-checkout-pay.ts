@@ -198,7 +198,6 @@ function reportOtherCustomer({ isSent }: { isSent: boolean }): void {
     paymentFailedToast(`${title} Nothing was charged. Please check your details.`);
     return;
   }
-  const description =
-    'Your payment may have gone through. Look in the account that it was made with, or in your email, before you pay again.';
+  const description = 'Your payment may have gone through. Look in its account or your email before you pay again.';
   toast({ variant: 'destructive', title, description });
 }

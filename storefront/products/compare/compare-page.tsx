@@ -53,7 +53,7 @@ export function Component() {
       ) : (
         <>
           {products.length < ids.length ? (
-            <p className="mb-4 text-steel">A pack that you ticked isn't sold any more; here are the others.</p>
+            <p className="mb-4 text-steel">A pack you ticked isn’t sold any more; here are the others.</p>
           ) : null}
           <CompareTable products={products} />
         </>
@@ -66,6 +66,9 @@ interface Row {
   name: string;
   of(product: Product): ReactNode;
 }
+
+/** By the number of packs. */
+const phoneColumns = ['', '', 'max-md:grid-cols-2', 'max-md:grid-cols-3'];
 
 const unknown = <span className="text-steel">not known</span>;
 
@@ -96,8 +99,8 @@ function rowsFor(minimumChargeCents: number): Row[] {
  */
 function CompareTable({ products }: { products: readonly Product[] }) {
   const { minimumChargeCents } = useShop();
-  const columns = `max-md:grid max-md:border-b max-md:border-rule ${products.length === 3 ? 'max-md:grid-cols-3' : products.length === 2 ? 'max-md:grid-cols-2' : ''}`;
-  const cell = 'p-2 align-top text-sm [overflow-wrap:anywhere] md:border-b md:border-rule md:p-4 md:text-base';
+  const columns = `max-md:grid max-md:border-b max-md:border-rule ${phoneColumns[products.length]}`;
+  const cell = 'p-2 align-top text-sm wrap-anywhere md:border-b md:border-rule md:p-4 md:text-base';
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: a table laid out as a grid has lost its own
     <table role="table" className="w-full table-fixed border-t border-ink max-md:block">

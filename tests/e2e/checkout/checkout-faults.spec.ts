@@ -189,7 +189,7 @@ test('Two tabs that pay for one cart place only one order', async ({ page, conte
   await payButton(page).click();
   await sent;
   await payButton(other).click();
-  await expect(other.getByText('This shop is open in another tab, where a payment is under way.')).toBeVisible();
+  await expect(other.getByText('A payment is under way in another tab.')).toBeVisible();
   goOn();
   await expectPaid(page);
   await expect(other.getByText('You paid for it in another tab, so your cart is empty now.')).toBeVisible();

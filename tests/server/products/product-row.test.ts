@@ -55,6 +55,7 @@ it('A product’s database row and its API response have the same types in the f
     | 'pricePerKilo'
     | 'bench'
     | 'figures'
+    | 'isRepeatable'
     | 'allowCreditCard'
     | 'allowSubscription'
     | 'allowLayby2'
@@ -64,6 +65,9 @@ it('A product’s database row and its API response have the same types in the f
   expect(toProduct(row)).toMatchObject({ id: 7, price: 21995, version: 3 });
   expect(toProduct(row)).not.toHaveProperty('isTest');
   expect(toProduct({ ...row, isTest: true }).isTest).toBe(true);
+  // A shop that offers nothing in repeating boxes sends the same products as before.
+  expect(toProduct(row)).not.toHaveProperty('isRepeatable');
+  expect(toProduct({ ...row, repeatable: true }).isRepeatable).toBe(true);
 });
 
 it('Layby is offered if either frequency is allowed; card and subscription are offered if full payment is allowed', () => {

@@ -36,7 +36,7 @@ async function ask(
         if (response instanceof Error) throw response;
         return response;
       },
-      subjectOf: ({ order: { id } }) => ({ amountCents: id }),
+      subjectOf: ({ order }) => ({ amountCents: order?.id ?? 0 }),
     },
     tools,
   );

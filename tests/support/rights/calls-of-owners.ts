@@ -7,6 +7,7 @@ export const callsOfOwners = {
     'PATCH /api/admin/products/:id',
     'DELETE /api/admin/products/:id',
     'PATCH /api/admin/products/:id/position',
+    'PATCH /api/admin/products/:id/repeatable',
     'POST /api/admin/products/:id/restore',
     'POST /api/create-test-product',
   ],

@@ -4,6 +4,7 @@ import { instalmentDays } from '#core/laybys/instalment-plan.ts';
 import { formatMoney } from '#core/money.ts';
 import { instalmentCount } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { staticPart } from '#storefront/ui/page-part.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
@@ -25,6 +26,7 @@ const hintId = 'payment-hint';
 export function BuyPanel({ product, buying }: { product: Product; buying: Buying }) {
   const { choices, choice, isMissing, inCart } = buying;
   const isHydrated = useHydrated();
+  const { repeats } = useShop();
   const layby = laybyTotal(product, choices);
   if (choices.length === 0) {
     return (
@@ -70,6 +72,14 @@ export function BuyPanel({ product, buying }: { product: Product; buying: Buying
           Only this pack?{' '}
           <ShopLink to={`/subscribe?productId=${product.id}`} className="text-link py-1">
             Subscribe without the cart
+          </ShopLink>
+        </p>
+      ) : null}
+      {product.isRepeatable && repeats ? (
+        <p className="mt-3 text-center text-sm">
+          Every 2 weeks, 5% less, change or stop any time:{' '}
+          <ShopLink to={`/repeat?productId=${product.id}`} className="text-link py-1">
+            Repeat this pack
           </ShopLink>
         </p>
       ) : null}

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import type { BoxItem, RepeatBox } from '#core/repeats/repeat.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { type BoxAction, type ShownRepeat, useRepeatCalls } from '../repeat-calls.ts';
+import { formatChangeUntil, shortBoxDay } from '../repeat-text.ts';
+import { type RepeatAction, useRepeatAction } from '../use-repeat-action.ts';
+import { PackChoice } from './pack-choice.tsx';
+
+interface BoxContentsDialogProps {
+  repeat: ShownRepeat;
+  box: RepeatBox;
+  onClose(): void;
+}
+
+/** Adds, swaps and takes out products of one box. Each press is saved; every other box stays as it is. */
+export function BoxContentsDialog({ repeat, box, onClose }: BoxContentsDialogProps) {
+  const calls = useRepeatCalls();
+  const [swapped, setSwapped] = useState<number | null>(null);
+  const day = shortBoxDay(box);
+  const action = useRepeatAction<BoxAction>(repeat, {
+    done: `Box of ${day} changed`,
+    failed: `Couldn’t change the box of ${day}.`,
+    send: (change) => calls.changeBox(repeat.id, box.plannedDate, change),
+    onDone: () => setSwapped(null),
+  });
+  const inBox = box.items.map(({ productId }) => productId);
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !action.isPending) onClose();
+      }}
+      title={`Change the box of ${day}`}
+      description={`Only this box changes; every other box stays as it is. ${formatChangeUntil(box)}.`}
+    >
+      <ul className="grid gap-3">
+        {box.items.map((item) => (
+          <li key={item.productId} className="border-b border-rule pb-3">
+            <p className="flex justify-between gap-3 font-semibold">
+              <span>
+                {item.quantity} × {item.name}
+              </span>
+              <Money cents={item.totalPrice} />
+            </p>
+            <div className="mt-1 flex flex-wrap gap-x-4">
+              <button
+                type="button"
+                className="text-link min-h-11"
+                aria-expanded={swapped === item.productId}
+                onClick={() => setSwapped(swapped === item.productId ? null : item.productId)}
+              >
+                Swap<span className="sr-only"> {item.name} in this box</span>
+              </button>
+              {box.items.length === 1 ? null : (
+                <button
+                  type="button"
+                  className="text-link min-h-11"
+                  aria-disabled={action.isPending}
+                  onClick={() => action.run({ action: 'remove', productId: item.productId })}
+                >
+                  Take out<span className="sr-only"> {item.name} of this box</span>
+                </button>
+              )}
+            </div>
+            {swapped === item.productId ? <Swap item={item} inBox={inBox} action={action} /> : null}
+          </li>
+        ))}
+      </ul>
+      <ActionFailure text={action.failure} className="mt-4" />
+      <Addition inBox={inBox} action={action} />
+      <p className="mt-5 flex justify-between gap-3 border-t border-ink pt-3 font-semibold" role="status">
+        <span>This box, with delivery</span>
+        <Money cents={box.total} />
+      </p>
+      <Button variant="secondary" className="mt-4 w-full" disabled={action.isPending} onClick={onClose}>
+        Done
+      </Button>
+    </Dialog>
+  );
+}
+
+interface ChangeProps {
+  inBox: readonly number[];
+  action: RepeatAction<BoxAction>;
+}
+
+function Swap({ item, inBox, action }: ChangeProps & { item: BoxItem }) {
+  const [by, setBy] = useState('');
+  return (
+    <div className="grid gap-3">
+      <PackChoice label={`Instead of ${item.name}`} value={by} without={inBox} onChange={setBy} />
+      <Button
+        size="sm"
+        disabled={by === '' || action.isPending}
+        onClick={() => action.run({ action: 'swap', productId: item.productId, byProductId: Number(by) })}
+      >
+        {action.isPending ? 'Saving…' : 'Swap in this box'}
+      </Button>
+    </div>
+  );
+}
+
+function Addition({ inBox, action }: ChangeProps) {
+  const [productId, setProductId] = useState('');
+  const [quantity, setQuantity] = useState('1');
+  const count = /^[1-9]\d?$/.test(quantity) ? Number(quantity) : null;
+  return (
+    <fieldset className="mt-5 grid gap-3" disabled={action.isPending}>
+      <legend className="mb-2 text-lg font-semibold">Add to this box only</legend>
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_6rem]">
+        <PackChoice
+          label="Pack"
+          hint="5% less than its price."
+          value={productId}
+          without={[]}
+          onChange={setProductId}
+        />
+        <Field
+          label="Quantity"
+          inputMode="numeric"
+          value={quantity}
+          error={count === null ? 'From 1 to 99.' : undefined}
+          onChange={(event) => setQuantity(event.target.value)}
+        />
+      </div>
+      <Button
+        size="sm"
+        variant="secondary"
+        disabled={productId === '' || count === null || action.isPending}
+        onClick={() => {
+          if (count !== null) action.run({ action: 'add', items: [{ productId: Number(productId), quantity: count }] });
+        }}
+      >
+        {inBox.includes(Number(productId)) ? 'Add more to this box' : 'Add to this box'}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,62 @@
+import type { FormEvent } from 'react';
+import { formatCard } from '#core/payments/format-card.ts';
+import type { Repeat } from '#core/repeats/repeat.ts';
+import { changeRepeatCardRoute } from '#core/repeats/repeat-routes.ts';
+import { call } from '#storefront/api/call.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
+import { toast } from '#storefront/ui/toasts/toast.ts';
+import { type ShownRepeat, useRepeatCalls } from '../repeat-calls.ts';
+import { useCardSaving } from '../use-card-saving.ts';
+
+/** Replaces the card of a repeat. Nothing is charged: the new card pays from the next box on. */
+export function CardDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose(): void }) {
+  const calls = useRepeatCalls();
+  const { paymentForm, isPending, progress, failure, save } = useCardSaving<{ repeat: Repeat }>({
+    send: (paymentToken, idempotencyKey) =>
+      call(changeRepeatCardRoute, { params: { id: repeat.id }, body: { paymentToken }, idempotencyKey }),
+    onSaved(response) {
+      calls.remember(response.repeat);
+      toast({ title: 'Card changed', description: 'Nothing was charged.' });
+      onClose();
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save();
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={(isOpen) => {
+          if (!isOpen && !isPending) onClose();
+        }}
+        title="Change the card"
+        description={`${repeat.card ? `${formatCard(repeat.card)} is saved now. ` : ''}The new card pays every box from the next one on. Nothing is charged today.`}
+      >
+        <HydratedForm noValidate aria-label="New card" className="grid gap-5" onSubmit={submit}>
+          {paymentForm.fields(isPending)}
+          <ActionFailure text={failure === '' ? '' : `Couldn’t change the card. ${failure}`} />
+          <p role="status" className="text-steel empty:hidden">
+            {progress}
+          </p>
+          <p className="text-sm text-steel">{paymentForm.notice}</p>
+          <div className="flex flex-col gap-3 sm:flex-row-reverse">
+            <Button type="submit" disabled={isPending}>
+              {isPending ? 'Saving…' : 'Save card'}
+            </Button>
+            <Button variant="secondary" disabled={isPending} onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </HydratedForm>
+      </Dialog>
+      {paymentForm.question}
+    </>
+  );
+}

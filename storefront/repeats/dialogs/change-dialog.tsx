@@ -1,0 +1,61 @@
+import type { FormEvent, ReactNode } from 'react';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
+import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
+
+interface ChangeDialogProps {
+  title: string;
+  /** Which boxes the change is about. */
+  description: ReactNode;
+  /** What happened if the change failed; empty if it didn't. */
+  failure: string;
+  isPending: boolean;
+  /** Whether there is something to save. */
+  canSave: boolean;
+  save: string;
+  onSave(): void;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A dialog with a change of a repeat: its fields, what follows from it, and the buttons. */
+export function ChangeDialog({
+  title,
+  description,
+  failure,
+  isPending,
+  canSave,
+  save,
+  onSave,
+  onClose,
+  children,
+}: ChangeDialogProps) {
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (canSave) onSave();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !isPending) onClose();
+      }}
+      title={title}
+      description={description}
+    >
+      <HydratedForm noValidate aria-label={title} className="grid gap-5" onSubmit={submit}>
+        {children}
+        <ActionFailure text={failure} />
+        <div className="flex flex-col gap-3 sm:flex-row-reverse">
+          <Button type="submit" disabled={isPending || !canSave}>
+            {isPending ? 'Saving…' : save}
+          </Button>
+          <Button variant="secondary" disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </HydratedForm>
+    </Dialog>
+  );
+}

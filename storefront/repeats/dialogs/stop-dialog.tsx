@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
+import { toast } from '#storefront/ui/toasts/toast.ts';
+import { type ShownRepeat, useRepeatCalls } from '../repeat-calls.ts';
+import { canChange, shortBoxDay } from '../repeat-text.ts';
+
+/** The second of the two steps that stop a repeat. It asks for no reason and offers nothing else. */
+export function StopDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose(): void }) {
+  const calls = useRepeatCalls();
+  const stop = useMutation({
+    mutationFn: () => calls.stop(repeat.id),
+    onSuccess(stopped) {
+      calls.remember(stopped);
+      toast({ title: 'Stopped', description: 'No more boxes come. We email you a confirmation.' });
+      onClose();
+    },
+  });
+  // A box past its cut-off is already being prepared.
+  const coming = repeat.nextBoxes.filter(
+    (box) => box.status !== 'skipped' && box.status !== 'missed' && !canChange(box),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !stop.isPending) onClose();
+      }}
+      title="Stop this repeating box?"
+      description={
+        coming.length === 0
+          ? 'It stops right away: no more boxes come, and nothing more is charged.'
+          : `The box of ${coming.map(shortBoxDay).join(', ')} is already being prepared and still comes. It stops after that: nothing more is charged.`
+      }
+    >
+      <ActionFailure
+        text={stop.error === null ? '' : `Couldn’t stop it. ${formatFailure(stop.error)}`}
+        className="mb-4"
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button variant="secondary" disabled={stop.isPending} onClick={() => stop.mutate()}>
+          {stop.isPending ? 'Stopping…' : 'Stop now'}
+        </Button>
+        <Button variant="secondary" disabled={stop.isPending} onClick={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { PageHead } from '#storefront/layout/page-head.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { useHydrated } from '#storefront/ui/use-hydrated.ts';
+
+const OpenedLink = lazy(async () => ({ default: (await import('./opened-link.tsx')).OpenedLink }));
+const Starter = lazy(async () => ({ default: (await import('./start/starter.tsx')).Starter }));
+
+/**
+ * /repeat?productId={id} starts a repeating box, and /repeat-link?token=… is where the emails about one lead. The server renders a skeleton, because both depend on the URL.
+ */
+export function RepeatPage() {
+  const isHydrated = useHydrated();
+  const { pathname } = useLocation();
+  const isLink = pathname === '/repeat-link';
+  return (
+    <div className="page min-h-[70svh] py-10 sm:py-14">
+      <PageHead
+        title={isLink ? 'Your Repeating Box' : 'Repeating Boxes'}
+        description="A pack every few weeks, which you can skip, change or stop any time."
+        canonicalPath={pathname}
+        noindex
+      />
+      {isLink ? <h1 className="mb-8 text-4xl">Your repeating box</h1> : null}
+      <Suspense fallback={<Loading />}>{isHydrated ? isLink ? <OpenedLink /> : <Starter /> : <Loading />}</Suspense>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading…</span>
+      <noscript>
+        <p className="mb-6 max-w-prose">Repeating boxes need JavaScript. Please switch it on, or contact us.</p>
+      </noscript>
+      <Skeleton className="h-96 max-w-3xl" />
+    </div>
+  );
+}

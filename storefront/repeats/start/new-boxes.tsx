@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type Day, melbourneDay } from '#core/dates.ts';
+import { previewNewRepeatRoute } from '#core/repeats/repeat-routes.ts';
+import { type BodyOf, call } from '#storefront/api/call.ts';
+import { freshness } from '#storefront/api/freshness.ts';
+import { DeliveryDayChips } from '#storefront/delivery/delivery-day-chips.tsx';
+import { formatFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { repeatQueries } from '../repeat-queries.ts';
+import { formatBoxDay, formatChangeUntil } from '../repeat-text.ts';
+
+/** The first day that was chosen, and the words that were shown for it. */
+export interface Choice {
+  firstDate: Day;
+  agreement: string;
+}
+
+interface NewBoxesProps {
+  /** What the boxes would be; null until a postcode is entered. */
+  requested: BodyOf<typeof previewNewRepeatRoute> | null;
+  choice: Choice;
+  isOff: boolean;
+  onChoose(choice: Choice): void;
+}
+
+/** The first days that can be chosen, the boxes that follow with their prices, and the agreement as it will be stored. */
+export function NewBoxes({ requested, choice, isOff, onChoose }: NewBoxesProps) {
+  const firstDate = choice.firstDate === '' ? undefined : choice.firstDate;
+  const body = requested === null ? null : { ...requested, ...(firstDate === undefined ? {} : { firstDate }) };
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: [...repeatQueries.all, 'new', body],
+    queryFn: () => (body === null ? null : call(previewNewRepeatRoute, { body })),
+    enabled: body !== null,
+    placeholderData: keepPreviousData,
+    ...freshness.current,
+  });
+  const shown = body === null || error !== null || isPlaceholderData ? null : (data ?? null);
+  const isOffered = shown?.firstDays.some(({ date }) => date === choice.firstDate) ?? true;
+  const agreement = firstDate === undefined || shown === null ? '' : shown.agreement;
+  // The words depend on the day, the interval and the prices, so each change of them has to be agreed to again.
+  useEffect(() => {
+    const next = { firstDate: isOffered ? choice.firstDate : '', agreement: isOffered ? agreement : '' };
+    if (next.firstDate !== choice.firstDate || next.agreement !== choice.agreement) onChoose(next);
+  }, [agreement, isOffered, choice, onChoose]);
+  if (requested === null) {
+    return (
+      <p role="status" className="text-steel">
+        Enter your postcode, and the days appear here.
+      </p>
+    );
+  }
+  if (error !== null) {
+    return (
+      <div role="alert" className="ledger-margin bg-white px-5 py-4">
+        <p className="font-semibold">Couldn’t show the days. {formatFailure(error)}</p>
+        <Button variant="secondary" size="sm" className="mt-3" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <section aria-label="The boxes" className="grid gap-5">
+      <DeliveryDayChips
+        legend="When should the first box come?"
+        days={data?.firstDays}
+        today={melbourneDay(new Date())}
+        input={{
+          name: 'first-day',
+          disabled: isOff,
+          onChange: (event) => onChoose({ firstDate: event.target.value, agreement: '' }),
+        }}
+      >
+        <p role="status" className="text-sm text-steel">
+          {data ? 'No day is free just now. Please ring us, and we will find one.' : 'Looking up the days…'}
+        </p>
+      </DeliveryDayChips>
+      {shown === null || agreement === '' ? null : (
+        <>
+          <ul aria-label="Your first boxes" className="grid gap-1.5">
+            {shown.boxes.map((box) => (
+              <li key={box.plannedDate} className="flex flex-wrap justify-between gap-x-4">
+                <span>
+                  <strong>{formatBoxDay(box)}</strong>
+                  <span className="block text-sm text-steel">{formatChangeUntil(box)}</span>
+                </span>
+                <Money cents={box.total} />
+              </li>
+            ))}
+          </ul>
+          <p className="ledger-margin bg-white px-5 py-4 whitespace-pre-line">{agreement}</p>
+        </>
+      )}
+    </section>
+  );
+}

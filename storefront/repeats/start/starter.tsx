@@ -1,0 +1,54 @@
+import { lazy, Suspense } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import { ProductNotFound } from '#storefront/products/product-page/product-not-found.tsx';
+import { useProduct } from '#storefront/products/product-queries.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+
+const StartForm = lazy(async () => ({ default: (await import('./start-form.tsx')).StartForm }));
+
+/** The pack that the URL names, with the form that starts a repeating box of it. */
+export function Starter() {
+  const [search] = useSearchParams();
+  const { repeats } = useShop();
+  const wanted = search.get('productId') ?? '';
+  if (!repeats || !/^[1-9]\d{0,14}$/.test(wanted)) return <ProductNotFound />;
+  return <WithPack key={wanted} productId={wanted} />;
+}
+
+function WithPack({ productId }: { productId: string }) {
+  const user = useCurrentUser();
+  const { product, loading, failed, askAgain } = useProduct(productId);
+  if (user === null) return <Navigate to={`/account?redirect=/repeat?productId=${productId}`} replace />;
+  if (user === undefined || loading) return <StartSkeleton />;
+  if (failed) {
+    return (
+      <div role="alert" className="ledger-margin bg-white px-5 py-4">
+        <p className="font-semibold">Couldn’t load this pack</p>
+        <p className="mt-1 text-sm text-steel">Check your connection and try again.</p>
+        <Button variant="secondary" size="sm" className="mt-4" onClick={askAgain}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (product === null) return <ProductNotFound />;
+  return (
+    <Suspense fallback={<StartSkeleton />}>
+      <StartForm product={product} user={user} />
+    </Suspense>
+  );
+}
+
+function StartSkeleton() {
+  return (
+    <div role="status">
+      <h1 className="sr-only">Repeating Boxes</h1>
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-12 max-w-lg" />
+      <Skeleton className="mt-8 h-96 max-w-2xl" />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
+import { formatFailure } from '#storefront/ui/action-failure.tsx';
+import { toast } from '#storefront/ui/toasts/toast.ts';
+import { type Keyed, type ShownRepeat, useRepeatCalls } from './repeat-calls.ts';
+
+export interface RepeatAction<Change> {
+  run(change: Change): void;
+  isPending: boolean;
+  /** What failed and why; empty if nothing did. */
+  failure: string;
+}
+
+interface Texts<Change> {
+  /** The title of the message after a success, such as "Box Skipped". */
+  done: string;
+  /** The start of the message after a failure, such as "Couldn’t skip the box." */
+  failed: string;
+  send(change: Change & Keyed): Promise<ShownRepeat>;
+  onDone?(): void;
+}
+
+/**
+ * A change of a repeat. If its response is lost, the same change is sent again with the same key and version, so that it is made
+ * once. If someone else has changed the repeat in the meantime, its current state is loaded.
+ */
+export function useRepeatAction<Change extends object>(
+  { version }: Pick<ShownRepeat, 'version'>,
+  { done, failed, send, onDone }: Texts<Change>,
+): RepeatAction<Change> {
+  const calls = useRepeatCalls();
+  const unanswered = useRef<{ change: string; keyed: Keyed } | null>(null);
+  const action = useMutation({
+    mutationFn(change: Change) {
+      const text = JSON.stringify(change);
+      if (unanswered.current?.change !== text) {
+        unanswered.current = { change: text, keyed: { version, clientKey: newClientKey() } };
+      }
+      return send({ ...change, ...unanswered.current.keyed });
+    },
+    onSuccess(changed) {
+      unanswered.current = null;
+      calls.remember(changed);
+      toast({ title: done });
+      onDone?.();
+    },
+    onError(error) {
+      if (!isRejection(error)) return;
+      unanswered.current = null;
+      calls.refresh();
+    },
+  });
+  return {
+    run(change) {
+      if (!action.isPending) action.mutate(change);
+    },
+    isPending: action.isPending,
+    failure: action.error === null ? '' : `${failed} ${formatFailure(action.error)}`,
+  };
+}
+
+/** Whether the shop itself has rejected a change, so that it certainly wasn't made. */
+function isRejection(error: unknown): boolean {
+  return error instanceof ApiError && error.problem !== null && error.status < 500;
+}

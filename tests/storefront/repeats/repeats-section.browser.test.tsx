@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { formatShortDay, formatShortWeekday } from '#core/dates.ts';
+import type { Repeat } from '#core/repeats/repeat.ts';
+import { RepeatsSection } from '#storefront/repeats/repeats-section.tsx';
+import { axeFaults } from '#tests/support/components/axe-faults.ts';
+import { mount } from '#tests/support/components/mount.tsx';
+import { type Planned, planResponses } from '#tests/support/components/planned-responses.ts';
+import { buildBox, buildRepeat, dayAhead } from '#tests/support/components/repeating-boxes.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const list = 'GET /api/repeats';
+const [first, second, third] = [dayAhead(6), dayAhead(20), dayAhead(34)];
+const firstBox = `POST /api/repeats/7/cycles/${first}`;
+const lost: Planned = () => Promise.reject(new TypeError('Failed to fetch'));
+const respond =
+  (body: unknown, status = 200): Planned =>
+  () =>
+    Response.json(body, { status });
+const problem = (status: number, code: string, detail: string) => respond({ code, status, detail }, status);
+
+/** The section of the account, in front of a shop that answers these calls one after the other. */
+function open(repeats: Repeat[], responses: Record<string, Planned[]> = {}) {
+  const sent = planResponses({ [list]: [respond(repeats)], ...responses });
+  mount(<RepeatsSection owner={3} />);
+  return { sent, user: userEvent.setup(), changes: () => sent.filter(({ call }) => call !== list) };
+}
+
+const boxes = async () => within(await screen.findByRole('region', { name: 'Next 3 boxes' })).getAllByRole('listitem');
+const textOf = (element: HTMLElement) => element.textContent ?? '';
+const button = (name: string | RegExp, from: HTMLElement) => within(from).getByRole('button', { name });
+async function box(index: number): Promise<HTMLElement> {
+  // A box has its goods as list items of its own, so it is found by its day.
+  const all = (await boxes()).filter((item) => within(item).queryByRole('heading', { level: 5 }) !== null);
+  const found = all[index];
+  if (found === undefined) throw new Error(`There is no box ${index}`);
+  return found;
+}
+
+it('The next three boxes are shown with day, contents, price, delivery and until when they can be changed', async () => {
+  open([buildRepeat()]);
+  const shown = await box(0);
+  expect(textOf(shown)).toContain('2 × Family Beef Box$190.00');
+  expect(textOf(shown)).toContain('Delivery$10.00');
+  expect(textOf(shown)).toContain('$200.00');
+  expect(textOf(shown)).toContain(`Change until ${formatShortWeekday(dayAhead(5))} 12:00`);
+  expect(await box(2)).toBeVisible();
+  expect(await axeFaults()).toEqual([]);
+});
+
+it('A skip whose answer is lost is sent again with the same key; then it can be taken back', async () => {
+  const skipped = buildBox(first, { status: 'skipped', skippedBy: 'customer' });
+  const after = buildRepeat({ version: 4, nextBoxes: [skipped, buildBox(second), buildBox(third)] });
+  const { user, changes } = open([buildRepeat()], {
+    [firstBox]: [lost, respond(after), respond(buildRepeat({ version: 5 }))],
+  });
+  await user.click(button('Skip this box', await box(0)));
+  const failure = `Couldn’t skip the box of ${formatShortDay(first)}. Couldn’t reach the shop.`;
+  expect(await screen.findByText(new RegExp(`^${failure}`))).toBeVisible();
+  await user.click(button('Skip this box', await box(0)));
+  await waitFor(async () => expect(textOf(await box(0))).toContain('Skipped by you'));
+  expect(textOf(await box(0))).toContain('Nothing is charged for it.');
+  const [sent, again] = changes();
+  expect(sent?.body).toEqual({ action: 'skip', version: 3, clientKey: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  expect(again?.body).toEqual(sent?.body);
+  await user.click(button('Take back the skip', await box(0)));
+  await waitFor(async () => expect(textOf(await box(0))).toContain('Planned'));
+  expect(changes()[2]?.body).toMatchObject({ action: 'unskip', version: 4 });
+  expect(changes()[2]?.body.clientKey).not.toBe(sent?.body.clientKey);
+});
+
+it('A change that another tab was faster with says so, and the screen shows what holds now', async () => {
+  const elsewhere = buildRepeat({ version: 4, intervalWeeks: 4 });
+  const { user } = open([buildRepeat()], {
+    [list]: [respond([buildRepeat()]), respond([elsewhere])],
+    [firstBox]: [problem(409, 'stale_version', 'This was changed in the meantime.')],
+  });
+  await user.click(button('Skip this box', await box(0)));
+  expect(await screen.findByText(/^Couldn’t skip the box of .* This was changed in the meantime\.$/)).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Every 4 weeks' })).toBeVisible();
+});
+
+it('The dates that follow from another interval are shown before it is saved', async () => {
+  const preview = 'POST /api/repeats/7/preview';
+  const change = 'PATCH /api/repeats/7';
+  const { user, sent } = open([buildRepeat()], {
+    [preview]: [respond({ boxes: [6, 34, 62].map((days) => buildBox(dayAhead(days))) })],
+    [change]: [respond(buildRepeat({ version: 4, intervalWeeks: 4 }))],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change how often' }));
+  const dialog = await screen.findByRole('dialog', { name: 'How often?' });
+  expect(textOf(dialog)).toContain('This changes every box.');
+  expect(button('Save', dialog)).toBeDisabled();
+  await user.click(within(dialog).getByRole('radio', { name: 'Every 4 weeks' }));
+  const following = await within(dialog).findByRole('region', { name: 'The next boxes after this change' });
+  await waitFor(() => expect(within(following).getAllByRole('listitem')).toHaveLength(3));
+  expect(textOf(following)).toContain(formatShortDay(dayAhead(62)).split(' ')[1] ?? '');
+  expect(sent.filter(({ call }) => call === change)).toEqual([]);
+  expect(await axeFaults()).toEqual([]);
+  await user.click(button('Save', dialog));
+  expect(await screen.findByRole('heading', { name: 'Every 4 weeks' })).toBeVisible();
+  expect(sent.find(({ call }) => call === change)?.body).toMatchObject({ intervalWeeks: 4, version: 3 });
+});
+
+it('Stopping takes two presses and asks for no reason; what still comes is named', async () => {
+  const stop = 'DELETE /api/repeats/7';
+  const late = buildBox(first, { changeUntil: new Date(Date.now() - 60_000).toISOString() });
+  const { user, changes } = open([buildRepeat({ nextBoxes: [late, buildBox(second), buildBox(third)] })], {
+    [stop]: [lost, respond(buildRepeat({ status: 'stopped', stoppedAt: new Date().toISOString(), nextBoxes: [] }))],
+  });
+  // A box past its cut-off can't be changed any more, and says so.
+  expect(textOf(await box(0))).toContain('This box can’t be changed any more.');
+  expect(within(await box(0)).queryByRole('button')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Stop this repeating box?' });
+  expect(textOf(dialog)).toContain(`The box of ${formatShortDay(first)} is already being prepared and still comes.`);
+  expect(within(dialog).queryByRole('textbox')).toBeNull();
+  await user.click(button('Stop now', dialog));
+  expect(await within(dialog).findByText(/^Couldn’t stop it\. Couldn’t reach the shop/)).toBeVisible();
+  await user.click(button('Stop now', dialog));
+  expect(await screen.findByText('No more boxes come, and nothing more is charged.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
+  expect(changes().map(({ call }) => call)).toEqual([stop, stop]);
+});
+
+it('Products are added to one box only or changed in every box, and both say which', async () => {
+  const changed = 'PATCH /api/repeats/7';
+  const extra = buildBox(first, { total: 25_000 });
+  const { user, sent } = open([buildRepeat()], {
+    'GET /api/products': [respond([{ id: 902, name: 'Lamb Quarter', price: 6000, availability: 'in-stock' }])],
+    [firstBox]: [respond(buildRepeat({ version: 4, nextBoxes: [extra, buildBox(second), buildBox(third)] }))],
+    'POST /api/repeats/7/preview': [respond({ boxes: [] })],
+    [changed]: [respond(buildRepeat({ version: 5 }))],
+  });
+  await user.click(button('Change this box', await box(0)));
+  const one = await screen.findByRole('dialog', { name: `Change the box of ${formatShortDay(first)}` });
+  expect(textOf(one)).toContain('Only this box changes; every other box stays as it is.');
+  await user.selectOptions(await within(one).findByLabelText('Pack'), await within(one).findByText(/^Lamb Quarter/));
+  await user.click(button('Add to this box', one));
+  await waitFor(() => expect(textOf(one)).toContain('$250.00'));
+  expect(sent.find(({ call }) => call === firstBox)?.body).toMatchObject({
+    action: 'add',
+    items: [{ productId: 902, quantity: 1 }],
+    version: 3,
+  });
+  await user.click(button('Done', one));
+  await user.click(await screen.findByRole('button', { name: 'Change contents' }));
+  const every = await screen.findByRole('dialog', { name: 'Change every box' });
+  await user.clear(within(every).getByLabelText(/^Quantity/));
+  await user.type(within(every).getByLabelText(/^Quantity/), '1');
+  await user.click(button('Save for every box', every));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.find(({ call }) => call === changed)?.body).toMatchObject({
+    items: [{ productId: 901, quantity: 1 }],
+    version: 4,
+  });
+});
+
+it('A list that doesn’t load can be tried again, and an empty one says what a repeating box is', async () => {
+  const { user } = open([], { [list]: [lost, lost, respond([])] });
+  expect(await screen.findByText('Couldn’t load your repeating boxes')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(async () => {
+    const again = screen.queryByRole('button', { name: 'Try again' });
+    if (again !== null) await user.click(again);
+    expect(screen.getByRole('heading', { name: 'No Repeating Boxes Yet' })).toBeVisible();
+  });
+});

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { addDays, formatFullDay, melbourneDay, mondayOf } from '#core/dates.ts';
+import { StaffRoleContext } from '#storefront/admin/shell/staff-role-context.ts';
+import { SubscriptionsTab } from '#storefront/repeats/admin/subscriptions-tab.tsx';
+import { axeFaults } from '#tests/support/components/axe-faults.ts';
+import { mount } from '#tests/support/components/mount.tsx';
+import { type Planned, planResponses } from '#tests/support/components/planned-responses.ts';
+import { buildBox, buildRepeat } from '#tests/support/components/repeating-boxes.ts';
+import { request, signInStaff } from '#tests/support/components/shop-api.ts';
+
+beforeEach(signInStaff);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const respond =
+  (body: unknown, status = 200): Planned =>
+  () =>
+    Response.json(body, { status });
+const customer = { name: 'Mary Marinade', email: 'mary@shop.test', phone: null };
+const nextTuesday = addDays(mondayOf(melbourneDay(new Date())), 8);
+
+/** The tab at this address, in a shop that sells repeating boxes. */
+async function open(at: string, role: 'counter' | 'owner', responses: Record<string, Planned[]> = {}) {
+  const shop = await request<object>('GET', '/api/shop');
+  const sent = planResponses({ 'GET /api/shop': [respond({ ...shop, repeats: true })], ...responses });
+  mount(
+    <StaffRoleContext value={role}>
+      <SubscriptionsTab />
+    </StaffRoleContext>,
+    { at },
+  );
+  return sent;
+}
+
+it('Next week’s boxes are shown by day with the goods to cut; a skipped one is named but not counted', async () => {
+  const [from, to] = [addDays(nextTuesday, -1), addDays(nextTuesday, 5)];
+  const due = { customer, zone: { id: 1, name: 'Melbourne' } };
+  const boxes = [
+    { ...buildBox(nextTuesday), ...due, repeatId: 7 },
+    { ...buildBox(nextTuesday, { status: 'skipped', skippedBy: 'customer' }), ...due, repeatId: 8 },
+  ];
+  const goods = [{ date: nextTuesday, productId: 901, name: 'Family Beef Box', quantity: 2 }];
+  await open('/admin?tab=subscriptions&kind=boxes', 'counter', {
+    [`GET /api/admin/repeat-boxes?from=${from}&to=${to}`]: [respond({ boxes, goods })],
+  });
+  const day = await screen.findByRole('region', { name: formatFullDay(nextTuesday) });
+  expect(within(day).getByRole('heading').textContent).toMatch(/: 1 box$/);
+  expect(day.textContent).toContain('To cut and pack: 2 × Family Beef Box');
+  expect(day.textContent).toContain('Skipped by the customer');
+  expect(await axeFaults()).toEqual([]);
+});
+
+it('Both kinds are listed; only the owner is offered figures and a replacement in all boxes', async () => {
+  const list = { ...buildRepeat(), userId: 3, customer };
+  const counted = () => Response.json([list], { headers: { 'x-total-count': '1' } });
+  await open('/admin?tab=subscriptions&kind=repeats', 'counter', {
+    'GET /api/admin/repeats?page=1&pageSize=50': [counted],
+  });
+  const kinds = await screen.findByRole('navigation', { name: 'Kinds of subscriptions' });
+  expect(
+    within(kinds)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Laybys and one-time', 'Repeating boxes', 'Coming boxes']);
+  expect(await screen.findByRole('link', { name: '7 · Mary Marinade' })).toHaveAttribute('href', '/admin/repeats/7');
+});
+
+it('A product is replaced in all boxes after a second press, and the owner is told in how many', async () => {
+  const replace = 'POST /api/admin/repeats/replace';
+  const packs = [
+    { id: 901, name: 'Family Beef Box', price: 9500, availability: 'in-stock' },
+    { id: 902, name: 'Lamb Quarter', price: 6000, availability: 'in-stock' },
+  ];
+  const sent = await open('/admin?tab=subscriptions&kind=replace', 'owner', {
+    'GET /api/products': [respond(packs)],
+    [replace]: [respond({ repeats: 12 })],
+  });
+  const user = userEvent.setup();
+  const form = await screen.findByRole('form', { name: 'Replace a product' });
+  await within(form).findAllByRole('option', { name: /^Lamb Quarter/ });
+  await user.selectOptions(within(form).getByLabelText('Replace'), '901');
+  await user.selectOptions(within(form).getByLabelText('By'), '902');
+  await user.type(within(form).getByLabelText('In boxes delivered from'), nextTuesday);
+  await user.click(within(form).getByRole('button', { name: 'Replace in every box' }));
+  expect(sent.filter(({ call }) => call === replace)).toEqual([]);
+  await user.click(within(form).getByRole('button', { name: 'Yes, replace it in every box' }));
+  await waitFor(() => expect(form.textContent).toContain('Replaced in 12 repeating boxes.'));
+  const body = { productId: 901, byProductId: 902, from: nextTuesday };
+  expect(sent.find(({ call }) => call === replace)?.body).toMatchObject(body);
+});
