@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { products } from '#server/products/product-tables.ts';
 import { chargedAtProvider } from '#tests/support/data/shopping.ts';
+import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import {
@@ -208,4 +209,20 @@ it('Card after card can’t be tried: five declined ones pause the account, with
   const declined = { productId: mince.id, firstDate: first, card: testCards.declined };
   for (let count = 0; count < 5; count += 1) expect((await start(jo, declined)).status).toBe(402);
   expect((await start(jo, { ...declined, card: testCards.good })).status).toBe(429);
+});
+
+it('If the bank asks the customer, the repeating box starts once they have confirmed, and not if they refuse', async () => {
+  const { shop, mince } = await repeatShop();
+  const jo = await someone(shop);
+  const begun = { productId: mince.id, firstDate: first, card: testCards.challenged, key: 'challenged' };
+  const question = await start(jo, begun);
+  expect(question.body).toMatchObject({ requiresAction: true });
+  expect((await jo.get('/api/repeats')).body).toEqual([]);
+  await respondToBank(jo, question.body.clientSecret, true);
+  expect((await start(jo, begun)).body).toMatchObject({ repeat: { status: 'active' } });
+  expect(await news(shop)).toHaveLength(1);
+  const other = { ...begun, key: 'refused' };
+  await respondToBank(jo, (await start(jo, other)).body.clientSecret, false);
+  expect((await start(jo, other)).status).toBe(402);
+  expect((await jo.get('/api/repeats')).body).toHaveLength(1);
 });

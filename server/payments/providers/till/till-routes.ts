@@ -11,6 +11,8 @@ import { cardSetups } from '#server/payments/cards/card-tables.ts';
 import { settleCardSetup } from '#server/payments/cards/settle-card-setup.ts';
 import { settleCharge } from '#server/payments/charges/settle-charge.ts';
 import { charges } from '#server/payments/payment-tables.ts';
+import { settleRepeatSetup } from '../../repeating-boxes/repeat-cards.ts';
+import { repeatCardSetups } from '../../repeating-boxes/repeat-payment-tables.ts';
 import { Till } from './till.ts';
 
 type ConfirmContext = RequestContext<unknown, unknown, { clientSecret: string; confirm: boolean }>;
@@ -18,7 +20,10 @@ type ConfirmContext = RequestContext<unknown, unknown, { clientSecret: string; c
 /** Adds the routes that only the till has: those of its simulated bank, where a customer confirms or refuses. */
 export function addTillRoutes(routes: Routes, deps: Deps): void {
   serve(routes, confirmAtTill, async (context) => {
-    const status = (await respondAboutCharge(deps, context)) ?? (await respondAboutCard(deps, context));
+    const status =
+      (await respondAboutCharge(deps, context)) ??
+      (await respondAboutCard(deps, context)) ??
+      (await respondAboutRepeat(deps, context));
     if (status === null) throw new AppError('not_found', { detail: 'No payment waits for this confirmation.' });
     return context.write(async () => ({
       status: status === 'declined' ? ('declined' as const) : ('succeeded' as const),
@@ -61,6 +66,28 @@ async function respondAboutCard(deps: Deps, context: ConfirmContext): Promise<st
   const outcome = setup && ((await till?.confirmCard(clientSecret, confirm)) ?? null);
   if (setup === null || outcome === null) return null;
   await settleCardSetup(deps, setup.reference, outcome);
+  return outcome.status;
+}
+
+/** Records that the customer confirms or refuses the card of a repeating box. */
+async function respondAboutRepeat(deps: Deps, { body, actor }: ConfirmContext): Promise<string | null> {
+  const { clientSecret, confirm } = body;
+  if (actor === null) return null;
+  const [setup] = await deps.store.read((db) =>
+    db
+      .select()
+      .from(repeatCardSetups)
+      .where(
+        and(
+          eq(repeatCardSetups.status, 'action'),
+          eq(repeatCardSetups.clientSecret, clientSecret),
+          eq(repeatCardSetups.userId, actor.id),
+        ),
+      ),
+  );
+  const outcome = setup && ((await findTill(deps)?.confirmCard(clientSecret, confirm)) ?? null);
+  if (setup === undefined || !outcome) return null;
+  await settleRepeatSetup(deps, setup.reference, outcome);
   return outcome.status;
 }
 
