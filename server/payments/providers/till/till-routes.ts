@@ -11,8 +11,8 @@ import { cardSetups } from '#server/payments/cards/card-tables.ts';
 import { settleCardSetup } from '#server/payments/cards/settle-card-setup.ts';
 import { settleCharge } from '#server/payments/charges/settle-charge.ts';
 import { charges } from '#server/payments/payment-tables.ts';
-import { settleRepeatSetup } from '../../repeating-boxes/repeat-cards.ts';
-import { repeatCardSetups } from '../../repeating-boxes/repeat-payment-tables.ts';
+import { settleRepeatSetup } from '#server/payments/repeating-boxes/repeat-cards.ts';
+import { repeatCardSetups } from '#server/payments/repeating-boxes/repeat-payment-tables.ts';
 import { Till } from './till.ts';
 
 type ConfirmContext = RequestContext<unknown, unknown, { clientSecret: string; confirm: boolean }>;
