@@ -244,7 +244,7 @@ export const events = {
   /** The user has opened the printer settings from the menu. */
   printersWanted: z.null(),
   backupState,
-  /** What a scale sent, in parts of at most 4 KB. */
+  /** The bytes that a scale sent, in parts of at most 4 KB. */
   scaleBytes: z.strictObject({
     link: scaleLink,
     bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length <= 4096),

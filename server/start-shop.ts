@@ -68,7 +68,7 @@ interface Surroundings {
 
 const requestsLimitMs = 6_000;
 
-/** What fills the cold room of a new sample shop; null unless the environment asks for it. */
+/** Returns the function that fills the cold room of a new sample shop; null unless the environment asks for it. */
 async function sampleStock(env: Env) {
   if (env.sample !== 'stock') return null;
   const { fillSampleStock } = await import('./sample/stock/sample-stock.ts');

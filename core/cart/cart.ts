@@ -98,7 +98,7 @@ export function lineTotalCents({ byKilo, price, paymentType, quantity }: CartLin
   return byKilo ? lineCeilingCents(byKilo, quantity) : unitPriceCents(price, paymentType) * quantity;
 }
 
-/** What a line probably costs; for packs, its price. */
+/** Returns the estimated price of a line, in cents. For packs, it is the exact price. */
 export function lineEstimatedCents(line: CartLine): number {
   return line.byKilo ? lineEstimateCents(line.byKilo, line.quantity) : lineTotalCents(line);
 }

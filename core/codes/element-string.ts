@@ -1,7 +1,7 @@
 import { checkDigit } from '../products/codes/product-codes.ts';
 import type { CodeContent } from './read-code.ts';
 
-/** What a GS1 DataMatrix of a label says. */
+/** The data in the GS1 DataMatrix of a label. */
 export interface ElementString {
   gtin: string | null;
   grams: number | null;

@@ -3,7 +3,7 @@ import { type CodePattern, parsePattern } from './code-pattern.ts';
 import type { CodeRule } from './code-rule.ts';
 import { readElementString } from './element-string.ts';
 
-/** What a scanned code says. `itemRef` is the number of a product on the scale, which is its SKU; see `isItemOf`. */
+/** The data in a scanned code. `itemRef` is the product's number on the scale, which is its SKU; see `isItemOf`. */
 export type CodeContent =
   | { kind: 'pack'; number: string }
   | { kind: 'price'; itemRef: string; cents: number }

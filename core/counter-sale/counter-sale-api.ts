@@ -70,7 +70,7 @@ export const newCounterSaleSchema = z
           price: priceOverrideSchema.optional(),
           /** The label of the goods: a sticker of a scale or the label of a pack, whose price isn't a price that staff change. */
           label: scannedLabelSchema.optional(),
-          /** What goods by the kilo weigh, without a label. */
+          /** The weight of goods by the kilo that have no label. */
           weighed: weighedGoodsSchema.optional(),
         }),
       )

@@ -57,7 +57,7 @@ export const deliveryOptionDaySchema = z.object({
   fee: centsSchema,
   /** The pick-up times at the shop. */
   slots: z.array(z.object({ slot: z.string(), cutoff: instantSchema, left: z.number().int().nullable() })).optional(),
-  /** What is left of the goods that were asked for, where few are left: "Rump: only 3 left for Fri 4 Dec". */
+  /** Names the requested goods of which few are left for this day: "Rump: only 3 left for Fri 4 Dec". */
   note: z.string().optional(),
 });
 export type DeliveryOptionDay = z.infer<typeof deliveryOptionDaySchema>;

@@ -25,7 +25,7 @@ export interface ExtraDate {
   fee: number | null;
 }
 
-/** What determines which days are available, besides the zones: the owner's calendar and the current time. */
+/** The data that, together with the zones, determines the available days: the owner's calendar and the current time. */
 export interface DeliveryCalendar {
   closedDays: readonly ClosedDate[];
   extraDays: readonly ExtraDate[];

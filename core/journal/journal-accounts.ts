@@ -41,7 +41,7 @@ export const defaultJournalAccounts: JournalAccounts = {
   cash_difference: { name: 'Cash over and short', xero: '430', myob: '6-1300' },
 };
 
-/** What each account is for, as shown to the owner who sets it up. */
+/** The purpose of each account, as shown to the owner who sets it up. */
 export const journalAccountNotes: Record<JournalAccountKey, string> = {
   sales_gst_free: 'Income. Raw meat and everything else without GST.',
   sales_gst: 'Income. Prepared meals and everything else with GST.',

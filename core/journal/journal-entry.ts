@@ -34,7 +34,7 @@ export interface DayInJournal {
   /** Money received by payment method, minus refunds. */
   received: Record<PaymentMethod, number>;
   sold: readonly SalePart[];
-  /** What the sold goods by the kilo weigh, and what refunds by weight took off, by tax class. */
+  /** The weight of the sold goods by the kilo, and the weight refunded, by tax class. */
   soldGrams?: Readonly<Record<'goods' | 'refund', Readonly<Record<TaxClass, number>>>>;
   /** Deposits that were received (`taken`), and deposits that became sales or were refunded (`ended`); both are positive. */
   depositsTakenCents: number;

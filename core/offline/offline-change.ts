@@ -48,7 +48,7 @@ const base = {
   madeBy: idSchema,
 };
 
-/** What staff can do at a counter that can't reach its shop. None of these changes charges or refunds a card. */
+/** The changes that staff can make at a counter without a connection. None of them charges or refunds a card. */
 export const offlineChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     ...base,
@@ -75,7 +75,7 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
     deliveryDate: daySchema,
     version,
   }),
-  /** What a line by the kilo weighed on the packing bench. */
+  /** The weight of a line by the kilo on the packing bench. */
   z.strictObject({
     ...base,
     kind: z.literal('weighing'),
@@ -90,7 +90,7 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.literal('taken-out'), order: orderRefSchema, lineId: rowId }),
   /** An order that was put aside unfinished, or gone on with. */
   z.strictObject({ ...base, kind: z.literal('packing-step'), order: orderRefSchema, step: z.enum(packingSteps) }),
-  /** Something alike in place of a line's product. */
+  /** Similar goods that replace a line's product. */
   z.strictObject({ ...base, kind: z.literal('substitute'), order: orderRefSchema, substitute: substituteSchema }),
   z.strictObject({ ...base, kind: z.literal('product'), productId: idSchema, change: productChangeSchema }),
   /**

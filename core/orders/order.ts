@@ -95,7 +95,7 @@ export const orderSchema = z.object({
   agreedAt: gained(instantSchema.nullable(), null),
   /** Whether the customer accepts something alike if a product is short. */
   alikeOk: gained(z.boolean(), false),
-  /** What becomes of the money of an order by the kilo, in words for its customer (orderCharge); null for other orders. */
+  /** Tells the customer when an order by the kilo is charged, and how much (orderCharge); null for other orders. */
   charge: gained(
     z.object({ title: z.string(), text: z.string(), button: z.string().nullable(), isDue: z.boolean() }).nullable(),
     null,

@@ -13,7 +13,7 @@ const amountSchema = z.object(amountFields);
 const whoSchema = z.object({ id: z.number().int(), name: z.string() });
 const goodsSchema = z.object({ itemId: z.number().int(), lotId: z.number().int().nullable(), ...amountFields });
 
-/** What the bench knows of a line: what to take, and what is in the box already. */
+/** A line as the packing bench shows it: the goods to take, and the goods that are already in the box. */
 const packingLineSchema = z.object({
   /** The id of the order's item. */
   lineId: z.number().int(),
@@ -34,11 +34,11 @@ const packingLineSchema = z.object({
     .nullable(),
   /** The last question to the customer about a weight above what was agreed; null if there is none. */
   question: gained(weightRequestSchema.pick({ grams: true, amount: true, state: true, endsAt: true }).nullable(), null),
-  /** What the customer agreed to pay for more than was ordered, in cents; null if they weren't asked, or said no. */
+  /** The price in cents that the customer agreed to for more than was ordered; null if they weren't asked, or said no. */
   agreed: gained(z.number().int().nullable(), null),
   /** What to take of each stock item, by lot: what expires first comes first. Empty if the product takes nothing of the stock. */
   take: z.array(goodsSchema),
-  /** What is in the box; null until the line is packed. */
+  /** The goods in the box; null until the line is packed. */
   packed: z
     .object({ quantity: z.number().int(), goods: z.array(goodsSchema), at: instantSchema, by: whoSchema.nullable() })
     .nullable(),
@@ -61,10 +61,10 @@ const packingOrderSchema = orderSchema
   .extend({
     orderId: z.number().int(),
     state: z.enum(packingStates),
-    /** Who works on it, and since when; null if nobody does. */
+    /** The staff member who is packing the order, and since when; null if no one is. */
     worker: whoSchema.extend({ since: instantSchema }).nullable(),
     closed: z.object({ at: instantSchema, by: whoSchema.nullable(), boxes: z.number().int() }).nullable(),
-    /** What staff must look at before the order leaves, each as a sentence. */
+    /** The problems that staff must look at before the order leaves, each as a sentence. */
     trouble: z.array(z.string()),
     lines: z.array(packingLineSchema),
   });
@@ -90,7 +90,7 @@ export const packingSchema = z.object({
       id: z.number().int(),
       name: z.string(),
       unit: z.enum(stockUnits),
-      /** What the orders that aren't packed need beyond what is on hand and may be used. */
+      /** The amount by which the needs of the unpacked orders exceed the usable stock. */
       short: amountSchema,
       lots: z.array(packingLotSchema),
     }),
@@ -105,10 +105,10 @@ export const packingSchema = z.object({
 });
 export type Packing = z.infer<typeof packingSchema>;
 
-/** A line that is in the box. */
+/** A packed line, with the goods and packs that were put into the box. */
 export const packedLineSchema = z.object({
   lineId: rowId,
-  /** By item and lot; what is left out is taken from no known lot. */
+  /** The goods by item and lot. Goods that aren't listed are taken from no known lot. */
   goods: z
     .array(z.object({ itemId: rowId, lotId: rowId.nullable(), ...enteredFields }))
     .max(50)
@@ -141,7 +141,7 @@ export const startPacking = defineEndpoint({
   body: z.object({ step: z.enum(packingSteps) }),
   response: z.object({
     order: packingOrderSchema,
-    /** Who had started the order before and hasn't put it aside; null if nobody else had. */
+    /** The other staff member who started the order and hasn't put it aside; null if there is none. */
     besides: whoSchema.nullable(),
   }),
   moreErrors: ['wrong_status'],

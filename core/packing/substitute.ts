@@ -3,7 +3,7 @@ import { type ByKilo, lineCeilingCents } from '../products/by-kilo.ts';
 import { type CartPaymentType, type DerivedFlags, isPaymentTypeAllowed } from '../products/payment-options.ts';
 import { unitPriceCents } from '../products/pricing.ts';
 
-/** What a line has of goods that are to be replaced. */
+/** The goods of a line that is to be replaced. */
 export interface ReplacedGoods {
   name: string;
   quantity: number;
@@ -13,7 +13,7 @@ export interface ReplacedGoods {
   limitCents: number;
 }
 
-/** What a line costs with another product: for goods by the kilo at most, with the pieces and grams of the whole line. */
+/** A line's price with another product. For goods by the kilo, it is the highest price, with the whole line's pieces and grams. */
 interface Substitute {
   unitCents: number;
   totalCents: number;
@@ -26,7 +26,7 @@ interface SoldAs extends DerivedFlags {
   byKilo?: ByKilo | null;
 }
 
-/** What a line costs with this product in place of its own, or why the product can't take its place. */
+/** Returns a line's price with this product instead of its own, or why the product can't replace it. */
 export function substituteFor(
   replaced: ReplacedGoods,
   product: SoldAs,

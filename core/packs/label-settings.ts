@@ -23,7 +23,7 @@ function patternProblem(kind: (typeof codeRuleKinds)[number], pattern: string): 
 const side = ({ min, max }: { min: number; max: number }, most: string) =>
   z.number({ error: 'Write millimetres, such as 62' }).min(min, `At least ${min} mm`).max(max, most);
 
-/** What the owner decides about labels. */
+/** The settings for all labels, which only the owner can change. */
 export const labelSettingsSchema = z.object({
   /** The number of the shop's licence, and the authority that gave it, e.g. "PrimeSafe". */
   licenceNumber: z.string().trim().max(40, 'At most 40 characters'),
@@ -42,7 +42,7 @@ export const labelSettingsSchema = z.object({
   textSize: z.number().min(1.5, 'At least 1.5 mm').max(6, 'At most 6 mm'),
   /** The bar code; null for none. The DataMatrix is always printed. */
   ean: eanSchema.nullable(),
-  /** What may be left out. */
+  /** The optional parts of the label. */
   shown: z.object({ directions: z.boolean(), pieces: z.boolean().default(false) }),
   /** A line above the name, such as the shop's name as customers know it, and one below everything else. */
   logo: z.string().trim().max(40, 'At most 40 characters').default(''),

@@ -8,7 +8,7 @@ import { type LotStatus, lotBlock } from '../stock/lots/lot.ts';
  */
 export const packStatuses = ['open', 'packed', 'sold', 'void'] as const;
 
-/** What was printed on a pack's label, which stays as it was. */
+/** The text that was printed on a pack's label. It never changes. */
 export interface PackText {
   name: string;
   ingredients: string;

@@ -10,7 +10,7 @@ const tag = 'stock';
 export const packSchema = z.object({
   /** The number in the label's codes. */
   number: z.number().int(),
-  /** What is in it: a product, or a stock item. The other one is null. */
+  /** The content of the pack: a product or a stock item. The other one is null. */
   productId: z.number().int().nullable(),
   itemId: z.number().int().nullable(),
   status: z.enum(packStatuses),
@@ -28,7 +28,7 @@ export const packSchema = z.object({
   /** The product's codes, for the label's; null for a stock item. */
   sku: z.string().nullable(),
   barcode: z.string().nullable(),
-  /** What is printed on the label. */
+  /** The texts that are printed on the label. */
   name: z.string(),
   ingredients: z.string(),
   allergens: z.array(z.enum(allergens)),

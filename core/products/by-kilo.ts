@@ -1,6 +1,6 @@
 import { formatMoney } from '../money.ts';
 
-/** What one unit of a product sold by the kilo is: its price per kilo in cents, its pieces, and the weight that they have together. */
+/** One unit of a product sold by the kilo: the price per kilo in cents, the number of pieces, and their total weight. */
 export interface ByKilo {
   pricePerKilo: number;
   pieces: number;

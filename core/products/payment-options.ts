@@ -33,7 +33,7 @@ export interface DerivedFlags {
   allowLayby6: boolean;
 }
 
-/** What is sold by the kilo has its price after the weighing, so it is only paid in full. */
+/** The price of goods by the kilo is only known after weighing, so they can only be paid in full. */
 export function derivePaymentFlags(stored: StoredSwitches & Partial<Pick<Pricing, 'pricing'>>): DerivedFlags {
   const isPack = stored.pricing !== 'kilo';
   const full = stored.allowFullPayment;

@@ -29,7 +29,7 @@ export const productSchema = z.object({
   category: z.enum(productCategories),
   /** The weight as free text, e.g. "55-60kg". */
   weight: z.string(),
-  /** Of a product that is sold by the kilo, what one unit probably costs. */
+  /** For a product sold by the kilo, the estimated price of one unit. */
   price: z.number().int().positive(),
   /** `kilo`: each unit is weighed, and costs its grams times the price per kilo, at most `ceiling`. The other fields are null for packs. */
   pricing: gained(z.enum(pricings), 'pack'),
@@ -68,13 +68,13 @@ export const productSchema = z.object({
   allowLayby6: z.boolean(),
   /** Whether the price includes GST. */
   taxClass: z.enum(taxClasses),
-  /** What is in the food, its allergens by the names of the Food Standards Code, and the origin statement. */
+  /** The ingredients, the allergens by their names in the Food Standards Code, and the origin statement. */
   ingredients: gained(z.string(), ''),
   allergens: gained(z.array(z.enum(allergens)), []),
   origin: gained(z.string(), ''),
   storage: gained(z.string(), ''),
   directions: gained(z.string(), ''),
-  /** What customers see of the stock; always `in-stock` in a shop that doesn't count it. */
+  /** The stock status that customers see; always `in-stock` in a shop that doesn't count its stock. */
   availability: gained(z.enum(availabilities), 'in-stock'),
   /** How many can still be ordered, if only a few are left; otherwise null. */
   left: gained(z.number().int().min(0).nullable(), null),
@@ -86,5 +86,5 @@ export const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
-/** A product as it stands in the catalogue, without its stock. */
+/** A product from the catalogue, without its stock. */
 export type CatalogProduct = Omit<Product, 'availability' | 'left'>;

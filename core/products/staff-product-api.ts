@@ -22,7 +22,7 @@ export const staffProductSchema = productSchema.extend({
   updatedAt: instantSchema,
   /** Whether staff have marked the product as out of stock. Customers then see it as sold out and can't order it. */
   outOfStock: gained(z.boolean(), false),
-  /** What one unit of the product takes of stock items. */
+  /** The stock items that one unit of the product uses, with their amounts. */
   stock: gained(productStockSchema, []),
 });
 export type StaffProduct = z.infer<typeof staffProductSchema>;

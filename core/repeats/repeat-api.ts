@@ -105,7 +105,7 @@ export const listRepeats = defineEndpoint({
   response: z.array(repeatSchema),
 });
 
-/** What can be changed about every box. What is left out stays. */
+/** The details that can be changed for every box. A field that is left out isn't changed. */
 export const everyBoxSchema = z.object({
   intervalWeeks: intervalSchema.optional(),
   items: repeatItemsSchema.optional(),

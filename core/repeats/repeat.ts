@@ -4,15 +4,15 @@ import { centsSchema, daySchema, instantSchema } from '../endpoint.ts';
 import { addressSchema } from '../orders/checkout-form.ts';
 import { rowId } from '../stock/stock-fields.ts';
 
-/** How many weeks lie between two boxes. */
+/** The number of weeks between two boxes. */
 export const repeatIntervals = [1, 2, 4, 6, 8] as const;
 export const intervalSchema = z.literal(repeatIntervals, { error: 'Please choose every 1, 2, 4, 6 or 8 weeks.' });
 
-/** A repeat is paused until a day, or until its customer resumes it. A stopped one never goes on. */
+/** A repeat is paused until a day, or until its customer resumes it. A stopped repeat can't be resumed. */
 export const repeatStatuses = ['active', 'paused', 'stopped'] as const;
 
 /**
- * What becomes of a box:
+ * The status of a box:
  * - `planned`: it can be changed until its cut-off.
  * - `charging`: its cut-off has passed; its order is made and its card is charged, or will be again.
  * - `ordered`: it is paid and has an order.
@@ -21,7 +21,7 @@ export const repeatStatuses = ['active', 'paused', 'stopped'] as const;
  */
 export const boxStatuses = ['planned', 'charging', 'ordered', 'skipped', 'missed'] as const;
 
-/** Who skipped a box. */
+/** Whether the customer, a staff member or the shop itself skipped a box. */
 export const skippers = ['customer', 'staff', 'shop'] as const;
 export type Skipper = (typeof skippers)[number];
 
@@ -60,7 +60,7 @@ export const boxItemSchema = repeatItemSchema.extend({
 
 /** One box of a repeat. */
 export const repeatBoxSchema = z.object({
-  /** The box's day on the repeat's own grid, which is its name in calls. */
+  /** The day that the interval gives the box. It identifies the box in API calls, even if the box is delivered on another day. */
   plannedDate: daySchema,
   /** The day on which it is delivered. */
   date: daySchema,
@@ -75,7 +75,7 @@ export const repeatBoxSchema = z.object({
   /** When the notice of its price was sent; null before it. */
   noticedAt: instantSchema.nullable(),
   skippedBy: z.enum(skippers).nullable(),
-  /** What its customer should know about the box, as a sentence: why it was skipped, or why it comes on another day. */
+  /** Tells the customer why the box was skipped, or why it comes on another day. */
   note: z.string().nullable(),
   orderId: z.number().int().nullable(),
 });
@@ -94,9 +94,9 @@ export const repeatSchema = z.object({
   zone: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** The next three boxes, skipped ones included; none if the repeat is stopped or waits for its customer. */
   nextBoxes: z.array(repeatBoxSchema),
-  /** What the customer has to do, as a sentence, such as to enter another card; null if nothing. */
+  /** Tells the customer what they have to do, such as to enter another card; null if nothing. */
   problem: z.string().nullable(),
-  /** What was agreed, as it was shown, and when. */
+  /** The text that the customer agreed to, as it was shown. */
   agreement: z.string(),
   agreedAt: instantSchema,
   stoppedAt: instantSchema.nullable(),

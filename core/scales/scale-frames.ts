@@ -3,7 +3,7 @@ import { readingOf, readUnit, type ScaleReading, type ScaleUnit, toGrams } from 
 
 /** How the frames of a protocol are found in what a scale sends, and what they say. */
 interface FrameFormat {
-  /** What asks the scale for a weight; null if it sends by itself. */
+  /** The command that asks the scale for a weight; null if the scale sends weights by itself. */
   poll: ScalePoll | null;
   /** The byte that begins a frame: what came before is garbage. Null if frames only have an end. */
   start: number | null;
@@ -51,7 +51,7 @@ export const mettlerFrames: FrameFormat = {
 function readStatusOrWeight(text: string, unit: ScaleUnit): ScaleReading | null {
   const status = /^\s*\?([`-\x7f])$/.exec(text);
   if (status !== null) return readMettlerStatus(status[1]?.charCodeAt(0) ?? 0);
-  // Without a decimal point nobody can tell grams from kilograms.
+  // Without a decimal point, grams and kilograms can't be told apart.
   const weight = /^\s*(\d{1,3}\.\d{1,4})(N?)$/.exec(text);
   const grams = weight === null ? null : toGrams(weight[1] ?? '', unit);
   return grams === null ? null : readingOf({ grams, isNet: weight?.[2] === 'N' });

@@ -5,17 +5,17 @@ import type { ScaleProtocol } from './scale-settings.ts';
 
 const formats = { cas: casFrames, nci: nciFrames, mettler: mettlerFrames, continuous: continuousFrames };
 
-/** No protocol has a longer frame; what grows longer is garbage. */
+/** No protocol has a longer frame, so any longer text is garbage. */
 const longestFrame = 48;
 
-/** What asks a scale for its weight; null if it sends by itself. */
+/** Returns the command that asks a scale for its weight; null if the scale sends weights by itself. */
 export function pollOf(protocol: ScaleProtocol): ScalePoll | null {
   return formats[protocol].poll;
 }
 
 /**
- * Reads what a scale sends, in pieces of any length. Garbage, half frames and bytes with a wrong parity are left out: they never
- * become a weight, because a frame is read as a whole or not at all.
+ * Reads the bytes that a scale sends, in pieces of any length. Garbage, half frames and bytes with a wrong parity are left out:
+ * they never become a weight, because a frame is read as a whole or not at all.
  */
 export class ScaleParser {
   readonly #protocol: ScaleProtocol;

@@ -2,7 +2,7 @@
 export const scaleUnits = ['kg', 'g', 'lb'] as const;
 export type ScaleUnit = (typeof scaleUnits)[number];
 
-/** What a scale says of itself in one frame. `tare`: nothing lies on a scale whose tare is set. */
+/** The state that a scale reports in one frame. `tare`: the scale is empty and its tare is set. */
 export type ReadingState = 'empty' | 'moving' | 'stable' | 'tare' | 'over' | 'negative';
 
 /** One frame of a scale. `grams` is null if the frame has no weight. */

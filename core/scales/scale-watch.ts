@@ -1,6 +1,9 @@
 import type { ReadingState, ScaleReading } from './scale-reading.ts';
 
-/** What a screen shows of a scale. Only `stable` may be taken. `none`: no scale is connected; `lost`: it no longer answers. */
+/**
+ * A scale's state on the screen. Only a `stable` weight may be used. `none`: no scale is connected; `lost`: it no longer
+ * responds.
+ */
 export type ScaleState = 'none' | 'lost' | ReadingState;
 
 export interface ScaleView {
@@ -16,7 +19,7 @@ const lostAfterMs = 850;
 /** How long a scale must show the same weight, since some claim to be stable while they still move. */
 const settleMs = 280;
 
-/** What a scale's readings come to: a weight is stable once the scale has said so twice, and the weight hasn't changed between. */
+/** Derives a scale's state from its readings. A weight is stable once the scale has repeated it unchanged for `settleMs`. */
 export class ScaleWatch {
   #latest: { reading: ScaleReading; at: number } | null = null;
   /** When the scale first showed its present weight as stable. */
@@ -47,7 +50,9 @@ export class ScaleWatch {
     return this.#tareGrams;
   }
 
-  /** Takes what lies on the scale as its tare, or removes the tare if nothing does. Returns false while the scale is moving. */
+  /**
+   * Sets the weight on the scale as its tare, or removes the tare if the scale is empty. Returns false while the scale is moving.
+   */
   tare(at: number): boolean {
     const { state } = this.view(at);
     const grams = this.#latest?.reading.grams ?? null;

@@ -1,7 +1,7 @@
 import type { StockAmount } from './stock-amount.ts';
 import { amountOf, type Draw } from './stock-needs.ts';
 
-/** What customers see of a product's stock. `low` is a few left, by the threshold of an item. */
+/** The stock status of a product that customers see. `low`: the amount left is within an item's threshold. */
 export const availabilities = ['in-stock', 'low', 'sold-out'] as const;
 
 export interface Availability {
@@ -13,7 +13,7 @@ export interface Availability {
 const inStock: Availability = { availability: 'in-stock', left: null };
 export const soldOut: Availability = { availability: 'sold-out', left: 0 };
 
-/** What a product takes of an item, with what orders can still take of the item. */
+/** The amount of an item that a product uses, and the amount of the item that is still free for orders. */
 export interface DrawWithLevel extends Draw {
   free: StockAmount;
   /** With this many pieces left, or grams for the unit `gram`, the item is low; null if it never is. */
@@ -40,7 +40,7 @@ function isLow({ hold, unit, free, threshold }: DrawWithLevel): boolean {
   return (unit === 'gram' ? free.grams : free.pieces) <= threshold;
 }
 
-/** What customers see of a product that draws on these items. */
+/** Returns the stock status of a product that uses these items. */
 export function availabilityOf(draws: readonly DrawWithLevel[]): Availability {
   const left = unitsLeft(draws);
   if (left === 0) return soldOut;

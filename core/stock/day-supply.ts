@@ -2,20 +2,20 @@ import { addDays, type Day, mondayOf } from '../dates.ts';
 import type { DrawWithLevel } from './availability.ts';
 import type { StockAmount, StockUnit } from './stock-amount.ts';
 
-/** What orders of a day take of an item. `isHandedOver` says that the goods are gone, so that they aren't on hand any more. */
+/** The amount of an item that a day's orders use. `isHandedOver`: the goods have left, so they are no longer on hand. */
 export interface OrderedForDay {
   day: Day;
   amount: number;
   isHandedOver: boolean;
 }
 
-/** What limits an item that is cut for the day. All amounts are grams for the unit `gram`, otherwise pieces. */
+/** The supply of an item that is cut for the day. All amounts are grams for the unit `gram`, otherwise pieces. */
 export interface ItemSupply {
   /** The owner's number for each week that has none of its own; null if there is none. */
   standing: number | null;
   /** The owner's numbers by the Monday of their week. */
   weeks: ReadonlyMap<Day, number>;
-  /** What orders can take of what is on hand. */
+  /** The part of the stock on hand that orders can use. */
   onHand: number;
   /** Purchases of the item that were sent to the supplier, with what hasn't come yet. */
   purchases: readonly { expectedOn: Day; missing: number }[];
@@ -64,8 +64,8 @@ function leftUntil(supply: ItemSupply, day: Day): number {
 }
 
 /**
- * What is on hand and expected in the earlier weeks that have a number of their own and a purchase, beyond that number. Orders of
- * such a week can still have all of its number, so a later week can't have the same goods.
+ * Returns the supply of earlier weeks beyond their numbers, for weeks that have a number of their own and a purchase. Orders of
+ * such a week can still use its whole number, so a later week can't use the same goods.
  */
 function sparedUntil(supply: ItemSupply, day: Day): number {
   const { weeks, purchases, ordered, onHand } = supply;
@@ -90,8 +90,8 @@ export function supplyMeasure(unit: StockUnit, { pieces, grams }: StockAmount): 
 }
 
 /**
- * What products take of items whose supply on a day is limited, with what is left for the day. It has the form of what products
- * take from the shelf, so that the rules for what is left of a product are the same.
+ * Returns the amounts that products use of items whose supply on a day is limited, with the amount left for the day. The result
+ * has the same form as for items on the shelf, so that the same rules apply.
  */
 export function drawsOfDay(
   draws: readonly DrawWithLevel[],

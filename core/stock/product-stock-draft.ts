@@ -18,7 +18,7 @@ const lineSchema = z
     };
   });
 
-/** What one unit of a product takes of stock, as the owner types it: weights in kilograms, empty for nothing. */
+/** The stock that one unit of a product uses, as the owner types it: weights in kilograms, empty for none. */
 export const productStockDraftSchema = z.array(lineSchema).pipe(productStockSchema);
 export type ProductStockDraftLine = z.input<typeof lineSchema>;
 

@@ -6,7 +6,7 @@ const wholeNumber = 'Please enter a whole number';
 const amount = (most: number) =>
   z.number({ error: wholeNumber }).int(wholeNumber).min(0, 'Please enter 0 or more').max(most, `At most ${most}`);
 
-/** What one unit of a product takes of a stock item. */
+/** The amount of a stock item that one unit of a product uses. */
 const productStockLineSchema = z.object({
   itemId: z.number({ error: 'Please choose a stock item' }).int().positive(),
   pieces: amount(largest.pieces).default(0),

@@ -6,7 +6,7 @@ const stockAlertSchema = z.object({
   id: z.number().int(),
   item: z.object({ id: z.number().int(), name: z.string() }),
   kind: z.enum(stockAlertKinds),
-  /** How much was handed over beyond the record, or is lacking for the orders. */
+  /** The amount handed over beyond the record, or missing for the orders. */
   amount: z.object({ pieces: z.number().int(), grams: z.number().int() }),
   /** The delivery day of which more is promised than can be supplied; null if it is about what is on hand. */
   day: gained(daySchema.nullable(), null),
@@ -15,7 +15,7 @@ const stockAlertSchema = z.object({
   /** The alert in words, e.g. "Rump: 2 more were sold than the record had (order #12). Please count it." */
   detail: z.string(),
   createdAt: instantSchema,
-  /** Who booked what showed it; null for customers and the shop itself. */
+  /** The staff member who booked the move that caused the alert; null if a customer or the system caused it. */
   by: gained(stockMoveSchema.shape.by, null),
 });
 export type StockAlert = z.infer<typeof stockAlertSchema>;

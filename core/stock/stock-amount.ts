@@ -47,8 +47,7 @@ export function formatKilograms(grams: number): string {
 }
 
 /**
- * What orders hold or can take, in words. Pieces with their own weights are held by the piece, so their weight isn't known and isn't
- * said.
+ * Describes an amount that orders hold or can use. Pieces with their own weights are held by the piece, so no weight is shown.
  */
 export function formatHeld(unit: StockUnit, amount: StockAmount): string {
   return formatAmount(unit === 'weighed' ? 'piece' : unit, amount);

@@ -37,7 +37,7 @@ export type StockMoveKind = (typeof stockMoveKinds)[number];
  */
 export const stockAlertKinds = ['found', 'short'] as const;
 
-/** What staff book by hand. Counts have a call of their own; the rest is booked with an order. */
+/** The moves that staff enter by hand. Counts have their own endpoint; orders book all others. */
 const enteredMoveKinds = ['received', 'wasted', 'returned'] as const;
 
 const amountSchema = z.object(amountFields);
@@ -60,10 +60,10 @@ const itemFields = {
   /** With this many pieces left, or grams for the unit `gram`, the item is low; null if it never is. */
   threshold: z.number().int().min(1).max(largestAmount).nullable(),
   hold: z.enum(holdKinds),
-  /** What a blend such as sausages is made of, and its allergens, for its labels and for the products that take it. */
+  /** The ingredients of a blend such as sausages, and its allergens, for its labels and the products that use it. */
   ingredients: ingredientsSchema,
   allergens: allergensSchema,
-  /** What the labels of its packs also say, if they are of no product. An empty `storageText` goes by `storage`. */
+  /** Further label text for packs that aren't of a product. If `storageText` is empty, the text follows from `storage`. */
   origin: foodFields.origin,
   storageText: foodFields.storage,
   directions: foodFields.directions,
@@ -78,9 +78,9 @@ export const stockItemSchema = z.object({
   storageText: gained(itemFields.storageText, ''),
   directions: gained(itemFields.directions, ''),
   onHand: amountSchema,
-  /** What orders hold of it. */
+  /** The amount that orders hold. */
   allocated: amountSchema,
-  /** What lies in held and expired lots, so that nothing of it may be sold. */
+  /** The amount in held and expired lots, which may not be sold. */
   blocked: gained(amountSchema, { pieces: 0, grams: 0 }),
   version: z.number().int(),
 });
@@ -145,7 +145,7 @@ export const countedLineSchema = z.object({
    * a week old, or the device's clock is wrong.
    */
   outcome: z.enum(['booked', 'superseded', 'too-old']),
-  /** What was counted minus what the record said, at the moment of the count; 0 if it wasn't booked. */
+  /** The counted amount minus the recorded amount at the moment of the count; 0 if the count wasn't booked. */
   difference: amountSchema,
   onHand: amountSchema,
 });
@@ -155,7 +155,7 @@ export const lastStockCountSchema = z.object({
   itemId: z.number().int(),
   at: instantSchema,
   by: stockMoveSchema.shape.by,
-  /** What was counted minus what the record said at that moment. */
+  /** The counted amount minus the recorded amount at that moment. */
   difference: amountSchema,
 });
 export type LastStockCount = z.infer<typeof lastStockCountSchema>;

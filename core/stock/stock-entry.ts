@@ -5,7 +5,7 @@ const most = 10_000_000;
 export const kilogramsError = 'Please enter kilograms with a point, such as 2.48';
 export const piecesError = 'Please enter a whole number';
 
-/** What is wrong with an amount that can't be read: `fault`, unless it is one below zero. */
+/** Returns the error for an amount that can't be read: `fault`, or another message if the amount is below zero. */
 export function amountFault(text: string, fault: string): string {
   return /^[-−–]\s*[\d.,]/.test(text.trim()) ? 'Please enter 0 or more' : fault;
 }

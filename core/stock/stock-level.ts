@@ -4,16 +4,16 @@ import type { StockItem } from './stock-api.ts';
 type Level = Pick<StockItem, 'unit' | 'onHand' | 'allocated' | 'blocked'>;
 
 /**
- * What is left for further orders. Negative if orders hold more than is on hand and may be sold, such as after a part was wasted or
- * a lot was held.
+ * Returns the amount left for further orders. It is negative if orders hold more than may be sold, for example after goods were
+ * wasted or a lot was held.
  */
 export function freeOf({ onHand, allocated, blocked }: Omit<Level, 'unit'>): StockAmount {
   const { pieces, grams } = subtractAmounts(onHand, blocked);
-  // What was sold without naming its lot may have come from a held one, so more can be blocked than is on hand.
+  // Goods sold without their lot may have come from a held lot, so the blocked amount can exceed the amount on hand.
   return subtractAmounts({ pieces: Math.max(0, pieces), grams: Math.max(0, grams) }, allocated);
 }
 
-/** What orders hold beyond what is on hand and may be sold. */
+/** Returns the amount by which the orders' holds exceed the stock on hand that may be sold. */
 export function shortageOf(level: Omit<Level, 'unit'>): StockAmount {
   const { pieces, grams } = freeOf(level);
   return { pieces: Math.max(0, -pieces), grams: Math.max(0, -grams) };

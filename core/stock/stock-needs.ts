@@ -1,7 +1,7 @@
 import { addAmounts, noStock, type StockAmount, type StockUnit } from './stock-amount.ts';
 import type { HoldKind } from './stock-api.ts';
 
-/** What one unit of a product takes of a stock item, and how the item is counted. */
+/** The amount of a stock item that one unit of a product uses, and how the item is counted. */
 export interface Draw extends StockAmount {
   productId: number;
   itemId: number;
@@ -9,7 +9,7 @@ export interface Draw extends StockAmount {
   hold: HoldKind;
 }
 
-/** What an order needs of a stock item. */
+/** The amount of a stock item that an order needs. */
 export interface StockNeed extends StockAmount {
   itemId: number;
   hold: HoldKind;
@@ -27,8 +27,8 @@ export function amountOf({ unit, pieces, grams }: Pick<Draw, 'unit' | 'pieces' |
 }
 
 /**
- * What goods need of each stock item, summed over all lines, in the order of the items' ids. Everything that holds stock takes
- * the items in this order.
+ * Returns the amount of each stock item that goods need, summed over all lines, in the order of the items' ids. Everything that
+ * holds stock takes the items in this order.
  */
 export function stockNeeds(goods: readonly Goods[], draws: readonly Draw[]): StockNeed[] {
   const needed = new Map<number, StockNeed>();

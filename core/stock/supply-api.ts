@@ -8,7 +8,7 @@ const wholeNumber = 'Please enter a whole number';
 const supplied = z.number({ error: wholeNumber }).int(wholeNumber).min(0, 'Please enter 0 or more').max(largestAmount);
 const mondaySchema = daySchema.refine((day) => mondayOf(day) === day, 'Please send the Monday of a week');
 
-/** What can be supplied of an item. All amounts are grams for the unit `gram`, otherwise pieces. */
+/** The amount of an item that can be supplied. All amounts are grams for the unit `gram`, otherwise pieces. */
 const stockSupplySchema = z.object({
   /** For each week that has no number of its own; null for no limit. */
   standing: supplied.nullable(),
@@ -18,9 +18,9 @@ const stockSupplySchema = z.object({
       monday: daySchema,
       /** The owner's number for this week; null if it has none of its own. */
       amount: supplied.nullable(),
-      /** What orders of the week take: promised or handed over. */
+      /** The amount in the week's orders, whether promised or handed over. */
       promised: z.number().int(),
-      /** What purchases that are expected in the week still have to bring; null if none is expected. */
+      /** The amount that purchases expected in the week haven't delivered yet; null if none is expected. */
       expected: z.number().int().nullable(),
     }),
   ),

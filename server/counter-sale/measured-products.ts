@@ -19,7 +19,7 @@ export interface MeasuredProduct {
   product: SoldProduct;
   unitCents: number;
   measured: MeasuredGoods | undefined;
-  /** Where the price comes from, for the order's lines; undefined for goods by the kilo that were weighed. */
+  /** Explains the price on the order's line; undefined for goods by the kilo that were weighed. */
   reason: string | undefined;
 }
 
@@ -87,7 +87,7 @@ function byWeight(product: SoldProduct, pricePerKilo: number, measured: Measured
   return { product: { ...product, byKilo }, unitCents: weightCents(grams, pricePerKilo), measured, reason: undefined };
 }
 
-/** What goods by the kilo weigh by the price on their label, for the stock alone: the price holds, and the order names no weight. */
+/** Derives the weight of goods by the kilo from the price on their label. Only stock uses it; the order shows no weight. */
 function weightOfPrice(cents: number, { byKilo = null }: SoldProduct): MeasuredGoods | undefined {
   if (byKilo === null) return undefined;
   return { pieces: byKilo.pieces, grams: Math.max(1, Math.round((cents * 1000) / byKilo.pricePerKilo)), pack: null };

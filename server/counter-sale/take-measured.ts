@@ -36,7 +36,7 @@ export async function takeMeasured(
   await packStock(tx, orderId, goods, { now, actorId: staffId(context) });
 }
 
-/** What the lines take of each stock item. What was measured is the amount of the lot's item, or else of the product's first one. */
+/** Returns the stock that the lines use. Measured goods are of their lot's item, or of the product's first item. */
 async function goodsOf(db: Reader, lines: readonly PricedLine[]) {
   const draws = await findDraws(db, [...new Set(lines.map(({ product }) => product.id))]);
   const lotOf = await findOpenLots(db, lines);

@@ -123,7 +123,7 @@ export const customerTags = table(
   ],
 );
 
-/** Who changed a customer's record, and when. A row is written in the transaction of the change. */
+/** The changes to customers' records, with who made them and when. A row is written in the transaction of the change. */
 export const customerEvents = table(
   'customer_events',
   {

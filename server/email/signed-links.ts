@@ -16,7 +16,7 @@ import { isPostgres } from '#server/db/which-database.ts';
 import { StartupError } from '#server/env.ts';
 import { linkSecret } from './link-secret-table.ts';
 
-/** What a signed link allows. A token for one purpose is invalid for another. */
+/** The action that a signed link allows. A token for one purpose is invalid for another. */
 export type LinkPurpose =
   | 'order'
   | 'newsletter-confirm'

@@ -14,7 +14,7 @@ interface ReadFile {
   rowOfLine: ReadonlyMap<number, number>;
 }
 
-/** What importing a file would do, with the row numbers of a spreadsheet. */
+/** Returns the changes that importing a file would make, with the row numbers of a spreadsheet. */
 export function presentPreview({ digest, rows, errors }: Plan, file: ReadFile): ImportPreview {
   const withRow = <Line extends { line: number }>(it: Line) => ({ ...it, row: file.rowOfLine.get(it.line) ?? it.line });
   const count = (kind: string) => rows.filter((row) => row.kind === kind).length;

@@ -67,7 +67,7 @@ export async function applyBenchChange(
   }
 }
 
-/** Puts an order aside or goes on with it, unless it was packed or cancelled in the meantime: that is nothing to decide about. */
+/** Puts an order aside or resumes it, unless it was packed or cancelled in the meantime: that is nothing to decide about. */
 async function applyStep(tx: Writer, context: Parameters<typeof setPacking>[1]): Promise<void> {
   try {
     await setPacking(tx, context);

@@ -120,7 +120,7 @@ interface CashToHold {
   clientKey: string | null;
   customer: Partial<Pick<OrderRow, 'customerId' | 'customerName' | 'customerEmail' | 'customerPhone' | 'customerKey'>>;
   label: string;
-  /** What the order's log says of where the cash comes from. */
+  /** Tells in the order's log where the cash came from. */
   detail: Record<string, unknown>;
 }
 

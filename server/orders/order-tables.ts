@@ -105,7 +105,7 @@ export const orders = table(
     agreement: text('agreement'),
     /** Whether the customer accepts something alike if a product is short. */
     alikeOk: flag('alike_ok').notNull().default(false),
-    /** What the bank holds on the customer's card for this order, and until when; null while nothing is held. */
+    /** The amount that the bank holds on the customer's card for this order, and until when; null if nothing is held. */
     holdCents: cents('hold_cents'),
     holdEndsAt: instant('hold_ends_at'),
   },
@@ -164,10 +164,10 @@ export const orderItems = table(
     pieces: count('pieces'),
     gramsFrom: count('grams_from'),
     gramsTo: count('grams_to'),
-    /** What was weighed; null until the line is weighed. */
+    /** The recorded weight; null until the line is weighed. */
     weighedGrams: count('weighed_grams'),
     weighedPieces: count('weighed_pieces'),
-    /** What the customer agreed to pay for the line above its ceiling. */
+    /** The price above the ceiling that the customer agreed to for the line. */
     agreedCents: cents('agreed_cents'),
   },
   (row) => [

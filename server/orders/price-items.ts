@@ -25,7 +25,7 @@ export interface WantedItem {
 /** A line of an order at the catalogue's price, with the product's current data. */
 export interface PricedLine extends GroupableLine {
   product: SoldProduct;
-  /** What the goods weigh and which labelled pack they are, if that is known when they are sold. */
+  /** The weight of the goods and their labelled pack, if known at the time of sale. */
   measured?: MeasuredGoods | undefined;
 }
 

@@ -237,7 +237,7 @@ function stateOf({ order, packing, packed }: Bench['found'][number]): PackingOrd
   return packing?.workerId != null || packed.length > 0 ? 'started' : 'waiting';
 }
 
-/** What staff must look at before the order leaves: goods that changed after they were packed, and lots that were held since. */
+/** Returns the problems to look at before the order leaves: goods that changed after packing, and lots that were held since. */
 function troubleOf(bench: Bench, { order, lines, packing, packed }: Bench['found'][number]): string[] {
   if (order.status === 'delivered') return [];
   const lotIds = new Set(packed.flatMap(({ goods }) => goods.map(({ lotId }) => lotId)));
@@ -255,7 +255,7 @@ function troubleOf(bench: Bench, { order, lines, packing, packed }: Bench['found
   return [...held, ...changed, ...added, ...money];
 }
 
-/** What the orders that aren't packed need of an item beyond what is on hand. */
+/** Returns the amount by which the unpacked orders' need of an item exceeds the usable stock. */
 export function shortOf({ found }: Bench, itemId: number, usable: StockAmount): StockAmount {
   const open = found.filter(({ order, packing }) => order.status !== 'delivered' && packing?.packedAt == null);
   const needed = open

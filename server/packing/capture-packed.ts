@@ -15,7 +15,7 @@ import { agreedCards } from '#server/payments/cards/card-tables.ts';
 import { captureOrder } from '#server/payments/holds/capture-order.ts';
 import { packings } from './packing-tables.ts';
 
-/** How long a packed order waits until its money is asked for again. */
+/** How long a packed order waits until its charge is tried again. */
 const againMs = 10 * 60_000;
 
 /**

@@ -125,7 +125,7 @@ async function takePacks(tx: Writer, { item, quantity }: BenchLine, body: NewLin
   throw new AppError('invalid', { detail: message, errors: [{ path: 'packNumbers', message }] });
 }
 
-/** What a line takes if its packs say their lots themselves: each pack its part of its lot, and the rest as the bench says. */
+/** Returns the goods of a line with scanned packs: each pack uses its own lot, and the rest uses the lots chosen at the bench. */
 function goodsOfPacks(
   { bench }: OnBench,
   { needs, quantity }: BenchLine,

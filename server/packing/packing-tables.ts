@@ -27,7 +27,7 @@ export const packings = table(
     orderId: reference('order_id', () => orders.id)
       .notNull()
       .unique(),
-    /** Who works on the order, and since when; null if nobody does. */
+    /** The staff member who is packing the order, and since when; null if no one is. */
     workerId: reference('worker_id', () => users.id),
     workedSince: instant('worked_since'),
     /** When the order was put aside unfinished; null if it isn't. */
@@ -59,7 +59,7 @@ export const packedLines = table(
     orderId: reference('order_id', () => orders.id).notNull(),
     orderItemId: reference('order_item_id', () => orderItems.id).notNull(),
     quantity: count('quantity').notNull(),
-    /** What was taken of each stock item, by lot. Empty if the shop counted no stock. */
+    /** The amounts taken of each stock item, by lot. Empty if the shop didn't count its stock. */
     goods: json<PackedGoods[]>('goods').notNull(),
     /** The product that was packed in place of the ordered one, and how the customer agreed; null if it is the ordered one. */
     substituteId: reference('substitute_id', () => products.id),

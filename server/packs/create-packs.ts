@@ -108,7 +108,7 @@ async function usableLot(
   return lot;
 }
 
-/** What staff typed, otherwise the lot's dates, otherwise by the shelf life. Nothing keeps longer than its lot. */
+/** Returns the dates that staff typed, otherwise the lot's, otherwise by shelf life. No pack keeps longer than its lot. */
 function datesOf(
   body: NewPacks,
   { content, lot, packedOn }: { content: PackContent; lot: Lot | null; packedOn: Day },

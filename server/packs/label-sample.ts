@@ -8,7 +8,7 @@ import { toProduct } from '#server/products/product-queries.ts';
 import { products } from '#server/products/product-tables.ts';
 import { keepsUntil, productContent } from './pack-text.ts';
 
-/** What is assumed of a product whose weight, or for how long it keeps, isn't known. */
+/** The values assumed for a product whose weight or shelf life isn't known. */
 const usual = { grams: 1000, days: 5, lotId: 1234 };
 
 /**

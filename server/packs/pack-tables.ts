@@ -22,14 +22,14 @@ import { products } from '#server/products/product-tables.ts';
 import { lots } from '#server/stock/lots/lot-tables.ts';
 import { stockItems } from '#server/stock/stock-tables.ts';
 
-/** Every label that was printed for a piece or bag: what is in it, what it costs, and what became of it. */
+/** Every label that was printed for a piece or bag: its content, its price and its current state. */
 export const packs = table(
   'packs',
   {
     id: id(),
     /** The number in the label's codes. It is never used again. */
     number: count('number').notNull().unique(),
-    /** What is in it: a product, or a stock item that isn't sold under its own name. */
+    /** The content of the pack: a product, or a stock item that isn't sold under its own name. */
     productId: reference('product_id', () => products.id),
     itemId: reference('item_id', () => stockItems.id),
     status: choice('status', packStatuses).notNull().default('open'),
@@ -68,7 +68,7 @@ export const packs = table(
   ],
 );
 
-/** What the owner decides about labels, in a single row. */
+/** The owner's settings for labels, in a single row. */
 export const labelSettings = table(
   'label_settings',
   {

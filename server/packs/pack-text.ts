@@ -13,7 +13,7 @@ type Item = Pick<
   'id' | 'name' | 'storage' | 'shelfLifeDays' | 'ingredients' | 'allergens' | 'origin' | 'storageText' | 'directions'
 >;
 
-/** What is in a pack: its text, its price, and the stock items from which it can come. */
+/** The content of a pack: its text, its price, and the stock items from which it can come. */
 export interface PackContent {
   text: PackText;
   items: Item[];

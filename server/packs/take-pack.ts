@@ -6,7 +6,7 @@ import type { Writer } from '#server/db/store.ts';
 import { getPack } from './pack-queries.ts';
 import { packs } from './pack-tables.ts';
 
-/** What a pack is taken for: an order's box (`packed`), or a sale at the counter (`sold`). */
+/** The use of a pack: in an order's box (`packed`), or in a sale at the counter (`sold`). */
 export interface PackUse {
   as: 'packed' | 'sold';
   orderId: number;

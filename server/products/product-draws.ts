@@ -27,10 +27,10 @@ function drawColumns(day: Day | Placeholder<string, Day>) {
 
 const foodColumns = { ingredients: stockItems.ingredients, allergens: stockItems.allergens };
 
-/** What a product takes of an item, with what the item's packs say of the food. */
+/** The amount of an item that a product uses, with the food information of the item's packs. */
 export type ProductDraw = DrawWithLevel & Pick<FoodText, 'ingredients' | 'allergens'>;
 
-/** What a product of an order takes of an item, and whether the supply of the item may have a limit. */
+/** The amount of an item that an ordered product uses, and whether the item's supply may be limited. */
 export type OrderDraw = DrawWithLevel & { mayBeLimited: boolean };
 
 type RowOf<Draw extends DrawWithLevel> = Omit<Draw, 'free'> & { freePieces: number; freeGrams: number };
@@ -50,8 +50,9 @@ function selectDraws(db: Reader) {
 }
 
 /**
- * What products take of stock items, with what orders can still take of each item. The list of what is offered and the check of an
- * order both use these columns, so that they agree. What lies in held and expired lots isn't free; pages don't depend on the clock.
+ * Returns the amounts that products use of stock items, and the amount of each item that is free for orders. The list of what is
+ * offered and the check of an order both use these columns, so that they agree. What lies in held and expired lots isn't free;
+ * pages don't depend on the clock.
  */
 export async function findDraws(db: Reader, productIds: readonly number[]): Promise<ProductDraw[]> {
   return productIds.length === 0 ? [] : (await drawsOfProducts(db, productIds)).map(toDraw);

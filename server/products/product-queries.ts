@@ -191,7 +191,7 @@ export function toProduct({ priceCents: price, pricePerKiloCents: pricePerKilo, 
   return { id, ...productOfForm({ ...row, price, pricePerKilo }), version, ...marks };
 }
 
-/** Products with what customers see of their stock. */
+/** Returns products with the stock status that customers see. */
 export async function toProducts(db: Reader, rows: readonly RowWithDraws[]): Promise<Product[]> {
   const drawing = rows.filter((row) => row.drawsOnStock).map(({ id }) => id);
   return asMarked(await withAvailability(db, rows.map(toProduct), drawing), rows);

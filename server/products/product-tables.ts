@@ -79,7 +79,7 @@ export const products = table(
     pieces: count('pieces'),
     gramsFrom: count('grams_from'),
     gramsTo: count('grams_to'),
-    /** What labels and the product's page say of the food. Empty if the owner hasn't entered it. */
+    /** The food information on labels and on the product's page. Empty if the owner hasn't entered it. */
     ingredients: text('ingredients').notNull().default(''),
     allergens: json<Allergen[]>('allergens').notNull().default([]),
     /** The origin statement, e.g. "Product of Australia". */
@@ -116,7 +116,7 @@ export const products = table(
   ],
 );
 
-/** What one unit of a product takes of a stock item. */
+/** The amount of a stock item that one unit of a product uses. */
 export const productStock = table(
   'product_stock',
   {

@@ -60,7 +60,7 @@ export async function withStock<Row extends { id: number }>(
   });
 }
 
-/** What products take of stock items, by the product's id. Products that draw on nothing are left out. */
+/** Returns the stock items that products use, by product id. Products that use none are left out. */
 async function readDraws(db: Reader, ids: readonly number[]): Promise<Map<number, ProductDraw[]>> {
   const found = await (ids.length > longestList ? findAllDraws(db) : findDraws(db, ids));
   return Map.groupBy(found, ({ productId }) => productId);

@@ -26,7 +26,7 @@ import {
   zoneOf,
 } from './repeat-world.ts';
 
-/** Who changes a repeat: its customer, also by a signed link, or staff. */
+/** The person who changes a repeat: its customer, possibly through a signed link, or a staff member. */
 export interface Changer {
   by: Exclude<Skipper, 'shop'>;
   actorId: number | null;
@@ -186,7 +186,10 @@ export function requireDelivered(
   });
 }
 
-/** What a repeat has already may stay in it. @throws AppError product_unavailable, option_unavailable */
+/**
+ * Requires that added products can be bought. Products that the repeat already contains may stay in it. @throws AppError
+ * product_unavailable, option_unavailable
+ */
 export function requireSold(
   items: readonly RepeatItem[],
   world: RepeatWorld,

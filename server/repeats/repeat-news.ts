@@ -19,11 +19,11 @@ export type NewsKind =
 
 export interface RepeatNews {
   kind: NewsKind;
-  /** What happened, as sentences. */
+  /** The sentences that tell the customer what happened. */
   texts: string[];
   /** The box that it is about, by its planned day; null if it is about all of them. */
   plannedDate: Day | null;
-  /** What tells this email from others of its kind about the same box, so that it is sent once. */
+  /** Distinguishes this email from others of its kind about the same box, so that each is sent only once. */
   once: string;
 }
 

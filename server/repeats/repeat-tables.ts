@@ -50,12 +50,12 @@ export const repeats = table(
     cardReference: text('card_reference'),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
-    /** What the customer agreed to, as it was shown. */
+    /** The text that the customer agreed to, as it was shown. */
     agreement: text('agreement').notNull(),
     agreedAt: instant('agreed_at').notNull(),
     /** How many boxes were skipped by the shop since the last one that came. */
     skippedInARow: count('skipped_in_a_row').notNull().default(0),
-    /** What the customer has to do, as a sentence. */
+    /** Tells the customer what they have to do. */
     problem: text('problem'),
     version: version(),
   },
@@ -123,7 +123,7 @@ export const repeatCycles = table(
   ],
 );
 
-/** What one box has more of a product than every box, or less if it is negative. */
+/** The quantity of a product that one box has in addition to every box's products; negative if it has fewer. */
 export const repeatCycleItems = table(
   'repeat_cycle_items',
   {
@@ -142,7 +142,7 @@ export const repeatChanges = table(
     id: id(),
     repeatId: reference('repeat_id', () => repeats.id).notNull(),
     clientKey: text('client_key').notNull().unique(),
-    /** What was asked, to notice a key that is used for something else. */
+    /** The request, so that a key that is used again for a different request is noticed. */
     request: text('request').notNull(),
     /** The account that changed it; null for the shop itself and for a signed link. */
     changedBy: reference('changed_by', () => users.id),

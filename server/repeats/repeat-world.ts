@@ -12,7 +12,7 @@ import { getCalendar, listZones } from '#server/delivery/delivery-rules.ts';
 import { getProductNames, getSoldProducts, type SoldProduct } from '#server/products/product-queries.ts';
 import type { CycleRow, FullRepeat, RepeatRow } from './repeat-queries.ts';
 
-/** What the boxes of all repeats follow from: the zones, the owner's calendar and the products on sale. */
+/** The data from which the boxes of all repeats are derived: the zones, the owner's calendar and the products on sale. */
 export interface RepeatWorld {
   now: Date;
   today: Day;
@@ -93,7 +93,7 @@ export interface Contents {
   isExtra: boolean;
 }
 
-/** What is in a box: what every box of that day has, and what this box has more or less. */
+/** Returns the contents of a box: the products of every box on that day, adjusted by this box's own changes. */
 export function contentsOf({ items, extras }: FullRepeat, plannedDate: Day, cycle: CycleRow | undefined): Contents[] {
   const found = new Map<number, Contents>();
   for (const { productId, quantity, fromDay, untilDay } of items) {

@@ -16,7 +16,7 @@ export const scaleSettings = table(
   (row) => [rule('scale_settings_single', sql`${row.id} = 1`)],
 );
 
-/** What the label scale was last told of each product, so that only changes have to be loaded. */
+/** The product data that the label scale last received, so that only changes have to be loaded. */
 export const pluRows = table('plu_rows', {
   productId: reference('product_id', () => products.id).primaryKey(),
   row: json<PluRow>('row').notNull(),

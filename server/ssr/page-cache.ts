@@ -4,7 +4,7 @@ import { CachedResponse, type RenderedResponse } from '#server/http/cached-respo
 import type { HeaderList } from '#server/http/guards/security-headers.ts';
 
 export interface PageCacheOptions {
-  /** The current public revision. */
+  /** The current public revision. Database triggers raise it: see the migration 0001_public_revision.sql and later ones. */
   revision(): number;
   /** Renders the response for a cache key; null if the cache can't send that response. */
   render(key: string): Promise<RenderedResponse | null>;

@@ -50,7 +50,7 @@ async function bookOne(tx: Writer, goods: BoxedGoods, { orderId, now, actorId }:
   const move = { itemId, orderId, at, now, actorId, clientKey: null };
   const found = { ...move, kind: 'found' as const, reason };
   await storeSome(tx, { ...found, lotId, ...lackingOfLot });
-  // What the lot lacks lies on the shelf without its lot, or in another one, as far as the level has it.
+  // The amount missing in the lot is taken from stock without a lot, or from other lots, as far as the level has it.
   await storeSome(tx, { ...found, lotId: null, ...subtractAmounts(lacking, lackingOfLot) });
   await storeSome(tx, { ...move, kind: 'packed', reason: '', lotId, ...subtractAmounts(noStock, amount) });
   const free = { pieces: level.pieces - level.blocked.pieces, grams: level.grams - level.blocked.grams };

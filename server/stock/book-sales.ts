@@ -11,7 +11,7 @@ import { stockAlerts, stockItems, stockLevels, stockMoves } from './stock-tables
 /** Goods of one item that an order's customer was handed. */
 export interface Handover extends StockAmount {
   orderId: number;
-  /** What the order held of the item, which it holds no more. */
+  /** The amount of the item that the order held until now. */
   held: StockAmount;
   /** Whether the record is expected to have the goods. It isn't for an item that is cut for the day. */
   isExpected: boolean;
@@ -82,9 +82,9 @@ export async function bookSales(
 interface Sale {
   orderId: number;
   sold: StockAmount;
-  /** What the record lacked of it. */
+  /** The part of the amount that the record didn't have. */
   found: StockAmount;
-  /** What was beyond the record, or is recorded in lots of which nothing may be sold. Staff are alerted to it. */
+  /** The part that the record didn't have, or had only in lots that may not be sold. Staff are alerted to it. */
   unsellable: StockAmount;
 }
 

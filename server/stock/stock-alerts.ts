@@ -21,7 +21,7 @@ async function raiseStockAlert(tx: Writer, { now, ...alert }: NewAlert): Promise
   await tx.insert(stockAlerts).values({ ...alert, createdAt: now.toISOString() });
 }
 
-/** What lies in held and expired lots. */
+/** The stock in held and expired lots. */
 const blocked = blockedOf(stockLevels, asNoted);
 
 /** The condition that orders hold more of an item than is on hand and may be sold. */

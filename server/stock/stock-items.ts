@@ -15,12 +15,12 @@ import { stockItems, stockLevels, stockMoves } from './stock-tables.ts';
 type NewItem = z.output<NonNullable<typeof createStockItem.body>>;
 type ItemChange = z.output<NonNullable<typeof changeStockItem.body>>;
 
-/** The place where all stock lies until a shop can have several. */
+/** The place of all stock, until a shop can have several places. */
 export const shopPlaceId = 1;
 
 const isCurrent = isNull(stockItems.deletedAt);
 
-/** What lies in held and expired lots. */
+/** The stock in held and expired lots. */
 const blocked = blockedOf(stockLevels, asNoted);
 
 /** The condition that at most the threshold is left for further orders, or that orders hold more than there is. */
@@ -70,7 +70,7 @@ export function itemsAfter(db: Reader, id: number, limit: number): Promise<Stock
 /** Returns the names of the products that draw on an item. */
 export type FindProductsOfItem = (db: Reader, itemId: number) => Promise<string[]>;
 
-/** What the stock needs of products. It may not import them, so it is passed in. */
+/** The functions of products that stock uses. Stock may not import products, so they are passed in. */
 export interface ProductsOfItem {
   findProductsOfItem: FindProductsOfItem;
   /** Tells customers' pages that products changed that draw on an item. */

@@ -27,7 +27,7 @@ function recordItem(tx: Writer, context: { actor: Actor | null; now: Date }, act
   return recordActivity(tx, context, { kind: 'product', ...activity });
 }
 
-/** What an owner sets of an item, without what moves change. */
+/** Returns the settings of an item, without the levels that moves change. */
 function settingsOf({
   onHand: _onHand,
   allocated: _allocated,
@@ -37,7 +37,7 @@ function settingsOf({
   return settings;
 }
 
-/** Adds the routes with which staff keep the stock. */
+/** Adds the staff's routes for stock items, moves and counts. */
 export function addStockRoutes(routes: Routes, products: ProductsOfItem): void {
   const { store } = routes.deps;
 

@@ -21,7 +21,7 @@ import {
 } from '#server/db/columns.ts';
 import { lots } from './lots/lot-tables.ts';
 
-/** Where stock lies. A migration adds the only row, the shop. */
+/** The places where stock is kept. A migration adds the only row, the shop. */
 export const stockPlaces = table('stock_places', {
   id: id(),
   name: text('name').notNull(),
@@ -48,10 +48,10 @@ export const stockItems = table(
     version: version(),
     /** How much can be supplied in a week that has no number of its own, in the item's measure; null for no limit. */
     weeklySupply: count('weekly_supply'),
-    /** What a blend such as sausages is made of, for the labels of its packs. */
+    /** The ingredients of a blend such as sausages, for the labels of its packs. */
     ingredients: text('ingredients').notNull().default(''),
     allergens: json<Allergen[]>('allergens').notNull().default([]),
-    /** What the labels of its packs also say, if they are of no product. */
+    /** Further label text for packs that aren't of a product. */
     origin: text('origin').notNull().default(''),
     storageText: text('storage_text').notNull().default(''),
     directions: text('directions').notNull().default(''),
@@ -82,7 +82,7 @@ export const stockSupplies = table(
 );
 
 /**
- * What the moves of an item at a place come to, and what orders hold of it. A level changes in the transaction that stores the
+ * The sum of an item's moves at a place, and the amount that orders hold. A level changes in the transaction that stores the
  * move.
  */
 export const stockLevels = table(
@@ -134,7 +134,7 @@ export const stockMoves = table(
   ],
 );
 
-/** What staff should look at on the shelf, because the record and what happened differ. A count of the item closes its alerts. */
+/** Alerts about items that staff should check, because the record disagrees with a sale. A count of the item closes its alerts. */
 export const stockAlerts = table(
   'stock_alerts',
   {

@@ -7,12 +7,12 @@ import type { Reader } from '#server/db/store.ts';
 import { purchaseLines, purchases, receiptLines, receipts } from './buying/buying-tables.ts';
 import { stockItems, stockSupplies } from './stock-tables.ts';
 
-/** What limits an item, without what is on hand and what orders take of it. */
+/** The supply limits of an item, without the stock on hand and the orders. */
 export interface SupplyLimits extends Omit<ItemSupply, 'onHand' | 'ordered'> {
   unit: StockUnit;
 }
 
-/** What limits the supply of items from the current week on. */
+/** Returns the supply limits of items from the current week on. */
 export async function findSupplyLimits(
   db: Reader,
   itemIds: readonly number[],
@@ -104,7 +104,7 @@ async function findPurchases(db: Reader, itemIds: readonly number[], monday: Day
     itemId,
     expectedOn,
     ordered: { pieces, grams },
-    // Nothing more comes of a purchase that is closed.
+    // A closed purchase delivers nothing more.
     missing:
       status === 'closed' ? { pieces: 0, grams: 0 } : { pieces: pieces - cameInPieces, grams: grams - cameInGrams },
   }));

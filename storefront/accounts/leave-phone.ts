@@ -18,7 +18,7 @@ export function countOnPhone(shop: string): PhoneStorage {
 /** The start of the storage keys of sales that were sent and have no response (counter-sale/admin/saved/sale-storage.ts). */
 const unansweredSale = 'counter-sale:';
 
-/** What the toast after signing out says of a counter sale that this tab keeps. */
+/** Returns the toast's text after signing out, if this tab keeps a counter sale. */
 export function whatStays(storage: Storage): { description?: string } {
   for (let index = 0; index < storage.length; index += 1) {
     if (storage.key(index)?.startsWith(unansweredSale)) {

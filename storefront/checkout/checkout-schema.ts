@@ -21,7 +21,7 @@ export interface CheckoutRules {
   needsAcceptance: boolean;
 }
 
-/** What was typed of an address before pick-up was chosen stays, and isn't checked. */
+/** The text of an address that was typed before pick-up was chosen stays, and isn't checked. */
 const anyAddress = { street: z.string(), city: z.string(), state: z.string(), postcode: z.string() };
 
 /** The checkout form's rules and messages, in the order of its fields. The payment form validates the card. */

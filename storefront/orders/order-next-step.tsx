@@ -18,7 +18,7 @@ interface OrderNextStepProps {
   onPaid(order: Order): void;
 }
 
-/** The next step for an order, below what becomes of the money of an order by the kilo. */
+/** The next step for an order, below the explanation of when an order by the kilo is charged. */
 export function OrderNextStep(props: OrderNextStepProps) {
   const { order, onPaid } = props;
   if (order.charge === null) return <NextStep {...props} />;

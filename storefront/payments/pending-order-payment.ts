@@ -16,13 +16,13 @@ const pendingPaymentSchema = z.object({
   last4: z.string().exactOptional(),
   /** Whether the customer had agreed to an order by the kilo before, and sent another card for it. */
   wasAgreed: z.boolean().exactOptional(),
-  /** What the bank held for the order before, if it held anything. A higher amount shows that the other card was accepted. */
+  /** The amount that the bank held for the order before, if any. A higher amount shows that the new card was accepted. */
   heldBeforeCents: z.int().exactOptional(),
 });
 /** A payment for one order that was sent and has no final response yet. Retries use the same key. */
 export type PendingOrderPayment = z.infer<typeof pendingPaymentSchema>;
 
-/** What a pending payment stores of its order as it was when the payment was sent. */
+/** Returns the order's state that is stored with a pending payment when the payment is sent. */
 export function orderBefore({
   version,
   amountPaid,

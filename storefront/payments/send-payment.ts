@@ -10,7 +10,7 @@ export interface PaymentAttempt {
   allocations: { orderId: number; amount: number; version?: number }[];
   /** The provider's token for the card; absent if the layby's saved card is charged. */
   paymentToken?: string;
-  /** The last four digits of the card that the token stands for. */
+  /** The last four digits of the token's card. */
   last4?: string;
   /** Whether the payment was sent before without a response. */
   wasSentBefore: boolean;

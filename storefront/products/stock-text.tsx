@@ -1,7 +1,7 @@
 import type { Product } from '#core/products/product.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 
-/** What is left of a product that can be bought: "In stock" or "Only 3 left". Nothing in a shop that doesn't count its stock. */
+/** Shows "In stock" or "Only 3 left" for a product that can be bought. Renders nothing if the shop doesn't count its stock. */
 export function StockText({ product: { left } }: { product: Product }) {
   if (!useShop().counting) return null;
   return (

@@ -16,7 +16,7 @@ const dialogs = {
   stop: lazy(async () => ({ default: (await import('./dialogs/stop-dialog.tsx')).StopDialog })),
 };
 
-/** What holds for every box of a repeat, with the buttons that change it. */
+/** Shows the details that apply to every box of a repeat, with the buttons that change them. */
 export function EveryBox({ repeat }: { repeat: ShownRepeat }) {
   const calls = useRepeatCalls();
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);

@@ -17,7 +17,7 @@ interface CardSavingOptions<Final extends object> {
 export interface CardSaving {
   paymentForm: PaymentForm;
   isPending: boolean;
-  /** What the call waits for. */
+  /** Tells the customer what the request is waiting for. */
   progress: string;
   /** Why the card wasn't saved; empty if it was. */
   failure: string;

@@ -9,7 +9,7 @@ import { type Keyed, type ShownRepeat, useRepeatCalls } from './repeat-calls.ts'
 export interface RepeatAction<Change> {
   run(change: Change): void;
   isPending: boolean;
-  /** What failed and why; empty if nothing did. */
+  /** The error message; empty if nothing failed. */
   failure: string;
 }
 

@@ -21,7 +21,7 @@ export function packedItems<Item extends OrderItem>({
     const price = item.weighedPrice ?? item.totalPrice;
     const taken = Math.min(price, refunded.get(item.name) ?? 0);
     refunded.set(item.name, (refunded.get(item.name) ?? 0) - taken);
-    // What an item by the kilo costs isn't its quantity's price, so it is packed as a whole unless nothing of it is left.
+    // The price of goods by the kilo doesn't follow from their quantity, so the item is packed whole unless nothing is left.
     const left = price - taken;
     const quantity = item.grams !== null && left > 0 ? item.quantity : Math.ceil(left / item.unitPrice);
     return quantity === 0 ? [] : [{ ...item, quantity }];

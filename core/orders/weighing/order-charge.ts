@@ -2,7 +2,7 @@ import { formatMoney } from '#core/money.ts';
 import type { OrderStatus } from '../order-status.ts';
 import { kiloAgreement } from './kilo-agreement.ts';
 
-/** What becomes of the money of an order by the kilo, in words for its customer. */
+/** Tells the customer when an order by the kilo is charged, and how much. */
 export interface OrderCharge {
   title: string;
   text: string;
@@ -24,7 +24,7 @@ interface ChargedOrder {
   agreedAt: string | null;
   holdCents: number | null;
   isWeighed: boolean;
-  /** What was paid at the counter above what the goods weigh, and isn't given back yet. */
+  /** The amount paid at the counter that exceeds the price of the weighed goods and hasn't been given back yet. */
   overpaidCents: number;
   /** Whether the agreed card could not be held or charged the last time. */
   hasFailed: boolean;
@@ -33,7 +33,7 @@ interface ChargedOrder {
 const onDebitCards =
   'On a debit card, your bank may show that amount as spent for some days, even after we have charged less.';
 
-/** Describes the charge of an order by the kilo; null for other orders, and once nothing more becomes of the money. */
+/** Describes the charge of an order by the kilo; null for other orders, and once nothing more will be charged or refunded. */
 export function orderCharge(order: ChargedOrder): OrderCharge | null {
   const { status, totalCents, paidCents, ceilingCents, agreedAt, isWeighed, overpaidCents } = order;
   if (ceilingCents === null || status === 'cancelled' || status === 'delivered') return null;
@@ -45,7 +45,7 @@ export function orderCharge(order: ChargedOrder): OrderCharge | null {
     const text = `${onlyWeight} If your bank still shows a higher amount that it held, it lets the rest go within some days.`;
     return isWeighed ? { title: 'Weighed and charged', text, button: null, isDue: false } : null;
   }
-  // What was added to a paid order is paid as for any other order.
+  // Goods that are added to a paid order are paid for as in any other order.
   if (paidCents > 0) return null;
   const sum = formatMoney(totalCents);
   if (isWeighed) return chargeOfWeighed(order, sum);

@@ -10,8 +10,7 @@ interface WeighedItem extends Pick<KiloItem, 'pricePerKiloCents' | 'gramsFrom' |
 }
 
 /**
- * Why a weight isn't booked: it is doubtful and nobody has looked again, or it costs more than the customer agreed to. Null if it is
- * booked.
+ * Returns why a weight isn't booked: it is doubtful and wasn't confirmed, or it costs more than the customer agreed to.
  */
 export function findWeightProblem(
   item: WeighedItem,

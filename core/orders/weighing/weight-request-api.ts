@@ -13,7 +13,7 @@ export const weightRequestSchema = z.object({
   lineId: idSchema,
   name: z.string(),
   grams: z.number().int(),
-  /** What the item would cost, and the most that the order costs with it. */
+  /** The item's price at the requested weight, and the highest possible total of the order with it. */
   amount: centsSchema,
   total: centsSchema,
   state: z.enum(questionStates),
@@ -58,7 +58,7 @@ const customerQuestionSchema = z.object({
   total: centsSchema,
   state: z.enum(questionStates),
   endsAt: instantSchema,
-  /** What follows from the state, as a sentence. */
+  /** Tells the customer what the state means for their order. */
   message: z.string(),
 });
 export type CustomerQuestion = z.infer<typeof customerQuestionSchema>;

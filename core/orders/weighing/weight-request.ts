@@ -27,7 +27,7 @@ interface WeightQuestion {
   /** The name of the goods. */
   name: string;
   grams: number;
-  /** What the weight costs, and what the customer has agreed to for these goods so far. */
+  /** The price of the weight, and the highest price that the customer has agreed to for these goods so far. */
   amountCents: number;
   limitCents: number;
   /** The most that the whole order costs with it. */
@@ -49,13 +49,13 @@ export function weightQuestion({ name, grams, amountCents, limitCents, totalCent
 interface QuestionFacts {
   orderId: number;
   state: QuestionState;
-  /** What the goods cost, and the most that the order costs with them, in cents. */
+  /** The price of the goods, and the highest possible total of the order with them, in cents. */
   amount: number;
   total: number;
   endsAt: string;
 }
 
-/** What follows for the customer from the state of a question. */
+/** Tells the customer what the state of a question means for their order. */
 export function describeQuestion({ orderId, state, amount, total, endsAt }: QuestionFacts): string {
   switch (state) {
     case 'waiting':

@@ -80,7 +80,7 @@ export class LabelFlow {
     if (text !== '') this.parts.push({ kind: 'text', ...place, text });
   }
 
-  /** Divides figures into rows in which they fit side by side, and says where each stands. */
+  /** Divides figures into rows in which they fit next to each other, and returns each figure's position. */
   #rows(figures: readonly LabelFigure[], widthOf: (figure: LabelFigure) => number, cap: number) {
     const rows: LabelFigure[][] = [];
     const gap = cap;

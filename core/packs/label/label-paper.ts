@@ -17,7 +17,7 @@ export interface PaperSize {
   height: number;
 }
 
-/** What an own size can be. Label printers of four inches print 104 mm wide at most. */
+/** The limits of a custom size, in millimetres. A four-inch label printer prints at most 104 mm wide. */
 export const ownSizeLimits = { width: { min: 30, max: 104 }, height: { min: 20, max: 300 } } as const;
 
 /** The least height of letters in millimetres, and on small packs, whose surface is less than 100 cm². */

@@ -53,7 +53,7 @@ function linesOf(pack: Pack, { licenceNumber, regulator, shown }: LabelSettings,
   return [pieces, lot, `Pack ${pack.number}`, shop.name, shop.address, licence].filter(Boolean).join(' · ');
 }
 
-/** What could be left out of a label to make room, as the settings name it. */
+/** Returns the parts that could be left out of a label to make room, by their names in the settings. */
 export function optionalParts({ directions }: Pack, { logo, note, shown }: LabelSettings): string[] {
   return [
     logo === '' ? '' : 'the logo text',
@@ -62,7 +62,7 @@ export function optionalParts({ directions }: Pack, { logo, note, shown }: Label
   ].filter(Boolean);
 }
 
-/** What staff should know of a label before they print it: what the law asks for and the shop hasn't entered. */
+/** Returns warnings for staff before they print a label: the facts that the law requires and the shop hasn't entered. */
 export function adviceOf(pack: Pack, { address }: LabelShop): string[] {
   const { useBy, bestBefore, storage, origin, ingredients, allergens } = pack;
   const missing = [

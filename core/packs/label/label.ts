@@ -8,7 +8,7 @@ export interface LabelText {
   text: string;
 }
 
-/** A bar code of 13 digits. Its bars and the white space beside them take `width`; the digits stand beneath, within `height`. */
+/** A bar code of 13 digits. `width` includes the white margins on both sides; `height` includes the digits under the bars. */
 export interface LabelEan {
   kind: 'ean';
   x: number;

@@ -54,7 +54,7 @@ function advisedRoom(pack: Pack, settings: LabelSettings): string {
 }
 
 const matrixSize = 12;
-/** The bars and the white space beside them are 113 modules wide. */
+/** The bars and the white margins on both sides are 113 modules wide. */
 const modules = 113;
 
 function codesOf(pack: Pack, { ean }: LabelSettings, { width }: PaperSize) {

@@ -63,7 +63,7 @@ export function pricedCents(pricing: Pricing, priceCents: number): number {
 }
 
 /**
- * What is missing or wrong in the fields of a product that is sold by the kilo. A requested price must be the estimate, which
+ * Returns the errors in the fields of a product that is sold by the kilo. A requested price must be the estimate, which
  * follows from the price per kilo.
  */
 export function pricingErrors(

@@ -52,7 +52,7 @@ export function boldAllergens(ingredients: string, declared: readonly Allergen[]
     .filter(({ text }) => text !== '');
 }
 
-/** Where the ingredients and the declared allergens don't agree, as sentences. Both could make a customer ill. */
+/** Returns the contradictions between the ingredients and the declared allergens, as sentences. Each could make a customer ill. */
 export function allergenAdvice(ingredients: string, declared: readonly Allergen[]): string[] {
   if (ingredients.trim() === '') return [];
   const isNamed = (allergen: Allergen) => boldAllergens(ingredients, [allergen]).some(({ isBold }) => isBold);
@@ -66,14 +66,14 @@ export function allergenAdvice(ingredients: string, declared: readonly Allergen[
 
 const cereals: readonly Allergen[] = ['wheat', 'barley', 'oats', 'rye'];
 
-/** What "Contains" has to name: cereals other than wheat are named as gluten. */
+/** Returns the names for the "Contains" statement. Cereals other than wheat are named as gluten. */
 export function containsOf(declared: readonly Allergen[]): string[] {
   const has = allergens.filter((allergen) => declared.includes(allergen));
   const named = has.filter((allergen) => allergen === 'wheat' || !cereals.includes(allergen));
   return has.some((allergen) => cereals.includes(allergen)) ? [...named, 'gluten'] : named;
 }
 
-/** What people write for several of the standard's names. */
+/** Everyday words that stand for several names of the standard. */
 const wider: readonly (readonly [words: RegExp, advice: string])[] = [
   [/^(?:gluten|cereals?)$/i, 'Name the cereal: wheat, barley, oats or rye'],
   [/^(?:tree ?)?nuts?$/i, 'Name the nut, such as almond or cashew'],
@@ -90,7 +90,7 @@ export function readAllergens(text: string): (Allergen | string)[] {
   return text.split(/[\n,;]/).flatMap((part) => (part.trim() === '' ? [] : (readAllergen(part) ?? part.trim())));
 }
 
-/** What to do about a text that is no allergen of the standard's list. */
+/** Returns advice about a text that isn't in the standard's list of allergens. */
 export function allergenError(text: string): string {
   const advice = wider.find(([words]) => words.test(text.trim()))?.[1];
   const list = `The standard’s names are ${allergens.slice(0, -1).join(', ')} and ${allergens.at(-1)}`;

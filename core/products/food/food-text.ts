@@ -1,6 +1,6 @@
 import { type Allergen, allergens } from './allergens.ts';
 
-/** What a product's page and its labels say of the food. Empty if the owner hasn't entered it. */
+/** The food information on a product's page and labels. A text that the owner hasn't entered is empty. */
 export interface FoodText {
   ingredients: string;
   allergens: Allergen[];

@@ -3,7 +3,7 @@ import { centsSchema } from '#core/endpoint.ts';
 
 /** A product as a label scale knows it: one line of its PLU file. */
 export const pluRowSchema = z.object({
-  /** The number that staff type on the scale, and that stands in its barcodes. */
+  /** The number that staff type on the scale, and that its barcodes contain. */
   number: z.number().int().min(1).max(999_999),
   name: z.string(),
   /** Cents for a kilo, or for one pack. */

@@ -25,7 +25,7 @@ const purchaseLineSchema = z.object({
   centsPerKilo: centsSchema.nullable(),
   /** The price of one piece, for items that are counted; null as above. */
   centsPerPiece: gained(centsSchema.nullable(), null),
-  /** What came so far. */
+  /** The amount received so far. */
   received: z.object(amountFields),
 });
 
@@ -42,7 +42,7 @@ export const receiptSchema = z.object({
       ...itemFields,
       ...amountFields,
       lotId: z.number().int().nullable(),
-      /** What came minus what the docket says; null if the docket says nothing. */
+      /** The amount received minus the docket's amount; null if the docket has none. */
       toDocket: z.object(amountFields).nullable(),
     }),
   ),

@@ -6,7 +6,7 @@ export interface GoodsPrice {
   centsPerPiece: number | null;
 }
 
-/** What goods cost in cents, rounded half up; null if no price is agreed for their measure or their amount isn't known. */
+/** Returns the cost of goods in cents, rounded half up; null if their amount or the price for their measure isn't known. */
 export function costOfGoods(
   unit: StockUnit,
   { pieces, grams }: StockAmount,

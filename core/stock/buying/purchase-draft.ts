@@ -56,7 +56,7 @@ export function purchaseDraftOf({ supplier, expectedOn, lines, note }: Purchase)
   };
 }
 
-/** What the lines typed so far cost, and how many of them have no cost, because a price or a weight is missing. */
+/** Returns the cost of the lines typed so far, and the number of lines without a cost, because a price or weight is missing. */
 export function runningTotal(lines: readonly PurchaseDraftLine[]): { cents: number; withoutCost: number } {
   const costs = lines.map((line) => {
     const { amounts } = readLine(line);

@@ -42,7 +42,7 @@ export function hasAmount({ pieces, kilograms }: Pick<ReceiptDraftLine, 'pieces'
   return isTyped(pieces) || isTyped(kilograms);
 }
 
-/** What is typed so far, and on the docket; an unreadable field counts as nothing. */
+/** Returns the amounts typed so far: received, and by the docket. An unreadable field counts as 0. */
 function amountsOf(line: ReceiptDraftLine): { came: StockAmount; docket: StockAmount } {
   const { unit, pieces, kilograms, docketPieces, docketKilograms } = line;
   return {
@@ -93,7 +93,7 @@ const lineSchema = typedLine.transform((line, context) => {
   };
 });
 
-/** What came of a purchase, as staff type it: weights in kilograms, temperatures in degrees. */
+/** A receipt of goods as staff type it: weights in kilograms, temperatures in degrees. */
 export const receiptDraftSchema = z
   .object({
     docket: z.string().max(60, 'A docket’s number can have 60 characters at most'),
@@ -124,9 +124,9 @@ export interface ItemProgress {
   itemName: string;
   unit: StockUnit;
   ordered: StockAmount;
-  /** What came before and what is typed now. */
+  /** The amount received before plus the amount typed now. */
   came: StockAmount;
-  /** What is typed now of lines for which the docket is typed too, and what the docket says; null without a docket. */
+  /** The typed and the docket's amounts of the lines that have both; null without a docket. */
   toDocket: { came: StockAmount; docket: StockAmount } | null;
 }
 
@@ -176,7 +176,7 @@ function withDocket(
   { came, docket }: { came: StockAmount; docket: StockAmount },
 ): ItemProgress['toDocket'] {
   if (!isTyped(docketPieces) && !isTyped(docketKilograms)) return before;
-  // What the docket doesn't say isn't compared.
+  // Amounts that the docket leaves out aren't compared.
   const stated = {
     pieces: isTyped(docketPieces) ? docket.pieces : came.pieces,
     grams: isTyped(docketKilograms) ? docket.grams : came.grams,

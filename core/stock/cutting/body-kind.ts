@@ -2,7 +2,7 @@ import type { Cut } from '#core/cuts/cut.ts';
 import { cutsOf } from '#core/cuts/cut.ts';
 import { type ProductType, productTypes } from '#core/products/product-options.ts';
 
-/** What an abattoir delivers: whole bodies of each animal, and sides and quarters of beef. */
+/** The kinds of bodies that an abattoir delivers: whole bodies of each animal, and sides and quarters of beef. */
 export const bodyKinds = ['beef', 'beef-fore', 'beef-hind', 'lamb', 'pork', 'chicken'] as const;
 export type BodyKind = (typeof bodyKinds)[number];
 

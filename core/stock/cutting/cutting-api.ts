@@ -10,7 +10,7 @@ export const runKinds = ['bodies', 'blend'] as const;
 /** Which yields of a kind of body the owner has chosen: the defaults, or the mean of the shop's latest runs. */
 export const yieldChoices = ['usual', 'learnt'] as const;
 export type YieldChoice = (typeof yieldChoices)[number];
-/** What a line of a run is: what went `in`, or what came out. */
+/** The part that a line records: goods that went `in`, or a kind of goods that came out. */
 export const runParts = ['in', 'cut', 'bone', 'fat', 'trim'] as const;
 
 const weight = enteredFields.grams.removeDefault().min(1, 'Please enter the weight');
@@ -36,7 +36,7 @@ export const cuttingRunSchema = z.object({
   bodies: z.number().int(),
   gramsIn: z.number().int(),
   gramsOut: z.number().int(),
-  /** What was lost, in grams. */
+  /** The lost weight, in grams. */
   drip: z.number().int(),
   reason: z.string(),
   lines: z.array(runLineSchema),
@@ -145,7 +145,7 @@ const yieldSchema = z.object({
 const yieldsSchema = z.object({
   usual: yieldSchema,
   learnt: yieldSchema.extend({ runs: z.number().int() }).nullable(),
-  /** What the cutting list uses. Without a run, it uses the usual yields in any case. */
+  /** The yields that the cutting list uses. If there are no runs, it always uses the usual yields. */
   chosen: gained(z.enum(yieldChoices), 'usual'),
 });
 export type Yields = z.infer<typeof yieldsSchema>;

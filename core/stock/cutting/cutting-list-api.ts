@@ -62,7 +62,7 @@ export const cuttingListSchema = z.object({
   /** Agreed orders by the kilo whose card couldn't be held. They are counted once the customer has entered another one. */
   unheld: gained(z.array(z.number().int()), []),
   animals: z.array(animalSchema),
-  /** What is ordered, by product. `mayNeed` is for laybys that will be paid off by then; it isn't part of `quantity`. */
+  /** The ordered products. `mayNeed` is for laybys that will be paid off by then; it isn't part of `quantity`. */
   packs: gained(
     z.array(
       z.object({

@@ -7,11 +7,11 @@ import { type BodyYields, otherParts } from './yields.ts';
 export type CutGrams = ReadonlyMap<string, number>;
 
 export interface CuttingAmounts {
-  /** What is ordered for the days. */
+  /** The weights ordered for the days. */
   needed: CutGrams;
-  /** What laybys need that will be paid off by then, but have no day yet. It isn't part of `needed`. */
+  /** The weights for laybys that will be paid off by then but have no day yet. They aren't part of `needed`. */
   mayNeed: CutGrams;
-  /** What is on hand and may still be sold. */
+  /** The weights on hand that may still be sold. */
   onHand: CutGrams;
 }
 
@@ -22,13 +22,13 @@ export interface CutToMake {
   mayNeed: number;
   onHand: number;
   toCut: number;
-  /** What the bodies yield of it. */
+  /** The weight of this cut that the bodies yield. */
   fromBodies: number;
-  /** What is left over of it once everything is cut. */
+  /** The weight of this cut that is left over once everything is cut. */
   left: number;
 }
 
-/** What a kind of body yields, which the shop buys. */
+/** A kind of body that the shop buys, with its yields. */
 export interface BoughtBody extends BodyYields {
   kind: BodyKind;
 }

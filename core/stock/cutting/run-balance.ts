@@ -6,7 +6,7 @@ const usualDrip = 500;
 export interface RunBalance {
   gramsIn: number;
   gramsOut: number;
-  /** What was lost: grams in minus grams out. */
+  /** The lost weight: grams in minus grams out. */
   drip: number;
 }
 

@@ -10,7 +10,7 @@ const tag = 'stock';
 
 const signedCents = z.number().int();
 
-/** What goods brought and cost. */
+/** The sales and the cost of goods. */
 const marginFields = {
   revenue: signedCents,
   /** Null if the cost of any of the goods isn't known. */
@@ -30,9 +30,9 @@ export const stockReportSchema = z.object({
       unit: z.enum(stockUnits),
       /** The animal and the cut; null for other things. */
       cut: z.string().nullable(),
-      /** What came (above 0) and left (below 0), by kind of move. */
+      /** The amounts that came in (above 0) and left (below 0), by kind of move. */
       moves: z.array(z.object({ kind: z.enum(stockMoveKinds), ...amountFields })),
-      /** What customers took, less what they returned. */
+      /** The amount that customers took, minus the amount they returned. */
       sold: z.object(amountFields),
       ...marginFields,
     }),
@@ -52,12 +52,12 @@ export const stockReportSchema = z.object({
       bodies: z.number().int(),
       gramsIn: z.number().int(),
       drip: z.number().int(),
-      /** What the bodies cost that were cut; null if that isn't known of all. */
+      /** The cost of the bodies that were cut; null if the cost of any of them is unknown. */
       bodyCost: centsSchema.nullable(),
       ...marginFields,
     }),
   ),
-  /** What was wasted, by reason; the amounts are above 0. */
+  /** The wasted amounts, by reason; all are above 0. */
   waste: z.array(
     z.object({
       reason: z.string(),

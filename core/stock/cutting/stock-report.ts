@@ -1,19 +1,19 @@
 import type { StockAmount } from '../stock-amount.ts';
 import { divideByWeights } from './divide-by-weights.ts';
 
-/** What an order took of an item in a period, less what came back of it. */
+/** The amount of an item that an order took in a period, minus the amount that came back. */
 export interface SoldItem extends StockAmount {
   itemId: number;
-  /** What it cost, in cents; null if that isn't known. Negative if more came back than was taken. */
+  /** The cost of the amount, in cents; null if it isn't known. Negative if more came back than was taken. */
   cost: number | null;
-  /** What the order took of the item in all, whenever, and what that cost. */
+  /** The amount of the item that the order took in total, in and outside the period, and its cost. */
   whole: StockAmount & { cost: number | null };
 }
 
 /** A line of an order, with what its product takes of stock items. */
 export interface SoldLine {
   productId: number;
-  /** What the customer pays for the line, in cents. */
+  /** The price that the customer pays for the line, in cents. */
   cents: number;
   draws: readonly (StockAmount & { itemId: number })[];
 }
@@ -30,7 +30,7 @@ export interface SalePart {
 interface Taking {
   item: SoldItem;
   line: SoldLine;
-  /** What the product takes of the item. */
+  /** The amount of the item that one unit of the line's product uses. */
   size: number;
 }
 

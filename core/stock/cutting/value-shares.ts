@@ -27,7 +27,7 @@ const relativeValues: Readonly<Record<ProductType, Readonly<Record<string, numbe
   chicken: { neck: 15, breast: 170, tenderloin: 180, wing: 70, back: 20, thigh: 130, drumstick: 60 },
 };
 
-/** What is kept besides the cuts: trim becomes mince and sausages, and fat and bones are sold for little. */
+/** The relative values of the parts that aren't cuts: trim becomes mince and sausages; fat and bones are sold for little. */
 const otherValues: Readonly<Record<string, number>> = { trim: 60, fat: 10, bone: 10 };
 
 /** The part of a cut, or of kept bone, fat or trim, in the value of a body, in hundredths of a percent. */
@@ -37,7 +37,7 @@ export interface ValueShare {
   share: number;
 }
 
-/** What a kind of body is divided into: the keys of its cuts, and bone, fat and trim. */
+/** Returns the parts of a kind of body: the keys of its cuts, and bone, fat and trim. */
 export function valuedParts(kind: BodyKind): string[] {
   return [...cutsOfBody(kind).map(({ key }) => key), ...otherParts];
 }

@@ -23,7 +23,7 @@ const lossOf: Readonly<Record<ProductType, Readonly<Record<OtherPart | 'drip', n
   chicken: { bone: 200, fat: 200, trim: 100, drip: 100 },
 };
 
-/** What a body usually weighs, in grams. */
+/** The usual weight of each kind of body, in grams. */
 const usualGrams: Readonly<Record<BodyKind, number>> = {
   beef: 280_000,
   'beef-fore': 75_000,

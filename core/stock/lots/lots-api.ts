@@ -16,7 +16,7 @@ import { lotSources, lotStatuses } from './lot.ts';
 
 const tag = 'stock';
 
-/** What is known of a lot from its supplier and its label. */
+/** The details of a lot from its supplier and its label. */
 export const lotFacts = {
   /** The supplier's number, or a body's tag. */
   supplierNumber: optionalText(60).default(null),
@@ -56,7 +56,7 @@ export const lotSchema = z.object({
   bestBefore: daySchema.nullable(),
   temperature: z.number().int().nullable(),
   docketPhoto: z.string().nullable(),
-  /** What the moves that name the lot come to. */
+  /** The sum of all moves that name the lot. */
   onHand: z.object(amountFields),
   /** Why nothing of it may be cut, packed or sold today; null if it may. */
   block: z.string().nullable(),
@@ -115,7 +115,7 @@ export const listLotMoves = defineEndpoint({
 });
 
 const counterContactSchema = z.object({
-  /** Who signs in at this counter. */
+  /** The names of the staff who sign in at this counter. */
   names: z.array(z.string()),
   /** When it last changed something in the shop, to the hour. It may have been in contact since. */
   lastContactAt: instantSchema,
@@ -146,7 +146,7 @@ export const createLot = defineEndpoint({
     itemId: rowId,
     ...enteredFields,
     ...lotFacts,
-    /** What all of it cost. */
+    /** The cost of the whole lot. */
     cost: centsSchema.nullable().default(null),
     clientKey,
   }),
@@ -164,7 +164,7 @@ export const changeLot = defineEndpoint({
   params: idParams,
   body: z.object({
     status: z.enum(lotStatuses),
-    /** Why, for the activity log; a hold's reason is also shown with the lot. */
+    /** The reason, for the activity log. A hold's reason is also shown with the lot. */
     reason: z.string().trim().max(200, 'A reason can have 200 characters at most').default(''),
     version: z.number().int().positive(),
   }),

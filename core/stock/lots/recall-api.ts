@@ -15,9 +15,9 @@ const recalledLotSchema = lotSchema.extend({
   packed: amount,
   delivered: amount,
   wasted: amount,
-  /** What was cut, mixed or frozen into other lots. */
+  /** The amount that was cut, mixed or frozen into other lots. */
   cut: amount,
-  /** What no move of the lot explains: differences of counts, and what a closed lot still had by the record. */
+  /** The amount that no move explains: count differences, and what a closed lot still had according to the record. */
   unaccounted: amount,
 });
 
@@ -29,7 +29,7 @@ const recipientSchema = z.object({
   email: z.string().nullable(),
   /** When the goods went out. */
   at: instantSchema,
-  /** What the order got of the items in question. */
+  /** The goods of the recalled items that the order received. */
   goods: z.array(z.object({ itemName: z.string(), lotId: z.number().int().nullable(), ...amountFields })),
 });
 export type Recipient = z.infer<typeof recipientSchema>;
@@ -54,7 +54,7 @@ export const recallSchema = z.object({
 });
 export type Recall = z.infer<typeof recallSchema>;
 
-/** What is recalled: a lot, all lots with a supplier's number, or all lots that were packed on a day. */
+/** The goods to recall: a lot, all lots with a supplier's number, or all lots that were packed on a day. */
 const recallFields = {
   lot: idSchema.optional(),
   supplierNumber: z.string().trim().min(1).max(60).optional(),

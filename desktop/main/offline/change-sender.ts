@@ -156,7 +156,7 @@ export class ChangeSender {
     try {
       return this.#isClosed ? 'later' : await this.#take(queued, response);
     } catch (error) {
-      // What the shop has done can't be stored. The change is sent again later, and the shop applies each change once.
+      // The shop's response can't be stored. The change is sent again later; the shop applies each change only once.
       if (isDiskError(error)) return 'later';
       throw error;
     }

@@ -61,7 +61,7 @@ export async function showTrouble(trouble: StoreTrouble): Promise<void> {
 
 const kept = (sealed: number) =>
   `${changes(sealed)} can’t be read now, because this computer doesn’t provide the key. ${sealed === 1 ? 'It is' : 'They are'} kept, and sent once the app starts with it again: sign in to this computer as you did when they were made. Counter staff who sign out here or leave this shop can delete ${sealed === 1 ? 'it' : 'them'}.`;
-/** What happens to the changes in a file that can't be used now. `unsent`: their number, null if it is unknown. */
+/** Returns what happens to the changes in a file that can't be used now. `unsent`: their number, null if it is unknown. */
 const inFile = (unsent: number | null) =>
   unsent === 0
     ? ''

@@ -2,7 +2,7 @@ import type { OfflineState } from '#desktop/ipc.ts';
 import type { ShopConnection } from '../shop/shop-connection.ts';
 import type { OfflineKeys } from './storage/offline-key.ts';
 
-/** What becomes of unsent changes when someone signs out or leaves the shop. `stay`: they do neither. */
+/** The choice about unsent changes when a user signs out or leaves the shop. `stay`: the user does neither. */
 export type UnsentChoice = 'delete' | 'keep' | 'stay';
 
 export interface OfflineShopOptions {
@@ -11,6 +11,6 @@ export interface OfflineShopOptions {
   folder: string;
   readKeys(file: string): OfflineKeys | null;
   onState(state: OfflineState): void;
-  /** Decides what becomes of this many unsent changes when someone signs out. */
+  /** Decides what happens to this many unsent changes when someone signs out. */
   confirmSignOut(unsent: number): Promise<UnsentChoice>;
 }

@@ -219,7 +219,7 @@ export class OfflineShop {
       return problemResponse(409, 'wrong_status', 'You stay signed in, as changes haven’t reached the shop yet.');
     }
     const response = await this.#line.send(lineRequestOf(received)).catch(() => null);
-    // What the counter stores belongs to its staff, and stays when a driver or customer signs out.
+    // The counter's stored data belongs to its staff, and isn't deleted when a driver or customer signs out.
     if (isBorrowed) {
       if (response === null || response.status >= 300) connection.jar.clear();
       this.#lock?.endSession();

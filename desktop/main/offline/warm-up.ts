@@ -47,7 +47,7 @@ const paths = [
   readDeliveryAreasRoute,
 ].map(({ path }) => path);
 
-/** What the packing bench and the scanner read besides the bench of a day. */
+/** The paths that the packing bench and the scanner read, in addition to a day's bench. */
 const benchPaths = [readScales.path, readCodeRules.path, readLabelSettings.path, packsAheadPath];
 
 /** Returns the paths to read in advance, for a page size used on this device. */

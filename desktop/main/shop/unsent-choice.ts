@@ -13,7 +13,7 @@ export interface UnsentDialogs {
 
 // Only counter staff may decide that unsent changes are deleted, and at a locked counter no one.
 
-/** Decides what becomes of unsent changes when the shop is left. `unsent`: null if it is unknown whether there are any. */
+/** Decides what happens to unsent changes when the shop is left. `unsent`: null if it is unknown whether there are any. */
 export async function choiceAtLeaving(
   shop: UnstoppableShop,
   unsent: number | null,
@@ -28,7 +28,7 @@ export async function choiceAtLeaving(
   return 'stay';
 }
 
-/** Decides what becomes of unsent changes when someone signs out. */
+/** Decides what happens to unsent changes when someone signs out. */
 export async function choiceAtSignOut(
   shop: UnstoppableShop,
   unsent: number,

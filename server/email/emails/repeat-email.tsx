@@ -22,12 +22,12 @@ export interface RepeatEmail {
   repeatId: number;
   email: string;
   name: string | null;
-  /** What happened, as sentences. */
+  /** The sentences that tell the customer what happened. */
   texts: readonly string[];
   boxes: readonly RepeatBox[];
   /** The signed link to change, skip or stop. */
   url: string;
-  /** What the customer agreed to, if it has just been agreed. */
+  /** The text that the customer has just agreed to; null if there is none. */
   agreement: string | null;
   once: string;
 }

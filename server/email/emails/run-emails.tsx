@@ -91,7 +91,7 @@ export function deliveredEmail({ order, at, photo }: Delivered, context: EmailCo
 
 export interface PackedOrder {
   order: Order;
-  /** What the goods by the kilo weigh in all; 0 if the order has none. */
+  /** The total weight of the goods by the kilo; 0 if the order has none. */
   grams: number;
   /** When the boxes were closed. An order that was opened and closed again is told once more. */
   packedAt: string;

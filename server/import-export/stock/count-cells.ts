@@ -5,7 +5,7 @@ import type { LineError } from '../read-csv.ts';
 import { levelColumns, type StockRow } from './stock-rows.ts';
 
 interface ReadCount {
-  /** What was counted; null if the line counts nothing, or nothing that differs from the record. */
+  /** The counted amount; null if the line has no count, or if it equals the recorded amount. */
   counted: StockAmount | null;
   changes: { field: string; from: string; to: string }[];
   errors: LineError[];

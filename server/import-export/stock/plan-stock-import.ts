@@ -24,7 +24,7 @@ export interface PlannedItem {
   body: StockItemBody;
   /** Whether anything but the level changes. */
   changesItem: boolean;
-  /** What was counted; null if nothing was, or it is what the record says. */
+  /** The counted amount; null if there is no count, or if it equals the recorded amount. */
   counted: StockAmount | null;
 }
 

@@ -10,7 +10,7 @@ const piecesHeader = 'On hand (pieces)';
 const kilogramsHeader = 'On hand (kg)';
 export const thresholdHeaders = { pieces: 'Low at (pieces)', kilograms: 'Low at (kg)' } as const;
 
-/** What an owner sets of an item as a text. */
+/** The fields of an item that an owner enters as text. */
 export type ItemDraftField = Exclude<keyof StockItemDraft, 'allergens'>;
 
 /** A column of what an owner sets of an item. */

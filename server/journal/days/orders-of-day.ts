@@ -48,9 +48,9 @@ export interface OrderOfDay extends OrderInJournal {
   takenByBankCents: number;
   /** What the order's goods by the kilo weigh. An order is weighed before it is sold, except for one that was paid at the counter before. */
   weighed: readonly GramsOfClass[];
-  /** What was weighed on this day of an order that was paid before. */
+  /** The goods weighed on this day in an order that was paid earlier. */
   weighedLate: readonly GramsOfClass[];
-  /** What refunds by weight have taken off it by the end of the day, and of that the part of this day. */
+  /** The weight refunded by the end of the day, and the part of it that was refunded on this day. */
   refunded: readonly (GramsOfClass & { gramsOfDay: number })[];
 }
 

@@ -94,7 +94,7 @@ export async function endOrder(
     .set({ ...set, status: 'cancelled', version: row.version + 1 })
     .where(eq(orders.id, row.id));
   await cancelLaybysOf(tx, [row.id]);
-  // What is packed but hasn't left is in the shop in any case.
+  // Packed goods of an order that wasn't delivered are still in the shop.
   const isUnpacked = row.status !== 'delivered';
   const stock = { now, actorId: staffId(context), ifLacking: 'book' as const, isUnpacked };
   await followStock(tx, [row.id], { ...stock, goodsBack: goodsBack || isUnpacked });

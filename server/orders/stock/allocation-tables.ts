@@ -4,7 +4,7 @@ import { stockItems } from '#server/stock/stock-tables.ts';
 import { orders } from '../order-tables.ts';
 
 /**
- * What became of the stock that an order needs. `held`: counted in the item's level, so nobody else can order it. `promised`:
+ * The state of the stock that an order needs. `held`: counted in the item's level, so no one else can order it. `promised`:
  * demand of the order's delivery day, which takes nothing from the shelf. `sold`: the goods were handed over. `returned`: they came
  * back. `released`: the order doesn't hold it any more.
  */

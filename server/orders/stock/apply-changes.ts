@@ -20,8 +20,8 @@ export interface StockContext extends WantedOptions {
   /** Set if goods were handed over while the shop couldn't be reached. */
   offline?: OfflineOrigin | undefined;
   /**
-   * What happens if too little is free. `refuse`: the order is refused. `book`: the order holds its goods in any case, because it is
-   * paid, or the goods are gone.
+   * The behaviour if too little is free. `refuse`: the order is refused. `book`: the order holds its goods in any case, because
+   * it is paid, or the goods are gone.
    */
   ifLacking: 'refuse' | 'book';
   /** Whether goods that come back were packed and never left the shop. */
@@ -30,11 +30,11 @@ export interface StockContext extends WantedOptions {
   made?: readonly KnownOrder[] | undefined;
   /** Whether it is only checked that enough is free, and nothing is written. */
   isTrial?: boolean;
-  /** What hasn't happened if the order is refused, as a sentence; if absent, that nothing was charged. */
+  /** Tells what wasn't done if the order is refused. By default, the message says that nothing was charged. */
   unchanged?: string;
 }
 
-/** What an order holds of an item, and what it should hold. */
+/** The amount of an item that an order holds, and the amount it should hold. */
 export interface StockChange {
   orderId: number;
   row: AllocationRow | undefined;

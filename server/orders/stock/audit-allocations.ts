@@ -94,7 +94,7 @@ function auditOrder(
   { names, changedAt }: { names: Names; changedAt: ReadonlyMap<number, string> },
 ): string[] {
   const live = rows.filter(isLive);
-  // What is packed was needed when it was packed.
+  // Packed goods were needed at the time they were packed.
   if (rows.some(({ state }) => state === 'sold')) return [];
   if (live.length === 0 && !isFirm(order)) return [];
   const limited = live.filter(({ heldUntil }) => isFirm(order) && heldUntil !== null);

@@ -11,7 +11,7 @@ export function takenText(lacking: readonly LackingProduct[], day: string = 'thi
   return [...parts, togetherText(lacking).replace(/\.$/, '')].filter((text) => text !== '').join('; ');
 }
 
-/** What is left of a product for a day, e.g. "Rump: only 2 left for this day". */
+/** Tells how much of a product is left for a day, e.g. "Rump: only 2 left for this day". */
 export function leftText({ name, left }: { name: string; left: number }, day = 'this day'): string {
   return `${name}: only ${left} left for ${day}`;
 }

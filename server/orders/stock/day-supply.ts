@@ -16,9 +16,9 @@ interface SupplyQuery {
 }
 
 /**
- * What limits the items that goods take for the day, with what orders take of each. The list of days that are offered and the
- * check of an order both use this query, so that they agree. Empty, after no query at all, if nothing that is cut for the day may
- * be limited.
+ * Returns the supply of the items that goods use for the day, with the amount that orders use of each. The list of days that are
+ * offered and the check of an order both use this query, so that they agree. Empty, after no query at all, if nothing that is cut
+ * for the day may be limited.
  */
 export async function findDaySupplies(
   db: Reader,
@@ -69,8 +69,8 @@ async function withOrdered(
 }
 
 /**
- * What orders take of items on each day: everything that is promised, and what was handed over from this week on. Goods that were
- * handed over without a delivery day, or before it, count on the day on which they went.
+ * Returns the amount of items that orders use on each day: all promised goods, and goods handed over since the start of this
+ * week. Goods that were handed over without a delivery day, or before it, count on the day of the handover.
  */
 async function findOrdered(
   db: Reader,
@@ -108,7 +108,7 @@ async function findOrdered(
   ].flatMap((row) => (row.day === null ? [] : [{ ...row, day: row.day }]));
 }
 
-/** What was handed over since a Monday without a delivery day. It is found by its moves, which have an index by item and time. */
+/** Returns the goods handed over since a Monday by orders without a delivery day. An index finds their moves by item and time. */
 async function findHandedOverWithoutDay(db: Reader, itemIds: readonly number[], monday: Day) {
   const isOfItems = inArray(stockMoves.itemId, [...itemIds]);
   const since = startOfDay(monday).toISOString();

@@ -25,7 +25,7 @@ export async function bookPackedBack(
   return back;
 }
 
-/** What lies packed of an item for an order, or was delivered so, by lot, without what came back. */
+/** Returns the packed amount of an item for an order, delivered or not, by lot, minus the goods that came back. */
 export async function findPacked(db: Reader, { orderId, itemId }: OfOrder): Promise<PackedGoods[]> {
   const sumOf = (column: typeof stockMoves.pieces) => sql<number>`0 - sum(${column})`.mapWith(Number);
   const rows = await db

@@ -23,8 +23,9 @@ interface HoldOptions extends Pick<StockContext, 'isTrial' | 'made'> {
 }
 
 /**
- * Holds the stock of a customer's unpaid orders until an instant, or only checks that it could be held. What the customer's own
- * other unpaid orders hold counts as free, so that nobody is refused because of a tab that they left.
+ * Holds the stock of a customer's unpaid orders until an instant, or only checks that it could be held. Stock held by
+ * the customer's own other unpaid orders counts as free, so that no one is refused because of a tab that they left. The statement
+ * that holds an amount only if it is free is `allocate` in server/stock/stock-levels.ts.
  * @throws AppError out_of_stock, day_supplied
  */
 export async function holdStock(

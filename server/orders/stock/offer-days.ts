@@ -11,7 +11,7 @@ import { leftText, takenText } from './day-supplied.ts';
 import { findDaySupplies } from './day-supply.ts';
 import { findLacking } from './out-of-stock.ts';
 
-/** What an order wants for its day. */
+/** The goods that an order needs on its day. */
 export interface WantedGoods {
   goods: readonly Goods[];
   now: Date;
@@ -61,7 +61,7 @@ function strikeDays(
   return { ...method, days, taken: [...taken].map(([note, dates]) => ({ note, dates })) };
 }
 
-/** What is left of products of which few are left, by the threshold of their items. */
+/** Names the products of which few are left, according to the thresholds of their items. */
 function fewText(goods: readonly (Goods & { name: string })[], draws: readonly DrawWithLevel[], day: Day): string {
   const names = new Map(goods.map(({ productId, name }) => [productId, name]));
   const texts = [...names].flatMap(([productId, name]) => {

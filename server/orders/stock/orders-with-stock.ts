@@ -25,9 +25,9 @@ export interface OrderWithStock {
   order: StatusOfOrder;
   items: readonly (Goods & { name: string; weighedGrams?: number | null; weighedPieces?: number | null })[];
   rows: readonly AllocationRow[];
-  /** What the order's goods need of each item, if it were made now. */
+  /** The amount of each item that the goods would need if the order were made now. */
   needs: readonly StockNeed[];
-  /** What the order's goods are by what was weighed, by stock item: those that weighed goods take, if all of their grams are known. */
+  /** The amounts of the order's goods by their recorded weights, by stock item. Items with unweighed goods are left out. */
   weighed: ReadonlyMap<number, StockAmount>;
 }
 
@@ -90,8 +90,8 @@ async function readOrders(db: Reader, orderIds: readonly number[]): Promise<Know
 }
 
 /**
- * What an order's goods take by their weights. A product's first item is what was weighed, as on the bench; what else the product takes
- * is as it always is.
+ * Returns the amounts that an order's goods use by their recorded weights. The weight is of a product's first item, as on the
+ * packing bench; the product's other items aren't affected.
  */
 function weighedStock(items: OrderWithStock['items'], draws: readonly DrawWithLevel[]): Map<number, StockAmount> {
   const weighed = new Map<number, StockAmount>();

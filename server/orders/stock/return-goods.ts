@@ -12,7 +12,7 @@ import { findPacked } from './find-packed.ts';
 import { type AllocationRow, findAllocations } from './orders-with-stock.ts';
 
 export interface ReturnedGoods extends Goods {
-  /** What the goods are by their own weight, if they were weighed. It is an amount of the product's first stock item. */
+  /** The recorded weight, if the goods were weighed. It is an amount of the product's first stock item. */
   weighed?: StockAmount;
 }
 
@@ -90,16 +90,16 @@ async function lotOfReturn(
 interface GoodsOfOrder {
   goods: readonly Goods[];
   ordered: readonly Goods[];
-  /** What the order's products take now. */
+  /** The stock items that the order's products use now. */
   draws: readonly Draw[];
-  /** What the order took when it was handed over. */
+  /** The amounts that left the stock when the order was handed over. */
   sold: ReadonlyMap<number, StockAmount>;
 }
 
 /**
- * What the returned goods took of an item. If the products take something else of it now than was taken, nobody knows what each took,
- * so the goods give back their share by units, rounded down: of the products that take the item now or nothing that was taken, or of
- * all products if there are none.
+ * Returns the amount of an item that the returned goods used. If the products now use another amount of it, it isn't known how
+ * much each used, so the goods give back their share by units, rounded down: of the products that take the item now or nothing
+ * that was taken, or of all products if there are none.
  */
 function wantedBack(
   taken: StockAmount & { itemId: number },
@@ -122,19 +122,19 @@ function wantedBack(
   return { pieces: share(taken.pieces), grams: share(taken.grams) };
 }
 
-/** What weighed goods give back of an item; null if they weren't weighed, or the item isn't what was weighed. */
+/** Returns the amount of an item that weighed goods return; null if they weren't weighed, or consist of another item. */
 function weighedOf({ productId, weighed }: ReturnedGoods, itemId: number, draws: readonly Draw[]): StockAmount | null {
   const first = draws.find((draw) => draw.productId === productId);
   return weighed === undefined || first?.itemId !== itemId ? null : inUnit(first.unit, weighed);
 }
 
-/** An amount, as far as the order took so much. All of the weight is all of the pieces. */
+/** Limits an amount to what the order took. The whole weight stands for all of the pieces. */
 function atMost({ pieces, grams }: AllocationRow, wanted: StockAmount): StockAmount {
   if (grams > 0 && wanted.grams >= grams) return { pieces, grams };
   return { pieces: Math.min(pieces, wanted.pieces), grams: Math.min(grams, wanted.grams) };
 }
 
-/** What an order took of each item when it was handed over. */
+/** Returns the amount of each item that left the stock when the order was handed over. */
 async function findSold(tx: Writer, orderId: number): Promise<Map<number, StockAmount>> {
   const rows = await tx
     .select({ itemId: stockMoves.itemId, pieces: stockMoves.pieces, grams: stockMoves.grams })

@@ -3,7 +3,7 @@ import { isSameAmount, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { OrderRow } from '../order-queries.ts';
 import type { AllocationRow, OrderWithStock } from './orders-with-stock.ts';
 
-/** What an order should hold of an item. `held` and `promised` are as in the allocation's states. */
+/** The amount of an item that an order should hold. `held` and `promised` mean the same as in allocations. */
 export interface WantedStock extends StockAmount {
   itemId: number;
   state: 'held' | 'promised' | 'sold';
@@ -57,7 +57,8 @@ export function wantedStock(
   if (order.status === 'delivered') {
     if (rows.some(({ state }) => state === 'sold' || state === 'returned')) return null;
     return needsOf(found, live, isEdited).map((need) => {
-      // What was weighed leaves the shelf with its own weight, unless the product takes something else now than when it was ordered.
+      // Weighed goods leave the shelf with their recorded weight, unless the product now uses another amount than when it was
+      // ordered.
       const isAsOrdered = found.needs.some((each) => each.itemId === need.itemId && isSameAmount(each, need));
       const weighed = isAsOrdered ? found.weighed.get(need.itemId) : undefined;
       return { ...need, ...weighed, state: 'sold', heldUntil: null };
@@ -70,7 +71,7 @@ export function wantedStock(
   return needsOf(found, live, isEdited).map((need) => ({ ...need, heldUntil: until }));
 }
 
-/** What the order holds already, or what its goods need now. */
+/** Returns the amounts that the order already holds, or that its goods need now. */
 function needsOf({ needs }: OrderWithStock, live: readonly AllocationRow[], isEdited: boolean): WantedStock[] {
   if (live.length > 0 && !isEdited) return live.map(asIs);
   return needs.map(({ itemId, hold, pieces, grams }) => {

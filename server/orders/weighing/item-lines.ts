@@ -8,11 +8,11 @@ import { findItemsOfOrders, type OrderItemRow } from '../order-queries.ts';
 interface ItemLines {
   /** The line of the goods that the item stands for now: the last one, if the product was replaced by another one. */
   goods: OrderLineRow;
-  /** What the item costs so far. */
+  /** The item's price so far. */
   bookedCents: number;
 }
 
-/** What was booked for an item by the kilo. */
+/** Returns the lines that were booked for an item by the kilo. */
 export async function getItemLines(
   db: Reader,
   { id, orderId }: Pick<OrderItemRow, 'id' | 'orderId'>,

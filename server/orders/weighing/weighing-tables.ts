@@ -53,7 +53,7 @@ export const weightRequests = table(
     itemId: count('item_id').notNull(),
     grams: count('grams').notNull(),
     pieces: count('pieces').notNull(),
-    /** What the line would cost, and the order's total with it. */
+    /** The line's price at the requested weight, and the order's total with it. */
     amountCents: cents('amount_cents').notNull(),
     totalCents: cents('total_cents').notNull(),
     status: choice('status', weightRequestStatuses).notNull().default('requested'),

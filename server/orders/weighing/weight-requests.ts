@@ -11,7 +11,7 @@ import { weightRequests } from './weighing-tables.ts';
 
 export type WeightRequestRow = typeof weightRequests.$inferSelect;
 
-/** What became of a question. An order that is no longer to be weighed needs no answer. */
+/** Returns the state of a question. An order that no longer has to be weighed needs no answer. */
 export function stateOfQuestion(row: WeightRequestRow, order: OrderRow, now: Date): QuestionState {
   if (row.status === 'agreed' || row.status === 'declined') return row.status;
   const isWaiting = row.status === 'requested' && endOfQuestion(row.requestedAt) > now.toISOString();

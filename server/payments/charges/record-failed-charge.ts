@@ -27,7 +27,7 @@ export async function recordFailedCharge(
 ): Promise<void> {
   const { instalmentId, declineCode, source, cardBrand, cardLast4 } = charge;
   if (declineCode === null) return;
-  // The cut-off run tells the customer of a box what becomes of it.
+  // The cut-off run tells the customer what happens to their box.
   if (charge.kind !== 'customer' && (await isOfBox(tx, charge.id))) return;
   if (instalmentId === null) return recordUnattended(tx, charge, { now, env });
   if (declineCode === neverSent) {

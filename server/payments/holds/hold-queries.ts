@@ -8,7 +8,7 @@ import { type CaptureRequest, neverSent } from '../providers/payment-provider.ts
 
 export type AgreedCard = typeof agreedCards.$inferSelect;
 
-/** What the bank holds for an order, besides a charge that ends; null if nothing. */
+/** Returns the active hold of an order, other than the charge `besides`; null if there is none. */
 export async function findHoldOf(
   db: Reader,
   orderId: number,

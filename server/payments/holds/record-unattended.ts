@@ -71,7 +71,7 @@ export function missingSubject(orderId: number | string): string {
   return `order-${orderId}`;
 }
 
-/** What is held already stays held, if the customer has agreed to more since. */
+/** Returns the alert about a hold that couldn't be placed. An earlier, lower hold stays in place. */
 function missingAlert({ id: orderId, hold }: Order, amountCents: number, then = 'The card is tried again each day.') {
   const missing = `${formatMoney(amountCents)} could not be held on the customer’s card.`;
   const detail =

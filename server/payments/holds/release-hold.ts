@@ -24,7 +24,7 @@ export async function sendReleases(deps: Deps, order: Order): Promise<Order> {
   return deps.store.read((db) => getPresentedOrder(db, order.id));
 }
 
-/** Asks the provider to let go the holds of an order that are to be let go. */
+/** Asks the provider to release the holds of an order that are marked for release. */
 export async function sendReleasesOf(deps: Deps, orderId: number): Promise<void> {
   const begun = await deps.store.read((db) =>
     db

@@ -109,7 +109,7 @@ export async function storeAgreedResponse(tx: Writer, reference: string, own: re
   if (order !== undefined) await storeResponseOfCharge(tx, reference, { status: 200, response });
 }
 
-/** Records that a hold was let go. Nothing was paid, so the order can be held or paid again. */
+/** Records that a hold was released. Nothing was paid, so the order can be held or paid again. */
 export async function settleReleased(tx: Writer, charge: ChargeRow, { now }: TransactionContext): Promise<ChargeRow> {
   const releaseReason = charge.releaseReason ?? 'ended';
   const settledAt = now.toISOString();

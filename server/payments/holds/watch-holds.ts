@@ -13,7 +13,7 @@ import { captureOrder } from './capture-order.ts';
 import { findAgreedCard, listHoldsToEnd } from './hold-queries.ts';
 import { releaseHold } from './release-hold.ts';
 
-/** How long before its end a hold is captured or let go. */
+/** How long before its end a hold is captured or released. */
 const renewBeforeMs = 12 * 60 * 60_000;
 
 /**

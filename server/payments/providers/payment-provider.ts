@@ -91,7 +91,7 @@ export type ChargeOutcome =
       card: ProviderCard | null;
       paidWith: { brand: string; last4: string } | null;
     }
-  /** A hold that was let go, by the shop or by the bank at its end. Final. */
+  /** The hold was released by the shop, or by the bank at its end. This status is final. */
   | { status: 'released'; providerChargeId: string }
   | {
       status: 'succeeded';

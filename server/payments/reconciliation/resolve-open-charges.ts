@@ -70,7 +70,7 @@ export async function resolveOpenCharges(deps: Deps): Promise<void> {
   await sendOpenRefunds(deps);
 }
 
-/** Captures and lets go the holds for which that was stored and the provider hasn't answered yet. */
+/** Repeats stored captures and releases of holds that the provider hasn't answered yet. */
 async function finishHolds(deps: Deps): Promise<void> {
   for (const charge of await deps.store.read(listUnfinishedHolds)) {
     await (charge.status === 'capturing' ? sendCapture(deps, charge) : sendRelease(deps, charge));

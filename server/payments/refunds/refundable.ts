@@ -86,7 +86,7 @@ export function toRefundableResponse(
   };
 }
 
-/** What was weighed of a line's item; null if it isn't sold by the kilo. */
+/** Returns the recorded weight of a line's item; null if it isn't sold by the kilo. */
 export function weighedOf(
   { itemId }: Pick<LineLeft, 'itemId'>,
   items: readonly OrderItemRow[],

@@ -53,7 +53,7 @@ export async function chargeBoxes(deps: Deps, { signal, renew }: Run): Promise<v
   }
 }
 
-/** Records what became of these boxes, and stores the charges that are to be made now. */
+/** Records the outcome of these boxes, and stores the charges that are to be made now. */
 async function followBoxes(tx: Writer, ids: readonly number[], deps: Deps): Promise<ChargeRow[]> {
   const rows = await tx
     .select({ cycle: repeatCycles, repeat: repeats })

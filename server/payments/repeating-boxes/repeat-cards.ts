@@ -209,7 +209,7 @@ async function storeCard(tx: Writer, deps: Deps, setup: SetupRow, card: Provider
     cardBrand: card.brand,
     cardLast4: card.last4,
   };
-  // What the shop paused because of the card goes on with the new one. A pause with a day stays.
+  // A repeat that the shop paused because of its card continues with the new one. A pause with an end day stays.
   const goesOn = isNew || (row.status === 'paused' && row.pausedUntil === null);
   const status = goesOn ? { status: 'active' as const, pausedAt: null, skippedInARow: 0 } : {};
   const begun = isNew ? { agreedAt: at } : { version: row.version + 1 };

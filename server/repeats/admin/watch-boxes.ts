@@ -46,7 +46,7 @@ export const watchBoxes: Job = {
   },
 };
 
-/** Returns a sentence about a day with a missing box, or with a repeat that nobody can deliver; null if all is well. */
+/** Returns a sentence about a day with a missing box, or with a repeat that can't be delivered; null if all is well. */
 function checkDay(found: readonly FullRepeat[], world: RepeatWorld, day: Day): string | null {
   const counts = { made: 0, skipped: 0, charging: 0 };
   const missing: number[] = [];

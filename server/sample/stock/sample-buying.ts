@@ -20,7 +20,7 @@ interface Line {
 interface Came extends Line {
   docketGrams?: number;
   supplierNumber?: string;
-  /** How many days before the receipt. */
+  /** How many days before the receipt the bodies were killed. */
   killedDaysAgo?: number;
   temperature?: number;
 }
@@ -28,7 +28,7 @@ interface Came extends Line {
 interface Bought {
   supplier: { name: string; phone: string; establishment: string };
   ordered: readonly Line[];
-  /** What came; absent if the purchase is still expected. */
+  /** The received goods; absent if the purchase is still expected. */
   came?: { docket: string; lines: readonly Came[]; closes: boolean };
 }
 
@@ -113,7 +113,7 @@ export async function order(
   return id;
 }
 
-/** Books what came of a purchase. Returns the lot of each item. */
+/** Books a receipt of goods of a purchase. Returns the lot of each item. */
 export async function receive(
   tx: Writer,
   purchaseId: number,

@@ -15,7 +15,7 @@ type KiloProduct = Omit<Product, 'stock'> & { draws?: SampleItem };
 const kept = 'Keep in the fridge at 5 °C or below.';
 const shared = { cutSize: 'quarter', category: 'premium-cuts', pricing: 'kilo' } as const;
 
-/** What the sample shop sells by the kilo. The SKUs are the numbers that its counter scale prints. */
+/** The products that the sample shop sells by the kilo. The SKUs are the numbers that its counter scale prints. */
 export const kiloProducts = {
   rump: {
     ...shared,

@@ -16,7 +16,7 @@ const byWeight = (name: string, more: Partial<NewItem> = {}): NewItem => ({
   ...more,
 });
 
-/** What lies in the sample shop's cold room. */
+/** The stock items in the sample shop's cold room. */
 const sampleItems = {
   hindquarter: { name: 'Beef hindquarters', unit: 'weighed', shelfLifeDays: 28, hold: 'for-the-day' },
   lamb: { name: 'Lambs', unit: 'weighed', shelfLifeDays: 14, hold: 'for-the-day' },
@@ -52,7 +52,7 @@ interface SampleDraw {
   grams?: number;
 }
 
-/** What one unit of a sample product takes of the cold room, by the product's name. */
+/** The stock that one unit of a sample product uses, by the product's name. */
 const draws: Record<string, readonly SampleDraw[]> = {
   'Whole beef hindquarter': [{ item: 'hindquarter', pieces: 1 }],
   'Steakhouse box': [

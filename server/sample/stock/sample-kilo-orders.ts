@@ -32,7 +32,7 @@ interface KiloOrder {
   city: string;
   postcode: string;
   goods: Record<string, number>;
-  /** What its only line weighs, if the order is packed already. */
+  /** The weight of the order's only line, if the order is already packed. */
   weighs?: number;
 }
 

@@ -35,7 +35,7 @@ interface Days {
   to: Day;
 }
 
-/** What orders need: cuts by animal and key ('beef/rump') in grams, and stock items that are no cut. */
+/** The goods that orders need: cuts by animal and key ('beef/rump') in grams, and stock items that aren't cuts. */
 export interface CuttingNeeds {
   orders: number[];
   cuts: Map<string, number>;
@@ -47,8 +47,8 @@ export interface CuttingNeeds {
 }
 
 /**
- * What has to be ready for the days: orders that are paid, agreed at the counter or laid by, whose day is one of them. Goods by the kilo
- * for which no money could be held aren't cut.
+ * Returns the goods that must be ready for the days: those of paid, agreed and layby orders whose delivery day is one of them.
+ * Goods by the kilo for which no money could be held aren't cut.
  */
 export async function readNeeds(db: Reader, { from, to }: Days, weights: MeanWeights): Promise<CuttingNeeds> {
   // A paid order without a day waits for its customer to choose one.
@@ -93,7 +93,7 @@ function isNotPacked(db: Reader) {
   return not(exists(db.select({ id: packings.id }).from(packings).where(isOfOrder)));
 }
 
-/** What laybys need that have no day yet and whose last instalment is due by then. */
+/** Returns the needs of laybys that have no day yet and whose last instalment is due by the last day. */
 export async function readLaybyNeeds(db: Reader, { to }: Days, weights: MeanWeights): Promise<CuttingNeeds> {
   const isDueLater = db
     .select({ id: instalments.id })
@@ -115,7 +115,7 @@ export async function readLaybyNeeds(db: Reader, { to }: Days, weights: MeanWeig
   return needsOf(db, which, weights);
 }
 
-/** What the orders of a query need. The database sums their goods, because there may be thousands of orders. */
+/** Returns the needs of a query's orders. The database sums their goods, because there may be thousands of orders. */
 async function needsOf(db: Reader, which: PromiseLike<{ id: number }[]>, weights: MeanWeights): Promise<CuttingNeeds> {
   const orderIds = (await which).map(({ id }) => id).sort((one, other) => one - other);
   const needs: CuttingNeeds = {

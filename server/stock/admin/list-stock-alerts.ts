@@ -14,7 +14,7 @@ import { stockAlerts, stockItems, stockLevels, stockMoves } from '../stock-table
 
 const longestList = 200;
 
-/** What lies in held and expired lots. */
+/** The stock in held and expired lots. */
 const blocked = blockedOf(stockLevels, asNoted);
 
 type AlertRow = typeof stockAlerts.$inferSelect;
@@ -65,7 +65,7 @@ function freeAt({ pieces, grams, ...level }: typeof stockLevels.$inferSelect, in
   return freeOf({ onHand: { pieces, grams }, allocated, blocked: inBlocked });
 }
 
-/** What is promised of an item for a day beyond what can be supplied now. */
+/** Returns the amount by which an item's orders for a day exceed its supply. */
 async function lackingOfDay(
   db: Reader,
   { itemId, unit, day, free }: { itemId: number; unit: StockUnit; day: Day; free: StockAmount },
@@ -106,7 +106,7 @@ interface DescribedAlert extends Pick<StockAlert, 'kind' | 'orderId' | 'amount' 
   name: string;
   unit: StockUnit;
   products: string | null;
-  /** Whether a part of the item lies in lots that may not be sold. */
+  /** Whether part of the item is in lots that may not be sold. */
   isBlocked: boolean;
 }
 

@@ -6,7 +6,7 @@ import { stockMoves } from '../stock-tables.ts';
 /** The days before the list of which the weights are read, because a shop has hundreds of thousands of older moves. */
 const daysBefore = 90;
 
-/** What one piece of weighed items has weighed in the mean. Each item is read once. */
+/** Reads the mean weight of one piece of each weighed item. Each item is read only once. */
 export class MeanWeights {
   readonly #db: Reader;
   readonly #since: string;

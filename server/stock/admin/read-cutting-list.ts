@@ -14,7 +14,7 @@ import { stockItems, stockLevels } from '../stock-tables.ts';
 import { type CuttingNeeds, readLaybyNeeds, readNeeds, readUnheld } from './cutting-needs.ts';
 import { MeanWeights } from './mean-weights.ts';
 
-/** What has to be cut for the deliveries of some days, and how many bodies that takes. */
+/** Returns the cuts that are needed for some days' deliveries, and how many bodies that takes. */
 export async function readCuttingList(
   db: Reader,
   { from, to, yields, bodies }: CuttingListQuery,
@@ -72,7 +72,7 @@ async function readBody(db: Reader, kind: BodyKind, yields: YieldChoice | undefi
 }
 
 /**
- * What is known of all bodies together. With several kinds, it is as well known as the least known of those that are cut.
+ * Sums the bodies of all kinds. The sum is only as certain as the least certain kind that is cut.
  */
 function ofAllKinds(
   kinds: AnimalToCut['kinds'],
@@ -95,7 +95,7 @@ function ofAllKinds(
   };
 }
 
-/** What is ordered by product, with what laybys may need of it. */
+/** Returns the ordered quantity of each product, and the quantity that laybys may need. */
 function orderedProducts(needs: CuttingNeeds, later: CuttingNeeds): CuttingList['packs'] {
   const names = new Map([...later.packs, ...needs.packs].map(([productId, { name }]) => [productId, name]));
   return [...names]

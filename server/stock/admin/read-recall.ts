@@ -4,7 +4,7 @@ import type { Day } from '#core/dates.ts';
 import { searchKey } from '#core/search-keys.ts';
 import type { Recall, RecallQuery } from '#core/stock/lots/recall-api.ts';
 import { recallMessage } from '#core/stock/lots/recall-message.ts';
-import { type TracedLot, traceLots } from '#core/stock/lots/trace-lots.ts';
+import { type TracedLot, traceLots } from '#core/stock/lots/trace-recall.ts';
 import { getSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { suppliers } from '../buying/buying-tables.ts';
@@ -15,7 +15,7 @@ import { readTracedLots } from './recall-lots.ts';
 import { readRecipients } from './recall-sales.ts';
 
 /**
- * Who got goods of the recalled lots, what became of the lots, and which suppliers they came from.
+ * Returns who received goods of the recalled lots, the fate of the lots, and the suppliers they came from.
  * @throws AppError not_found
  */
 export async function readRecall(db: Reader, query: RecallQuery, today: Day): Promise<Recall> {

@@ -1,6 +1,6 @@
 import { eq, inArray, isNull } from 'drizzle-orm';
 import { groupBy } from '#core/group-by.ts';
-import type { TracedRun } from '#core/stock/lots/trace-lots.ts';
+import type { TracedRun } from '#core/stock/lots/trace-recall.ts';
 import type { Reader } from '#server/db/store.ts';
 import { cuttingRunLines, cuttingRuns } from '../cutting/cutting-tables.ts';
 import { lotParents, lots } from '../lots/lot-tables.ts';

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import type { Recall } from '#core/stock/lots/recall-api.ts';
-import type { LotTrace } from '#core/stock/lots/trace-lots.ts';
+import type { LotTrace } from '#core/stock/lots/trace-recall.ts';
 import { addAmounts, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
 import type { StockMoveKind } from '#core/stock/stock-api.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -12,7 +12,7 @@ import { stockLevels, stockMoves } from '../stock-tables.ts';
 
 type RecalledLot = Recall['lots'][number];
 
-/** The recalled lots and those that were made of them, with what became of each. */
+/** Returns the recalled lots and the lots that were made of them, with the fate of their goods. */
 export async function readTracedLots(db: Reader, trace: LotTrace, today: Day): Promise<RecalledLot[]> {
   const ids = [...trace.certainLots, ...trace.possibleLots];
   const rows = await selectLots(db, inArray(lots.id, ids), { limit: ids.length, offset: 0, today });
@@ -56,7 +56,7 @@ async function levelsOf(db: Reader, itemIds: readonly number[]): Promise<Map<num
   return new Map(rows.map(({ itemId: id, ...amount }) => [id, amount]));
 }
 
-/** What became of the goods of a move. Packed goods are delivered once their order is. */
+/** The fate of a move's goods. Packed goods count as sold once their order is delivered. */
 const fate = sql<StockMoveKind>`case when ${stockMoves.kind} in ('packed', 'unpacked') and ${orders.status} = 'delivered' then 'sold' else ${stockMoves.kind} end`;
 
 async function movedOf(db: Reader, lotIds: readonly number[]): Promise<Map<string, StockAmount>> {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { groupBy } from '#core/group-by.ts';
 import type { Recipient } from '#core/stock/lots/recall-api.ts';
-import { type LotTrace, type TracedSale, tracedOrders } from '#core/stock/lots/trace-lots.ts';
+import { type LotTrace, type TracedSale, tracedOrders } from '#core/stock/lots/trace-recall.ts';
 import type { Reader } from '#server/db/store.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { stockItems, stockMoves } from '../stock-tables.ts';
@@ -14,7 +14,7 @@ interface Sale extends TracedSale {
   customer: { name: string | null; phone: string | null; email: string | null; key: string | null };
 }
 
-/** Who got goods of the recalled lots, for certain or possibly. */
+/** Returns the people who received goods of the recalled lots, certainly or possibly. */
 export async function readRecipients(
   db: Reader,
   trace: LotTrace,
@@ -89,7 +89,10 @@ async function readSales(db: Reader, trace: LotTrace, from: string): Promise<Sal
   });
 }
 
-/** What an order may have kept of an item's recalled goods, as one sale: nothing if all of them came back or were taken out of its box. */
+/**
+ * Returns the recalled goods of an item that an order may still have, as one sale; none if all of them came back or were
+ * unpacked.
+ */
 function remainingGoods(trace: LotTrace, moves: readonly Sale[]): Sale[] {
   const isTraced = (move: Sale) => trace.certaintyOf(move, move) !== 'none';
   const first = moves.find((move) => isTraced(move) && (move.pieces < 0 || move.grams < 0));

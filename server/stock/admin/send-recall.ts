@@ -8,7 +8,7 @@ import { readRecall } from './read-recall.ts';
 
 type Sending = z.output<NonNullable<typeof sendCall.body>>;
 
-/** So that other writes get their turn: each email is rendered when it is queued. */
+/** Emails are queued in small batches, because each is rendered when it is queued and other writes must get their turn. */
 const emailsPerWrite = 20;
 
 /**

@@ -79,7 +79,7 @@ export const purchaseLines = table(
   ],
 );
 
-/** What came of a purchase, with one docket. */
+/** A receipt of goods of a purchase, with one docket. */
 export const receipts = table(
   'receipts',
   {
@@ -112,7 +112,7 @@ export const receiptLines = table(
     itemId: reference('item_id', () => stockItems.id).notNull(),
     pieces: count('pieces').notNull(),
     grams: count('grams').notNull(),
-    /** What the docket says; null if it doesn't. */
+    /** The amount on the docket; null if the docket has none. */
     docketPieces: count('docket_pieces'),
     docketGrams: count('docket_grams'),
     lotId: reference('lot_id', () => lots.id),

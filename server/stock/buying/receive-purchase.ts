@@ -26,7 +26,7 @@ interface Receiver {
   sessionId: number;
 }
 
-/** What all lines of a receipt have in common. */
+/** The data that all lines of a receipt share. */
 interface Context extends Receiver {
   receiptId: number;
   purchaseId: number;

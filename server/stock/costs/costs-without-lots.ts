@@ -6,7 +6,7 @@ import { purchaseLines, receiptLines, receipts } from '#server/stock/buying/buyi
 import { cuttingRunLines, cuttingRuns } from '#server/stock/cutting/cutting-tables.ts';
 import { stockItems } from '#server/stock/stock-tables.ts';
 
-/** What goods that came or were made together cost. */
+/** The cost of goods that were received or made together. */
 export interface GoodsCost {
   itemId: number;
   packedOn: Day;
@@ -16,7 +16,7 @@ export interface GoodsCost {
   size: number;
 }
 
-/** What goods cost that came or were made while the shop kept no lots, up to a day. */
+/** Returns the costs of goods that were received or made up to a day while the shop tracked no lots. */
 export async function readCostsWithoutLots(db: Reader, itemIds: readonly number[], to: Day): Promise<GoodsCost[]> {
   if (itemIds.length === 0) return [];
   const until = startOfDay(addDays(to, 1)).toISOString();

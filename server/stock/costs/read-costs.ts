@@ -17,11 +17,11 @@ type Goods = StockAmount & { itemId: number; lotId: number | null };
 export type CostOf = (goods: Goods) => number | null;
 
 export interface Costs {
-  /** What an amount costs by itself, rounded half up. */
+  /** Returns the cost of one amount by itself, rounded half up. */
   costOf: CostOf;
   /**
-   * What a move took (a negative amount) or gave back, one move after another. The cents of all moves of a lot come to what the lot
-   * cost, because each takes what the earlier ones have left by rounding.
+   * Returns the cost of a move (of a negative amount) or of a return. It is called for one move after another: each takes the
+   * cents that rounding has left so far, so that all moves of a lot add up to the lot's cost.
    */
   takeCost: CostOf;
 }
@@ -65,7 +65,7 @@ export async function readCosts(
   };
 }
 
-/** What goods of some size cost. */
+/** The cost of goods, and their size. */
 type Basis = Pick<GoodsCost, 'cost' | 'size'>;
 
 function sizeOf({ pieces, grams }: StockAmount): number {
@@ -78,7 +78,7 @@ function partOf({ cost, size }: Basis, part: number): number {
   return Number((2n * BigInt(cost) * BigInt(part) + whole) / (2n * whole));
 }
 
-/** What each lot of the items cost as a whole, and how much it was. */
+/** Returns the whole cost and the whole amount of each lot of the items. */
 async function readLotCosts(
   db: Reader,
   itemIds: readonly number[],
@@ -104,7 +104,7 @@ async function readLotCosts(
   });
 }
 
-/** What lots cost as a whole: what is left of it, what cutting runs have taken, and what frozen parts of them cost. */
+/** Returns the whole costs of lots: the cost left in the lot, the cost taken by cutting runs, and the cost of frozen parts. */
 export async function readWholeCosts(
   db: Reader,
   costed: readonly { lotId: number; costLeft: number | null }[],

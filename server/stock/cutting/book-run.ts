@@ -105,7 +105,7 @@ async function bookInput(
   const item = itemId === null ? null : await getItem(tx, itemId);
   if (item !== null) requireCounted(item, pieces);
   const weight = item?.unit === 'piece' ? 0 : grams;
-  // What is no stock item, such as water, costs nothing.
+  // An ingredient that isn't a stock item, such as water, costs nothing.
   const cost = item === null ? 0 : await costOfInput(tx, { itemId: item.id, lotId, pieces, grams: weight }, readMeans);
   if (item !== null) {
     requireFitting(item, { pieces, grams: weight });
@@ -124,7 +124,7 @@ async function bookInput(
   return cost;
 }
 
-/** What goods cost that go in: their part of the lot's cost, otherwise by the mean of their item; null if that isn't known either. */
+/** Returns the cost of an input: its part of the lot's cost, otherwise by its item's mean cost; null if both are unknown. */
 async function costOfInput(
   tx: Writer,
   goods: StockAmount & { itemId: number; lotId: number | null },

@@ -50,7 +50,7 @@ export const cuttingRuns = table(
   ],
 );
 
-/** What went into a run and what came out of it. Bone that is thrown away and water have no stock item. */
+/** The inputs and outputs of a run. Discarded bone and water have no stock item. */
 export const cuttingRunLines = table(
   'cutting_run_lines',
   {

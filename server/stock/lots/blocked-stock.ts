@@ -49,7 +49,7 @@ export function blockedOf(
 const most = sql.raw(isPostgres ? 'greatest' : 'max');
 const least = sql.raw(isPostgres ? 'least' : 'min');
 
-/** What lies in lots that may not be sold on the day, by item. */
+/** Returns the stock in lots that may not be sold on the day, by item. */
 export async function readBlocked(db: Reader, day: Day): Promise<Map<number, StockAmount>> {
   const { pieces, grams } = blockedOf(stockLevels, day);
   const rows = await db

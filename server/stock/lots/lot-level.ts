@@ -15,7 +15,7 @@ interface LotMove extends StockAmount {
   now: Date;
 }
 
-/** What a held or expired lot may not be used for. It may still be wasted, returned and counted. */
+/** The moves that are forbidden for a held or expired lot. It may still be wasted, returned and counted. */
 const uses: readonly StockMoveKind[] = ['cut-in', 'packed', 'sold'];
 
 /** With these, goods that had left a lot lie in it again. */

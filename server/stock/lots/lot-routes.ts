@@ -134,7 +134,7 @@ async function requireSame(
   const came = await readReceived(tx, lot.id);
   const costs = await readWholeCosts(tx, [{ lotId: lot.id, costLeft: lot.costLeft }]);
   const entered = lot.costLeft === null ? null : (costs.get(lot.id) ?? null);
-  // What was left empty may have been filled in, such as the day on which it was packed.
+  // A fact that was left empty may have been filled in since, such as the packing day.
   if (isSameAmount(came, { pieces, grams }) && entered === cost && isMatch(facts, lot)) return;
   const { unit } = await getItem(tx, lot.itemId);
   const price = entered === null || actor?.role !== 'owner' ? '' : ` for ${formatMoney(entered)}`;

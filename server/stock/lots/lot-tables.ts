@@ -20,7 +20,7 @@ import {
 import { suppliers } from '../buying/buying-tables.ts';
 import { stockItems, stockPlaces } from '../stock-tables.ts';
 
-/** What came or was made together. On hand is what the moves that name the lot come to. */
+/** A lot is goods that were received or made together. Its amount on hand is the sum of the moves that name it. */
 export const lots = table(
   'lots',
   {

@@ -69,7 +69,7 @@ async function storeLeft(tx: Writer, itemId: number, expired: ReadonlySet<number
   }
 }
 
-/** What is known to be left of a lot: of one that expired before, at most what lay on the shelf then. */
+/** Returns how much of a lot is left for certain: for a lot that expired earlier, at most the amount on hand at that time. */
 function knownOf(lot: typeof lots.$inferSelect): StockAmount {
   if (lot.status === 'held' || lot.expiredAt === null) return lot;
   return { pieces: Math.min(lot.pieces, lot.expiredPieces), grams: Math.min(lot.grams, lot.expiredGrams) };

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 export interface LeaveGuardProps {
   /** The names of the parts that have unsaved changes, as shown to the user. If empty, the user can leave without a prompt. */
   unsaved: readonly string[];
-  /** Whether the forms keep a draft, which is offered to whoever comes back; true by default. */
+  /** Whether the forms keep a draft, which is offered to the user who comes back; true by default. */
   hasDraft?: boolean;
   /** Returns whether the forms are still shown at another URL of the same screen. */
   staysAt?(next: Pick<Location, 'search'>): boolean;

@@ -43,7 +43,7 @@ const pendingPaymentSchema = paymentPartSchema.extend({
 /** The payment, sent but without a final response yet. It is only ever repeated with this key. */
 export type PendingPayment = z.infer<typeof pendingPaymentSchema>;
 
-/** What a pending payment and the one that is sent after it come to, in cents. */
+/** Returns the sum of a pending payment and the payment that is sent after it, in cents. */
 export function pendingCents(sent: PendingPayment): number {
   const allocations = [...sent.allocations, ...(sent.next?.allocations ?? [])];
   return allocations.reduce((sum, { amount }) => sum + amount, 0);

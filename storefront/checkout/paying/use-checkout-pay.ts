@@ -123,7 +123,7 @@ export function useCheckoutPay(form: PaymentForm, { onLeave, onFail }: CheckoutP
     return orderIds;
   }
 
-  /** What is left in the cart after the first of two payments is bought by the second. */
+  /** The goods that are left in the cart after the first of two payments are bought by the second. */
   function place(orders: readonly Order[], bill: Bill): void {
     dispatch({ type: 'placed', orderIds: takeOut(orders, bill) });
   }

@@ -24,11 +24,11 @@ const measuredSchema = z.object({
   key: z.string(),
   /** The label's code; null for goods that were weighed here. */
   code: z.string().nullable(),
-  /** What was weighed here; null for a label. */
+  /** The weight from this computer's scale; null if the goods have a label. */
   weighed: z.object({ grams: z.number().int(), pieces: z.number().int() }).nullable(),
   /** The price of one in cents. */
   unitPrice: z.number().int(),
-  /** Where the price comes from, such as "Pack 100001, 1.842 kg". */
+  /** Explains the price, such as "Pack 100001, 1.842 kg". */
   text: z.string(),
   /** Whether several goods may have the same label, as stickers without a weight or a number do. */
   isCounted: z.boolean(),

@@ -10,7 +10,7 @@ import { type FileImport, useFileImport } from './use-file-import.ts';
 interface ImportSectionProps {
   source: ImportSource;
   heading: string;
-  /** What a line of the file does. */
+  /** Explains what a line of the file does. */
   children: ReactNode;
   /** Where to see the result. */
   result: { to: string; label: string };

@@ -14,7 +14,7 @@ interface ChargeBoxProps {
   onPaid(order: Order): void;
 }
 
-/** What becomes of the money of an order by the kilo, and the form that confirms the order, replaces its card or pays it. */
+/** Explains when an order by the kilo is charged, with the form that confirms the order, replaces its card or pays it. */
 export function ChargeBox({ order, charge, onPaid }: ChargeBoxProps) {
   const storage = useOwnedStorage();
   const [isOpen, setOpen] = useState(() => findPendingOrderPayment(storage, order) !== null);

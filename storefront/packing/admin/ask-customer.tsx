@@ -42,7 +42,7 @@ export function AskCustomer({ orderId, weighing: { lineId, grams, pieces }, onRe
   );
 }
 
-/** What became of the last question about a line. */
+/** Shows the state of the last question to the customer about a line. */
 export function LineQuestion({ question }: Pick<PackingLine, 'question'>) {
   if (question === null) return null;
   const isDone = question.state === 'agreed';

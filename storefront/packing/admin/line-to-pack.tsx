@@ -40,7 +40,7 @@ function PackLine({ line, items, actions, hasFocus }: Omit<LineToPackProps, 'ord
   async function pack(): Promise<void> {
     const packNumbers = scannedNow.current.flatMap((number) => (number === null ? [] : [String(number)]));
     if (await actions.act({ do: 'pack', line, goods, packNumbers })) return;
-    // What couldn't be packed is scanned again.
+    // Packs that couldn't be packed must be scanned again.
     scannedNow.current = [];
     setScanned(0);
   }

@@ -173,7 +173,7 @@ function LineAtRest({ line, isOpen: mayChange, actions, onWeighAgain }: LineAtRe
   );
 }
 
-/** Who else works on the order, for the second person as soon as it is on the screen. */
+/** Names the other person who is packing the order, as soon as the order is on the screen. */
 function AtWork({ order }: { order: PackingOrder }) {
   const besides = useStart(order);
   const me = useCurrentUser();

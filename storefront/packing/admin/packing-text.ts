@@ -22,7 +22,7 @@ export function lotText({ id, useBy, bestBefore }: PackingItem['lots'][number]):
   return bestBefore === null ? `Lot ${id}` : `Lot ${id}, best before ${formatShortDay(bestBefore)}`;
 }
 
-/** What to take of an item, e.g. "2 Rump". */
+/** Describes the goods to take of an item, e.g. "2 Rump". */
 export function takeText(goods: TakenGoods, item: PackingItem): string {
   return `${formatHeld(item.unit, goods)} × ${item.name}`;
 }
@@ -31,7 +31,7 @@ export function isByKilo(line: PackingLine): line is KiloLine {
   return line.kilo !== null;
 }
 
-/** What is ordered of a line, e.g. "2 × Rump pack, 1.5 kg". */
+/** Describes the ordered goods of a line, e.g. "2 × Rump pack, 1.5 kg". */
 export function lineText({ quantity, name, weight, kilo }: PackingLine): string {
   if (kilo === null) return `${quantity} × ${name}, ${weight}`;
   const ordered = `${formatKilograms(kilo.from)} to ${formatKilograms(kilo.to)}`;

@@ -19,7 +19,7 @@ interface ReplaceLineProps {
   line: PackingLine;
 }
 
-/** Something else in place of goods that aren't there; nothing for an order that is paid, whose goods stay. */
+/** Replaces goods that aren't available. Renders nothing for a paid order, whose goods can't be replaced. */
 export function ReplaceLine({ order, line }: ReplaceLineProps) {
   const [isOpen, setOpen] = useState(false);
   if (order.status !== 'pending') return null;

@@ -7,7 +7,7 @@ interface TakeProps {
   onChoose(lotId: number | null): void;
 }
 
-/** What to take of a stock item, and from which lot. A lot that expires later than another is pointed out. */
+/** Shows the amount to take of a stock item, and from which lot. It warns if another lot expires earlier. */
 export function Take({ goods, item, onChoose }: TakeProps) {
   const id = useId();
   const sooner = soonerLot(item, goods.lotId);

@@ -19,7 +19,7 @@ export interface ShownBench {
   show(changes: { day?: Day; order?: number | null; packed?: number | null; by?: 'product' | null }): void;
 }
 
-/** What the packing bench shows: the day and the order of the URL, or the next day with something to deliver. */
+/** Returns the content of the packing bench: the day and order in the URL, or the next day with deliveries. */
 export function useBench(): ShownBench {
   const [search, setSearch] = useSearchParams();
   const { today, isKnown: isTodayKnown } = useShopDay();

@@ -76,7 +76,7 @@ export function useGoodsScan(isOn: boolean, take: TakeScans): string {
     const isLoaded = (rules.data !== undefined || !hasRules) && (settings.data !== undefined || !labels);
     const known = withLabelRule(rules.data?.rules ?? [], settings.data?.ean ?? null);
     const { content, problem } = explainCode(code, known);
-    // What isn't a code at all was typed quickly by a person, if a weight is wanted.
+    // If a weight is expected, text that isn't a code was typed quickly by a person.
     if (content === null && problem === null && take.product === null) return false;
     if (!isLoaded) setMissed('The rules for codes aren’t loaded yet. Please scan the label again.');
     else if (problem !== null) setMissed(`Couldn’t read the code ${code}. Please scan it again.`);

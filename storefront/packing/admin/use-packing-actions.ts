@@ -32,8 +32,8 @@ const failures: Record<PackingAction['do'], string> = {
 };
 
 /**
- * What is done with an order on the bench. Each action has one key until it succeeds, so that a lost answer books nothing twice; what
- * is corrected after a lost answer, such as the lot, is another action.
+ * Returns the actions for an order on the bench. Each action keeps one key until it succeeds, so that it isn't booked twice if a
+ * response is lost. A corrected action, such as with another lot, is a new action.
  */
 export function usePackingActions(
   orderId: number,
@@ -52,7 +52,7 @@ export function usePackingActions(
       keys.set(name, clientKey);
       await send(action, params, clientKey);
       keys.delete(name);
-      // What is packed after this is another action, also if it looks like one whose answer was lost.
+      // Packing again after this is a new action, even if it looks like an earlier one whose response was lost.
       if (action.do === 'take-out' || action.do === 'unpack') keys.clear();
     },
     failure: { title: failures[last] },

@@ -33,7 +33,7 @@ export function useStart(order: PackingOrder): string {
       }
     }
     const announceNow = () => void announce();
-    // Who works on the order while the shop can't be reached learns of a second person as soon as it is back.
+    // A packer who works without a connection learns of a second person as soon as the connection is back.
     window.addEventListener('online', announceNow);
     announceNow();
     return () => {

@@ -10,11 +10,11 @@ import { packingQueries } from './packing-queries.ts';
 
 type Weighing = Omit<NewWeighing, 'clientKey'>;
 
-/** What the shop says against a weight: it asks whether it is right, or it is above what the customer agreed to. */
+/** The server's objection to a weight: it looks wrong, or it costs more than the customer agreed to. */
 export interface Objection {
   kind: 'check' | 'ceiling';
   text: string;
-  /** What the shop was sent. The scale may show something else by now. */
+  /** The weighing that was sent. The scale may show another weight by now. */
   weighing: Weighing;
 }
 

@@ -19,7 +19,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { listedProducts, packQueries } from './pack-queries.ts';
 
-/** What a pack can be made of, as the choice's value says it: 'product:7' or 'item:3'. */
+/** Returns the possible contents of a pack. A choice's value is 'product:7' or 'item:3'. */
 function useContents() {
   const { counting, lots } = useShop();
   const products = useQuery(staffProductQueries.list(listedProducts));
@@ -83,7 +83,7 @@ export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
     },
   });
   const rejected = rejectionsOf(problem);
-  // Text that doesn’t fit on the label, for example, is nobody’s field.
+  // Some errors belong to no field, such as text that doesn’t fit on the label.
   const isAtField = ['productId', 'lotId', 'pricePerKilo', 'packs.0.grams'].some(
     (path) => rejected[path] !== undefined,
   );

@@ -22,7 +22,7 @@ export const packQueries = {
     }),
   settings: () =>
     queryOptions({ queryKey: [...all, 'settings'], queryFn: (context) => call(readLabelSettings, from(context)) }),
-  /** What draws codes: a large file, which is loaded once. */
+  /** Loads the code that draws bar codes, a large file, only once. */
   drawCode: () =>
     queryOptions({
       queryKey: [...all, 'draw-code'],

@@ -7,7 +7,7 @@ import { loadLimitMs, loadStripe } from './load-stripe.ts';
 import type { StripeElementProps } from './stripe-element.tsx';
 import { StripeUnavailable } from './stripe-unavailable.tsx';
 
-/** What the form needs to use the card's fields, once they exist. */
+/** The functions with which the form uses the card fields, once they exist. */
 export interface StripeCard {
   stripe: Stripe;
   elements: StripeElements;

@@ -94,7 +94,7 @@ function textOf(draft: ProductDraft, field: Exclude<DraftField, 'images'>): stri
   }
 }
 
-/** A line of the stock section. The number stands for the item, whose name isn't in the draft. */
+/** A line of the stock section. It shows the item's number, because the draft doesn't contain its name. */
 function stockLineText({ itemId, pieces, kilograms }: ProductDraft['stock'][number]): string {
   const amounts = [pieces && `${pieces} pieces`, kilograms && `${kilograms} kg`].filter(Boolean).join(', ');
   return `Item ${itemId}: ${amounts}`;

@@ -3,8 +3,8 @@ import type { ProductDraft } from '#core/products/product-draft.ts';
 import { productTypes, typeNames } from '#core/products/product-options.ts';
 
 /**
- * What the form of a new product starts with if the address names a cut that is left over: a pack of one kilogram, or one piece,
- * which draws on the cut's stock item, so that no more is sold than there is. The owner sets the price.
+ * Returns the first values of a new product's form if the URL names a cut that is left over: a pack of one kilogram, or of one
+ * piece, that uses the cut's stock item, so that no more is sold than is left. The owner sets the price.
  */
 export function specialStart(search: URLSearchParams): Partial<ProductDraft> {
   const [animal, key] = (search.get('special') ?? '').split('/');

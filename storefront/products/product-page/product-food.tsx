@@ -3,7 +3,7 @@ import { boldAllergens, containsOf } from '#core/products/food/allergens.ts';
 import { hasFoodText } from '#core/products/food/food-text.ts';
 import type { Product } from '#core/products/product.ts';
 
-/** What the pack's label says of the food: ingredients, allergens, origin, storage and directions. Renders nothing without any. */
+/** Shows the label's ingredients, allergens, origin, storage and directions. Renders nothing if there are none. */
 export function ProductFood({ product }: { product: Product }) {
   const { ingredients, allergens, origin, storage, directions } = product;
   if (!hasFoodText(product)) return null;

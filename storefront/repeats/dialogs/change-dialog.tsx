@@ -8,7 +8,7 @@ interface ChangeDialogProps {
   title: string;
   /** Which boxes the change is about. */
   description: ReactNode;
-  /** What happened if the change failed; empty if it didn't. */
+  /** The error message if the change failed; otherwise empty. */
   failure: string;
   isPending: boolean;
   /** Whether there is something to save. */

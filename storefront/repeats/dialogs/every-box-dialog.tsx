@@ -8,7 +8,7 @@ import { PackChoice } from './pack-choice.tsx';
 import { PreviewBoxes } from './preview-boxes.tsx';
 
 interface Line {
-  /** The product that stands here now; the first choice of a swap. */
+  /** The current product, which is the first choice in a swap. */
   key: string;
   productId: string;
   quantity: string;

@@ -18,7 +18,7 @@ export interface Choice {
 }
 
 interface NewBoxesProps {
-  /** What the boxes would be; null until a postcode is entered. */
+  /** The request for a preview of the boxes; null until a postcode is entered. */
   requested: BodyOf<typeof previewNewRepeatRoute> | null;
   choice: Choice;
   isOff: boolean;

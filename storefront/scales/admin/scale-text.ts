@@ -11,7 +11,7 @@ const protocolNames: Record<ScaleProtocol, string> = {
 
 export const protocolOptions = scaleProtocols.map((protocol) => [protocol, protocolNames[protocol]] as const);
 
-/** What a scale shows now, as a sentence. */
+/** Describes the current state of a scale as a sentence. */
 export function formatScaleView({ state, grams }: ScaleView): string {
   const weight = grams === null ? '' : formatKilograms(grams);
   switch (state) {

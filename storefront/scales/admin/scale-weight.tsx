@@ -5,7 +5,7 @@ import { scaleQueries } from './scale-queries.ts';
 import { formatScaleView } from './scale-text.ts';
 import { type ConnectedScale, useScale } from './use-scale.ts';
 
-/** What the scale at this computer says, and the weight that may be taken for goods that are priced by it. */
+/** The state of this computer's scale, and the weight that may be used to price goods. */
 interface WeightOnScale {
   view: ConnectedScale;
   /** Why the scale's weight may not price goods, as a sentence; empty if it may. */
@@ -37,7 +37,7 @@ interface ScaleWeightProps {
   isUsed: boolean;
 }
 
-/** The scale's weight beside a weight field, and whether Enter takes it. */
+/** The scale's weight next to a weight field, and whether Enter uses it. */
 export function ScaleWeight({ scale: { view, grams, whyNot }, isUsed }: ScaleWeightProps) {
   if (view.scaleId === null) return null;
   return (

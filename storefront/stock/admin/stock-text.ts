@@ -46,7 +46,10 @@ function signed(amount: number, text: string): string {
   return `${amount > 0 ? '+' : '−'}${text}`;
 }
 
-/** A change of stock with its signs, e.g. '+3', '−0.250 kg' or '−1 (−0.820 kg)'. A weight that changed alone stands alone. */
+/**
+ * A change of stock with its signs, e.g. '+3', '−0.250 kg' or '−1 (−0.820 kg)'. If only the weight changed, only the weight is
+ * shown.
+ */
 export function formatChange(unit: StockUnit, { pieces, grams }: StockAmount): string {
   const weight = signed(grams, formatKilograms(Math.abs(grams)));
   if (unit === 'gram' || (unit === 'weighed' && pieces === 0)) return weight;

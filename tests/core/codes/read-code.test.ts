@@ -41,7 +41,7 @@ it('A wrong check digit is named, and nothing is sold by it', () => {
   expect(explainCode(wrong, rules)).toMatchObject({ problem: 'check-digit', rule: { name: 'Price labels' } });
 });
 
-it('A label of nothing is refused', () => {
+it('A label with a price or weight of 0 is refused', () => {
   expect(explainCode(ean('210451200000'), rules)).toMatchObject({ content: null, problem: 'no-amount' });
 });
 

@@ -99,7 +99,7 @@ it('The lowest fee is that of the cheapest zone', () => {
   expect(lowestFeeCents({ zones: [], pickup: false }, () => 0)).toBeNull();
 });
 
-it('Two weekdays beside each other, Thursday and Sunday are written out', () => {
+it('Two consecutive weekdays, Thursday and Sunday are written out', () => {
   expect(describeWeekdays([4, 5])).toBe('on Thursday and Friday');
   expect(describeWeekdays([7])).toBe('on Sunday');
 });

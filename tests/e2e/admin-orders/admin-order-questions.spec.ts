@@ -74,7 +74,7 @@ test.describe('When another staff member changes an order while its dialog is op
     await expect(page).toHaveURL(`/admin/orders/${order.id}`);
   });
 
-  test('the refund in the dialog that cancels the order stays unchanged until the refund is refused', async ({
+  test('the cancel dialog keeps showing its first refund amount until the server refuses it', async ({
     page,
     calendarShop,
   }) => {

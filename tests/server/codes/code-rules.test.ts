@@ -5,7 +5,7 @@ import { shopText } from '#tests/support/data/content.ts';
 const path = '/api/admin/code-rules';
 const price = { name: 'Price labels', kind: 'price', pattern: '21.....{NNNDD}' };
 
-it('The owner’s rules are kept in their order; a shop without any has none', async () => {
+it('The owner’s rules are stored in their order; a new shop has none', async () => {
   const { owner, counter } = await startColdRoom();
   expect((await counter.get(path)).body).toEqual({ rules: [], version: 0 });
   const rules = [price, { name: 'Weight labels', kind: 'weight', pattern: '22.....{NNDDD}' }];

@@ -19,7 +19,7 @@ import { chargedAtProvider, recordedPayments } from '#tests/support/data/shoppin
 const key = () => crypto.randomUUID();
 
 describe('Closing an order by the kilo', () => {
-  it('takes what it weighs from the card and the shelf, once, and it stays closed', async () => {
+  it('charges the weighed price and books the weight once, and the order stays closed', async () => {
     const { shop, owner, item, lot, order, weigh, close, unpack, findings } = await heldRumps();
     expect(await close()).toMatchObject({ status: 409, body: { code: 'not_weighed' } });
     expect((await weigh(3600)).status).toBe(200);
@@ -42,7 +42,7 @@ describe('Closing an order by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('that was paid at a counter without the shop before it was weighed gives back what was paid too much', async () => {
+  it('gives back the overpaid amount if the order was paid at an offline counter before it was weighed', async () => {
     const room = await heldRumps();
     const { shop, counter, order, weigh, close, get, findings } = room;
     const { id: madeBy } = (await counter.get('/api/users/me')).body;
@@ -81,7 +81,7 @@ describe('Closing an order by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('packs it though the bank is silent, and the money is taken once it answers', async () => {
+  it('packs it even if the bank doesn’t respond, and charges the card once it does', async () => {
     let isSilent = true;
     const beforeCapture = async () => {
       if (isSilent) throw new Error('The line is dead');
@@ -97,7 +97,7 @@ describe('Closing an order by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('is healed by a job if the shop was killed before it asked the bank', async () => {
+  it('is completed by a job if the server was killed before it captured the hold', async () => {
     const { shop, weigh, order, get, findings } = await heldRumps();
     await weigh(3600);
     const actor = { id: 1, username: 'owner', role: 'owner' as const };
@@ -112,7 +112,7 @@ describe('Closing an order by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('says at the bench that no card paid it, and it can be opened and weighed again until then', async () => {
+  it('shows at the bench that no card has paid; until one has, the order can be reopened and weighed again', async () => {
     const { weigh, close, unpack, onBench, owner, order, findings } = await heldRumps({ isHeld: false });
     await weigh(3600);
     expect(await close()).toMatchObject({ status: 200, body: { status: 'pending', amountPaid: 0 } });

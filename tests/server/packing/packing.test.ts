@@ -96,7 +96,7 @@ describe('Packing an order', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('splits what one lot doesn’t have, and a later lot may be taken', async () => {
+  it('splits goods among lots if one lot has too little, and allows a lot that expires later', async () => {
     const { order, onBench, pack, close, sooner, later, lot, rump } = await bench();
     const { id } = await order(3);
     expect((await onBench(id)).lines[0]?.take).toMatchObject([
@@ -136,7 +136,7 @@ describe('Packing an order', () => {
     expect([await status(), await audit()]).toEqual(['open', []]);
   });
 
-  it('isn’t closed while a line isn’t in the box, nor from a held lot, also if it was held in between', async () => {
+  it('can’t be completed while a line isn’t packed, or if one of its lots is held, even if it was held in the meantime', async () => {
     const { order, pack, close, sooner, owner, rump, onBench } = await bench();
     const { id } = await order();
     expect(await close(id)).toMatchObject({ status: 409, body: { code: 'not_weighed' } });
@@ -154,7 +154,7 @@ describe('Packing an order', () => {
     expect(await pack(other.id, { goods })).toMatchObject({ status: 409, body: { code: 'lot_held' } });
   });
 
-  it('is never refused for what the record lacks: it is found, and staff are alerted', async () => {
+  it('is never refused because of a missing amount: the amount is booked as found, and staff are alerted', async () => {
     const { order, pack, close, owner, rump, later, lot, item, audit } = await bench({ second: 1 });
     const { id } = await order(3);
     expect((await pack(id, { goods: [{ itemId: rump.id, lotId: later.id, pieces: 3 }] })).status).toBe(201);
@@ -165,7 +165,7 @@ describe('Packing an order', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('takes nothing away twice that was boxed before the shelf was counted', async () => {
+  it('doesn’t subtract goods again that were packed before the shelf was counted', async () => {
     const { shop, order, pack, close, counter, rump, item, audit } = await bench();
     const { id } = await order();
     await pack(id);
@@ -197,7 +197,7 @@ describe('A packed order', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('that is unpacked opens its lot again, which was closed as used up, and is packed from it again', async () => {
+  it('reopens its used-up lot when it is unpacked, and can be packed from that lot again', async () => {
     const { order, pack, close, counter, owner, sooner, lot, onBench, audit } = await bench({ first: 1 });
     const { id } = await order();
     await pack(id);
@@ -212,7 +212,7 @@ describe('A packed order', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('that is unpacked after the use-by day of its lot brings back nothing that may be sold', async () => {
+  it('returns no sellable stock when it is unpacked after its lot’s use-by day', async () => {
     const { shop, order, pack, close, owner, item, audit } = await bench();
     const { id } = await order();
     await pack(id);
@@ -239,7 +239,7 @@ describe('A packed order', () => {
 });
 
 describe('Two benches', () => {
-  it('on one order: the second is told, one packs each line, and it is closed once', async () => {
+  it('with the same order: the second is warned, each line is packed once, and the order is closed once', async () => {
     const { order, pack, close, owner, counter, moves, audit } = await bench();
     const { id } = await order();
     const start = `/api/admin/orders/${id}/packing`;

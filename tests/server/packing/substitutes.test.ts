@@ -27,7 +27,7 @@ async function shopWithBlade({ alikeOk = false } = {}) {
   return { ...room, blade, bladeItem: item, replace };
 }
 
-it('A customer who accepts something alike gets another product, is charged what it weighs, and every record agrees', async () => {
+it('A customer who accepts similar goods gets another product and is charged its weighed price, and every record agrees', async () => {
   const { shop, order, blade, bladeItem, item, replace, weigh, close, get, owner, findings } = await shopWithBlade({
     alikeOk: true,
   });
@@ -65,7 +65,7 @@ it('A customer who accepts something alike gets another product, is charged what
   expect(entry).toContainEqual(['Sales, GST-free (3,900 g by the kilo)', -10_916]);
 });
 
-it('A weight above what the other product costs at most is asked about, and is booked to that product and its tax class', async () => {
+it('A weight above the substitute’s ceiling needs the customer’s consent, and is booked to the substitute and its tax class', async () => {
   const { shop, counter, order, blade, replace, weigh, close, get, findings } = await shopWithBlade();
   await shop.deps.store.write((tx) => tx.update(products).set({ taxClass: 'gst' }).where(eq(products.id, blade.id)));
   await replace(blade.id, 'call');
@@ -144,7 +144,7 @@ it('A pack of an order that also has goods by the kilo is replaced by another pa
   expect((await audit(shop)).findings).toEqual([]);
 });
 
-it('Without the customer’s yes it takes a call, and nothing dearer, weighed or paid is replaced', async () => {
+it('Without the customer’s earlier consent, a substitute needs a call; dearer, weighed and paid goods can’t be replaced', async () => {
   const { shop, blade, replace, weigh, close, get } = await shopWithBlade();
   const untold = await replace(blade.id, 'earlier');
   expect([untold.status, untold.body.errors?.[0]?.path]).toEqual([422, 'consent']);

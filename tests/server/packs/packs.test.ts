@@ -30,7 +30,7 @@ async function rumpToLabel() {
 }
 
 describe('A pack', () => {
-  it('costs its weight by the kilo, rounded half up, and keeps as long as its lot', async () => {
+  it('costs its weight times the price per kilo, rounded half up, and keeps as long as its lot', async () => {
     const { make, onHand, rump } = await rumpToLabel();
     const made = await make({ packs: [{ grams: 1842 }, { grams: 1000, pieces: 2 }] });
     expect(made.status).toBe(201);
@@ -99,7 +99,7 @@ describe('A pack', () => {
     });
   });
 
-  it('isn’t made of another item’s lot, with a longer use-by than its lot’s, or without a weight', async () => {
+  it('is refused if its lot is of another item, its use-by is later than its lot’s, or it has no weight', async () => {
     const { make, item } = await rumpToLabel();
     const mince = await item('Mince', { unit: 'gram' });
     const errors = [
@@ -116,7 +116,7 @@ describe('A pack', () => {
 });
 
 describe('A label', () => {
-  it('whose text doesn’t fit is refused with the reason, and takes no number and voids nothing', async () => {
+  it('is refused with the reason if its text doesn’t fit; it uses up no pack number and voids no earlier label', async () => {
     const { make, label, owner, counter } = await rumpToLabel();
     const former = await label();
     const path = '/api/admin/label-settings';

@@ -105,7 +105,7 @@ describe('A visitor who asks to be told when a sold-out product is back', () => 
     expect(await rows()).toHaveLength(1);
   });
 
-  it('is stored only while the product is sold out', async () => {
+  it('is only put on the list while the product is sold out', async () => {
     const { shop, ask, rows, receive } = await shopWithSoldOut();
     expect((await shop.request('POST', '/api/products/99/tell-me', { body: { email: 'jo@x.test' } })).status).toBe(404);
     await receive(1);

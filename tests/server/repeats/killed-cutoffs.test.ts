@@ -95,7 +95,7 @@ it.each(points)(
   },
 );
 
-it('Two servers that run the same cut-offs at once charge each box once', async () => {
+it('Two servers that run the same cut-offs simultaneously charge each box once', async () => {
   const shop = await shopBeforeCutoff();
   expect(await runAtOnce(await Promise.all([program(shop, ''), program(shop, '')]))).toEqual(['done', 'done']);
   await finish(shop);

@@ -196,14 +196,14 @@ it('The link in an email changes nothing when it is opened, and skips, changes a
   expect((await stranger.post('/api/repeat-links/stop', { token: `${token}x` })).status).toBe(404);
 });
 
-it('While the owner hasn’t switched them on, there are no repeating boxes', async () => {
+it('There are no repeating boxes until the owner switches them on', async () => {
   const shop = await startTestShop();
   const jo = await someone(shop);
   expect((await jo.get('/api/repeats')).status).toBe(404);
   expect((await shop.visitor().get('/api/shop')).text).not.toContain('repeat');
 });
 
-it('Card after card can’t be tried: five declined ones pause the account, with a good card too', async () => {
+it('After five declined cards, the account can’t try another card for a while, not even a valid one', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
   const declined = { productId: mince.id, firstDate: first, card: testCards.declined };

@@ -125,7 +125,7 @@ describe('A purchase', () => {
 });
 
 describe('The lines of a purchase', () => {
-  it('are each named by the error that is about them, when it is drafted and when it is changed', async () => {
+  it('with errors are each named by their own error, both in a new draft and in a changed one', async () => {
     const { owner, item, abattoir, body, purchase, path } = await draftedPurchase();
     const [jar, mince] = [await item('Jar', { unit: 'piece' }), await item('Mince', { unit: 'gram' })];
     const good = { itemId: body.id, pieces: 1, grams: 280_000 };
@@ -153,7 +153,7 @@ describe('The lines of a purchase', () => {
 });
 
 describe('The email of a purchase', () => {
-  it('is shown to the owner before it is sent as it is then sent, and doesn’t exist without an address', async () => {
+  it('is shown to the owner before it is sent, with the same text, and doesn’t exist if the supplier has no address', async () => {
     const { owner, counter, abattoir, path, send, emails } = await draftedPurchase();
     const preview = await owner.get(`${path}/email`);
     expect(preview.body.to).toBe('orders@abattoir.test');
@@ -168,7 +168,7 @@ describe('The email of a purchase', () => {
 });
 
 describe('A receipt', () => {
-  it('books what really came, and shows the difference to what was ordered and to the docket', async () => {
+  it('books the received amounts, and shows the difference from the order and the docket', async () => {
     const { receive, send, body, onHand, audit } = await draftedPurchase();
     await send(1);
     const received = await receive(

@@ -66,7 +66,7 @@ it('The cutting list counts the days’ paid orders by their stock items, otherw
   ]);
 });
 
-it('The cutting list weighs a cut that is sold by the piece: as much as its pieces weighed, or as the pack says', async () => {
+it('The cutting list estimates the weight of cuts sold by the piece from earlier pieces, or from the pack’s weight', async () => {
   const { shop, ordered, list, legsOf, half, item } = await lambShop();
   const whole = await item('Whole leg', { unit: 'weighed', cut: 'lamb/leg', hold: 'for-the-day' });
   await shop.deps.store.write((tx) =>
@@ -88,7 +88,7 @@ it('The cutting list weighs a cut that is sold by the piece: as much as its piec
   expect(legsOf(await list())).toMatchObject({ needed: 2_666 });
 });
 
-it('The cutting list takes what is on hand off, but not what is held or no longer good on the first day', async () => {
+it('The cutting list subtracts the stock on hand, except held lots and lots that have expired by the first day', async () => {
   const { ordered, list, legsOf, legs, leg, addLot, owner } = await lambShop();
   await ordered(legs, 5, '2026-11-16');
   await addLot(leg.id, { grams: 3_000, useBy: '2026-11-16' });
@@ -100,7 +100,7 @@ it('The cutting list takes what is on hand off, but not what is held or no longe
   expect(legsOf(await list())).toMatchObject({ onHand: 0, toCut: 10_000 });
 });
 
-it('The cutting list leaves out unpaid and cancelled orders and those that wait for a day, and names laybys that will be paid off by then apart', async () => {
+it('The cutting list leaves out unpaid and cancelled orders and those without a day, and lists laybys that will be paid off by then separately', async () => {
   const { shop, ordered, list, legs, owner, counter } = await lambShop();
   await orderLines(shop, shop.visitor(), [[legs, 'credit-card']]);
   const cancelled = await ordered(legs, 1, '2026-11-16');

@@ -85,7 +85,7 @@ describe('A cutting run', () => {
     expect((await cut({ outputs: outputs.slice(0, 3), reason: 'The dog' })).status).toBe(201);
   });
 
-  it('is rejected at the field if something that is counted in pieces has only a weight, and books nothing', async () => {
+  it('is rejected with an error at the field if an item that is counted in pieces has only a weight', async () => {
     const { cut, item, levels, outputs, audit } = await lambInColdRoom();
     const jars = await item('Jars of stock', { unit: 'piece' });
     const before = await levels();
@@ -163,7 +163,7 @@ describe('A cutting run', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is learnt from: its yields stand next to the usual ones until it is voided', async () => {
+  it('adds to the shop’s own yields, which are shown next to the usual ones until the run is voided', async () => {
     const { cut, counter } = await lambInColdRoom();
     const yields = async () => (await counter.get('/api/admin/yields?bodyKind=lamb')).body;
     expect(await yields()).toMatchObject({ usual: { gramsPerBody: 22_000 }, learnt: null });
@@ -215,7 +215,7 @@ describe('A blend', () => {
 });
 
 describe('A run that is voided', () => {
-  it('gives the body back with its cost, and what was cut is gone', async () => {
+  it('returns the body with its cost to the stock, and removes the cuts', async () => {
     const { cut, counter, levels, audit, asOwner, lotId } = await lambInColdRoom();
     const { id, lines } = (await cut()).body as CuttingRun;
     const voided = await counter.post(`${runs}/${id}/void`, {});
@@ -249,7 +249,7 @@ describe('A run that is voided', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is rejected once goods of its items were sold without a lot, and a recall still finds who got them', async () => {
+  it('is rejected once goods of its items were sold without a lot, and a recall still finds the buyers', async () => {
     const { cut, counter, owner, sellLeg, levels, lotId, shop, audit } = await lambInColdRoom();
     const { id } = (await cut()).body as CuttingRun;
     shop.advance(60_000);
@@ -267,7 +267,7 @@ describe('A run that is voided', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('may be of an item of which something was sold before the run', async () => {
+  it('is allowed if goods of its items were only sold before the run', async () => {
     const { cut, counter, sellLeg, levels, shop } = await lambInColdRoom();
     await sellLeg();
     shop.advance(60_000);

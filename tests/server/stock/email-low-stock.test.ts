@@ -27,7 +27,7 @@ async function shopWithItem(settings: object) {
   return { emails, receive };
 }
 
-it('The owner gets one email a day with what is low, in the morning, and none once there is enough', async () => {
+it('The owner gets one email each morning with the items that are low, and none once there is enough', async () => {
   const { emails, receive } = await shopWithItem({ counting: true });
   expect(await emails(at(12, 6))).toHaveLength(0);
   const [email] = await emails(at(12, 7));
@@ -40,7 +40,7 @@ it('The owner gets one email a day with what is low, in the morning, and none on
   expect(await emails(at(14, 9))).toHaveLength(2);
 });
 
-it('An item of which orders hold more than there is counts as low without a threshold, and the email says how many are missing', async () => {
+it('An item with more held than in stock counts as low even without a threshold, and the email says how many are missing', async () => {
   const { shop, staff, addItem, addProduct } = await startCountingShop();
   const settings = shopText({ comingSoon: false, counting: true, email: 'owner@shop.test' });
   expect((await staff.patch('/api/admin/shop-settings', settings)).status).toBe(200);

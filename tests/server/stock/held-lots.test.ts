@@ -75,7 +75,7 @@ describe('What lies in a held lot', () => {
     expect((await buy(2)).status).toBe(201);
   });
 
-  it('isn’t sold by any of many checkouts at once', async () => {
+  it('isn’t sold by any of many simultaneous checkouts', async () => {
     const { setStatus, shop, product, owner, rump } = await rumpsInLots();
     await setStatus('held');
     const body = checkoutOf(shop, [[product, 'credit-card']]);
@@ -100,7 +100,7 @@ describe('What lies in a held lot', () => {
     expect(body[0].detail).toContain('orders hold 1 more than is on hand and may be sold');
   });
 
-  it('may leave over the counter, and staff are alerted to it', async () => {
+  it('can still be sold at the counter, and staff are alerted', async () => {
     const { setStatus, owner, sellAtCounter, onHand, rump } = await rumpsInLots();
     await setStatus('held');
     const alerts = async () => (await owner.get('/api/admin/stock-alerts')).body;
@@ -151,7 +151,7 @@ describe('What lies in a lot whose use-by day has passed', () => {
     expect((await owner.get(`/api/admin/lots/${dated.id}`)).body.status).toBe('open');
   });
 
-  it('doesn’t count once it was sold: the next lot can be ordered in full', async () => {
+  it('no longer blocks stock once all of it is sold: the next lot can be ordered in full', async () => {
     const { shop, owner, rump, addLot, buy, seen, sellAtCounter } = await rumpsInLots();
     expect((await sellAtCounter(3)).status).toBe(201);
     shop.setClock('2026-11-14T01:00:00.000Z');
@@ -198,7 +198,7 @@ it('An expired lot that has something on record is closed by an owner, or once t
 });
 
 describe('The counters that don’t know of a hold', () => {
-  it('are those without a contact since then; each names who signs in there', async () => {
+  it('are those that haven’t contacted the shop since then; each names the people who sign in there', async () => {
     const { shop, dated, rump, setStatus, owner } = await rumpsInLots();
     const { visitor: sam } = await memberOf(shop, 'sam', 'counter');
     const counters = async () => (await owner.get(`/api/admin/lots/${dated.id}/counters`)).body;

@@ -27,7 +27,7 @@ async function rumpInLot() {
 }
 
 describe('A lot', () => {
-  it('has what is on its label, and what is on hand of its item comes from it', async () => {
+  it('stores the facts on its label, and its goods are on hand for its item', async () => {
     const { lot, rump, onHand, audit } = await rumpInLot();
     expect(lot).toMatchObject({
       itemName: 'Rump',
@@ -67,7 +67,7 @@ describe('A lot', () => {
     expect((await counter.post(lotsPath, { ...body, useBy: '2026-11-12' })).body.code).toBe('key_reused');
   });
 
-  it('isn’t taken for one with another cost when the request is sent again, however much of it was cut or frozen since', async () => {
+  it('is recognised when its request is sent again, unless the cost differs, even if some of it was cut or frozen since', async () => {
     const { owner, counter, rump, item } = await rumpInLot();
     const frozen = await item('Frozen rump', { storage: 'frozen' });
     const body = { itemId: rump.id, pieces: 4, grams: 4_000, cost: 86_400, clientKey: key() };
@@ -91,7 +91,7 @@ describe('A lot', () => {
     expect((await counter.post(lotsPath, without)).body.detail).not.toContain('$');
   });
 
-  it('can’t be used by before it was packed', async () => {
+  it('is refused if its use-by day is before its packing day', async () => {
     const { counter, rump, onHand } = await rumpInLot();
     const dates = { packedOn: '2026-11-10', useBy: '2026-11-09' };
     const rejected = await counter.post(lotsPath, {
@@ -108,7 +108,7 @@ describe('A lot', () => {
     expect((await onHand(rump.id)).pieces).toBe(10);
   });
 
-  it('loses what a move takes of it, never more than it has, and never another item’s', async () => {
+  it('is reduced by its moves, never below 0, and never by a move of another item', async () => {
     const { book, counter, lot, item, onHand, audit, rump } = await rumpInLot();
     expect((await book('wasted', { pieces: 2, grams: 1_900, lotId: lot.id })).body.move).toMatchObject({
       lotId: lot.id,
@@ -151,7 +151,7 @@ describe('A lot', () => {
 });
 
 describe('The lists of lots', () => {
-  it('begin with what expires first, and name what to mark down within three days and what has expired', async () => {
+  it('are sorted by expiry; one lists the lots to mark down within three days, and one the expired lots', async () => {
     const { shop, counter, lot: first, rump, ...room } = await rumpInLot();
     const later: Lot = await room.addLot(rump.id, { pieces: 1, grams: 900, useBy: '2026-11-14' });
     const sooner: Lot = await room.addLot(rump.id, { pieces: 1, grams: 900, useBy: '2026-11-10' });

@@ -86,7 +86,7 @@ async function sellRump() {
 }
 
 describe('A recall', () => {
-  it('goes forward through run and blend to each order, and back to the supplier', async () => {
+  it('follows goods forward through runs and blends to each order, and back to the supplier', async () => {
     const { recall, sold, rump, sausages, lotIds } = await cutBody();
     const rumpOrder = await sold(rump.id, { pieces: 1, grams: 2_500, lotId: lotIds.rump });
     const sausageOrder = await sold(sausages.id, { grams: 500, lotId: lotIds.sausages });
@@ -105,7 +105,7 @@ describe('A recall', () => {
     expect(found.message).toMatch(/Sausages/);
   });
 
-  it('of the sausages names the supplier of the body, and not who got a rump', async () => {
+  it('of sausages names the supplier of the body, but not the customers who received a rump', async () => {
     const { recall, sold, rump, lotIds } = await cutBody();
     await sold(rump.id, { pieces: 1, grams: 2_500, lotId: lotIds.rump });
     const found = await recall(`lot=${lotIds.sausages}`);
@@ -141,7 +141,7 @@ describe('A recall', () => {
     expect(of(lotIds.otherTrim)).toBeUndefined();
   });
 
-  it('says that no more of a lot is on hand than there is of its item, because sales at the counter name no lot', async () => {
+  it('never shows more of a lot on hand than of its item, because counter sales don’t name a lot', async () => {
     const { recall, sellNow, lotIds } = await sellRump();
     await sellNow();
     await sellNow();
@@ -152,7 +152,7 @@ describe('A recall', () => {
     });
   });
 
-  it('counts who got goods that came back after their lot was closed', async () => {
+  it('includes customers whose goods came back after their lot was closed', async () => {
     const { recall, sold, rump, counter, shop, lotIds } = await cutBody();
     const first = await sold(rump.id, { pieces: 2, grams: 5_000 });
     const { version } = (await counter.get(`/api/admin/lots/${lotIds.rump}`)).body;
@@ -254,7 +254,7 @@ describe('A recall', () => {
     ]);
   });
 
-  it('is an owner’s, and its file has a row for each good of each order', async () => {
+  it('is only for owners, and its file has a row for each item of each order', async () => {
     const { owner, counter, sold, rump, lotIds } = await cutBody();
     const orderId = await sold(rump.id, { pieces: 1, grams: 2_500, lotId: lotIds.rump });
     for (const path of [`${recalls}?lot=${lotIds.body}`, `${recalls}.csv?lot=${lotIds.body}`]) {
@@ -268,7 +268,7 @@ describe('A recall', () => {
     expect(others).toEqual([]);
   });
 
-  it('is emailed once to each order with an address, to those for certain or to all', async () => {
+  it('is emailed once for each order with an email address, either to certain recipients or to all', async () => {
     const { owner, counter, sold, rump, lotIds, shop } = await cutBody();
     const certain = await sold(rump.id, { pieces: 1, grams: 2_500, lotId: lotIds.rump });
     const possible = await sold(rump.id, { pieces: 1, grams: 2_500 });

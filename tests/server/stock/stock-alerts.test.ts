@@ -16,7 +16,7 @@ async function soldOut() {
   return { ...counting, itemId, product, alerts, handOver, close };
 }
 
-it('A stock alert says who booked what showed it, and staff close it once, which the activity log keeps', async () => {
+it('A stock alert names the person whose move caused it; staff close it once, which the activity log records', async () => {
   const { staff, alerts, handOver, close } = await soldOut();
   await handOver();
   const { id: orderId } = await handOver();
@@ -33,7 +33,7 @@ it('A stock alert says who booked what showed it, and staff close it once, which
   ]);
 });
 
-it('A shortage that staff have closed comes back when more is lacking, and isn’t anyone’s if a customer’s order showed it', async () => {
+it('A closed shortage alert is raised again when more is missing, and names no one if a customer’s order caused it', async () => {
   const { shop, product, alerts, handOver, close } = await soldOut();
   const jo = shop.visitor();
   const { order } = await orderLines(shop, jo, [[product, 'credit-card']]);

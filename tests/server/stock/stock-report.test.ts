@@ -154,7 +154,7 @@ it('A frozen part of a lot takes its part of the cost along, and no cent is lost
   expect(total.wasteCost).toBe(5_505);
 });
 
-it('What is bought by the piece, kept trim and a blend of it have their cost, and so their margin', async () => {
+it('Goods bought by the piece, kept trim and blends of it have a cost, and therefore a margin', async () => {
   const { owner, counter, shop, cut, trim, item, supplier, addPurchase, addLot } = await lambInColdRoom();
   const { shares } = (await owner.get('/api/admin/value-shares?bodyKind=lamb')).body;
   const agreed = shares.map(({ cut: name }: { cut: string }) => {

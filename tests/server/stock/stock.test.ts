@@ -116,7 +116,7 @@ describe('A stock move', () => {
     ]);
   });
 
-  it('can bring an item to more than one entry can say', async () => {
+  it('can raise an item’s stock above the maximum of a single entry', async () => {
     const { book, read, moves } = await shopWithItem({ unit: 'gram', cut: null });
     for (let time = 0; time < 2; time += 1) expect((await book('received', { grams: 10_000_000 })).status).toBe(201);
     expect((await read()).onHand).toEqual({ pieces: 0, grams: 20_000_000 });
@@ -146,7 +146,7 @@ describe('A stock move', () => {
     expect(await moves()).toEqual([]);
   });
 
-  it('is refused if jars get a weight, or more is wasted than is on hand, or nobody says why', async () => {
+  it('is refused if jars get a weight, if more is wasted than is on hand, or if the reason is missing', async () => {
     const { staff, book } = await shopWithItem({ unit: 'piece', name: 'Honey', cut: null });
     expect((await book('received', { pieces: 2, grams: 500 })).body.errors[0].message).toBe(
       'Honey is counted in pieces',
@@ -182,7 +182,7 @@ it.each([
 });
 
 describe('A stock count', () => {
-  it('makes the record what was counted, and the response tells the difference', async () => {
+  it('sets the record to the counted amount, and the response contains the difference', async () => {
     const { book, count, read, moves, audit } = await shopWithItem();
     await book('received', { pieces: 5, grams: 4_800 });
     const counted = await count({ pieces: 4, grams: 3_700 });
@@ -194,7 +194,7 @@ describe('A stock count', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('from a phone that was without signal adds what moved since its moment', async () => {
+  it('from a phone that was offline is adjusted by the moves since the moment of counting', async () => {
     const { shop, book, count, read, audit } = await shopWithItem();
     await book('received', { pieces: 5, grams: 5_000 });
     const at = shop.deps.clock().toISOString();
@@ -207,7 +207,7 @@ describe('A stock count', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('that is smaller than what was wasted since leaves nothing, and is booked', async () => {
+  it('that is smaller than the amount wasted since then leaves 0 on hand, and is booked', async () => {
     const { shop, book, count, read, moves, audit } = await shopWithItem();
     await book('received', { pieces: 5, grams: 5_000 });
     const at = shop.deps.clock().toISOString();

@@ -69,7 +69,7 @@ it('A labelled pack has one line at the price on its label, and is scanned into 
   expect(addPack(once, product, rumpPack, code)).toBe('Pack 100001 is in the sale already.');
 });
 
-it('A sticker with a wrong check digit, of nothing, or of an unknown product adds nothing and says why', () => {
+it('A sticker with a wrong check digit, an amount of 0 or an unknown product adds nothing and shows the reason', () => {
   expect(scanned(['2100042024503'])).toMatch(/^The check digit of 2100042024503 is wrong/);
   expect(scanned(['2100042000001'])).toMatch(/says nothing but zeros/);
   expect(scanned(['2100042024502'], buildProduct({ sku: '43' }))).toMatch(/^No pack has the SKU 00042/);

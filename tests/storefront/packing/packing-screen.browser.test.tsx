@@ -58,7 +58,7 @@ async function bench(orders: PackingOrder[], responses: Record<string, Planned[]
 const started = (shown: PackingOrder, besides: string | null) => () =>
   Response.json({ order: shown, besides: besides === null ? null : { id: 999, name: besides } });
 
-it('The second person on an order is told at once; an order that was put aside isn’t started before it is gone on with', async () => {
+it('A second person on an order is warned immediately; opening an order that was put aside doesn’t start it', async () => {
   const [parked, open] = [order(31, 'parked'), order(32, 'waiting')];
   const { sent } = await bench([parked, open], {
     'POST /api/admin/orders/31/packing': [started(parked, null)],
@@ -209,7 +209,7 @@ it('At a line of packs a scan of its product puts it into the box; any other sca
   await scanUntil('9300605070271', 'Rump isn’t needed: every line is in the box.');
 });
 
-it('A scale’s sticker of the line’s product weighs a piece of it; one that says nothing for the line is told why', async () => {
+it('A scale’s sticker for the line’s product enters its weight; any other sticker shows why it can’t be used', async () => {
   const shown = order(32, 'started', kiloLine);
   const rules = [
     { name: 'Price', kind: 'price', pattern: '21.....{NNNDD}' },

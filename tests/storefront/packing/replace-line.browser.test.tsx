@@ -70,7 +70,7 @@ it('Without the customer’s yes, the packer is told to call, sees the number, a
   await vi.waitFor(() => expect(bodies).toEqual([{ lineId: 5, productId: 8, consent: 'call' }]));
 });
 
-it('If the customer said that something alike is fine, it is replaced without a call', async () => {
+it('If the customer accepts similar goods, the line is replaced without a call', async () => {
   const bodies = replaceRump(true);
   const user = userEvent.setup();
   await user.click(screen.getByText(/^Pack something else/));

@@ -20,7 +20,7 @@ it.each([
   ['check_weight', 'The weight is right', 'weighings'],
   ['above_ceiling', 'Ask the customer', 'weight-requests'],
 ])(
-  'What the shop says of a weight (%s) is answered for that weight, not for what the scale shows then',
+  'The packer’s answer to the shop’s question about a weight (%s) applies to that weight, even if the scale now shows another',
   async (code, name, call) => {
     const scales = [{ ...scale, approval: 'NMI 6/4C/123', verifiedOn: '2026-01-15' }];
     const sent: { path: string; body: object }[] = [];

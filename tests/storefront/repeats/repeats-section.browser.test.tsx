@@ -73,7 +73,7 @@ it('A skip whose answer is lost is sent again with the same key; then it can be 
   expect(changes()[2]?.body.clientKey).not.toBe(sent?.body.clientKey);
 });
 
-it('A change that another tab was faster with says so, and the screen shows what holds now', async () => {
+it('If another tab made a change first, the customer is told, and the screen shows the current state', async () => {
   const elsewhere = buildRepeat({ version: 4, intervalWeeks: 4 });
   const { user } = open([buildRepeat()], {
     [list]: [respond([buildRepeat()]), respond([elsewhere])],

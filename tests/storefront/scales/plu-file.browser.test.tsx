@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks());
 const send = window.fetch.bind(window);
 const rump = { number: 42, name: 'Rump', price: 3199, unit: 'kg', useByDays: 12 } as const;
 
-it('The scale’s prices show what it doesn’t have yet, until they are said to be loaded; a price that changed since is said so', async () => {
+it('The price list marks prices that the scale doesn’t have, until staff confirm that they are loaded, and again after a change', async () => {
   const problem = 'Mince has no SKU.';
   const problems = [{ productId: 9, problem }];
   let plu: Plu = { digest: 'one', rows: [{ ...rump, change: 'changed' }], loadedAt: null, problems };
@@ -46,7 +46,7 @@ it('The scale’s prices show what it doesn’t have yet, until they are said to
   expect(loaded).toEqual(['one', 'two']);
 });
 
-it('What is said to be loaded is the list that was downloaded, even if prices changed and the screen was left since', async () => {
+it('Confirming applies to the downloaded list, even if prices changed and the screen was closed since', async () => {
   let plu: Plu = { digest: 'one', rows: [{ ...rump, change: 'changed' }], loadedAt: null, problems: [] };
   const loaded: string[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {

@@ -99,7 +99,7 @@ it('Two rules for one code are named at the field; a code is tried before saving
   });
 });
 
-it('Rules that can’t be loaded are said so, and loaded on request', async () => {
+it('If the rules can’t be loaded, an error is shown, and they can be loaded again', async () => {
   await planResponse({ call: 'GET /api/admin/code-rules', status: 503 });
   await open('/admin/scales/codes');
   expect(await screen.findByText('Couldn’t load the rules. Check your connection and try again.')).toBeTruthy();

@@ -81,7 +81,7 @@ it('An owner adds a supplier, writes a purchase of two bodies, reads its email a
   expect(page.address()).toMatch(/^\/admin\/buying\/\d+$/);
 });
 
-it('What came light is compared with the order and the docket before it is booked', async () => {
+it('Goods that weigh too little are compared with the order and the docket before they are booked', async () => {
   const purchase = await sentPurchase('Light farm');
   open(`/admin/buying/${purchase.id}/receive`);
   const user = userEvent.setup();
@@ -137,7 +137,7 @@ it('A docket that is booked already is named at its field, and what was typed st
   expect(docket).toHaveProperty('value', 'D-88');
 });
 
-it('What is typed at the door survives a reload after a lost answer, and is then booked once; leaving asks first', async () => {
+it('A typed receipt survives a reload after a lost response and is booked once; leaving the screen asks first', async () => {
   const purchase = await sentPurchase('Reloaded farm');
   const path = `/admin/buying/${purchase.id}/receive`;
   const first = open(path);

@@ -41,7 +41,7 @@ const walk = (more: object) => ({
   ...more,
 });
 
-it('A walk goes on with the next item that nobody has counted today, and begins again at the top', () => {
+it('A count continues with the next item that wasn’t counted today, and then starts again at the top', () => {
   const stock = {
     at: now.toISOString(),
     items: [1, 2, 3].map(itemOf),
@@ -63,7 +63,7 @@ it('A count that waits on the device counts as done, and a second one is compare
   expect(second && differenceOf(second, { pieces: 7, grams: 0 })).toEqual({ pieces: 1, grams: 0 });
 });
 
-it('A walk ends when everything is counted', () => {
+it('A count ends when every item is counted', () => {
   const lines = linesOf(walk({ waiting: [1, 2, 3].map((id) => waitingCount(id, 9)) }), now);
   expect(nextLine(lines, 2)).toBeNull();
 });

@@ -69,7 +69,7 @@ it('A count stays on the device while the shop can’t be reached, with its mome
   expect(at).toBeLessThanOrEqual(after + 1);
 });
 
-it('Typed figures outlive the end of the session for the person who typed them, until they are counted', async () => {
+it('Typed figures are kept after signing out for the person who typed them, until they are recorded', async () => {
   const item = await createItem('Walk H jars');
   const pieces = async () => (await screen.findByLabelText<HTMLInputElement>('Pieces')).value;
   const user = userEvent.setup();
@@ -98,7 +98,7 @@ it('Typed figures outlive the end of the session for the person who typed them, 
   expect(await pieces()).toBe('');
 });
 
-it('A count of an item that was deleted meanwhile stays on the screen until someone has read it', async () => {
+it('A count of an item that was deleted in the meantime stays on the screen until someone has read it', async () => {
   const item = await createItem('Walk D jars');
   mount(<CountScreen />);
   const user = userEvent.setup();
@@ -118,7 +118,7 @@ it('A count of an item that was deleted meanwhile stays on the screen until some
   await waitFor(() => expect(screen.queryByText(/Walk D jars, counted as 3/)).toBeNull());
 });
 
-it('A later count by someone else stands, and the earlier one is told so', async () => {
+it('A later count by another person takes precedence, and the person with the earlier count is told', async () => {
   const item = await createItem('Walk E jars');
   mount(<CountScreen />);
   const user = userEvent.setup();

@@ -45,7 +45,7 @@ async function bodyOnHand(name: string, animal: 'lamb' | 'pork', cut: string) {
   return { body, leg };
 }
 
-it('A run shows its drip while it is typed, asks for a reason above 5%, and refuses what gains weight', async () => {
+it('A run shows its drip while it is typed, requires a reason above 5%, and can’t gain weight', async () => {
   const { body, leg } = await bodyOnHand('Typed', 'lamb', 'leg');
   const page = await open('/admin/cutting/runs/new');
   const user = userEvent.setup();
@@ -144,7 +144,7 @@ it('The error of a line is at the line, though an empty line is above it', async
   expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
 });
 
-it('A run is voided as a whole, and the dialog says why one can’t be', async () => {
+it('A run is voided as a whole, and the dialog says why a run can’t be voided', async () => {
   const { body, leg } = await bodyOnHand('Voided', 'lamb', 'rack');
   const run = await request<CuttingRun>('POST', '/api/admin/cutting-runs', {
     inputs: [{ itemId: body.id, pieces: 1, grams: 20_000 }],

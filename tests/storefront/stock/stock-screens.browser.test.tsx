@@ -61,7 +61,7 @@ it('An owner creates an item, receives and wastes it, and the history says who b
   expect(await axeFaults()).toEqual([]);
 });
 
-it('What was typed stays while the shop can’t be reached, and is booked once', async () => {
+it('Typed text stays while the shop can’t be reached, and is booked once', async () => {
   const item = await createItem({ name: 'Screen jars', unit: 'piece' });
   open(`/admin/stock/${item.id}`);
   const user = userEvent.setup();
@@ -160,7 +160,7 @@ it('Two owners who change one item see the conflict, and nothing typed is lost',
   expect(name).toHaveProperty('value', 'Screen oxtails whole');
 });
 
-it('A shop that doesn’t count its stock says so at the address of the list', async () => {
+it('In a shop that doesn’t count its stock, the URL of the list explains that', async () => {
   open('/admin/stock');
   expect(await screen.findByText('This shop doesn’t count its stock.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Shop details' })).toBeTruthy();

@@ -93,7 +93,7 @@ function responseOfBench(
 ): { status: number; body: unknown } | null {
   if (responds === 'packed-line') return { status: 201, body: order };
   if (responds === 'packing-order') return { status: 200, body: order };
-  // Who else works on the order isn’t known here.
+  // The counter doesn’t know whether another person is working on the order.
   return responds === 'packing-step' ? { status: 200, body: { order, besides: null } } : null;
 }
 

@@ -40,7 +40,7 @@ export function requirePackable(change: BenchChange, { bench, order, product, ma
     return;
   }
   if (change.kind === 'packing-step') {
-    // The screen says by itself that an order is started. That is told to the others at once or not at all.
+    // The screen automatically reports that an order is started. Others are told immediately or not at all.
     if (change.step === 'park' || state === 'parked') return;
     const detail = 'The shop can’t be reached, so the others aren’t told who packs this order.';
     throw new CannotWait(424, 'unavailable', detail);

@@ -20,7 +20,7 @@ export function requirePayable(order: Order, { amount, method, handedOver = fals
   }
 }
 
-/** What goods by the kilo cost is known once they are weighed. Orders that earlier versions stored have no weights. */
+/** The price of goods by the kilo is known once they are weighed. Orders that earlier versions stored have no weights. */
 export function requireWeighed({ id, items, agreedAt }: Order): void {
   const names = items.flatMap(({ name, grams }) => (grams?.weighed === null ? [name] : []));
   if (names.length === 0) return;

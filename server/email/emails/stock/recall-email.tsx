@@ -7,7 +7,7 @@ export interface RecallNotice {
   order: { id: number };
   /** The customer's address; null if the order has none. */
   to: string | null;
-  /** What the owner has written. */
+  /** The text that the owner has written. */
   message: string;
   /** Identifies the message, so that it is sent once to each order. */
   messageKey: string;

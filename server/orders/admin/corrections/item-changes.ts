@@ -175,19 +175,21 @@ export async function storeItemChanges(
   return ids;
 }
 
-/** @throws AppError wrong_status if it lies in a box that is being packed */
+/** @throws AppError wrong_status if the item is in a box that is being packed */
 async function takeOff(tx: Writer, { id, orderId, name, weighedGrams }: OrderItemRow): Promise<void> {
   const ofItem = eq(packedLines.orderItemId, id);
   if ((await tx.$count(packedLines, and(ofItem, isNull(packedLines.undoneAt)))) > 0) {
     throw new AppError('wrong_status', { detail: `“${name}” is in the order’s box already. Take it out first.` });
   }
-  // What was taken out again would refer to an item that isn't there.
+  // A packed line that was taken out again would otherwise refer to a deleted item.
   await tx.delete(packedLines).where(ofItem);
   if (weighedGrams !== null) await releasePacks(tx, { orderId, orderItemId: id });
   await tx.delete(orderItems).where(eq(orderItems.id, id));
 }
 
-/** What a new quantity of an item by the kilo is. What its customer agreed to for another quantity doesn't count any more. */
+/**
+ * Returns the weights for a new quantity of an item by the kilo. An agreement to the price of another quantity no longer counts.
+ */
 function weightsOf(kilo: ByKilo, quantity: number) {
   const { pricePerKilo, pieces, gramsFrom, gramsTo } = kilo;
   return {

@@ -38,7 +38,7 @@ export async function weighItem(tx: Writer, context: StaffContext<NewWeighing>):
   const differenceCents = amountCents - bookedCents;
   const weighedCents = row.totalCents + differenceCents;
   if (weighedCents < row.paidCents && row.status !== 'paid') throw paidAlready(row);
-  // What was paid above it stays in the total until staff give it back, because the amount paid never exceeds an order's total.
+  // An overpayment stays in the total until staff give it back, because the amount paid never exceeds an order's total.
   const overCents = Math.max(0, row.paidCents - weighedCents);
   const totalCents = weighedCents + overCents;
   const line = { kind: 'adjustment' as const, quantity: 1, taxClass: goods.taxClass };

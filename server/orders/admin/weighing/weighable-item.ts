@@ -14,7 +14,7 @@ import { rejectOpenCharge } from '../change-amount-paid.ts';
 export interface WeighableItem {
   item: OrderItemRow;
   kilo: KiloItem;
-  /** What the weight costs, and the most that the customer has agreed to pay for the item. */
+  /** The price of the weight, and the highest price that the customer has agreed to for the item. */
   amountCents: number;
   limitCents: number;
   /** Why the weight isn't booked; null if it may be. */

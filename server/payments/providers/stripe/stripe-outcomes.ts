@@ -108,7 +108,7 @@ function cardToKeep(intent: Stripe.PaymentIntent, paidWith: CardDetailsShown): P
   return isSaved ? { reference, ...(paidWith ?? unnamedCard) } : null;
 }
 
-/** What was refunded of a charge. Stripe counts the part of a hold that wasn't captured as refunded. */
+/** Returns the refunded amount of a charge. Stripe counts the part of a hold that wasn't captured as refunded. */
 function refundedOf(intent: Stripe.PaymentIntent): number {
   const charge = objectOf(intent.latest_charge);
   if (!charge) return 0;

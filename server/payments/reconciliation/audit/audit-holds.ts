@@ -17,7 +17,7 @@ export function auditHold(row: ChargeRow, listed: ListedCharge | undefined, prov
   return hasEnded ? [`${name} is still held after its end.`] : [];
 }
 
-/** Of each order one hold is held at most: one of more takes the place of a smaller one in one step. */
+/** Checks that each order has at most one active hold: a higher hold replaces a lower one in one step. */
 export async function auditHeldOnce(db: Reader): Promise<string[]> {
   const held = await db
     .select({ orderId: chargeAllocations.orderId })

@@ -68,7 +68,7 @@ function totalOf(parts: readonly SalePart[]): Margin & { revenueWithoutCost: num
 
 type MoveSum = Awaited<ReturnType<typeof readMoves>>[number];
 
-/** What moved in the period, summed by what the report tells apart. */
+/** Returns the moves in the period, summed by the groups that the report distinguishes. */
 async function readMoves(db: Reader, { from, until }: Span) {
   const total = (column: typeof stockMoves.pieces) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
   const { itemId, kind, lotId, reason, orderId } = stockMoves;
@@ -86,7 +86,7 @@ async function readMoves(db: Reader, { from, until }: Span) {
     .orderBy(itemId, kind, lotId, why);
 }
 
-/** What was wasted of each item, by reason. */
+/** Returns the wasted amount of each item, by reason. */
 function wasteOf(moves: readonly MoveSum[], items: readonly Item[], { takeCost }: Costs): StockReport['waste'] {
   const wasted = moves.filter(({ kind }) => kind === 'wasted');
   return items
@@ -112,7 +112,7 @@ async function nameProducts(db: Reader, sales: readonly SalePart[]): Promise<Sto
     .sort((one, other) => one.name.localeCompare(other.name) || (one.productId ?? 0) - (other.productId ?? 0));
 }
 
-/** What was cut of each animal in the period, and what its cuts brought that were sold in the period. */
+/** Returns the bodies of each animal that were cut in the period, and the revenue of its cuts sold in the period. */
 async function readBodies(
   db: Reader,
   { from, until }: Span,

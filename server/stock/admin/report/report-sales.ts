@@ -21,7 +21,7 @@ const ordersAtOnce = 500;
 
 type Move = typeof stockMoves.$inferSelect;
 
-/** What orders took and gave back in the period, divided among products and items, with what it brought and cost. */
+/** Returns the goods that orders took and returned in the period, by product and item, with revenue and cost. */
 export async function readSales(db: Reader, span: Span, costs: Costs): Promise<SalePart[]> {
   const found = await db
     .selectDistinct({ orderId: stockMoves.orderId })
@@ -75,7 +75,10 @@ async function readSalesOf(db: Reader, orderIds: number[], span: Span, costs: Co
   });
 }
 
-/** What an order took of an item. What it gave back and took again later is the same goods, so the whole is the most it ever had. */
+/**
+ * Returns the amount of an item that an order took. Goods returned and taken again count once, so the whole is the maximum it
+ * had.
+ */
 function soldItem(
   itemId: number,
   moves: readonly Move[],
@@ -103,7 +106,7 @@ function soldItem(
 
 const sizeOf = ({ pieces, grams }: StockAmount) => (grams === 0 ? pieces : grams);
 
-/** What was sold of each item, less what came back. */
+/** Returns the sold amount, minus the amount that came back. */
 export function soldOf(moves: readonly { kind: string; orderId: number | null; pieces: number; grams: number }[]) {
   return moves
     .filter(({ kind, orderId }) => saleKinds.some((each) => each === kind) && orderId !== null)

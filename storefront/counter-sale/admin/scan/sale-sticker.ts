@@ -9,7 +9,7 @@ import { newClientKey } from '#storefront/api/client-key.ts';
 import { addMeasured } from '../counter-sale-amounts.ts';
 import type { SaleLine } from '../counter-sale-draft.ts';
 
-/** What a sticker of a scale says of the product with this SKU. */
+/** The price or weight on a scale's sticker, and the SKU of the product. */
 export type Sticker = Extract<CodeContent, { kind: 'price' | 'weight' }> & { code: string };
 
 /** A scanned code, as the sale reads it. */
@@ -20,7 +20,7 @@ export interface ReadScan {
   isOf(product: Product): boolean;
   /** The text by which the server finds the product. */
   q: string;
-  /** The message if no product is meant. */
+  /** The message if no product matches. */
   unknown: string;
 }
 

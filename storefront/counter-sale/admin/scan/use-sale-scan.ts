@@ -137,7 +137,7 @@ function useReadingRules() {
     rules: withLabelRule(rules.data?.rules ?? [], label.data?.ean ?? null),
     isLoading: (readsStickers && rules.data === undefined) || (labels && label.data === undefined),
     load(): void {
-      // A request that is under way goes on: quick scans mustn't start it again and again.
+      // A pending request continues, so that quick scans don't keep restarting it.
       if (rules.data === undefined) void rules.refetch({ cancelRefetch: false });
       if (labels && label.data === undefined) void label.refetch({ cancelRefetch: false });
     },

@@ -28,7 +28,7 @@ interface EditedItem {
   after: number;
   /** How it is sold by the kilo; null for packs. */
   kilo: KiloOfItem | null;
-  /** What it weighs already, so that it can only be taken off; null if it isn't weighed. */
+  /** The recorded weight, with which the item can only be removed; null if it isn't weighed. */
   weighedGrams: number | null;
 }
 
@@ -69,7 +69,7 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
   const isUnready = changed.length === 0 || isEmpty || reason.trim() === '' || !agrees;
   const isOutOfStock = problem?.code === 'out_of_stock' || problem?.code === 'day_supplied';
   const change = (next: EditedItem[]) => {
-    // What was rejected isn't what would be sent now.
+    // The error refers to an earlier request, not to the one that would be sent now.
     forgetProblem();
     setItems(next);
   };

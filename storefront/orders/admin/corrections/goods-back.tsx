@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface GoodsBackProps {
   isBack: boolean;
   onChange(isBack: boolean): void;
-  /** What happens to the stock. */
+  /** Explains what happens to the stock. */
   children: ReactNode;
 }
 

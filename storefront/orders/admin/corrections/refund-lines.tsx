@@ -39,7 +39,7 @@ interface RefundLineProps {
 
 function RefundLine({ line, chosen, onChange }: RefundLineProps) {
   const { id, label, quantity, left, weighed } = line;
-  // What goods by the kilo weigh is what they cost; their line has the most that they could.
+  // The price of goods by the kilo follows from their weight; their order line has the highest possible price.
   const amount = weighed === null ? line.amount : weightCents(weighed.grams, weighed.pricePerKilo);
   const name = `${quantity === 1 ? '' : `${quantity} × `}${label}${weighed === null ? '' : `, ${formatGrams(weighed.grams)}`}`;
   return (

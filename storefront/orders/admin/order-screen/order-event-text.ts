@@ -218,7 +218,7 @@ function formatCancelled({ who, detail }: EventText): string {
   }
 }
 
-/** What cash was taken for that no order takes. */
+/** Tells for which order cash was taken, if it couldn't be recorded on that order. */
 function formatTakenFor({ ofOrderId, lostOrderId }: EventText['detail']): string {
   if (typeof lostOrderId === 'number') return `an earlier order #${lostOrderId}, which the shop no longer has`;
   return typeof ofOrderId === 'number' ? `order #${ofOrderId}, which didn’t take it` : 'a sale that couldn’t be booked';

@@ -3,7 +3,7 @@ import { stockNoticeDone, stockNoticePath } from '#core/stock/stock-notice.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-/** Stands in place of the payment options while the pack is sold out. If its stock is counted, it asks for an email address. */
+/** Replaces the payment options while the pack is sold out. If its stock is counted, it asks for an email address. */
 export function SoldOut({ product }: { product: Product }) {
   const isCounted = product.availability === 'sold-out';
   return (

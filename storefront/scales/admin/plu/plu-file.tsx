@@ -52,7 +52,7 @@ const downloaded = {
 };
 
 const changeTexts = { new: 'New', changed: 'Changed', removed: 'Remove', same: '' } as const;
-/** More rows are in the file. */
+/** The maximum number of rows shown; the file contains all of them. */
 const shownRows = 50;
 
 function Prices({ plu: { rows, digest, loadedAt, problems }, refetch }: { plu: Plu; refetch(): Promise<unknown> }) {

@@ -8,7 +8,7 @@ import { stockQueries } from '../stock-queries.ts';
 const purchases = [...stockQueries.all, 'purchases'] as const;
 const suppliers = [...stockQueries.all, 'suppliers'] as const;
 
-/** The query options for purchases and what came of them. What is received changes the stock, so they share its key. */
+/** The query options for purchases and their receipts. Receipts change the stock, so they share its query key. */
 export const purchaseQueries = {
   all: purchases,
   list: (query: URLSearchParams) =>

@@ -7,7 +7,7 @@ import { PhotoThumbnail } from '#storefront/uploads/admin/photo-thumbnail.tsx';
 
 const weighedText = { hot: 'weighed hot', cold: 'weighed cold' } as const;
 
-/** What came of a purchase, docket by docket. */
+/** Lists the receipts of a purchase, one for each docket. */
 export function PurchaseReceipts({ purchase: { receipts } }: { purchase: Purchase }) {
   if (receipts.length === 0) return null;
   return (

@@ -20,7 +20,7 @@ import { PurchaseTable } from './purchase-table.tsx';
 
 const back = { to: buyingPath, label: 'Buying' };
 
-/** /admin/buying/{id}: what is ordered from a supplier, and what came of it. */
+/** /admin/buying/{id}: an order to a supplier, and the goods received for it. */
 export function PurchaseScreen() {
   const { id = '' } = useParams();
   const { data: purchase, isPending, isFailed, refresh } = useAdminRecord(purchaseQueries.purchase(id));

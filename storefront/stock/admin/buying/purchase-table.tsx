@@ -37,7 +37,7 @@ const columns: readonly Column<Line>[] = [
   { key: 'difference', header: 'Difference', phone: 'hide', cell: formatDifference },
 ];
 
-/** What a purchase orders, what came of it, and how they differ. */
+/** Lists the ordered and the received goods of a purchase, and how they differ. */
 export function PurchaseTable({ purchase }: { purchase: Purchase }) {
   return (
     <DataTable

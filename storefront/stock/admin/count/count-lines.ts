@@ -35,13 +35,13 @@ export function nextLine(lines: readonly CountLine[], afterId: number | null): C
   return inOrder.find(({ isDone, item }) => !isDone && item.id !== afterId) ?? null;
 }
 
-/** What a count says more than the record as this device knows it; with what waits on the device as the record. */
+/** Returns a count minus the amount that this device knows. A count that waits on the device replaces the recorded amount. */
 export function differenceOf({ item, waiting }: CountLine, counted: StockAmount): StockAmount {
   const { pieces, grams } = waiting ?? item.onHand;
   return { pieces: counted.pieces - pieces, grams: counted.grams - grams };
 }
 
-/** Who counted the item last, when, and how that differed from the record. */
+/** Tells who counted the item last, when, and how the count differed from the record. */
 export function describeCount({ item, waiting, booked }: CountLine): string {
   if (waiting !== null) return `Counted by ${waiting.by.name}, ${formatInstant(waiting.at)}: not sent yet`;
   if (booked === null) return 'Never counted';

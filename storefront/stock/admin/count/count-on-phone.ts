@@ -7,7 +7,7 @@ import { sessionHint } from '#storefront/platform/session-hint.ts';
 import { type Counter, countStore } from './count-store.ts';
 import { alone } from './send-counts.ts';
 
-/** Who has the count page open, as far as the shop or the phone knows. */
+/** The person who has the count page open, as far as the shop or the phone knows. */
 export type PhoneUser =
   | {
       state: 'counter';
@@ -27,7 +27,7 @@ export type PhoneUser =
 export async function askWhoCounts(): Promise<PhoneUser> {
   const user = await loadSignedInUser();
   if (user === null) {
-    // A count that waits goes on in the name of the person who began it, until this person signs in again.
+    // A waiting count continues in the name of the person who began it, until this person signs in again.
     const kept = await personOfWaiting();
     if (kept !== null) return { state: 'counter', by: kept, isSignedIn: false, isCounting: false };
   }
@@ -37,7 +37,7 @@ export async function askWhoCounts(): Promise<PhoneUser> {
   if (user.role === null) return { state: 'no-staff' };
   if (!isCounter) return { state: 'driver' };
   const { counting } = await call(readShopRoute);
-  // What was counted before the shop stopped is still sent.
+  // Counts from before the shop stopped counting are still sent.
   if (!counting && (await countStore.waiting()).length === 0) {
     await forgetStock();
     return { state: 'not-counting', role: user.role };

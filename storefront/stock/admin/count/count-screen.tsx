@@ -12,7 +12,7 @@ import { CountRoom } from './count-room.tsx';
  */
 export function CountScreen() {
   const user = useCurrentUser();
-  // While the connection or the session is lost, the walk goes on in the name of the person who began it.
+  // While the connection or the session is lost, the count continues in the name of the person who began it.
   const [counter, setCounter] = useState<User | null>(null);
   if (user && user.id !== counter?.id) setCounter(user);
   return (

@@ -21,7 +21,7 @@ export interface WaitingCount extends StockAmount {
   by: Counter;
 }
 
-/** What the shop last told this device of the stock. */
+/** The stock as this device last received it from the shop. */
 export interface KnownStock {
   at: string;
   items: StockItem[];
@@ -43,14 +43,14 @@ export interface TypedCount {
 }
 
 interface Stored {
-  /** Who counted here last in the browser, so that the page opens for this person without a connection. */
+  /** The person who counted last in this browser, so that the page opens for this person without a connection. */
   counter: Counter;
   stock: KnownStock;
   notices: CountNotice[];
   typed: TypedCount[];
 }
 
-/** What the count screen keeps on the device: the stock as last known, and the counts that wait for the shop. */
+/** The count screen's data on the device: the stock as last known, and the counts that wait for the shop. */
 export const countStore = deviceStore<Stored, WaitingCount>(
   () => countOnPhone(staffPlatform().shop).database,
   'counts',

@@ -89,7 +89,7 @@ export class CountWalk {
     return this.#refreshing;
   }
 
-  /** What this person has typed today for each item without recording it, the latest last. */
+  /** Today's counts that this person typed but hasn't recorded, the latest last. */
   get typed(): readonly TypedCount[] {
     return (this.#typed ?? []).filter(({ by }) => by === this.#by.id);
   }

@@ -42,7 +42,7 @@ export function formatPart(animal: ProductType, part: string): string {
   return cut?.name ?? part.charAt(0).toUpperCase() + part.slice(1);
 }
 
-/** What a run was, e.g. 'Lamb, 2 bodies' or 'Blend'. */
+/** Describes a run, e.g. 'Lamb, 2 bodies' or 'Blend'. */
 export function describeRun({ kind, bodyKind, bodies }: Pick<CuttingRun, 'kind' | 'bodyKind' | 'bodies'>): string {
   if (kind === 'blend') return 'Blend';
   if (bodyKind === null) return 'Large cuts';
@@ -65,13 +65,13 @@ export function countBodies({ bodies, kinds }: CountedBodies): string {
 
 type Animal = CuttingList['animals'][number];
 
-/** What is bought of an animal, as rows of one kind each. An older shop says nothing about kinds. */
+/** Returns the bodies of an animal to buy, one row for each kind. An older shop doesn't send the kinds. */
 export function boughtRows({ animal, bodies, gramsPerBody, kinds }: Animal) {
   const whole = [{ kind: animal, bodies, gramsPerBody, ordered: 0, onHand: 0, toBuy: bodies }];
   return (kinds.length === 0 ? whole : kinds).map((row) => ({ ...row, name: bodyNames[row.kind] }));
 }
 
-/** What has to be bought, if that isn't what has to be cut, e.g. 'Lamb: 2 to cut and 1 ordered whole, 1 on hand. Buy 2.' */
+/** Tells how many bodies to buy, if not as many as are cut, e.g. 'Lamb: 2 to cut and 1 ordered whole, 1 on hand. Buy 2.' */
 export function describeBuying(animal: Animal): string[] {
   return boughtRows(animal).flatMap(({ name, bodies, ordered, onHand, toBuy }) => {
     if (ordered + onHand === 0) return [];

@@ -4,7 +4,7 @@ import { formatKilos } from './cutting-text.ts';
 const cell = 'px-3 py-2 max-lg:px-2';
 const head = `${cell} font-semibold`;
 
-/** What is ordered, by product. */
+/** Lists the ordered products with their quantities. */
 export function OrderedProducts({ list: { packs: products } }: { list: CuttingList }) {
   if (products.length === 0) return null;
   const mayNeed = products.some((product) => product.mayNeed > 0);

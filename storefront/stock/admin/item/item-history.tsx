@@ -8,7 +8,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { stockQueries } from '../stock-queries.ts';
 import { describeMove, formatChange } from '../stock-text.ts';
 
-/** What came and left of an item, newest first, with who booked it. */
+/** Lists the moves of an item, newest first, with who booked each. */
 export function ItemHistory({ item }: { item: StockItem }) {
   const list = useListState({ accepts: listStockMoves.query });
   const moves = useAdminList(

@@ -122,7 +122,7 @@ function Level({ label, amount, text }: { label: string; amount: StockAmount; te
   );
 }
 
-/** What the owner has set of the item, in one line. */
+/** Shows the item's settings in one line. */
 function Facts({ item }: { item: StockItem }) {
   const { storage, shelfLifeDays, hold, cut } = item;
   const threshold = formatThreshold(item);

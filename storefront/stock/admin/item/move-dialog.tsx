@@ -46,7 +46,7 @@ export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
   const { lots: tracksLots } = useShop();
   const { lots, isFailed } = useLotsOfItem(id, { enabled: tracksLots });
   const [chosenLot, setChosenLot] = useState<number | null>();
-  // What is wasted is most often of the lot that expires first. Where something goes back to, only staff can see.
+  // Waste is usually from the lot that expires first. Only staff can see to which lot goods return.
   const proposedLot = kind === 'wasted' ? (lots?.[0]?.id ?? null) : null;
   const lotId = chosenLot === undefined ? proposedLot : chosenLot;
   const isLotPending = tracksLots && lots === undefined && !isFailed;

@@ -13,7 +13,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import { stockQueries } from '../stock-queries.ts';
 import { amountError, amountText, readSupply, type SupplyText, textOf } from './supply-text.ts';
 
-/** What can be supplied in a week of an item that is cut for the day, and what is promised already. */
+/** Shows how much of an item that is cut for the day can be supplied in a week, and how much is already promised. */
 export function SupplyCard({ item }: { item: StockItem }) {
   const { data, isError, refetch } = useQuery(stockQueries.supply(item.id));
   return (
@@ -53,7 +53,7 @@ function SupplyForm({ item, latest }: { item: StockItem; latest: StockSupply }) 
     setBase(supply);
     setTyped(textOf(item.unit, supply));
   }
-  // A change by someone else replaces only what nobody has typed into.
+  // A change by another user only updates fields in which nothing was typed.
   if (isOvertaken && !isTyped) startFrom(latest);
   const [hasTried, setTried] = useState(false);
   const body = readSupply(item.unit, typed);
@@ -148,7 +148,7 @@ function SupplyForm({ item, latest }: { item: StockItem; latest: StockSupply }) 
 
 type Week = StockSupply['weeks'][number];
 
-/** What orders take in a week, and of how much, e.g. "3 promised of 10, purchases still bring 4". */
+/** Describes a week's promised amount and its supply, e.g. "3 promised of 10, purchases still bring 4". */
 function factsOf({ unit }: StockItem, { amount, promised, expected }: Week, standing: number | null): string {
   const limit = amount ?? standing;
   const text = (measure: number) =>

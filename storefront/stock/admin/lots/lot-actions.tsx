@@ -13,7 +13,7 @@ import { lotQueries, recallPath } from './lot-queries.ts';
 
 type Action = 'hold' | 'open' | 'close' | 'freeze';
 
-/** What staff may do with a lot. Only owners hold lots, open them again and recall them. */
+/** The buttons for a lot. Only owners hold lots, open them again and recall them. */
 export function LotActions({ lot }: { lot: Lot }) {
   const [action, setAction] = useState<Action | null>(null);
   const isOwner = useMay('owner');

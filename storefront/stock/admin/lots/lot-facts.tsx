@@ -7,7 +7,7 @@ import { itemPath } from '../stock-queries.ts';
 import { lotPath } from './lot-queries.ts';
 import { formatTemperature, sourceNames } from './lot-text.ts';
 
-/** What is known of a lot, with links to what it was made of and what was made of it. */
+/** Shows the details of a lot, with links to the lots it was made of and the lots that were made of it. */
 export function LotFacts({ lot }: { lot: Lot }) {
   const facts: [label: string, value: ReactNode][] = [
     [

@@ -5,7 +5,7 @@ import { useAdminList, useListState } from '#storefront/admin/list/use-admin-lis
 import { moveColumns } from '../item/item-history.tsx';
 import { lotQueries } from './lot-queries.ts';
 
-/** What came and left of a lot, newest first, with who booked it. */
+/** Lists the moves of a lot, newest first, with who booked each. */
 export function LotHistory({ lot }: { lot: Lot }) {
   const list = useListState({ accepts: listLotMoves.query });
   const moves = useAdminList(

@@ -12,7 +12,7 @@ export const sourceNames: Record<Lot['source'], string> = {
 
 type DatedLot = Pick<Lot, 'status' | 'block' | 'useBy' | 'bestBefore'>;
 
-/** What stands out about a lot; null for one that may simply be sold. */
+/** Returns the warning for a lot; null if it may be sold. */
 export function lotMark(
   { status, block, useBy }: DatedLot,
   now = new Date(),

@@ -42,7 +42,7 @@ export function LotsScreen() {
   );
 }
 
-/** What each list is for, so that staff know what to do with what they see. */
+/** Explains each list, so that staff know what to do with its lots. */
 const advice: Record<string, string> = {
   'mark-down': 'These expire within three days. Mark them down, freeze them, or cut them into something that keeps.',
   expired:

@@ -10,12 +10,15 @@ import { Field } from '#storefront/ui/field.tsx';
 import { lotQueries } from '../lots/lot-queries.ts';
 import { stockQueries } from '../stock-queries.ts';
 
-/** Holds all lots of a recall that aren’t held yet, one after the other. After a failure, the next attempt goes on with the rest. */
+/**
+ * Holds all lots of a recall that aren’t held yet, one after the other. After a failure, the next attempt continues with the
+ * rest.
+ */
 export function HoldLots({ lots }: { lots: readonly Recall['lots'][number][] }) {
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
   const [hasTried, setTried] = useState(false);
-  /** What an attempt held that failed later, so that the next one leaves it out. */
+  /** The lots that a failed attempt had already held, so that the next attempt leaves them out. */
   const [held, setHeld] = useState<readonly number[]>([]);
   const open = lots.filter(({ id, status }) => status === 'open' && !held.includes(id));
   const isMissing = reason.trim() === '';

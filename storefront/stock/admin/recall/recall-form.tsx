@@ -13,7 +13,7 @@ const labels: Record<RecallField, string> = {
 
 const options = recallFields.map((field) => [field, labels[field]] as const);
 
-/** Asks by what goods are recalled. What is searched stands in the address. */
+/** Asks for the recall's criterion. The URL contains the search. */
 export function RecallForm({ searched }: { searched: RecallSearch | null }) {
   const [, setSearch] = useSearchParams();
   const [by, setBy] = useState<RecallField>(searched?.by ?? 'lot');

@@ -4,7 +4,7 @@ import { isDay } from '#core/dates.ts';
 import { readRecall } from '#core/stock/lots/recall-api.ts';
 import { call, from } from '#storefront/api/call.ts';
 
-/** By what goods are recalled, as in the address of the screen. */
+/** The criteria for a recall, as in the URL of the screen. */
 export const recallFields = ['lot', 'supplierNumber', 'day'] as const;
 export type RecallField = (typeof recallFields)[number];
 
@@ -13,7 +13,7 @@ export interface RecallSearch {
   value: string;
 }
 
-/** What the address asks for; null if it asks for nothing. */
+/** Returns the recall that the URL asks for; null if it asks for none. */
 export function searchOf(search: URLSearchParams): RecallSearch | null {
   for (const by of recallFields) {
     const value = search.get(by)?.trim() ?? '';

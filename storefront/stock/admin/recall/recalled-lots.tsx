@@ -18,7 +18,7 @@ const fates: readonly (readonly [field: Fate, label: string])[] = [
   ['unaccounted', 'Unaccounted'],
 ];
 
-/** What became of each recalled lot and of what was made of it. On a phone, each lot is a block of its own. */
+/** Shows the fate of each recalled lot and of the lots made of it. On a phone, each lot is a block of its own. */
 export function RecalledLots({ lots }: { lots: readonly RecalledLot[] }) {
   return (
     <section aria-labelledby="lots" className="mt-6">

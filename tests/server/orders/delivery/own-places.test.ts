@@ -81,7 +81,7 @@ describe('The delivery slot of a customer’s own unpaid order', () => {
     expect(await takenOn(shop, day)).toBe(1);
   });
 
-  it('isn’t given to another customer’s order that this customer moves as a staff member', async () => {
+  it('isn’t counted as free when the customer, as a staff member, moves another customer’s order', async () => {
     const { shop, orderOn, jo } = await shopWithOnePlaceADay();
     const staff = await staffOf(shop);
     const theirs = await orderOn(jo, day);

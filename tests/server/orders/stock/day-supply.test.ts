@@ -27,7 +27,7 @@ describe('A week whose supply is promised', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is struck for the product with the reason; other weeks stay, and the order for it is refused', async () => {
+  it('isn’t offered for the product, with the reason; other weeks are, and an order for the day is refused', async () => {
     const { shop, product, offered, ofWeek, later, paid, order } = await shopWithRumps(3);
     await paid(shop.visitor(), 3);
     const al = shop.visitor();
@@ -71,7 +71,7 @@ describe('A week whose supply is promised', () => {
   });
 });
 
-it('A week’s number isn’t free again after goods were handed over without a delivery day or before it', async () => {
+it('Goods that are handed over without or before their delivery day still count towards their week’s supply', async () => {
   const { shop, staff, product, supply, order } = await shopWithRumps(5);
   const thisWeek = async () => (await supply()).weeks[0].promised;
   const before = await thisWeek();
@@ -85,7 +85,7 @@ it('A week’s number isn’t free again after goods were handed over without a 
   expect(await thisWeek()).toBe(before + 3);
 });
 
-it('An order that is paid after its stock was released gets no day that is promised to others', async () => {
+it('An order that is paid after its stock was released doesn’t get a day whose supply is promised to other orders', async () => {
   const { shop, staff, first, order, paid, supply } = await shopWithRumps(2);
   const jo = shop.visitor();
   const late = (await order(jo, 2)).body.order;
@@ -100,7 +100,7 @@ it('An order that is paid after its stock was released gets no day that is promi
 });
 
 describe('An order whose day is changed', () => {
-  it('goes to no day that is promised, unless staff pass it knowingly, which the log keeps', async () => {
+  it('can’t be moved to a fully promised day, unless staff override this, which is logged', async () => {
     const { shop, staff, product, ofWeek, later, paid } = await shopWithRumps(2);
     await paid(shop.visitor(), 2, later[0]);
     const jo = shop.visitor();
@@ -133,7 +133,7 @@ describe('An order whose day is changed', () => {
 });
 
 describe('Staff', () => {
-  it('are told at a counter sale for a later day, and may pass it, which the log keeps', async () => {
+  it('are warned at a counter sale for a later day, and may override it, which is logged', async () => {
     const { shop, staff, product, first, paid } = await shopWithRumps(1);
     await paid(shop.visitor(), 1);
     const sale = saleOf(product, 'full', { deliveryDate: first, address });
@@ -143,7 +143,7 @@ describe('Staff', () => {
     expect((await lastEvent(shop)).detail).toMatchObject({ override: ['day_supplied'] });
   });
 
-  it('add to an order what its week has, and more only knowingly', async () => {
+  it('can add goods to an order within its week’s supply, and more only with an override', async () => {
     const { shop, staff, product, paid } = await shopWithRumps(2);
     const id = await paid(shop.visitor(), 1);
     const edit = async (quantity: number, more: object = {}) => {

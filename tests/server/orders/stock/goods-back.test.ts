@@ -55,7 +55,7 @@ async function shopWithTwo() {
 }
 
 describe('A refund of goods that come back', () => {
-  it('gives back what the refunded units took, once, and the log says so; the money isn’t touched', async () => {
+  it('returns the stock of the refunded units once, and logs it; the money isn’t affected', async () => {
     const found = await shopWithTwo();
     const { shop, staff, box, jar, onHand, kinds } = found;
     const { order, deliver, refund } = await orderOf(found, [
@@ -84,7 +84,7 @@ describe('A refund of goods that come back', () => {
     await expectCleanAudit(shop.deps);
   });
 
-  it('never gives back more than was taken, however often the same goods are refunded in parts', async () => {
+  it('never returns more than the order took, even if the same goods are refunded in parts', async () => {
     const found = await shopWithTwo();
     const { box, jar, onHand, kinds } = found;
     const { deliver, refund } = await orderOf(found, [
@@ -161,7 +161,7 @@ describe('A refund of goods that come back', () => {
     expect(await onHand()).toEqual([7, 10]);
   });
 
-  it('leaves the stock alone if the goods stay out', async () => {
+  it('doesn’t change the stock if the goods don’t come back', async () => {
     const found = await shopWithTwo();
     const { deliver, refund } = await orderOf(found, [[found.box, 2]]);
     await deliver();
@@ -169,7 +169,7 @@ describe('A refund of goods that come back', () => {
     expect(await found.kinds()).toEqual(['received 10', 'sold -4']);
   });
 
-  it('is refused, and nothing is refunded, for goods that weren’t handed over and for an amount of no goods', async () => {
+  it('is refused, and nothing is refunded, if the goods weren’t handed over, or if an amount is refunded without goods', async () => {
     const found = await shopWithTwo();
     const { shop, box } = found;
     const { order, deliver, refund } = await orderOf(found, [[box, 2]]);

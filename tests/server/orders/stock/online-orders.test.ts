@@ -22,7 +22,7 @@ async function shopWithPieces(pieces: number) {
 }
 
 describe('The last piece', () => {
-  it('goes to one of two carts; the other is told by name what is left, keeps its cart and is charged nothing', async () => {
+  it('goes to one of two customers; the other is told which goods are left, keeps their cart and isn’t charged', async () => {
     const found = await shopWithPieces(1);
     const { shop, product, jo, al, itemId } = found;
     await orderLines(shop, jo, [[product, 'credit-card']]);
@@ -53,7 +53,7 @@ describe('The last piece', () => {
 });
 
 describe('An online order', () => {
-  it('needs of an item what all of its lines need together, and all or nothing is held', async () => {
+  it('needs the sum of its lines of each item, and either all of it is held or nothing', async () => {
     const counting = await startCountingShop();
     const { shop, addItem, addProduct } = counting;
     const shared = await addItem({}, { pieces: 5 });
@@ -169,7 +169,7 @@ describe('An online order', () => {
     expect(await found.audit()).toEqual([]);
   });
 
-  it('takes nothing from the shelf of what is cut for the day', async () => {
+  it('takes no goods from the shelf that are cut for the day', async () => {
     const counting = await startCountingShop();
     const itemId = await counting.addItem({ hold: 'for-the-day' }, { pieces: 1 });
     const product = await counting.addProduct([{ itemId, pieces: 1 }]);
@@ -200,7 +200,7 @@ describe('A subscription page', () => {
   });
 });
 
-it('A shop that doesn’t count its stock sells what it has none of', async () => {
+it('A shop that doesn’t count its stock sells goods even if none are recorded', async () => {
   const shop = await startTestShop();
   const product = await stockProduct(shop);
   await orderLines(shop, shop.visitor(), [[product, 'credit-card', 9]]);

@@ -30,7 +30,7 @@ it('A sale beyond what a day can supply raises one alert that names day and prod
   expect(await alerts()).toEqual([]);
 });
 
-it('A count of the item doesn’t close what a day lacks, and staff close it by hand', async () => {
+it('A count of the item doesn’t close the alert about a day’s shortage; staff close it by hand', async () => {
   const { staff, itemId, alerts, sellFor } = await soldOutDay();
   await sellFor();
   const line = { itemId, pieces: 9, grams: 0, at: new Date().toISOString(), clientKey: crypto.randomUUID() };
@@ -41,7 +41,7 @@ it('A count of the item doesn’t close what a day lacks, and staff close it by 
   expect(await alerts()).toEqual([]);
 });
 
-it('Moving an order to a day that is promised raises the alert too', async () => {
+it('Moving an order to a fully promised day also raises the alert', async () => {
   const { shop, staff, first, later, alerts, paid } = await soldOutDay();
   const id = await paid(shop.visitor(), 1, later[0]);
   expect(await alerts()).toEqual([]);

@@ -45,7 +45,7 @@ describe('A counter sale of goods that are handed over', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is never refused: what the record lacks is found, and an alert names the item until it is counted', async () => {
+  it('is never refused: a missing amount is booked as found, and an alert names the item until it is counted', async () => {
     const { shop, staff, product, itemId, levels, kinds, alerts, audit } = await shopWithPieces(1);
     const { id } = await sell(staff, handedOver(product, 3));
     expect(await levels()).toEqual([0, 0]);
@@ -136,7 +136,7 @@ describe('A sale for a later day', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is refused with what is lacking, unless staff pass it knowingly, which the log keeps', async () => {
+  it('is refused with the missing amount, unless staff override this, which is logged', async () => {
     const { shop, staff, product, levels, alerts, audit } = await shopWithPieces(0);
     const sale = saleOf(product, 'full', later);
     const refused = await staff.post('/api/admin/counter-sales', sale);
@@ -221,7 +221,7 @@ describe('An order that staff change', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('can’t grow beyond what is there, unless staff pass it knowingly, which the log keeps', async () => {
+  it('can’t be increased beyond the stock, unless staff override this, which is logged', async () => {
     const { shop, edit, levels, audit } = await paidOrder(5, 3);
     const refused = await edit(6);
     expect([refused.status, refused.body.code]).toEqual([409, 'out_of_stock']);
@@ -238,7 +238,7 @@ describe('An order that staff change', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('can always shrink, even if too little is in stock of what stays, which overrides no limit', async () => {
+  it('can always be reduced without an override, even if too little of the other goods is in stock', async () => {
     const { shop, staff, product, addItem, addProduct, item, levels, audit } = await shopWithPieces(5);
     const jars = await addItem({ name: 'Jars' });
     const other = await addProduct([], { name: 'Sauce' });
@@ -270,7 +270,7 @@ describe('An order that staff change', () => {
 });
 
 describe('A shop that begins to count', () => {
-  it('holds the goods of orders that are open already', async () => {
+  it('holds the goods of orders that were already open', async () => {
     const { shop, product, itemId, staff, levels, audit } = await shopWithPieces(4);
     const plain = await stockProduct(shop);
     const jo = shop.visitor();

@@ -35,7 +35,7 @@ it('A weighing is refused from a lot that doesn’t exist, or is of other goods'
   expect(await weighed()).toEqual([]);
 });
 
-it('A weighing is refused from a held lot at once, and from one whose use-by day is over at midnight in Melbourne', async () => {
+it('A weighing is refused immediately after its lot is held, and from midnight in Melbourne after its lot’s use-by day', async () => {
   const { shop, owner, lots, weigh, weighed } = await rumpsToWeigh();
   await owner.patch(`/api/admin/lots/${lots.held.id}`, { status: 'held', version: lots.held.version });
   expect(await weigh(lots.held.id)).toEqual([409, 'lot_held']);
@@ -48,7 +48,7 @@ it('A weighing is refused from a held lot at once, and from one whose use-by day
   expect((await weighed()).map(({ lotId }) => lotId)).toEqual([lots.good.id, null]);
 });
 
-it('The key of a weighing isn’t taken for one from another lot', async () => {
+it('A weighing with the key of a weighing from another lot is refused', async () => {
   const { lots, weigh, weighed } = await rumpsToWeigh();
   const key = randomUUID();
   expect(await weigh(lots.good.id, key)).toEqual([200, undefined]);

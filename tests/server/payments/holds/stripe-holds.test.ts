@@ -46,7 +46,7 @@ it('A released hold isn’t reported as a refund by someone else, and a refund o
   expect(await alerts()).toEqual(['unknown-refund']);
 });
 
-it('A hold that the bank lets go before its end is shown to nobody any more, and the agreed card is charged once it is weighed', async () => {
+it('A hold that the bank releases early is no longer shown, and the agreed card is charged once the goods are weighed', async () => {
   const { shop, stripe, tokenOf } = await startStripeShop();
   const { order, staff, weigh } = await agreedRumps(shop, { token: tokenOf() });
   const [intent] = stripe.state.paymentIntents.all();

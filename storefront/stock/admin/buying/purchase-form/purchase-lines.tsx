@@ -18,7 +18,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 type Form = UseFormReturn<PurchaseDraft, unknown, PurchaseBody>;
 
-/** What a purchase orders: items with pieces, weight and price, and what they come to so far. */
+/** The ordered items of a purchase, with pieces, weight and price, and their total so far. */
 export function PurchaseLines({ form, lines }: { form: Form; lines: readonly PurchaseDraftLine[] }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' });
   const { data: items, isError, refetch } = useQuery(stockQueries.choices());

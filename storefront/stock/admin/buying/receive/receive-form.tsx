@@ -40,7 +40,7 @@ const closingHints = {
   part: 'The purchase is closed with this receipt.',
 };
 
-/** What came, line by line. What was typed stays when the shop can’t be reached or refuses it. */
+/** Takes the received goods line by line. The typed text stays when the shop can’t be reached or refuses it. */
 export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: readonly StockItem[] }) {
   const navigate = useNavigate();
   const [photo, setPhoto] = useState<string | null>(null);

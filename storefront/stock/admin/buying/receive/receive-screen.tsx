@@ -7,7 +7,7 @@ import { stockQueries } from '#storefront/stock/admin/stock-queries.ts';
 import { buyingPath, purchasePath, purchaseQueries } from '../buying-queries.ts';
 import { ReceiveForm } from './receive-form.tsx';
 
-/** /admin/buying/{id}/receive: what came of a purchase, entered at the door on a phone or tablet. */
+/** /admin/buying/{id}/receive: the receipt of a purchase's goods, entered at the door on a phone or tablet. */
 export function ReceiveScreen() {
   const { id = '' } = useParams();
   const { data: purchase, isPending, isFailed, refresh } = useAdminRecord(purchaseQueries.purchase(id));

@@ -9,7 +9,7 @@ import { useSavedDraft } from '#storefront/admin/editor/use-saved-draft.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { isKeyReused } from '#storefront/stock/admin/use-client-key.ts';
 
-/** What is stored of the form. The key is part of it: if the answer was lost before a reload, the receipt is still booked once. */
+/** The stored form. It includes the key, so that the receipt is booked once even if the response was lost before a reload. */
 interface StoredReceipt {
   typed: ReceiptDraft;
   clientKey: string;
@@ -28,7 +28,7 @@ interface TypedReceiptOptions {
 
 interface TypedReceipt {
   isUnsaved: boolean;
-  /** What was typed on an earlier visit, to restore or discard; null if there is none. */
+  /** The text typed on an earlier visit, to restore or discard; null if there is none. */
   offer: DraftOfferProps | null;
   /** Sends with the form's key. If something else was booked with it, the failure says so, and the form gets a new key. */
   withKey<Result>(send: (clientKey: string) => Promise<Result>): Promise<Result>;

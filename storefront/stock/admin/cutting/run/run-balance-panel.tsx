@@ -2,7 +2,7 @@ import { balanceFault, runBalance } from '#core/stock/cutting/run-balance.ts';
 import { type RunDraft, typedGrams } from '#core/stock/cutting/run-draft.ts';
 import { formatDrip, formatKilos } from '../cutting-text.ts';
 
-/** What goes in, what comes out and what is lost, while it is typed. */
+/** Shows the weights in, out and lost while a run is typed. */
 export function RunBalancePanel({ values: { about, inputs, outputs, reason } }: { values: RunDraft }) {
   const balance = runBalance(typedGrams(inputs), typedGrams(outputs));
   const { gramsIn, gramsOut, drip } = balance;

@@ -101,7 +101,7 @@ export function RunForm({ kind }: { kind: RunDraft['about']['kind'] }) {
       what="this run"
       save="Book Run"
       saving="Booking..."
-      // The bar with the balance would cover half of a phone, so there it stands below the last field, the reason.
+      // The bar with the balance would cover half of a phone, so there it is placed below the last field, the reason.
       className="max-w-5xl max-sm:[&>:last-child]:static"
       beside={
         <>

@@ -27,7 +27,7 @@ interface LineFieldsProps {
   form: RunFormState;
   name: 'inputs' | 'outputs';
   index: number;
-  /** What the list is called for screen readers. */
+  /** The name of the list for screen readers. */
   list: string;
   item: StockItem | undefined;
   /** Whether the line has a name of its own, because it is no stock item. */

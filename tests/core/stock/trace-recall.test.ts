@@ -5,7 +5,7 @@ import {
   type TracedSale,
   tracedOrders,
   traceLots,
-} from '#core/stock/lots/trace-lots.ts';
+} from '#core/stock/lots/trace-recall.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 0, minute)).toISOString();
 const [body, rump, mince] = [1, 2, 3];

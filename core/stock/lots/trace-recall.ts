@@ -68,7 +68,7 @@ export function tracedOrders(
 
 type Certainty = 'certain' | 'possible' | 'none';
 
-/** What is known so far of where recalled goods went. */
+/** Collects the lots that recalled goods went into, certainly or possibly, while runs are followed. */
 export class LotTrace {
   readonly certainLots = new Set<number>();
   readonly possibleLots = new Set<number>();
