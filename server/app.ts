@@ -71,6 +71,7 @@ import { addWebhookRoutes } from './payments/webhook/webhook-routes.ts';
 import { addProductRoutes, addStaffProductRoutes } from './products/product-routes.ts';
 import { findProductsOfItem, touchProductsOfItem } from './products/product-stock.ts';
 import { addStaffRepeatRoutes } from './repeats/admin/staff-repeat-routes.ts';
+import { requireNoneRunning } from './repeats/repeat-queries.ts';
 import { addRepeatRoutes } from './repeats/repeat-routes.ts';
 import { addReportRoutes } from './reports/report-routes.ts';
 import { addReviewRoutes } from './reviews/review-routes.ts';
@@ -173,7 +174,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addContentRoutes(routes, deps);
   addCodeRoutes(routes, deps);
   addScaleRoutes(routes, deps);
-  addStaffContentRoutes(routes, deps);
+  addStaffContentRoutes(routes, deps, { requireNoneRunning });
   addProductRoutes(routes, deps);
   addStaffProductRoutes(routes, deps);
   addDeliveryRoutes(routes, deps);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { maxLineQuantity } from '../cart/cart.ts';
 import { centsSchema, daySchema, instantSchema } from '../endpoint.ts';
-import { addressSchema } from '../orders/checkout-form.ts';
 import { rowId } from '../stock/stock-fields.ts';
 
 /** The number of weeks between two boxes. */
@@ -47,6 +46,7 @@ export const repeatItemsSchema = z
 export type RepeatItem = z.infer<typeof repeatItemSchema>;
 
 export const boxItemSchema = repeatItemSchema.extend({
+  quantity: z.number().int(),
   name: z.string(),
   image: z.string(),
   weight: z.string(),
@@ -90,7 +90,8 @@ export const repeatSchema = z.object({
   /** The contents of every box, at today's prices. */
   items: z.array(boxItemSchema),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  address: addressSchema,
+  /** Its parts are empty once its customer is erased. */
+  address: z.object({ street: z.string(), city: z.string(), state: z.string(), postcode: z.string() }),
   zone: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   /** The next three boxes, skipped ones included; none if the repeat is stopped or waits for its customer. */
   nextBoxes: z.array(repeatBoxSchema),

@@ -15,6 +15,7 @@ import { readShopId } from '../payments/providers/shop-identity.ts';
 import { auditPayments, summaryOf } from '../payments/reconciliation/audit/audit-payments.ts';
 import { auditPeriod } from '../payments/reconciliation/statement/audit-period.ts';
 import type { Period } from '../payments/reconciliation/statement/read-statement.ts';
+import { auditBoxCharges } from '../payments/repeating-boxes/audit-box-charges.ts';
 import { auditRepeats } from '../repeats/audit-repeats.ts';
 import { auditStock } from '../stock/audit-stock.ts';
 import { printLine, readArguments, runCommand } from './run-command.ts';
@@ -103,6 +104,6 @@ async function audit(
   if (period !== null) return auditPeriod(db, providers, { ...period, now });
   const report = await auditPayments(db, providers, now);
   report.findings.push(...(await auditJournal(db)), ...(await auditStock(db)), ...(await auditAllocations(db)));
-  report.findings.push(...(await auditRepeats(db)));
+  report.findings.push(...(await auditRepeats(db)), ...(await auditBoxCharges(db)));
   return { findings: report.findings, summary: (findings) => summaryOf({ ...report, findings: [...findings] }) };
 }

@@ -29,8 +29,18 @@ export function addContentRoutes(routes: Routes, { store, env, providers }: Deps
   serve(routes, readShop, () => store.read((db) => getPublicShop(db, env, providers.active)));
 }
 
+/** A function of the repeats, which content may not import. */
+interface RunningRepeats {
+  /** @throws AppError invalid while repeating boxes are running */
+  requireNoneRunning(tx: Writer): Promise<void>;
+}
+
 /** Adds the routes for the content that staff can edit: the pages' text, and the settings for search engines and of the shop. */
-export function addStaffContentRoutes(routes: Routes, { store, env, uploadedImages }: Deps): void {
+export function addStaffContentRoutes(
+  routes: Routes,
+  { store, env, uploadedImages }: Deps,
+  { requireNoneRunning }: RunningRepeats,
+): void {
   const requireImage = (path: string, address: string) => uploadedImages.require([{ path, address }]);
   serve(routes, savePageContent, async (context) => {
     const { pageType } = context.params;
@@ -71,6 +81,7 @@ export function addStaffContentRoutes(routes: Routes, { store, env, uploadedImag
     context.write(async (tx) => {
       const { businessName, ...edited } = context.body;
       const { shop: before, seo } = await getSettings(tx);
+      if (before.repeats && edited.repeats === false) await requireNoneRunning(tx);
       const after = await saveShopSettings(tx, edited, context.now);
       const subject = 'Shop details';
       await recordActivity(tx, context, { kind: 'settings', action: 'Changed settings', subject, before, after });

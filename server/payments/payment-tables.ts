@@ -20,6 +20,7 @@ import {
 } from '#server/db/columns.ts';
 import { instalments } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import type { ChargedBox } from './providers/charged-box.ts';
 import { providerNames } from './providers/payment-provider.ts';
 
 /**
@@ -43,6 +44,8 @@ export interface ChargeMetadata {
   allocations: { orderId: number; amountCents: number }[];
   /** Whether the card is saved for the later payments of a layby. */
   savesCard: boolean;
+  /** The repeating box that is charged. */
+  box?: ChargedBox;
 }
 
 /** One card transaction. Open charges reserve their amounts. */

@@ -46,7 +46,11 @@ async function noticeBox(tx: Writer, full: FullRepeat, world: RepeatWorld, box: 
 }
 
 /** Whether the price of a box has to be known to its customer by now. */
-function isToBeNoticed({ cutoff, status }: ScheduledBox, { now }: RepeatWorld, noticeDays: number): boolean {
+export function isToBeNoticed(
+  { cutoff, status }: ScheduledBox,
+  { now }: Pick<RepeatWorld, 'now'>,
+  noticeDays: number,
+): boolean {
   return status === 'planned' && cutoff.getTime() - noticeDays * dayMs <= now.getTime();
 }
 
@@ -83,8 +87,13 @@ export const announceBoxes: Job = {
     await prepareEmails();
     for (const full of found.all) {
       if (signal?.aborted) return;
-      if (toAnnounce(full, found.world, found.noticeDays).length === 0) continue;
-      await deps.store.write((tx) => announce(tx, full.row.id, { now, noticeDays: found.noticeDays }, deps));
+      try {
+        if (toAnnounce(full, found.world, found.noticeDays).length === 0) continue;
+        await deps.store.write((tx) => announce(tx, full.row.id, { now, noticeDays: found.noticeDays }, deps));
+      } catch (error) {
+        // One repeat that can't be read must not keep the others from being announced. The morning's check names it.
+        deps.log.error({ err: error, repeatId: full.row.id }, 'A repeating box could not be announced');
+      }
     }
   },
 };

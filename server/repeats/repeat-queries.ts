@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, ne, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, ne, or, type SQL } from 'drizzle-orm';
 import { fullName } from '#core/accounts/account-name.ts';
 import { AppError } from '#core/app-error.ts';
 import { addDays, type Day } from '#core/dates.ts';
@@ -23,9 +23,48 @@ export interface FullRepeat {
 /** How far back a box can matter for the days of the next ones. */
 const rememberedDays = 130;
 
-/** @throws AppError not_found while the owner hasn't switched on repeating boxes */
+/** @throws AppError not_found while the owner hasn't switched on repeating boxes, so that none is started */
+export async function requireNewRepeats(db: Reader): Promise<void> {
+  if (!(await sellsRepeats(db))) throw noRepeats();
+}
+
+/** @throws AppError not_found if the shop has no repeating boxes. What was agreed can be changed and stopped at any time. */
 export async function requireRepeats(db: Reader): Promise<void> {
-  if (!(await sellsRepeats(db))) throw new AppError('not_found', { detail: 'This shop has no repeating boxes.' });
+  if (!(await hasRepeats(db))) throw noRepeats();
+}
+
+const noRepeats = () => new AppError('not_found', { detail: 'This shop has no repeating boxes.' });
+
+/** Whether repeating boxes are switched on, or any was ever agreed. */
+export async function hasRepeats(db: Reader): Promise<boolean> {
+  if (await sellsRepeats(db)) return true;
+  const agreed = await db.select({ id: repeats.id }).from(repeats).where(ne(repeats.status, 'pending')).limit(1);
+  return agreed.length > 0;
+}
+
+/**
+ * Refuses to switch repeating boxes off while any is running, because its customer waits for it.
+ * @throws AppError invalid with a sentence that says how many
+ */
+export async function requireNoneRunning(db: Reader): Promise<void> {
+  const isRunning = inArray(repeats.status, ['active', 'paused']);
+  const isLocked = inArray(
+    repeats.id,
+    db
+      .select({ id: repeatCycles.repeatId })
+      .from(repeatCycles)
+      .where(
+        or(
+          eq(repeatCycles.status, 'charging'),
+          and(eq(repeatCycles.status, 'planned'), isNotNull(repeatCycles.deliveredOn)),
+        ),
+      ),
+  );
+  const count = await db.$count(repeats, or(isRunning, isLocked));
+  if (count === 0) return;
+  const which = count === 1 ? '1 repeating box is' : `${count} repeating boxes are`;
+  const message = `${which} still running, so they can’t be switched off. Stop each of them first: its customer is told by email. A box that can’t be changed any more is still delivered.`;
+  throw new AppError('invalid', { detail: message, errors: [{ path: 'repeats', message }] });
 }
 
 /** Returns the agreed repeats that meet the condition, newest first. */

@@ -28,24 +28,22 @@ import { type Changer, changeEveryBox, stopOne } from './change-repeat.ts';
 import { presentRepeat } from './present-repeats.ts';
 import { previewChange } from './preview-change.ts';
 import { readRepeatLink } from './repeat-news.ts';
-import { type FullRepeat, getRepeat, loadRepeats, requireRepeats } from './repeat-queries.ts';
+import { type FullRepeat, getRepeat, loadRepeats, requireNewRepeats, requireRepeats } from './repeat-queries.ts';
 import { repeats } from './repeat-tables.ts';
 import { worldOf } from './repeat-world.ts';
 
 type Context = Pick<RequestContext, 'actor' | 'now' | 'today'>;
 
-/** The routes of customers. Nothing is there while the owner hasn't switched on repeating boxes. */
+/** The routes of customers. None can be started while the owner hasn't switched them on, but what was agreed can be stopped. */
 export function addRepeatRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
-  const own = async (db: Reader, id: number, context: Context) => {
-    await requireRepeats(db);
-    return getRepeat(db, id, { today: context.today, userId: userIdOf(context) });
-  };
+  const own = async (db: Reader, id: number, context: Context) =>
+    getRepeat(db, id, { today: context.today, userId: userIdOf(context) });
   const byCustomer = (context: Context): Changer => changerOf(context);
 
   serve(routes, previewNewRepeat, (context) =>
     store.read(async (db) => {
-      await requireRepeats(db);
+      await requireNewRepeats(db);
       return previewBegin(db, context.body, context);
     }),
   );
@@ -96,10 +94,7 @@ export function addRepeatRoutes(routes: Routes, deps: Deps): void {
 }
 
 function addLinkRoutes(routes: Routes, deps: Deps): void {
-  const linked = async (db: Reader, token: string, context: Context) => {
-    await requireRepeats(db);
-    return getLinked(db, deps, token, context);
-  };
+  const linked = (db: Reader, token: string, context: Context) => getLinked(db, deps, token, context);
   const change = (
     context: RequestContext<unknown, unknown, { token: string }>,
     work: (tx: Writer, full: FullRepeat) => Promise<void>,

@@ -1,3 +1,4 @@
+import { maxLineQuantity } from '#core/cart/cart.ts';
 import { addDays, type Day } from '#core/dates.ts';
 import { feeCents } from '#core/delivery/delivery-fee.ts';
 import type { DeliveryCalendar } from '#core/delivery/delivery-offers.ts';
@@ -93,7 +94,7 @@ export interface Contents {
   isExtra: boolean;
 }
 
-/** Returns the contents of a box: the products of every box on that day, adjusted by this box's own changes. */
+/** Returns the contents of a box: the products of every box on that day, adjusted by this box's own changes; at most 99 of a pack. */
 export function contentsOf({ items, extras }: FullRepeat, plannedDate: Day, cycle: CycleRow | undefined): Contents[] {
   const found = new Map<number, Contents>();
   for (const { productId, quantity, fromDay, untilDay } of items) {
@@ -105,7 +106,10 @@ export function contentsOf({ items, extras }: FullRepeat, plannedDate: Day, cycl
     const before = found.get(productId)?.quantity ?? 0;
     found.set(productId, { productId, quantity: before + quantity, isExtra: quantity > 0 });
   }
-  return [...found.values()].filter(({ quantity }) => quantity > 0);
+  // Two products of a box can become one, if one of them is replaced.
+  return [...found.values()].flatMap((item) =>
+    item.quantity > 0 ? [{ ...item, quantity: Math.min(item.quantity, maxLineQuantity) }] : [],
+  );
 }
 
 /** Whether a product can be in a box today. Goods by the kilo can't, because their price isn't known before they are weighed. */

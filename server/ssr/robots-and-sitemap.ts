@@ -5,6 +5,7 @@ import { isComingSoon } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Env } from '#server/env.ts';
 import { listedProductDates } from '#server/products/product-queries.ts';
+import { hasRepeats } from '#server/repeats/repeat-queries.ts';
 
 /** Pages that search engines shouldn't index: empty, private, or for staff. */
 const privatePages = [
@@ -19,13 +20,13 @@ const privatePages = [
   '/newsletter',
   '/review',
   '/weight-question',
-  '/repeat-link',
 ];
 
 /** The robots.txt rules for search engines. While the shop is coming soon, they exclude every page. */
 export async function robotsTxt(db: Reader, env: Pick<Env, 'publicUrl' | 'comingSoon'>): Promise<string> {
   if (await isComingSoon(db, env)) return 'User-agent: *\nDisallow: /\n';
-  const rules = privatePages.map((path) => `Disallow: ${path}`).join('\n');
+  const paths = (await hasRepeats(db)) ? [...privatePages, '/repeat-link'] : privatePages;
+  const rules = paths.map((path) => `Disallow: ${path}`).join('\n');
   return `User-agent: *\n${rules}\n\nSitemap: ${env.publicUrl}/sitemap.xml\n`;
 }
 

@@ -100,7 +100,7 @@ function Box({ box, context }: { box: RepeatBox; context: EmailContext }) {
 }
 
 export interface MissingBoxes {
-  /** A sentence for each day with a missing box. */
+  /** A sentence for each day with a missing box, and one about repeats that weren't announced. */
   lines: readonly string[];
   dedupeKey: string;
 }
@@ -118,7 +118,9 @@ export function missingBoxesEmail({ lines, dedupeKey }: MissingBoxes, context: E
       name: null,
       body: (
         <>
-          <Paragraph>These boxes were due and were not made. Nothing was charged for them.</Paragraph>
+          <Paragraph>
+            These boxes were due and were not made, or were not announced. Nothing was charged for them.
+          </Paragraph>
           <Paragraph>{lines.join('\n')}</Paragraph>
           <ActionButton url={`${context.sender.publicUrl}/admin?tab=subscriptions`}>
             See the repeating boxes

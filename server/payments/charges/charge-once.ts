@@ -82,7 +82,7 @@ export function toChargeRequest({
   capture,
   createdAt,
 }: ChargeRow): ChargeRequest {
-  const { allocations, savesCard } = metadata;
+  const { allocations, savesCard, box } = metadata;
   const scheduled = instalmentId === null || attempt === null ? {} : { instalmentId, attempt };
   return {
     reference,
@@ -93,7 +93,7 @@ export function toChargeRequest({
     savesCard,
     isOffSession: kind !== 'customer',
     capture,
-    purpose: { allocations, kind, ...scheduled },
+    purpose: { allocations, kind, ...scheduled, ...(box === undefined ? {} : { box }) },
     createdAt,
   };
 }

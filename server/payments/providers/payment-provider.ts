@@ -1,3 +1,5 @@
+import type { ChargedBox } from './charged-box.ts';
+
 export const providerNames = ['till', 'stripe'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
@@ -19,6 +21,8 @@ export interface ChargePurpose {
   /** The instalment that the scheduler charged, and the number of the attempt. */
   instalmentId?: number;
   attempt?: number;
+  /** The repeating box that was charged. */
+  box?: ChargedBox;
 }
 
 /** A customer to create at the provider, who owns saved cards: an account, or the buyer of one guest order. */

@@ -11,6 +11,7 @@ import { settleCharge } from '../charges/settle-charge.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import type { ListedCharge, PaymentProvider, ProviderName } from '../providers/payment-provider.ts';
+import { linkLostCharge } from '../repeating-boxes/link-lost-charge.ts';
 
 /** The maximum time by which a provider's clock may be behind the shop's. */
 const clockSlackMs = 60_000;
@@ -23,7 +24,7 @@ export async function importMissingCharge(deps: Deps, provider: PaymentProvider,
   const { reference, amountCents, purpose, outcome } = listed;
   // A charge that was abandoned before it was sent has no amount in the till's ledger.
   if (amountCents <= 0 || purpose.allocations.length === 0) return;
-  const stored = await deps.store.write((tx) => storeCharge(tx, listed, provider.name));
+  const stored = await deps.store.write((tx) => storeCharge(tx, listed, provider.name, deps));
   if (stored === null) return;
   // The customer has left and can't confirm the charge any more.
   const known = outcome.status === 'action' ? await askProvider(provider.abandon(toChargeRequest(stored))) : outcome;
@@ -40,7 +41,12 @@ export async function importMissingCharge(deps: Deps, provider: PaymentProvider,
   }
 }
 
-async function storeCharge(tx: Writer, listed: ListedCharge, provider: ProviderName): Promise<ChargeRow | null> {
+async function storeCharge(
+  tx: Writer,
+  listed: ListedCharge,
+  provider: ProviderName,
+  deps: Pick<Deps, 'env' | 'clock'>,
+): Promise<ChargeRow | null> {
   const { reference, amountCents, purpose, customer, outcome, createdAt } = listed;
   if ((await findCharge(tx, reference)) !== null) return null;
   const card = outcome.status === 'succeeded' ? outcome.card : null;
@@ -54,7 +60,11 @@ async function storeCharge(tx: Writer, listed: ListedCharge, provider: ProviderN
       kind: purpose.kind ?? 'customer',
       provider,
       amountCents,
-      metadata: { allocations: purpose.allocations, savesCard: card !== null },
+      metadata: {
+        allocations: purpose.allocations,
+        savesCard: card !== null,
+        ...(purpose.box === undefined ? {} : { box: purpose.box }),
+      },
       source: card?.reference ?? unknownSource,
       customer,
       capture: listed.capture,
@@ -71,6 +81,10 @@ async function storeCharge(tx: Writer, listed: ListedCharge, provider: ProviderN
     amountCents: cents,
   }));
   if (values.length > 0) await tx.insert(chargeAllocations).values(values);
+  if (purpose.box !== undefined) {
+    const isTaken = outcome.status === 'succeeded' && values.length === 0;
+    await linkLostCharge(tx, row, purpose.box, { isTaken, now: deps.clock(), env: deps.env });
+  }
   return row;
 }
 

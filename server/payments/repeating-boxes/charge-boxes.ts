@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { formatFullDay, formatInstant, melbourneDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { nextAttempt, packingBegins } from '#core/repeats/box-charges.ts';
@@ -16,6 +16,7 @@ import { newChargeReference } from '../charges/charge-reference.ts';
 import { chargeSavedCard } from '../charges/charge-saved-card.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import { neverSent } from '../providers/payment-provider.ts';
+import { attemptsOf } from './link-lost-charge.ts';
 import { repeatAttempts } from './repeat-payment-tables.ts';
 import { skipBox } from './skip-box.ts';
 
@@ -41,15 +42,28 @@ export async function chargeBoxes(deps: Deps, { signal, renew }: Run): Promise<v
   );
   for (let start = 0; start < open.length && !signal?.aborted; start += batchSize) {
     const ids = open.slice(start, start + batchSize).map(({ id }) => id);
-    const step = () =>
-      deps.store.write(async (tx) => {
-        await renew(tx);
-        return followBoxes(tx, ids, deps);
-      });
-    const begun = await step();
+    const begun = await followSafely(deps, ids, renew);
     const outcomes = await Promise.all(begun.map((charge) => chargeSavedCard(deps, charge)));
-    if (begun.length > 0) await step();
+    if (begun.length > 0) await followSafely(deps, ids, renew);
     if (outcomes.includes('pending')) return;
+  }
+}
+
+/** Follows boxes in one write. If that fails, each in a write of its own, so that one bad box doesn't stop the others. */
+async function followSafely(deps: Deps, ids: readonly number[], renew: Run['renew']): Promise<ChargeRow[]> {
+  try {
+    return await deps.store.write(async (tx) => {
+      await renew(tx);
+      return followBoxes(tx, ids, deps);
+    });
+  } catch (error) {
+    if (ids.length === 1) {
+      deps.log.error({ err: error, cycle: ids[0] }, 'A repeating box could not be charged');
+      return [];
+    }
+    const begun: ChargeRow[] = [];
+    for (const id of ids) begun.push(...(await followSafely(deps, [id], renew)));
+    return begun;
   }
 }
 
@@ -82,13 +96,14 @@ async function followBox(tx: Writer, { cycle, repeat }: Followed, deps: Deps): P
     return null;
   }
   if ((await findOpenChargesOf(tx, [order.id])).length > 0) return null;
-  const attempts = await tx
-    .select({ attempt: repeatAttempts.attempt, charge: charges })
-    .from(repeatAttempts)
-    .innerJoin(charges, eq(charges.id, repeatAttempts.chargeId))
-    .where(eq(repeatAttempts.cycleId, cycle.id))
-    .orderBy(desc(repeatAttempts.attempt));
+  const attempts = await attemptsOf(tx, cycle.id);
   const [last] = attempts;
+  // The rest of an order that staff have changed since is paid to them.
+  const isSettled = order.paidCents > 0 && amountToCharge(cycle, order) <= 0;
+  if (isSettled || attempts.some(({ charge }) => charge.status === 'succeeded')) {
+    await endBox(tx, { cycle, repeat }, order);
+    return null;
+  }
   const isPacked = now >= packingBegins(cycle.deliveredOn);
   const due = cycle.nextAttemptAt;
   if (last !== undefined && due === null && last.charge.declineCode !== neverSent) {
@@ -100,7 +115,8 @@ async function followBox(tx: Writer, { cycle, repeat }: Followed, deps: Deps): P
       return null;
     }
     await tx.update(repeatCycles).set({ nextAttemptAt: at.toISOString() }).where(eq(repeatCycles.id, cycle.id));
-    if (failures === 1) await reportDecline(tx, { cycle, repeat }, { order, at }, deps);
+    const { amountCents } = last.charge;
+    if (failures === 1) await reportDecline(tx, { cycle, repeat }, { amountCents, at }, deps);
     return null;
   }
   if (isPacked) {
@@ -123,8 +139,10 @@ async function beginAttempt(
   { providers }: Pick<Deps, 'providers'>,
 ): Promise<ChargeRow | null> {
   const provider = providers.active;
-  const amountCents = order.totalCents - order.paidCents;
-  if (repeat.cardReference === null || amountCents <= 0) return null;
+  const amountCents = amountToCharge(cycle, order);
+  if (repeat.cardReference === null || cycle.deliveredOn === null || amountCents <= 0) return null;
+  const { plannedDate, deliveredOn } = cycle;
+  const box = { repeatId: repeat.id, plannedDate, deliveredOn, attempt };
   const [charge] = await tx
     .insert(charges)
     .values({
@@ -132,7 +150,7 @@ async function beginAttempt(
       kind: attempt === 1 ? 'scheduled' : 'retry',
       provider: provider.name,
       amountCents,
-      metadata: { allocations: [{ orderId: order.id, amountCents }], savesCard: false },
+      metadata: { allocations: [{ orderId: order.id, amountCents }], savesCard: false, box },
       source: repeat.cardReference,
       customer: repeat.cardCustomer,
       cardBrand: repeat.cardBrand,
@@ -145,6 +163,11 @@ async function beginAttempt(
   await tx.insert(chargeAllocations).values({ chargeId: charge.id, orderId: order.id, amountCents });
   await tx.update(repeatCycles).set({ nextAttemptAt: null }).where(eq(repeatCycles.id, cycle.id));
   return charge;
+}
+
+/** What is left of the price in the notice. What staff added to the order since isn't charged to the card without its owner. */
+function amountToCharge({ noticed }: CycleRow, { totalCents, paidCents }: OrderRow): number {
+  return Math.min(totalCents, noticed?.totalCents ?? 0) - paidCents;
 }
 
 /** Records that the order of a box was paid, or was cancelled by its customer or by staff. */
@@ -172,7 +195,12 @@ async function giveUp(
 ): Promise<void> {
   const now = deps.clock();
   const today = melbourneDay(now);
-  await cancelUnpaidOrders(tx, [order.id], { actor: system, reason: 'card-declined', now });
+  const cancelled = await cancelUnpaidOrders(tx, [order.id], { actor: system, reason: 'card-declined', now });
+  if (cancelled.length === 0) {
+    // Staff have taken money for it, so it comes and they are paid the rest.
+    await endBox(tx, { cycle, repeat }, order);
+    return;
+  }
   const full = await getRepeat(tx, repeat.id, { today });
   const skip = { status: 'skipped' as const, reason, needsCard: true, counts: true };
   await skipBox(tx, { full, cycle, now, today }, skip, deps);
@@ -181,7 +209,7 @@ async function giveUp(
 async function reportDecline(
   tx: Writer,
   { cycle, repeat }: Followed,
-  { order, at }: { order: OrderRow; at: Date },
+  { amountCents, at }: { amountCents: number; at: Date },
   deps: Deps,
 ): Promise<void> {
   const now = deps.clock();
@@ -190,7 +218,7 @@ async function reportDecline(
   const world = await worldOf(tx, [full], { now, today });
   const day = formatFullDay(cycle.deliveredOn ?? cycle.plannedDate);
   const texts = [
-    `We couldn’t charge ${formatMoney(order.totalCents)} for the box of ${day} to your ${repeat.cardBrand} ending ${repeat.cardLast4}. We try again on ${formatInstant(at.toISOString())}.`,
+    `We couldn’t charge ${formatMoney(amountCents)} for the box of ${day} to your ${repeat.cardBrand} ending ${repeat.cardLast4}. We try again on ${formatInstant(at.toISOString())}.`,
     'If you enter another card in your account before then, we charge that one. If no card works before the boxes are packed, this box doesn’t come and nothing is charged.',
   ];
   const news = { kind: 'repeat-card-failed' as const, texts, plannedDate: cycle.plannedDate, once: 'declined' };

@@ -22,6 +22,7 @@ import {
   worldOf,
   zoneOf,
 } from '#server/repeats/repeat-world.ts';
+import { attemptsOf, takeAsCharged } from './link-lost-charge.ts';
 import { skipBox } from './skip-box.ts';
 
 /** Why a box can't come. Undoes what was written for its order. */
@@ -49,7 +50,7 @@ export async function makeBoxOrder(
       const cycle = cycleOn(full, plannedDate);
       if (cycle === undefined || !isWaiting(cycle)) return;
       const { deliveredOn } = cycle;
-      if (deliveredOn === null) return;
+      if (deliveredOn === null || (await wasCharged(tx, cycle, { deliveredOn, now }, deps))) return;
       if (now >= packingBegins(deliveredOn)) {
         const reason = 'Our system was down when it should have been made. We are sorry.';
         return skipBox(tx, { full, cycle, now, today }, { status: 'missed', reason, counts: false }, deps);
@@ -66,6 +67,19 @@ export async function makeBoxOrder(
       await skipBox(tx, { full, cycle, now, today }, { status: 'skipped', reason, counts: true }, deps);
     });
   }
+}
+
+/** Whether a box was charged before a backup was restored, or may have been: its charge has no outcome yet. */
+async function wasCharged(
+  tx: Writer,
+  cycle: CycleRow,
+  { deliveredOn, now }: { deliveredOn: string; now: Date },
+  { env }: Deps,
+): Promise<boolean> {
+  const charges = (await attemptsOf(tx, cycle.id)).map(({ charge }) => charge);
+  const charge = charges.find(({ status }) => status === 'succeeded');
+  if (charge !== undefined) await takeAsCharged(tx, cycle, { charge, deliveredOn }, { now, env });
+  return charges.some(({ status }) => status !== 'declined' && status !== 'released');
 }
 
 function isWaiting({ status, orderId, deliveredOn }: CycleRow): boolean {

@@ -16,7 +16,7 @@ import { noticeAgain } from '#server/repeats/announce-boxes.ts';
 import { storeNewRepeat } from '#server/repeats/begin-repeat.ts';
 import { presentRepeat } from '#server/repeats/present-repeats.ts';
 import { queueNews } from '#server/repeats/repeat-news.ts';
-import { getRepeat, requireRepeats } from '#server/repeats/repeat-queries.ts';
+import { getRepeat, requireNewRepeats, requireRepeats } from '#server/repeats/repeat-queries.ts';
 import { repeatCycles, repeats } from '#server/repeats/repeat-tables.ts';
 import { worldOf } from '#server/repeats/repeat-world.ts';
 import { saveCard } from '../cards/begin-card-setup.ts';
@@ -48,7 +48,7 @@ export async function startRepeat(
   const userId = requireAccountAndKey(context);
   const begin = (customer: string) =>
     deps.store.write(async (tx) => {
-      await requireRepeats(tx);
+      await requireNewRepeats(tx);
       const row = await storeNewRepeat(tx, body, { userId, now, today });
       return beginSetup(tx, deps, context, { repeatId: row.id, token: body.paymentToken, customer });
     });

@@ -7,9 +7,10 @@ import { prepareEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { underLease } from '#server/jobs/under-lease.ts';
 import { dueBoxes, lockDueBoxes } from '#server/repeats/lock-boxes.ts';
-import { getRepeat, loadRepeats } from '#server/repeats/repeat-queries.ts';
+import { type FullRepeat, getRepeat, loadRepeats } from '#server/repeats/repeat-queries.ts';
 import { repeatCycles, repeats } from '#server/repeats/repeat-tables.ts';
-import { worldOf } from '#server/repeats/repeat-world.ts';
+import { type RepeatWorld, worldOf } from '#server/repeats/repeat-world.ts';
+import { isKnownDatabase } from '../reconciliation/known-database.ts';
 import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges.ts';
 import { chargeBoxes } from './charge-boxes.ts';
 import { makeBoxOrder } from './make-box-order.ts';
@@ -43,17 +44,23 @@ export async function runAllCutoffs(
   const due = await deps.store.read(async (db) => {
     const found = await loadRepeats(db, today, inArray(repeats.status, ['active', 'paused']));
     const world = await worldOf(db, found, { now, today });
-    return found.filter((full) => dueBoxes(full, world).length > 0).map(({ row }) => row.id);
+    return found.flatMap((full) => (isDue(full, world, deps) ? [full.row.id] : []));
   });
   for (const repeatId of due) {
     if (signal?.aborted) return;
-    await deps.store.write(async (tx) => {
-      await renew(tx);
-      const full = await getRepeat(tx, repeatId, { today });
-      await lockDueBoxes(tx, full, await worldOf(tx, [full], { now, today }));
-    });
+    try {
+      await deps.store.write(async (tx) => {
+        await renew(tx);
+        const full = await getRepeat(tx, repeatId, { today });
+        await lockDueBoxes(tx, full, await worldOf(tx, [full], { now, today }));
+      });
+    } catch (error) {
+      deps.log.error({ err: error, repeatId }, cantRun);
+    }
   }
   await prepareEmails();
+  // A restored backup doesn't know what was charged since. Nothing is made or called missed before it does.
+  if (!isKnownDatabase(deps.store)) await reconcileWithProvider(deps);
   const locked = await deps.store.read((db) =>
     db
       .select({ repeatId: repeatCycles.repeatId, plannedDate: repeatCycles.plannedDate })
@@ -72,4 +79,16 @@ export async function runAllCutoffs(
   }
   await reconcileWithProvider(deps);
   await chargeBoxes(deps, { signal, renew });
+}
+
+const cantRun = 'The boxes of a repeat could not be run';
+
+/** One repeat that can't be read must not keep the boxes of others from coming. The morning's check names it. */
+function isDue(full: FullRepeat, world: RepeatWorld, { log }: Pick<Deps, 'log'>): boolean {
+  try {
+    return dueBoxes(full, world).length > 0;
+  } catch (error) {
+    log.error({ err: error, repeatId: full.row.id }, cantRun);
+    return false;
+  }
 }

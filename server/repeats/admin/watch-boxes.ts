@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { addDays, type Day, formatFullDay, melbourneDay, melbourneHour } from '#core/dates.ts';
-import { sellsRepeats } from '#server/content/content-queries.ts';
+import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
+import { isToBeNoticed } from '../announce-boxes.ts';
+import { comingBoxes } from '../present-repeats.ts';
 import { cycleOn, type FullRepeat, loadRepeats } from '../repeat-queries.ts';
 import { type RepeatWorld, worldOf } from '../repeat-world.ts';
 import { boxesOf } from './due-boxes.ts';
@@ -30,13 +32,24 @@ export const watchBoxes: Job = {
     const today = melbourneDay(now);
     const dedupeKey = `repeats-checked:${today}`;
     const lines = await deps.store.read(async (db) => {
-      if (!(await sellsRepeats(db))) return [];
+      const settings = await getShopSettings(db);
+      if (!settings.repeats) return [];
       const [sent] = await db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, dedupeKey));
       if (sent !== undefined) return [];
       const found = await loadRepeats(db, today);
       const world = await worldOf(db, found, { now, today });
       const days = Array.from({ length: checkedDays }, (_, index) => addDays(today, index));
-      return days.flatMap((day) => checkDay(found, world, day) ?? []);
+      const unreadable = new Set<number>();
+      const missing = days.flatMap((day) => checkDay(found, world, day, unreadable) ?? []);
+      const late = found.filter((full) => isUnannounced(full, world, settings.repeatNoticeDays, unreadable));
+      return [
+        ...missing,
+        ...sentence(
+          late.map(({ row }) => row.id),
+          'The price of the next box wasn’t announced, so it can’t be charged',
+        ),
+        ...sentence([...unreadable], 'Something is wrong with a repeating box, so its boxes may not come'),
+      ];
     });
     if (lines.length === 0) return;
     await deps.store.write(async (tx) => {
@@ -46,12 +59,42 @@ export const watchBoxes: Job = {
   },
 };
 
+function sentence(ids: readonly number[], what: string): string[] {
+  return ids.length === 0 ? [] : [`${what}: ${ids.map((id) => `#${id}`).join(', ')}.`];
+}
+
+/** A notice that was to be sent at night is sent at 8, and the check may run an hour later. */
+const lateNoticeMs = 9 * 60 * 60_000;
+
+/** Whether a customer should have been told by now what a box costs. */
+function isUnannounced(full: FullRepeat, world: RepeatWorld, noticeDays: number, unreadable: Set<number>): boolean {
+  try {
+    const then = { now: new Date(world.now.getTime() - lateNoticeMs) };
+    return comingBoxes(full, world).some(
+      (box) => isToBeNoticed(box, then, noticeDays) && cycleOn(full, box.plannedDate)?.noticedAt == null,
+    );
+  } catch {
+    unreadable.add(full.row.id);
+    return false;
+  }
+}
+
+/** The boxes of a repeat on a day; none, and the repeat is named, if they can't be worked out. */
+function readBoxes(full: FullRepeat, world: RepeatWorld, day: Day, unreadable: Set<number>) {
+  try {
+    return boxesOf(full, world, { from: day, to: day });
+  } catch {
+    unreadable.add(full.row.id);
+    return [];
+  }
+}
+
 /** Returns a sentence about a day with a missing box, or with a repeat that can't be delivered; null if all is well. */
-function checkDay(found: readonly FullRepeat[], world: RepeatWorld, day: Day): string | null {
+function checkDay(found: readonly FullRepeat[], world: RepeatWorld, day: Day, unreadable: Set<number>): string | null {
   const counts = { made: 0, skipped: 0, charging: 0 };
   const missing: number[] = [];
   for (const full of found) {
-    for (const box of boxesOf(full, world, { from: day, to: day })) {
+    for (const box of readBoxes(full, world, day, unreadable)) {
       if (box.cutoff > world.now) continue;
       const status = cycleOn(full, box.plannedDate)?.status ?? 'planned';
       if (status === 'ordered') counts.made += 1;

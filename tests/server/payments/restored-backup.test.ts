@@ -6,9 +6,11 @@ import { isPostgres } from '#server/db/which-database.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { chargeAllDue } from '#server/payments/due-instalments/charge-due-instalments.ts';
-import { charges } from '#server/payments/payment-tables.ts';
+import { charges, paymentAlerts } from '#server/payments/payment-tables.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { openChargesOf, resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { repeatAttempts } from '#server/payments/repeating-boxes/repeat-payment-tables.ts';
+import { runAllCutoffs } from '#server/payments/repeating-boxes/run-cutoffs.ts';
 import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
 import { startShop } from '#server/start-shop.ts';
 import { chargeDueAt, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
@@ -30,6 +32,7 @@ import { Visitor } from '#tests/support/shop/http-client.ts';
 import { backUp } from '#tests/support/shop/restored-shop.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { news, outcomes, repeatShop, runAt, someone, started } from '../repeats/repeating-shop.ts';
 
 const nine = (day: string) => `${day}T09:00:00.000+11:00`;
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
@@ -68,6 +71,40 @@ describe('After a backup is restored,', () => {
     await chargeAllDue(restored.deps);
     expect(await chargedAtProvider(restored)).toEqual([24998, 24998]);
     expect(await stateOf(restored, order.id)).toBe(await stateOf(shop, order.id));
+  });
+
+  it('a repeating box that was charged isn’t charged again or called missed, and staff are told of its lost order', async () => {
+    const { shop, mince } = await repeatShop();
+    await started(await someone(shop), { productId: mince.id, firstDate: '2026-11-19' });
+    const restore = await backUp(shop);
+    await runAt(shop, '2026-11-16T10:00:00+11:00');
+    await runAt(shop, '2026-11-19T00:01:00+11:00');
+    expect(await chargedAtProvider(shop)).toEqual([1901]);
+    shop.setClock('2026-11-19T09:00:00+11:00');
+    const restored = await restore();
+    await runAllCutoffs(restored.deps);
+    await runAllCutoffs(restored.deps);
+    expect(await chargedAtProvider(restored)).toEqual([1901]);
+    expect(await outcomes(restored)).toEqual(['2026-11-19 ordered']);
+    expect((await news(restored)).map(({ kind }) => kind)).toEqual(['repeat-started']);
+    const alerts = await restored.deps.store.read((db) => db.select().from(paymentAlerts));
+    expect(alerts.map(({ amountCents, detail }) => [amountCents, detail])).toEqual([
+      [1901, expect.stringContaining('Thursday 19 November 2026')],
+    ]);
+  });
+
+  it('a declined charge of a repeating box counts as the first of its two attempts', async () => {
+    const { shop, mince } = await repeatShop();
+    const jo = await someone(shop);
+    await started(jo, { productId: mince.id, firstDate: '2026-11-19', card: testCards.declinedLater });
+    await runAt(shop, '2026-11-16T10:00:00+11:00');
+    const restore = await backUp(shop);
+    await runAt(shop, '2026-11-19T00:01:00+11:00');
+    const restored = await restore();
+    await runAllCutoffs(restored.deps);
+    const attempts = await restored.deps.store.read((db) => db.select().from(repeatAttempts));
+    expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    expect(await outcomes(restored)).toEqual(['2026-11-19 skipped']);
   });
 
   it('a layby’s first payment is recorded again, with its original day and its card', async () => {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Repeat } from '#core/repeats/repeat.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import { saveShopSettings } from '#server/content/save-content.ts';
+import type { Deps } from '#server/deps.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { runCutoffs } from '#server/payments/repeating-boxes/run-cutoffs.ts';
@@ -16,16 +17,17 @@ import { startTestShop, type TestShop, type TestShopOptions } from '#tests/suppo
 /** A shop whose owner has switched on repeating boxes, with two products that can be repeated. */
 export async function repeatShop(options: TestShopOptions = {}) {
   const shop = await startTestShop(options);
-  await switchOn(shop);
+  await switchRepeats(shop, true);
   const mince = await stockProduct(shop, { name: 'Mince', priceCents: 2001, repeatable: true });
   const roast = await stockProduct(shop, { name: 'Roast', priceCents: 4000, repeatable: true });
   return { shop, mince, roast };
 }
 
-async function switchOn({ deps }: Pick<TestShop, 'deps'>): Promise<void> {
+/** Stores the setting, without asking whether it may be changed. */
+export async function switchRepeats({ deps }: Pick<TestShop, 'deps'>, repeats: boolean): Promise<void> {
   await deps.store.write(async (tx) => {
     const { version: _version, ...settings } = await getShopSettings(tx);
-    await saveShopSettings(tx, { ...settings, comingSoon: false, repeats: true }, deps.clock());
+    await saveShopSettings(tx, { ...settings, comingSoon: false, repeats }, deps.clock());
   });
 }
 
@@ -95,13 +97,13 @@ export async function runAt(shop: TestShop, instant: string): Promise<void> {
 }
 
 /** The emails about repeating boxes so far, oldest first. */
-export async function news({ deps }: Pick<TestShop, 'deps'>) {
+export async function news({ deps }: { deps: Pick<Deps, 'store'> }) {
   const rows = await deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
   return rows.filter(({ kind }) => kind.startsWith('repeat-')).map(({ kind, textBody }) => ({ kind, text: textBody }));
 }
 
 /** What became of the stored boxes, by their planned day: "2026-11-12 ordered". */
-export async function outcomes({ deps }: Pick<TestShop, 'deps'>): Promise<string[]> {
+export async function outcomes({ deps }: { deps: Pick<Deps, 'store'> }): Promise<string[]> {
   const rows = await deps.store.read((db) => db.select().from(repeatCycles).orderBy(repeatCycles.plannedDate));
   return rows.map(({ plannedDate, status }) => `${plannedDate} ${status}`);
 }

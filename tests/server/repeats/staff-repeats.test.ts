@@ -3,16 +3,37 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { deliveryZones } from '#server/delivery/delivery-tables.ts';
 import { outbox } from '#server/email/email-tables.ts';
+import { charges } from '#server/payments/payment-tables.ts';
+import { auditBoxCharges } from '#server/payments/repeating-boxes/audit-box-charges.ts';
 import { products } from '#server/products/product-tables.ts';
 import { watchBoxes } from '#server/repeats/admin/watch-boxes.ts';
-import { repeatCycles, repeats } from '#server/repeats/repeat-tables.ts';
+import { auditRepeats } from '#server/repeats/audit-repeats.ts';
+import { repeatChanges, repeatCycles, repeatItems, repeats } from '#server/repeats/repeat-tables.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider } from '#tests/support/data/shopping.ts';
-import { changeEveryBox, news, outcomes, ownRepeat, repeatShop, runAt, someone, started } from './repeating-shop.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
+import type { TestShop } from '#tests/support/shop/test-shop.ts';
+import {
+  changeBox,
+  changeEveryBox,
+  news,
+  outcomes,
+  ownRepeat,
+  repeatShop,
+  runAt,
+  someone,
+  started,
+  switchRepeats,
+} from './repeating-shop.ts';
 
 const first = '2026-11-19';
 const announcedAt = '2026-11-16T10:00:00+11:00';
 const afterCutoff = '2026-11-19T00:01:00+11:00';
+
+async function missingBoxes({ deps }: Pick<TestShop, 'deps'>): Promise<string[]> {
+  const isIt = eq(outbox.kind, 'shop-boxes-missing');
+  return (await deps.store.read((db) => db.select().from(outbox).where(isIt))).map(({ textBody }) => textBody);
+}
 
 async function shopWithRepeat() {
   const { shop, mince, roast } = await repeatShop();
@@ -82,16 +103,15 @@ it('Each morning the shop is told of a box that was due and wasn’t made', asyn
   shop.setClock('2026-11-19T07:30:00+11:00');
   await watchBoxes.run(shop.deps);
   await watchBoxes.run(shop.deps);
-  const mails = await shop.deps.store.read((db) =>
-    db.select().from(outbox).where(eq(outbox.kind, 'shop-boxes-missing')),
-  );
-  expect(mails.map(({ textBody }) => /\d+ box(?:es)? for [^.]*\./.exec(textBody)?.[0])).toEqual([
+  const mails = await missingBoxes(shop);
+  expect(mails.map((text) => /\d+ box(?:es)? for [^.]*\./.exec(text)?.[0])).toEqual([
     '1 box for Thursday 19 November 2026: 0 made, 0 being charged, 0 skipped, 1 missing: #1.',
   ]);
 });
 
 it('Closing a customer’s record stops their boxes, and erases the address and the card', async () => {
-  const { shop, staff, repeat } = await shopWithRepeat();
+  const { shop, staff, repeat, jo } = await shopWithRepeat();
+  await changeEveryBox(jo, { address: { street: '7 Secret Lane', city: 'Carlton', state: 'VIC', postcode: '3053' } });
   await runAt(shop, announcedAt);
   const records: { id: number; name: string; email: string | null }[] = (await staff.get('/api/admin/customers')).body;
   const record = records.find(({ email }) => email?.startsWith('someone'));
@@ -101,7 +121,91 @@ it('Closing a customer’s record stops their boxes, and erases the address and 
   expect(closed.status).toBe(200);
   const [row] = await shop.deps.store.read((db) => db.select().from(repeats).where(eq(repeats.id, repeat.id)));
   expect(row).toMatchObject({ status: 'stopped', street: null, postcode: null, phone: null, cardReference: null });
+  const changes = await shop.deps.store.read((db) => db.select().from(repeatChanges));
+  expect(changes).toHaveLength(1);
+  expect(JSON.stringify(changes)).not.toContain('Secret');
+  expect((await staff.get('/api/admin/repeats')).body).toMatchObject([
+    { id: repeat.id, status: 'stopped', card: null },
+  ]);
+  expect((await staff.get(`/api/admin/repeats/${repeat.id}`)).status).toBe(200);
   await runAt(shop, afterCutoff);
   expect(await chargedAtProvider(shop)).toEqual([]);
   expect(await shop.deps.store.read((db) => db.select().from(repeatCycles))).toHaveLength(1);
+});
+
+it('They can’t be switched off while one is running, and with them off what was agreed can still be stopped', async () => {
+  const { shop, staff, repeat, mince, jo } = await shopWithRepeat();
+  const settingsPath = '/api/admin/shop-settings';
+  const off = { ...(await staff.get(settingsPath)).body, repeats: false };
+  const refused = await staff.patch(settingsPath, off);
+  expect([refused.status, refused.body.detail]).toEqual([
+    422,
+    expect.stringContaining('1 repeating box is still running'),
+  ]);
+  await runAt(shop, announcedAt);
+  await switchRepeats(shop, false);
+  await runAt(shop, afterCutoff);
+  expect(await chargedAtProvider(shop)).toEqual([]);
+  const begun = { items: [{ productId: mince.id, quantity: 1 }], intervalWeeks: 2, postcode: '3053' };
+  expect((await jo.post('/api/repeats/preview', begun)).status).toBe(404);
+  expect((await changeBox(jo, { action: 'skip' })).status).toBe(200);
+  const token = /repeat-link\?token=(\S+)/.exec((await news(shop))[0]?.text ?? '')?.[1];
+  expect((await shop.visitor().post('/api/repeat-links/stop', { token })).body.status).toBe('stopped');
+  expect((await staff.get(`/api/admin/repeats/${repeat.id}`)).body.status).toBe('stopped');
+});
+
+it('A repeat that can’t be read, or has more than 99 of a pack, stops no other one, and the shop is told of it', async () => {
+  const { shop, staff, roast, jo } = await shopWithRepeat();
+  await staff.patch('/api/admin/shop-settings', {
+    ...(await staff.get('/api/admin/shop-settings')).body,
+    email: 'shop@shop.test',
+  });
+  const bad = await started(await someone(shop), { productId: roast.id, firstDate: first });
+  const many = await started(await someone(shop), { productId: roast.id, firstDate: first, quantity: 60 });
+  await shop.deps.store.write(async (tx) => {
+    const unreadable = JSON.parse('{"feeCents":0,"totalCents":0}');
+    await tx.insert(repeatCycles).values({ repeatId: bad.id, plannedDate: first, noticed: unreadable });
+    await tx.insert(repeatItems).values({ repeatId: many.id, productId: roast.id, quantity: 60 });
+  });
+  await runAt(shop, announcedAt);
+  expect((await news(shop)).filter(({ kind }) => kind === 'repeat-notice')).toHaveLength(2);
+  shop.setClock('2026-11-17T07:30:00+11:00');
+  await watchBoxes.run(shop.deps);
+  expect(await missingBoxes(shop)).toEqual([
+    expect.stringContaining(`wasn’t announced, so it can’t be charged: #${bad.id}.`),
+  ]);
+  await runAt(shop, afterCutoff);
+  expect((await chargedAtProvider(shop)).sort((a, b) => a - b)).toEqual([1901, 99 * 3800]);
+  expect((await ownRepeat(jo)).nextBoxes[0]?.date).toBe('2026-11-26');
+});
+
+it('A retry never charges more than the notice said, whatever staff have added to the order', async () => {
+  const { shop, staff, mince, jo } = await shopWithRepeat();
+  const { id } = await ownRepeat(jo);
+  await jo.post(`/api/repeats/${id}/card`, { paymentToken: testCards.declinedLater }, { key: 'bad-card' });
+  await runAt(shop, announcedAt);
+  await runAt(shop, afterCutoff);
+  expect(await chargedAtProvider(shop)).toEqual([]);
+  const [order] = (await staff.get('/api/admin/orders')).body;
+  const items = [{ productId: mince.id, quantity: 3 }];
+  const edited = await staff.post(`/api/admin/orders/${order.id}/items`, {
+    items,
+    totalAmount: 1901 + 3 * 2001,
+    method: 'as-paid',
+    reason: 'More for the party',
+    version: order.version,
+  });
+  expect(edited.status, edited.text).toBe(200);
+  await jo.post(`/api/repeats/${id}/card`, { paymentToken: testCards.good }, { key: 'good-card' });
+  await runAt(shop, '2026-11-19T00:05:00+11:00');
+  await runAt(shop, '2026-11-19T08:00:00+11:00');
+  expect(await chargedAtProvider(shop)).toEqual([1901]);
+  expect(await outcomes(shop)).toEqual(['2026-11-19 ordered']);
+  expect((await news(shop)).filter(({ kind }) => kind === 'repeat-skipped')).toEqual([]);
+  const audit = () => shop.deps.store.read(async (db) => [...(await auditRepeats(db)), ...(await auditBoxCharges(db))]);
+  expect(await audit()).toEqual([]);
+  await shop.deps.store.write((tx) =>
+    tx.update(charges).set({ amountCents: 1902 }).where(eq(charges.status, 'succeeded')),
+  );
+  expect(await audit()).toEqual([expect.stringContaining('$19.02')]);
 });

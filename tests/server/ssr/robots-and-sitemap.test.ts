@@ -28,6 +28,7 @@ it('robots.txt names the sitemap and excludes private pages', async () => {
   const text = await store.read((db) => robotsTxt(db, env));
   expect(text).toContain('Sitemap: https://shop.example/sitemap.xml');
   expect(text).toContain('Disallow: /account');
+  expect(text).not.toContain('repeat');
   expect(text).not.toMatch(/^Disallow: \/$/m);
 });
 

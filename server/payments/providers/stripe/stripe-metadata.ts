@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ChargedBox } from '../charged-box.ts';
 import type { CaptureRequest, ChargePurpose, ChargeRequest, RefundRequest } from '../payment-provider.ts';
 
 type Metadata = Record<string, string>;
@@ -12,7 +13,7 @@ const ordersName = (number: number) => `orders_${number}`;
  * if the shop's database is lost.
  */
 export function chargeMetadata({ reference, purpose, savesCard }: ChargeRequest, shop: string): Metadata {
-  const { kind, instalmentId, attempt } = purpose;
+  const { kind, instalmentId, attempt, box } = purpose;
   return {
     reference,
     shop,
@@ -20,6 +21,7 @@ export function chargeMetadata({ reference, purpose, savesCard }: ChargeRequest,
     ...(kind === undefined ? {} : { kind }),
     ...(instalmentId === undefined ? {} : { instalment: String(instalmentId) }),
     ...(attempt === undefined ? {} : { attempt: String(attempt) }),
+    ...(box === undefined ? {} : { box: `${box.repeatId} ${box.plannedDate} ${box.deliveredOn} ${box.attempt}` }),
     ...ordersMetadata(purpose),
   };
 }
@@ -67,6 +69,13 @@ const allocation = z
     return { orderId: orderId ?? 0, amountCents: amountCents ?? 0 };
   });
 const allocations = z.array(allocation);
+const box = z
+  .string()
+  .regex(/^\d{1,15} \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d \d{1,6}$/)
+  .transform((text): ChargedBox => {
+    const [repeatId, plannedDate = '', deliveredOn = '', attempt] = text.split(' ');
+    return { repeatId: Number(repeatId), plannedDate, deliveredOn, attempt: Number(attempt) };
+  });
 
 const chargeSchema = z.object({
   reference: z.string().min(1),
@@ -74,6 +83,7 @@ const chargeSchema = z.object({
   kind: z.enum(['customer', 'scheduled', 'retry']).optional(),
   instalment: number.optional(),
   attempt: number.optional(),
+  box: box.optional(),
 });
 
 /** The purpose of a charge that this shop made; null if the shop didn't make the charge, or if its metadata was edited. */
@@ -85,12 +95,13 @@ export function readChargeMetadata(
   const parsed = chargeSchema.safeParse(metadata);
   const orders = allocations.safeParse(linesOf(metadata).flatMap((line) => line.split(' ')));
   if (!parsed.success || !orders.success) return null;
-  const { reference, kind, instalment, attempt } = parsed.data;
+  const { reference, kind, instalment, attempt, box: charged } = parsed.data;
   const purpose = {
     allocations: orders.data,
     ...(kind === undefined ? {} : { kind }),
     ...(instalment === undefined ? {} : { instalmentId: instalment }),
     ...(attempt === undefined ? {} : { attempt }),
+    ...(charged === undefined ? {} : { box: charged }),
   };
   return { reference, purpose };
 }
