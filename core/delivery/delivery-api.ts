@@ -13,7 +13,6 @@ import { addressSchema } from '../orders/checkout-form.ts';
 import { orderSchema } from '../orders/order.ts';
 import { goodsPattern } from '../stock/goods-text.ts';
 import { deliveryMethods } from './delivery-method.ts';
-import { deliveryZoneSchema, zoneDaySchema } from './delivery-zone.ts';
 
 const tag = 'delivery';
 
@@ -119,13 +118,28 @@ export const readOrderDeliveryOptions = defineEndpoint({
   limit: 'delivery-options',
 });
 
-/** The terms of a zone, independent of the current time, so that the page cache can store them. */
-const deliveryAreaSchema = deliveryZoneSchema
-  .pick({ id: true, name: true, postcodes: true, fees: true, minimum: true })
-  .extend({
-    freeFrom: centsSchema.nullable(),
-    days: z.array(z.object(zoneDaySchema.shape).omit({ capacity: true })),
-  });
+/**
+ * The terms of a zone, independent of the current time, so that the page cache can store them. They are those of `zoneFields`
+ * without the messages of the owner's form, which a customer's page would load for nothing.
+ */
+const deliveryAreaSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** Single postcodes and ranges, such as "3220" and "3000-3207". */
+  postcodes: z.array(z.string()),
+  fees: z.array(z.object({ from: centsSchema, fee: centsSchema })),
+  /** The minimum goods amount of a checkout, in cents; 0 if there is no minimum. */
+  minimum: centsSchema,
+  freeFrom: centsSchema.nullable(),
+  /** The weekdays on which the shop delivers, 1 (Monday) to 7 (Sunday), and until when orders are taken for them. */
+  days: z.array(
+    z.object({
+      weekday: z.number().int().min(1).max(7),
+      cutoffDaysBefore: z.number().int().min(0),
+      cutoffTime: z.string(),
+    }),
+  ),
+});
 
 export const deliveryAreasSchema = z.object({
   zones: z.array(deliveryAreaSchema),

@@ -6,3 +6,8 @@ export type DeliveryMethod = (typeof deliveryMethods)[number];
 export function formatSlot(slot: string): string {
   return slot.replace('-', ' to ');
 }
+
+/** Returns a pick-up slot's name as stored in an order: "09:00-12:00". */
+export function slotName({ from, to }: { from: string; to: string }): string {
+  return `${from}-${to}`;
+}

@@ -1,7 +1,7 @@
 import { addDays, type Day, weekdayOf } from '../dates.ts';
 import { cutoffOf } from './cut-off.ts';
+import { slotName } from './delivery-method.ts';
 import type { DeliveryZone, PickupSlot } from './delivery-zone.ts';
-import { slotName } from './delivery-zone.ts';
 
 /** Ordinary days are offered this many days ahead, starting tomorrow; extra days are offered further ahead. */
 const windowDays = 14;

@@ -2,6 +2,7 @@ import type { Day } from '../dates.ts';
 import type { DeliveryMethodOption, DeliveryOptionDay, DeliveryOptions } from './delivery-api.ts';
 import { feeCents, freeFromCents } from './delivery-fee.ts';
 import type { DeliveryMethod } from './delivery-method.ts';
+import { slotName } from './delivery-method.ts';
 import {
   type DayState,
   type DeliveryCalendar,
@@ -11,7 +12,7 @@ import {
   placesLeft,
   zoneDayState,
 } from './delivery-offers.ts';
-import { type DeliveryZone, type Pickup, slotName } from './delivery-zone.ts';
+import type { DeliveryZone, Pickup } from './delivery-zone.ts';
 import { zoneOfPostcode } from './zone-of-postcode.ts';
 
 /** Returns the number of orders that use a zone's or pick-up slot's capacity on a day. */

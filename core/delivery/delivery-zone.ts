@@ -3,6 +3,7 @@ import { centsSchema } from '../endpoint.ts';
 import { formatMoney } from '../money.ts';
 import { cutoffAfterDelivery, isAfterDelivery } from './cut-off.ts';
 import type { FeeRow } from './delivery-fee.ts';
+import { slotName } from './delivery-method.ts';
 import { weekdayNames } from './describe-delivery.ts';
 import { normalizePostcodes, postcodesError } from './postcodes.ts';
 
@@ -119,8 +120,3 @@ export const pickupSchema = z.object({
     }),
 });
 export type Pickup = z.infer<typeof pickupSchema>;
-
-/** Returns a slot's name as stored in an order: "09:00-12:00". */
-export function slotName({ from, to }: Pick<PickupSlot, 'from' | 'to'>): string {
-  return `${from}-${to}`;
-}

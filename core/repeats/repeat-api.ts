@@ -102,6 +102,7 @@ export const listRepeats = defineEndpoint({
   access: 'customer',
   summary: 'Lists the caller’s repeating boxes with the next three boxes of each, newest first',
   tag,
+  moreErrors: ['not_found'],
   response: z.array(repeatSchema),
 });
 

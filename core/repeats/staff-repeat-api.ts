@@ -26,6 +26,7 @@ export const listStaffRepeats = defineEndpoint({
   access: 'counter',
   summary: 'Lists repeating boxes, newest first; `q` is a number or a part of the customer’s name or email address',
   tag,
+  moreErrors: ['not_found'],
   query: listQuery.extend({ status: z.enum(repeatStatuses).optional() }),
   response: z.array(staffRepeatSchema),
   list: true,
@@ -38,6 +39,7 @@ export const readStaffRepeat = defineEndpoint({
   access: 'counter',
   summary: 'Returns one repeating box',
   tag,
+  moreErrors: ['not_found'],
   params: idParams,
   response: staffRepeatSchema,
 });
@@ -110,6 +112,7 @@ export const listDueBoxes = defineEndpoint({
   summary:
     'Lists the boxes of all repeats that are due on these days, at most four weeks, by day; and the goods that they need',
   tag,
+  moreErrors: ['not_found'],
   query: z.object({ from: daySchema, to: daySchema }),
   response: z.object({
     boxes: z.array(dueBoxSchema),
@@ -124,6 +127,7 @@ export const readRepeatFigures = defineEndpoint({
   summary:
     'Returns how many repeats are active, paused and stopped, what became of boxes by week, and the value of the next four weeks',
   tag,
+  moreErrors: ['not_found'],
   response: z.object({
     active: z.number().int(),
     paused: z.number().int(),
@@ -151,7 +155,7 @@ export const replaceInRepeats = defineEndpoint({
   summary:
     'Replaces a product by another in all repeats, in boxes from a day on whose notice wasn’t sent yet; each customer is told by email',
   tag,
-  moreErrors: ['product_unavailable', 'option_unavailable', 'key_reused'],
+  moreErrors: ['not_found', 'product_unavailable', 'option_unavailable', 'key_reused'],
   body: z.object({ productId: rowId, byProductId: rowId, from: daySchema, clientKey }),
   response: z.object({ repeats: z.number().int() }),
 });

@@ -17,7 +17,7 @@ export function readFields(schema: z.ZodType | undefined, input: unknown): { dat
 function nulErrors(value: unknown, path: readonly string[]): FieldError[] {
   if (typeof value === 'string') {
     if (!value.includes('\0')) return [];
-    return [{ path: path.join('.'), message: 'Please leave out the character that can’t be seen.' }];
+    return [{ path: path.join('.'), message: 'This isn’t text: it has a character that can’t be shown.' }];
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [

@@ -1,8 +1,8 @@
 import { and, gte, lte } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { addDays, type Day, daysBetween, weekdayOf } from '#core/dates.ts';
+import { slotName } from '#core/delivery/delivery-method.ts';
 import { placeOfSlot, placeOfZone } from '#core/delivery/delivery-offers.ts';
-import { slotName } from '#core/delivery/delivery-zone.ts';
 import type { DeliveryLoad } from '#core/delivery/staff-delivery-api.ts';
 import type { Reader } from '#server/db/store.ts';
 import { getCalendar, getPickup, getTakenPlaces, listZones } from '#server/delivery/delivery-rules.ts';

@@ -3,8 +3,9 @@ import { type Day, formatShortDay } from '#core/dates.ts';
 import { formatCutoff } from '#core/delivery/cut-off.ts';
 import type { DeliveryMethodOption, DeliveryOptionDay } from '#core/delivery/delivery-api.ts';
 import type { DeliveryMethod } from '#core/delivery/delivery-method.ts';
+import { slotName } from '#core/delivery/delivery-method.ts';
 import type { DayState } from '#core/delivery/delivery-offers.ts';
-import { type DeliveryZone, type Pickup, slotName } from '#core/delivery/delivery-zone.ts';
+import type { DeliveryZone, Pickup } from '#core/delivery/delivery-zone.ts';
 import { formatMoney } from '#core/money.ts';
 
 /** The paths of the delivery's fields in a request. */

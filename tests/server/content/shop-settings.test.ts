@@ -36,7 +36,15 @@ describe('The shop’s settings', () => {
     expect(saved.status).toBe(200);
     expect(saved.body).toMatchObject({ ...text, abn: '99 999 999 060', version: 1 });
     expect((await staff.get(path)).body).toEqual(saved.body);
-    const { reminderDays: _days, emailSender: _sender, asksForReviews: _asks, lots: _lots, ...open } = text;
+    const {
+      reminderDays: _days,
+      emailSender: _sender,
+      asksForReviews: _asks,
+      lots: _lots,
+      repeats: _repeats,
+      repeatNoticeDays: _notice,
+      ...open
+    } = text;
     const { comingSoon: _soon, ...shown } = open;
     const { body } = await shop.request('GET', '/api/shop');
     expect(body).toMatchObject({ ...shown, abn: '99 999 999 060' });

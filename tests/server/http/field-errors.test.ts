@@ -16,7 +16,12 @@ describe('Field error messages', () => {
   it.each<[string, z.ZodType, unknown, Record<string, string>]>([
     ['page 0', listQuery, { page: '0' }, { page: 'At least 1.' }],
     ['page one', listQuery, { page: 'one' }, { page: 'Please enter a number.' }],
-    ['a NUL in a search', listQuery, { q: 'beef\0' }, { q: 'Please leave out the character that can’t be seen.' }],
+    [
+      'a NUL in a search',
+      listQuery,
+      { q: 'beef\0' },
+      { q: 'This isn’t text: it has a character that can’t be shown.' },
+    ],
     ['half a page', listQuery, { page: '1.5' }, { page: 'Please enter a whole number.' }],
     ['a huge page', listQuery, { pageSize: '201' }, { pageSize: 'At most 200.' }],
     ['a long search', listQuery, { q: 'x'.repeat(201) }, { q: 'At most 200 characters.' }],

@@ -30,8 +30,12 @@ const ownership: Record<string, Ownership> = {
   'PATCH /api/orders/:id/delivery': { of: 'paid', body: { deliveryDate: '2026-11-13' }, staff: 200 },
 };
 
-/** These paths name public data, which have no owner. */
-const open = (path: string) => /^\/api\/(products|product|related-products|product-reviews|content)\//.test(path);
+/**
+ * These paths name public data, which have no owner, or repeating boxes, whose requests are listed in
+ * tests/server/repeats/repeat-owners.test.ts.
+ */
+const open = (path: string) =>
+  /^\/api\/(products|product|related-products|product-reviews|content|repeats)\//.test(path);
 
 const strangers: readonly ActorName[] = [
   'anonymous',

@@ -129,7 +129,6 @@ describe('An imported file that can’t be used', () => {
       'Name,Price\nBeef,1\n"Lamb,2\nPork,3\n',
       { line: 3, message: expect.stringContaining('A quote is opened and never closed') },
     ],
-    ['bytes of a picture', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0', { line: 1, message: expect.any(String) }],
   ];
 
   it.each(unreadable)('with %s as its content is rejected with a message', async (_what, csv, error) => {
@@ -138,6 +137,15 @@ describe('An imported file that can’t be used', () => {
     const rejected = await importFile(csv);
     expect(rejected.status).toBe(422);
     expect(rows.filter(({ kind }) => kind !== 'unchanged').length).toBeLessThan(2);
+  });
+
+  it('with bytes of a picture as its content is rejected as not being text', async () => {
+    const csv = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0';
+    const errors = [{ path: 'csv', message: 'This isn’t text: it has a character that can’t be shown.' }];
+    const preview = await staff.post('/api/admin/product-imports/preview', { csv });
+    expect(preview).toMatchObject({ status: 422, body: { errors } });
+    const imported = await staff.post('/api/admin/product-imports', { csv, digest: '' });
+    expect(imported).toMatchObject({ status: 422 });
   });
 
   it('with a missing uploaded picture is rejected, but an external picture is accepted', async () => {

@@ -14,7 +14,7 @@ it('While one tab pays, an attempt to pay in another tab shows a message', async
     reject,
   );
   await expect(whileNoOtherTabPays(navigator.locks, async () => 'paid twice', reject)).resolves.toMatch(
-    /open in another tab, where a payment is under way/,
+    /A payment is under way in another tab/,
   );
   finish();
   await expect(paying).resolves.toBe('paid');
