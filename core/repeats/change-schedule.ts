@@ -1,6 +1,6 @@
 import type { Day } from '../dates.ts';
 import { type Cycle, cyclesSince, daysUp, deliveryOn } from './cycle-dates.ts';
-import { nextBoxes, type RepeatDelivery, type RepeatSchedule } from './schedule.ts';
+import { nextBoxes, type RepeatDelivery, type RepeatSchedule, type ScheduledBox } from './schedule.ts';
 
 /**
  * Returns the schedule with another interval, from the next box that isn't past its cut-off. That box keeps its day; the boxes
@@ -28,13 +28,41 @@ export function daysToMoveTo(
 ): { date: Day; cutoff: Date }[] {
   const cycle = cycleOf(plannedDate, schedule, { delivery, now });
   if (cycle === null || cycle.box === null || cycle.box.status === 'skipped' || cycle.box.cutoff <= now) return [];
-  const { box, floor, ceiling } = cycle;
-  const { pause } = schedule;
+  const { box } = cycle;
+  return reachableDays(cycle, schedule, { delivery, now }).filter(
+    ({ date }) => date !== box.date || box.status !== 'planned',
+  );
+}
+
+/** The open days between the neighbours of a box that aren't past their cut-off. */
+function reachableDays(
+  { floor, ceiling }: Cycle,
+  { pause }: RepeatSchedule,
+  { delivery, now }: { delivery: RepeatDelivery; now: Date },
+): { date: Day; cutoff: Date }[] {
   return [...daysUp(floor, ceiling)].flatMap((date) => {
     const on = deliveryOn(date, delivery);
     if (on.is !== 'open' || on.day.cutoff <= now || (pause !== null && date < pause.until)) return [];
-    return date === box.date && box.status === 'planned' ? [] : [{ date, cutoff: on.day.cutoff }];
+    return [{ date, cutoff: on.day.cutoff }];
   });
+}
+
+/**
+ * Returns a box on a day that can still be reached: the day that it has; else the nearest one before it, else after it. Its status
+ * is `no-day` if there is none. Null if it doesn't come anyway: the repeat is paused or stopped, or the box isn't one of this schedule.
+ */
+export function onReachableDay(
+  schedule: RepeatSchedule,
+  plannedDate: Day,
+  { delivery, now }: { delivery: RepeatDelivery; now: Date },
+): ScheduledBox | null {
+  const cycle = cycleOf(plannedDate, schedule, { delivery, now });
+  if (cycle === null || cycle.box === null) return null;
+  const { box } = cycle;
+  const days = reachableDays(cycle, schedule, { delivery, now });
+  const day = days.findLast(({ date }) => date <= box.date) ?? days[0];
+  if (day === undefined) return { ...box, status: 'no-day' };
+  return { ...box, ...day, status: 'planned' };
 }
 
 /** Returns the cycle of a planned date, with the following box's own day as its upper limit. */

@@ -48,7 +48,7 @@ function cycleAt(index: number, schedule: RepeatSchedule, before: Day, context: 
   const isPaused = pause !== null && wanted < pause.until;
   // A closed day must not move a box into the pause.
   const earliest = pause === null || isPaused ? floor : later(floor, addDays(pause.until, -1));
-  const box = boxOn(wanted, { ...cycle, floor: earliest }, schedule, context);
+  const box = announcedBox(cycle, schedule) ?? boxOn(wanted, { ...cycle, floor: earliest }, schedule, context);
   const isTooLate = pause !== null && box.cutoff <= pause.at;
   const isStopped = stoppedAt !== null && stoppedAt < box.cutoff;
   const isCovered = index > 0 && plannedDate <= (moveOf(schedule.anchor, schedule) ?? schedule.anchor);
@@ -72,6 +72,16 @@ function ceilingAt(index: number, schedule: RepeatSchedule): Day {
 
 function moveOf(plannedDate: Day, { moves }: RepeatSchedule): Day | undefined {
   return moves.find((move) => move.plannedDate === plannedDate)?.to;
+}
+
+/** Returns the box as its customer was told it, if its day is still between its neighbours. */
+function announcedBox(
+  { plannedDate, floor, ceiling }: Omit<Cycle, 'box'>,
+  { announced = [], skipped }: RepeatSchedule,
+): ScheduledBox | null {
+  const announcement = announced.find((each) => each.plannedDate === plannedDate);
+  if (announcement === undefined || announcement.date <= floor || announcement.date >= ceiling) return null;
+  return { ...announcement, status: skipped.includes(plannedDate) ? 'skipped' : 'planned', movedFrom: null };
 }
 
 /** Returns the box on the day that it wants; else on the nearest open day before it that can still be reached, else after it. */

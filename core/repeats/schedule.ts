@@ -20,6 +20,11 @@ export interface RepeatSchedule {
    * impossible (a neighbouring box is there, the shop closes) is left again.
    */
   moves: readonly { plannedDate: Day; to: Day }[];
+  /**
+   * The boxes whose day and cut-off the customer was told, and those whose cut-off has passed. They keep both, whatever becomes of
+   * the calendar and the zone.
+   */
+  announced?: readonly AnnouncedBox[];
   /** No box is delivered before `until`, except those whose cut-off had passed when the pause began. */
   pause: { at: Date; until: Day } | null;
   /** Boxes whose cut-off had not passed at this instant don't come. */
@@ -33,6 +38,12 @@ export interface RepeatSchedule {
 export type RepeatDelivery = Pick<DeliveryCalendar, 'closedDays' | 'extraDays' | 'mostFee'> & {
   zone: Pick<DeliveryZone, 'id' | 'days'>;
 };
+
+export interface AnnouncedBox {
+  plannedDate: Day;
+  date: Day;
+  cutoff: Date;
+}
 
 export interface ScheduledBox {
   /** The day of the anchor's grid. It identifies the box, whichever day it is delivered on. */

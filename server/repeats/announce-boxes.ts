@@ -9,39 +9,46 @@ import { prepareEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { comingBoxes } from './present-repeats.ts';
 import { queueNews } from './repeat-news.ts';
-import { type CycleRow, cycleOn, type FullRepeat, loadRepeats } from './repeat-queries.ts';
+import { type CycleRow, cycleOn, type FullRepeat, loadRepeats, withCycle } from './repeat-queries.ts';
 import { repeatCycles, repeats } from './repeat-tables.ts';
-import { contentsOf, priceContents, type RepeatWorld, worldOf } from './repeat-world.ts';
+import { announcementOf, contentsOf, priceContents, type RepeatWorld, worldOf, zoneOf } from './repeat-world.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** No notice is sent at night, unless the cut-off is less than a day away. */
 const firstHour = 8;
 
 /**
- * Stores what a box costs and the day it comes on as they are announcedBefore to its customer now: that is what is charged, whatever the
- * prices are later. What was announcedBefore before keeps its price.
+ * Stores what a box costs, its day, its cut-off and its zone as they are announced to its customer now: they stay, whatever the
+ * prices, the calendar and the zones are later. Unit prices that were announced before stay too.
  */
-async function noticeBox(tx: Writer, full: FullRepeat, world: RepeatWorld, box: ScheduledBox): Promise<CycleRow> {
+export async function noticeBox(
+  tx: Writer,
+  full: FullRepeat,
+  world: RepeatWorld,
+  box: ScheduledBox,
+  { keepsFee = false }: { keepsFee?: boolean } = {},
+): Promise<CycleRow> {
   const cycle = cycleOn(full, box.plannedDate);
-  // The fee follows the contents as they are now; only unit prices that were announcedBefore stay.
+  // The fee follows the contents as they are now, unless the shop itself moves the box.
   const announcedBefore = cycle?.noticed ?? null;
-  const pricedBy = cycle &&
-    announcedBefore && { ...cycle, noticed: { ...announcedBefore, feeCents: Number.MAX_SAFE_INTEGER } };
+  const feeCents = keepsFee ? (announcedBefore?.feeCents ?? 0) : Number.MAX_SAFE_INTEGER;
+  const pricedBy = cycle && announcedBefore && { ...cycle, noticed: { ...announcedBefore, feeCents } };
   const contents = contentsOf(full, box.plannedDate, cycle);
   const priced = priceContents(contents, world, { address: full.row, cycle: pricedBy ?? undefined, date: box.date });
   const units = priced.items.map(({ productId, unitPrice }) => ({ productId, unitCents: unitPrice }));
   const noticed = { units, feeCents: priced.feeCents, totalCents: priced.totalCents };
   const movedTo = box.date === box.plannedDate ? null : box.date;
-  const set = { noticedAt: world.now.toISOString(), noticed, movedTo };
+  const announcement = cycle === undefined ? null : announcementOf(cycle);
+  const isUnchanged = announcement?.date === box.date && announcement.cutoff.getTime() === box.cutoff.getTime();
+  const zoneId = isUnchanged ? (cycle?.zoneId ?? null) : (zoneOf(world, full.row)?.id ?? null);
+  const set = { noticedAt: world.now.toISOString(), noticed, movedTo, cutoff: box.cutoff.toISOString(), zoneId };
   const [row] = await tx
     .insert(repeatCycles)
     .values({ repeatId: full.row.id, plannedDate: box.plannedDate, ...set })
     .onConflictDoUpdate({ target: [repeatCycles.repeatId, repeatCycles.plannedDate], set })
     .returning();
   if (row === undefined) throw new Error('A notice was not stored');
-  full.cycles = [...full.cycles.filter(({ id }) => id !== row.id), row].sort((a, b) =>
-    a.plannedDate < b.plannedDate ? -1 : 1,
-  );
+  full.cycles = withCycle(full, row);
   return row;
 }
 

@@ -1,15 +1,17 @@
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
+import { addDays, daysBetween } from '#core/dates.ts';
 import { repeatAgreement } from '#core/repeats/repeat-agreement.ts';
 import type { previewNewRepeat, startRepeat } from '#core/repeats/repeat-api.ts';
+import { nextBoxes } from '#core/repeats/schedule.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows, insertRows } from '#server/db/writes/write-rows.ts';
-import { firstDaysOf, requireDelivered, requireMinimum, requireSold } from './change-repeat.ts';
+import { requireDelivered, requireMinimum, requireSold } from './change-repeat.ts';
 import { comingBoxes, presentBox } from './present-repeats.ts';
 import type { FullRepeat, RepeatRow } from './repeat-queries.ts';
 import { repeatItems, repeats } from './repeat-tables.ts';
-import { contentsOf, priceContents, readWorld } from './repeat-world.ts';
+import { contentsOf, deliveryOf, priceContents, type RepeatWorld, readWorld } from './repeat-world.ts';
 
 type Wanted = z.output<NonNullable<typeof previewNewRepeat.body>>;
 type NewRepeat = z.output<NonNullable<typeof startRepeat.body>>;
@@ -77,6 +79,8 @@ function notYet({
     cardLast4: null,
     agreement: '',
     agreedAt: '',
+    runsFrom: null,
+    undeliverableSince: null,
     skippedInARow: 0,
     problem: null,
     version: 1,
@@ -111,4 +115,32 @@ export async function storeNewRepeat(
     items.map((item) => ({ repeatId: row.id, ...item })),
   );
   return row;
+}
+
+/** A first box can be chosen this many days ahead. */
+const firstWithinDays = 42;
+
+/** The days on which a repeat to an address can begin, with their cut-offs. */
+function firstDaysOf(
+  world: RepeatWorld,
+  address: { street: string | null; postcode: string | null },
+): { date: string; changeUntil: string }[] {
+  const delivery = deliveryOf(world, address);
+  if (delivery === null) return [];
+  const found: { date: string; changeUntil: string }[] = [];
+  for (let day = addDays(world.today, 1); daysBetween(world.today, day) <= firstWithinDays; day = addDays(day, 1)) {
+    const schedule = {
+      anchor: day,
+      intervalWeeks: 8,
+      after: null,
+      skipped: [],
+      moves: [],
+      pause: null,
+      stoppedAt: null,
+    };
+    const [box] = nextBoxes(schedule, delivery, { now: world.now, count: 1 });
+    if (box?.plannedDate === day && box.date === day && box.status === 'planned')
+      found.push({ date: day, changeUntil: box.cutoff.toISOString() });
+  }
+  return found;
 }

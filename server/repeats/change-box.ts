@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { type Day, formatFullDay, formatInstant } from '#core/dates.ts';
 import { placeOfZone, placesLeft, zoneDelivery } from '#core/delivery/delivery-offers.ts';
+import { formatMoney } from '#core/money.ts';
 import { daysToMoveTo } from '#core/repeats/change-schedule.ts';
 import type { BoxChange } from '#core/repeats/repeat-api.ts';
 import type { ScheduledBox } from '#core/repeats/schedule.ts';
@@ -16,6 +17,7 @@ import { queueNews } from './repeat-news.ts';
 import { type CycleRow, cycleOn, type FullRepeat, getRepeat } from './repeat-queries.ts';
 import { repeatCycleItems, repeatCycles, repeats } from './repeat-tables.ts';
 import { contentsOf, deliveryOf, type RepeatWorld, readWorld, scheduleOf, worldOf, zoneOf } from './repeat-world.ts';
+import { settleBoxes } from './settle-boxes.ts';
 
 /** A box can be changed this many boxes ahead. */
 const boxesAhead = 14;
@@ -40,7 +42,7 @@ export async function changeOneBox(
   const known = [...full.items, ...full.extras].map(({ productId }) => productId);
   const by = change.action === 'swap' ? [change.byProductId] : [];
   const world = await readWorld(tx, [...known, ...ids, ...by], changer);
-  await lockDueBoxes(tx, full, world);
+  await lockDueBoxes(tx, full, world, deps);
   const box = requireOpen(full, world, plannedDate);
   const cycle = await cycleFor(tx, full, plannedDate);
   await apply(tx, { full, world, box, cycle, change, by: changer.by });
@@ -50,6 +52,7 @@ export async function changeOneBox(
     .where(eq(repeats.id, full.row.id));
   const changed = await getRepeat(tx, full.row.id, { today: changer.today });
   const after = await worldOf(tx, [changed], changer);
+  await settleBoxes(tx, changed, after, deps);
   await noticeAgain(tx, changed, after);
   const kind = change.action === 'skip' ? ('repeat-skipped' as const) : ('repeat-changed' as const);
   const texts = [textOf(change, box)];
@@ -62,7 +65,8 @@ function requireOpen(full: FullRepeat, world: RepeatWorld, plannedDate: Day): Sc
   if (box !== undefined) return box;
   const cycle = cycleOn(full, plannedDate);
   if (cycle?.deliveredOn != null) {
-    const detail = `The box of ${formatFullDay(cycle.deliveredOn)} can’t be changed any more: its cut-off has passed. Please call us.`;
+    const cost = cycle.noticed === null ? '' : ` It costs ${formatMoney(cycle.noticed.totalCents)}.`;
+    const detail = `The box of ${formatFullDay(cycle.deliveredOn)} can’t be changed any more: its cut-off has passed.${cost} Please call us.`;
     throw new AppError('wrong_status', { detail });
   }
   throw new AppError('wrong_status', { detail: 'There is no box on that day that can be changed.' });
@@ -96,6 +100,8 @@ async function apply(tx: Writer, { full, world, box, cycle, change, by }: Applie
     return;
   }
   if (change.action === 'unskip') {
+    if (cycle.skippedBy === 'shop')
+      throw new AppError('wrong_status', { detail: `We can’t bring this box. ${cycle.reason ?? ''}`.trim() });
     await tx.update(repeatCycles).set({ status: 'planned', skippedBy: null, reason: null }).where(isCycle);
     return;
   }
@@ -103,7 +109,7 @@ async function apply(tx: Writer, { full, world, box, cycle, change, by }: Applie
     throw new AppError('wrong_status', { detail: 'This box is skipped. Take that back first.' });
   if (change.action === 'move') {
     await requireDay(tx, { full, world }, box.plannedDate, change.to);
-    await tx.update(repeatCycles).set({ movedTo: change.to }).where(isCycle);
+    await tx.update(repeatCycles).set({ movedTo: change.to, cutoff: null, zoneId: null }).where(isCycle);
     return;
   }
   const before = contentsOf(full, box.plannedDate, cycle);

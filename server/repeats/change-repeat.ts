@@ -1,19 +1,19 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { addDays, daysBetween, formatFullDay } from '#core/dates.ts';
+import { type Day, daysBetween, formatFullDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { withInterval } from '#core/repeats/change-schedule.ts';
 import type { RepeatItem, Skipper } from '#core/repeats/repeat.ts';
 import type { EveryBox, RepeatChange } from '#core/repeats/repeat-api.ts';
-import { nextBoxes } from '#core/repeats/schedule.ts';
+import type { ScheduledBox } from '#core/repeats/schedule.ts';
 import type { Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/writes/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
 import { noticeAgain } from './announce-boxes.ts';
 import { lockDueBoxes } from './lock-boxes.ts';
-import { usualFee } from './present-repeats.ts';
+import { comingBoxes, lockedBoxes, usualFee } from './present-repeats.ts';
 import { queueNews } from './repeat-news.ts';
-import { type FullRepeat, getRepeat } from './repeat-queries.ts';
+import { cycleOn, type FullRepeat, getRepeat } from './repeat-queries.ts';
 import { repeatChanges, repeatCycleItems, repeatCycles, repeatItems, repeats } from './repeat-tables.ts';
 import {
   deliveryOf,
@@ -25,6 +25,7 @@ import {
   worldOf,
   zoneOf,
 } from './repeat-world.ts';
+import { type Announcer, settleBoxes } from './settle-boxes.ts';
 
 /** The person who changes a repeat: its customer, possibly through a signed link, or a staff member. */
 export interface Changer {
@@ -79,17 +80,45 @@ export async function changeEveryBox(
 ): Promise<void> {
   if (!(await isFirstTime(tx, full.row.id, { key: clientKey, request: change }, changer))) return;
   requireChangeable(full, version);
-  const { now, today } = changer;
-  const before = await worldOf(tx, [full], changer);
-  await lockDueBoxes(tx, full, before);
-  await applyChange(tx, full, change, changer);
-  const changed = await getRepeat(tx, full.row.id, { today });
-  const world = await worldOf(tx, [changed], { now, today });
-  await noticeAgain(tx, changed, world);
+  const { changed, world } = await makeChange(tx, full, change, changer, deps);
   const isPaused = changed.row.status === 'paused';
   const kind = isPaused && change.pausedUntil !== undefined ? 'repeat-paused' : 'repeat-changed';
   const texts = textsOf(change);
   await queueNews(tx, changed, world, { kind, texts, plannedDate: null, once: clientKey }, deps);
+}
+
+/**
+ * Makes a change. Every box that could be changed before it still comes and can be changed, on another day if its own can't be reached
+ * from the new address, or is skipped. Also used to look at a change before it is made.
+ */
+export async function makeChange(
+  tx: Writer,
+  full: FullRepeat,
+  change: EveryBox,
+  changer: Changer,
+  deps: Announcer,
+): Promise<{ changed: FullRepeat; world: RepeatWorld }> {
+  const before = await worldOf(tx, [full], changer);
+  await lockDueBoxes(tx, full, before, deps);
+  const open = comingBoxes(full, before).filter(({ status }) => status === 'planned');
+  await applyChange(tx, full, change, changer);
+  const changed = await getRepeat(tx, full.row.id, { today: changer.today });
+  const world = await worldOf(tx, [changed], changer);
+  const isSameZone = zoneOf(before, full.row)?.id === zoneOf(world, changed.row)?.id;
+  await settleBoxes(tx, changed, world, deps, isSameZone ? [] : outOfReach(open, changed, world));
+  await noticeAgain(tx, changed, world);
+  return { changed, world };
+}
+
+/** The planned days of the boxes that were announced for another zone, or that are past the cut-off of the new one. */
+function outOfReach(open: readonly ScheduledBox[], changed: FullRepeat, world: RepeatWorld): Day[] {
+  const coming = comingBoxes(changed, world);
+  return open
+    .map(({ plannedDate }) => plannedDate)
+    .filter(
+      (day) =>
+        (cycleOn(changed, day)?.cutoff ?? null) !== null || !coming.some(({ plannedDate }) => plannedDate === day),
+    );
 }
 
 function textsOf({ intervalWeeks, items, address, pausedUntil }: EveryBox): string[] {
@@ -106,8 +135,8 @@ function textsOf({ intervalWeeks, items, address, pausedUntil }: EveryBox): stri
   return texts;
 }
 
-/** Stores a change without telling anybody. `full` isn't up to date afterwards. Also used to look at a change before it is made. */
-export async function applyChange(tx: Writer, full: FullRepeat, change: EveryBox, changer: Changer): Promise<void> {
+/** Stores a change without telling anybody. `full` isn't up to date afterwards. */
+async function applyChange(tx: Writer, full: FullRepeat, change: EveryBox, changer: Changer): Promise<void> {
   const { row } = full;
   const { now, today } = changer;
   const { intervalWeeks, items, address, pausedUntil } = change;
@@ -125,7 +154,10 @@ export async function applyChange(tx: Writer, full: FullRepeat, change: EveryBox
       items.map((item) => ({ repeatId: row.id, ...item })),
     );
   }
-  const set: Partial<FullRepeat['row']> = { version: row.version + 1, ...(address ?? {}) };
+  // All boxes that were due are locked by now, so none is made up for later.
+  const runsFrom = now.toISOString();
+  const moved = address === undefined ? {} : { ...address, undeliverableSince: null };
+  const set: Partial<FullRepeat['row']> = { version: row.version + 1, runsFrom, ...moved };
   if (intervalWeeks !== undefined && intervalWeeks !== row.intervalWeeks)
     Object.assign(set, await newGrid(tx, { ...full, row: resumed(row, pausedUntil) }, intervalWeeks, world));
   if (pausedUntil === null) {
@@ -137,9 +169,11 @@ export async function applyChange(tx: Writer, full: FullRepeat, change: EveryBox
       throw new AppError('invalid', { detail: message, errors: [{ path: 'pausedUntil', message }] });
     }
     Object.assign(set, { status: 'paused', pausedAt: now.toISOString(), pausedUntil });
-    // Prices that were announced before a pause don't bind after it.
+    // What was announced of the boxes in the pause doesn't bind after it.
     const isOpen = and(eq(repeatCycles.repeatId, row.id), isNull(repeatCycles.deliveredOn));
-    await tx.update(repeatCycles).set({ noticedAt: null, noticed: null }).where(isOpen);
+    const isPaused = sql`coalesce(${repeatCycles.movedTo}, ${repeatCycles.plannedDate}) < ${pausedUntil}`;
+    const nothing = { noticedAt: null, noticed: null, cutoff: null, zoneId: null };
+    await tx.update(repeatCycles).set(nothing).where(and(isOpen, isPaused));
   }
   await tx.update(repeats).set(set).where(eq(repeats.id, row.id));
 }
@@ -226,7 +260,7 @@ export function requireMinimum(
 export async function stopOne(tx: Writer, full: FullRepeat, changer: Changer, deps: Pick<Deps, 'env'>): Promise<void> {
   if (full.row.status === 'stopped') return;
   const world = await worldOf(tx, [full], changer);
-  await lockDueBoxes(tx, full, world);
+  await lockDueBoxes(tx, full, world, deps);
   const at = changer.now.toISOString();
   await tx
     .update(repeats)
@@ -242,39 +276,15 @@ export async function stopOne(tx: Writer, full: FullRepeat, changer: Changer, de
   };
   await tx.insert(repeatChanges).values(change).onConflictDoNothing();
   const stopped = await getRepeat(tx, full.row.id, { today: changer.today });
-  const stillComing = stopped.cycles.flatMap(({ deliveredOn, status }) =>
-    deliveredOn !== null && deliveredOn >= changer.today && (status === 'planned' || status === 'charging')
-      ? [`The box of ${formatFullDay(deliveredOn)} still comes: its cut-off had passed.`]
-      : [],
-  );
-  const texts = ['Your repeating box is stopped. No other box comes, and nothing more is charged.', ...stillComing];
+  const stillComing = lockedBoxes(stopped).flatMap((box) => {
+    const { noticed } = cycleOn(stopped, box.plannedDate) ?? {};
+    if (!noticed) return [];
+    const cost = `${formatMoney(noticed.totalCents)} is still charged for it`;
+    return [`The box of ${formatFullDay(box.date)} still comes, and ${cost}: its cut-off had passed.`];
+  });
+  const texts =
+    stillComing.length === 0
+      ? ['Your repeating box is stopped. No box comes any more, and nothing more is charged.']
+      : ['Your repeating box is stopped. No other box comes, and no other is charged.', ...stillComing];
   await queueNews(tx, stopped, world, { kind: 'repeat-stopped', texts, plannedDate: null, once: 'stopped' }, deps);
-}
-
-/** A first box can be chosen this many days ahead. */
-const firstWithinDays = 42;
-
-/** The days on which a repeat to an address can begin, with their cut-offs. */
-export function firstDaysOf(
-  world: RepeatWorld,
-  address: { street: string | null; postcode: string | null },
-): { date: string; changeUntil: string }[] {
-  const delivery = deliveryOf(world, address);
-  if (delivery === null) return [];
-  const found: { date: string; changeUntil: string }[] = [];
-  for (let day = addDays(world.today, 1); daysBetween(world.today, day) <= firstWithinDays; day = addDays(day, 1)) {
-    const schedule = {
-      anchor: day,
-      intervalWeeks: 8,
-      after: null,
-      skipped: [],
-      moves: [],
-      pause: null,
-      stoppedAt: null,
-    };
-    const [box] = nextBoxes(schedule, delivery, { now: world.now, count: 1 });
-    if (box?.plannedDate === day && box.date === day && box.status === 'planned')
-      found.push({ date: day, changeUntil: box.cutoff.toISOString() });
-  }
-  return found;
 }

@@ -3,45 +3,66 @@ import { addDays } from '#core/dates.ts';
 import { boxesBetween } from '#core/repeats/schedule.ts';
 import type { Writer } from '#server/db/store.ts';
 import { usualFee } from './present-repeats.ts';
-import { type CycleRow, cycleOn, type FullRepeat } from './repeat-queries.ts';
-import { repeatCycles } from './repeat-tables.ts';
-import { deliveryOf, type RepeatWorld, scheduleOf, waitsForCustomer } from './repeat-world.ts';
+import { queueNews } from './repeat-news.ts';
+import { type CycleRow, cycleOn, type FullRepeat, withCycle } from './repeat-queries.ts';
+import { repeatCycles, repeats } from './repeat-tables.ts';
+import { deliveryOf, isBackdated, type RepeatWorld, scheduleOf, waitsForCustomer, zoneOf } from './repeat-world.ts';
+import { type Announcer, noDay, settleBoxes, skipUndeliverable, unsettledBoxes } from './settle-boxes.ts';
 
 /** No cut-off is further before its delivery than this, and no outage is expected to be longer. */
 const longestCutoffDays = 31;
 const longestOutageDays = 60;
 
-export interface DueBox {
+interface DueBox {
   plannedDate: string;
   date: string;
+  cutoff: Date;
   isMissing: boolean;
 }
 
-/** The boxes whose cut-off has passed and that nothing was done about yet, by the schedule alone. */
-export function dueBoxes(full: FullRepeat, world: RepeatWorld): DueBox[] {
+/** The boxes whose cut-off has passed since the repeat runs and that nothing was done about yet, by the schedule alone. */
+function dueBoxes(full: FullRepeat, world: RepeatWorld): DueBox[] {
   const delivery = deliveryOf(world, full.row, usualFee(full, world));
-  if (delivery === null || waitsForCustomer(full.row)) return [];
+  if (delivery === null || full.row.undeliverableSince !== null || waitsForCustomer(full.row)) return [];
   const { now, today } = world;
   const from = addDays(today, -longestOutageDays);
   const first = full.row.anchor > from ? full.row.anchor : from;
   const span = { now, from: addDays(first, -7), to: addDays(today, longestCutoffDays) };
   return boxesBetween(scheduleOf(full), delivery, span).flatMap((box): DueBox[] => {
-    if (box.cutoff > now || box.status === 'skipped' || box.cutoff.toISOString() < full.row.agreedAt) return [];
-    const cycle = cycleOn(full, box.plannedDate);
+    const { plannedDate, date, cutoff, status } = box;
+    if (cutoff > now || status === 'skipped' || isBackdated(full, box)) return [];
+    const cycle = cycleOn(full, plannedDate);
     if (cycle !== undefined && (cycle.deliveredOn !== null || cycle.status !== 'planned')) return [];
-    return [{ plannedDate: box.plannedDate, date: box.date, isMissing: box.status === 'no-day' }];
+    return [{ plannedDate, date, cutoff, isMissing: status === 'no-day' }];
   });
 }
 
+/** Whether there is anything to do about the boxes of a repeat that doesn't wait for its customer. */
+export function hasDueWork(full: FullRepeat, world: RepeatWorld): boolean {
+  const isUndeliverable = zoneOf(world, full.row) === null;
+  if (isUndeliverable !== (full.row.undeliverableSince !== null)) return true;
+  return unsettledBoxes(full, world).length > 0 || dueBoxes(full, world).length > 0;
+}
+
 /**
- * Fixes the delivery day of the boxes whose cut-off has passed, so that no later change touches them. Called before every change of
- * a repeat and by the cut-off run; a box is fixed once.
+ * Fixes the delivery day of the boxes whose cut-off has passed, so that no later change touches them, after those that can't come as
+ * announced got another day. Called before every change of a repeat and by the cut-off run; a box is fixed once.
  */
-export async function lockDueBoxes(tx: Writer, full: FullRepeat, world: RepeatWorld): Promise<CycleRow[]> {
+export async function lockDueBoxes(
+  tx: Writer,
+  full: FullRepeat,
+  world: RepeatWorld,
+  deps: Announcer,
+): Promise<CycleRow[]> {
+  await followZone(tx, full, world, deps);
+  await settleBoxes(tx, full, world, deps);
   const locked: CycleRow[] = [];
-  for (const { plannedDate, date, isMissing } of dueBoxes(full, world)) {
-    const skipped = { status: 'skipped' as const, skippedBy: 'shop' as const, reason: noDay };
-    const set = isMissing ? skipped : { deliveredOn: date };
+  for (const { plannedDate, date, cutoff, isMissing } of dueBoxes(full, world)) {
+    if (isMissing) {
+      await skipUndeliverable(tx, full, world, { plannedDate, day: date, reason: noDay }, deps);
+      continue;
+    }
+    const set = { deliveredOn: date, cutoff: cutoff.toISOString() };
     await tx
       .insert(repeatCycles)
       .values({ repeatId: full.row.id, plannedDate, ...set })
@@ -56,11 +77,24 @@ export async function lockDueBoxes(tx: Writer, full: FullRepeat, world: RepeatWo
       .where(and(eq(repeatCycles.repeatId, full.row.id), eq(repeatCycles.plannedDate, plannedDate)));
     if (row === undefined) continue;
     locked.push(row);
-    full.cycles = [...full.cycles.filter((cycle) => cycle.id !== row.id), row].sort((a, b) =>
-      a.plannedDate < b.plannedDate ? -1 : 1,
-    );
+    full.cycles = withCycle(full, row);
   }
   return locked;
 }
 
-const noDay = 'We don’t deliver on any day near this box, so it didn’t come and nothing was charged.';
+/** Notices that no zone delivers to the address any more, and that one does again: no box of the time between is made up for. */
+async function followZone(tx: Writer, full: FullRepeat, world: RepeatWorld, deps: Announcer): Promise<void> {
+  const { row } = full;
+  const isUndeliverable = zoneOf(world, row) === null;
+  if (row.status === 'stopped' || isUndeliverable === (row.undeliverableSince !== null)) return;
+  const at = world.now.toISOString();
+  const set = isUndeliverable ? { undeliverableSince: at } : { undeliverableSince: null, runsFrom: at };
+  await tx.update(repeats).set(set).where(eq(repeats.id, row.id));
+  const isAnnounced = unsettledBoxes(full, world).length > 0;
+  full.row = { ...row, ...set };
+  if (!isUndeliverable || isAnnounced || deps === null || waitsForCustomer(row)) return;
+  const texts = [
+    'We don’t deliver to your address any more, so no box comes and nothing is charged. Please enter another address in your account, or stop it.',
+  ];
+  await queueNews(tx, full, world, { kind: 'repeat-paused', texts, plannedDate: null, once: `no-zone:${at}` }, deps);
+}

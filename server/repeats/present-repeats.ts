@@ -1,8 +1,10 @@
 import { formatFullDay, startOfDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
 import { intervalSchema, type Repeat, type RepeatBox, repeatBoxSchema } from '#core/repeats/repeat.ts';
 import { nextBoxes, type ScheduledBox } from '#core/repeats/schedule.ts';
 import { type CycleRow, cycleOn, type FullRepeat } from './repeat-queries.ts';
 import {
+  announcementOf,
   contentsOf,
   deliveryOf,
   priceContents,
@@ -50,25 +52,37 @@ export function presentBox(full: FullRepeat, world: RepeatWorld, box: ScheduledB
     total: priced.totalCents,
     noticedAt: cycle?.noticedAt ?? null,
     skippedBy: isSkipped ? (cycle?.skippedBy ?? 'shop') : null,
-    note: noteOf(box, cycle),
+    note: noteOf(box, cycle, priced.totalCents),
     orderId: cycle?.orderId ?? null,
   });
 }
 
-function noteOf({ status, date, movedFrom }: ScheduledBox, cycle: CycleRow | undefined): string | null {
+function noteOf(
+  { status, date, movedFrom }: ScheduledBox,
+  cycle: CycleRow | undefined,
+  totalCents: number,
+): string | null {
   if (status === 'no-day') return 'We don’t deliver on any day near this box, so it doesn’t come and isn’t charged.';
   if (status === 'skipped') return cycle?.reason ?? null;
+  if (cycle !== undefined && isUnderWay(cycle))
+    return `It can’t be changed any more. ${formatMoney(totalCents)} is charged for it.`;
   if (movedFrom === null) return null;
   const why = movedFrom.reason === null ? '' : ` (${movedFrom.reason})`;
   return `We don’t deliver on ${formatFullDay(movedFrom.date)}${why}, so this box comes on ${formatFullDay(date)}.`;
 }
 
 /** The boxes whose cut-off has passed and that are still on their way to an order. */
-function lockedBoxes(full: FullRepeat): ScheduledBox[] {
-  return full.cycles.flatMap(({ plannedDate, deliveredOn, status }): ScheduledBox[] => {
-    if (deliveredOn === null || (status !== 'planned' && status !== 'charging')) return [];
-    return [{ plannedDate, date: deliveredOn, cutoff: startOfDay(deliveredOn), status: 'planned', movedFrom: null }];
+export function lockedBoxes(full: FullRepeat): ScheduledBox[] {
+  return full.cycles.flatMap((cycle): ScheduledBox[] => {
+    const { plannedDate, deliveredOn: date } = cycle;
+    if (date === null || !isUnderWay(cycle)) return [];
+    const cutoff = announcementOf(cycle)?.cutoff ?? startOfDay(date);
+    return [{ plannedDate, date, cutoff, status: 'planned', movedFrom: null }];
   });
+}
+
+function isUnderWay(cycle: CycleRow): boolean {
+  return isRun(cycle) && (cycle.status === 'planned' || cycle.status === 'charging');
 }
 
 /** The state of a repeat on a day: a pause ends by itself. */

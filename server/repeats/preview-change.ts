@@ -1,11 +1,9 @@
 import type { RepeatBox } from '#core/repeats/repeat.ts';
 import type { EveryBox } from '#core/repeats/repeat-api.ts';
 import type { Deps } from '#server/deps.ts';
-import { applyChange, type Changer, requireChangeable } from './change-repeat.ts';
-import { lockDueBoxes } from './lock-boxes.ts';
+import { type Changer, makeChange, requireChangeable } from './change-repeat.ts';
 import { comingBoxes, presentBox } from './present-repeats.ts';
 import { getRepeat } from './repeat-queries.ts';
-import { worldOf } from './repeat-world.ts';
 
 /** Carries the boxes out of a write that is undone. */
 class Undone extends Error {
@@ -32,10 +30,7 @@ export async function previewChange(
     return await store.write(async (tx) => {
       const full = await getRepeat(tx, repeatId, changer);
       requireChangeable(full, full.row.version);
-      await lockDueBoxes(tx, full, await worldOf(tx, [full], changer));
-      await applyChange(tx, full, change, changer);
-      const changed = await getRepeat(tx, repeatId, changer);
-      const world = await worldOf(tx, [changed], changer);
+      const { changed, world } = await makeChange(tx, full, change, changer, null);
       throw new Undone(comingBoxes(changed, world).map((box) => presentBox(changed, world, box)));
     });
   } catch (error) {

@@ -139,6 +139,12 @@ export async function getRepeat(
   return full;
 }
 
+/** The boxes of a repeat with one of them stored anew. */
+export function withCycle({ cycles }: FullRepeat, row: CycleRow): CycleRow[] {
+  const others = cycles.filter(({ id }) => id !== row.id);
+  return [...others, row].sort((a, b) => (a.plannedDate < b.plannedDate ? -1 : 1));
+}
+
 export function cycleOn({ cycles }: FullRepeat, plannedDate: Day): CycleRow | undefined {
   return cycles.find((cycle) => cycle.plannedDate === plannedDate);
 }

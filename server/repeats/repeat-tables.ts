@@ -17,6 +17,7 @@ import {
   uniqueIndex,
   version,
 } from '#server/db/columns.ts';
+import { deliveryZones } from '#server/delivery/delivery-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 
@@ -53,6 +54,10 @@ export const repeats = table(
     /** The text that the customer agreed to, as it was shown. */
     agreement: text('agreement').notNull(),
     agreedAt: instant('agreed_at').notNull(),
+    /** Boxes whose cut-off had passed by then don't come: it is when the repeat was last begun, changed or resumed. Null: agreedAt. */
+    runsFrom: instant('runs_from'),
+    /** Since when no zone delivers to its address; null while one does. */
+    undeliverableSince: instant('undeliverable_since'),
     /** How many boxes were skipped by the shop since the last one that came. */
     skippedInARow: count('skipped_in_a_row').notNull().default(0),
     /** Tells the customer what they have to do. */
@@ -107,6 +112,9 @@ export const repeatCycles = table(
     /** The delivery day that its customer chose, or that the notice named. */
     movedTo: day('moved_to'),
     noticedAt: instant('noticed_at'),
+    /** The cut-off and the zone that were announced. The cut-off stays with the box, whatever becomes of the zone's days. */
+    cutoff: instant('cutoff'),
+    zoneId: reference('zone_id', () => deliveryZones.id),
     noticed: json<NoticedAmounts>('noticed'),
     /** The delivery day on which it was run; unique, so that no day ever gets two boxes. */
     deliveredOn: day('delivered_on'),

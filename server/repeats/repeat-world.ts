@@ -1,13 +1,13 @@
 import { maxLineQuantity } from '#core/cart/cart.ts';
 import { addDays, type Day } from '#core/dates.ts';
 import { feeCents } from '#core/delivery/delivery-fee.ts';
-import type { DeliveryCalendar } from '#core/delivery/delivery-offers.ts';
+import { type DeliveryCalendar, zoneDelivery } from '#core/delivery/delivery-offers.ts';
 import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
 import { zoneOfPostcode } from '#core/delivery/zone-of-postcode.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { BoxItem } from '#core/repeats/repeat.ts';
-import type { RepeatDelivery, RepeatSchedule } from '#core/repeats/schedule.ts';
+import type { AnnouncedBox, RepeatDelivery, RepeatSchedule } from '#core/repeats/schedule.ts';
 import type { Reader } from '#server/db/store.ts';
 import { getCalendar, listZones } from '#server/delivery/delivery-rules.ts';
 import { getProductNames, getSoldProducts, type SoldProduct } from '#server/products/product-queries.ts';
@@ -64,6 +64,37 @@ export function waitsForCustomer({ status, pausedUntil }: RepeatRow): boolean {
   return status === 'paused' && pausedUntil === null;
 }
 
+/** The day and the cut-off of a box that its customer was told or that have passed; null if it has none yet. */
+export function announcementOf({ plannedDate, deliveredOn, movedTo, cutoff }: CycleRow): AnnouncedBox | null {
+  return cutoff === null
+    ? null
+    : { plannedDate, date: deliveredOn ?? movedTo ?? plannedDate, cutoff: new Date(cutoff) };
+}
+
+/**
+ * The zone that delivers a box on a day: the announced one, else that of the address. Null if neither delivers then, or if no zone
+ * has the address any more.
+ */
+export function zoneOfBox(
+  world: RepeatWorld,
+  { row }: FullRepeat,
+  { zoneId, day }: { zoneId: number | null; day: Day },
+): { zone: DeliveryZone; capacity: number | null } | null {
+  const own = zoneOf(world, row);
+  if (own === null) return null;
+  const announced = world.zones.find(({ id, active }) => id === zoneId && active);
+  for (const zone of [announced ?? own, own]) {
+    const on = zoneDelivery(zone, day, world.calendar);
+    if (on.is === 'open') return { zone, capacity: on.day.capacity };
+  }
+  return null;
+}
+
+/** Whether the cut-off of a box passed while the repeat didn't run, so that the box is neither made nor missing. */
+export function isBackdated({ row }: FullRepeat, { cutoff }: { cutoff: Date }): boolean {
+  return cutoff.toISOString() <= (row.runsFrom ?? row.agreedAt);
+}
+
 export function scheduleOf({ row, cycles }: FullRepeat): RepeatSchedule {
   const { anchor, intervalWeeks, afterDay, pausedAt, pausedUntil, stoppedAt } = row;
   const isPaused = row.status === 'paused' && pausedAt !== null && pausedUntil !== null;
@@ -76,6 +107,7 @@ export function scheduleOf({ row, cycles }: FullRepeat): RepeatSchedule {
       const to = deliveredOn ?? movedTo;
       return to === null ? [] : [{ plannedDate, to }];
     }),
+    announced: cycles.flatMap((cycle) => announcementOf(cycle) ?? []),
     pause: isPaused ? { at: new Date(pausedAt), until: pausedUntil } : null,
     stoppedAt: stoppedAt === null ? null : new Date(stoppedAt),
   };

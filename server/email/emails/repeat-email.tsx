@@ -119,7 +119,8 @@ export function missingBoxesEmail({ lines, dedupeKey }: MissingBoxes, context: E
       body: (
         <>
           <Paragraph>
-            These boxes were due and were not made, or were not announced. Nothing was charged for them.
+            These boxes were due and were not made, were not announced, or can’t be delivered any more. Nothing was
+            charged for them.
           </Paragraph>
           <Paragraph>{lines.join('\n')}</Paragraph>
           <ActionButton url={`${context.sender.publicUrl}/admin?tab=subscriptions`}>

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { placeOfZone, zoneDelivery } from '#core/delivery/delivery-offers.ts';
+import { placeOfZone } from '#core/delivery/delivery-offers.ts';
 import { groupLines } from '#core/orders/order-groups.ts';
 import { packingBegins } from '#core/repeats/box-charges.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -21,6 +21,7 @@ import {
   type RepeatWorld,
   worldOf,
   zoneOf,
+  zoneOfBox,
 } from '#server/repeats/repeat-world.ts';
 import { attemptsOf, takeAsCharged } from './link-lost-charge.ts';
 import { skipBox } from './skip-box.ts';
@@ -105,7 +106,7 @@ async function makeOrder(tx: Writer, { full, cycle, day }: Wanted, { now, today 
   const { row, customer } = full;
   if (cycle.noticed === null)
     throw new Impossible('We couldn’t tell you its price before it could no longer be changed, so we don’t charge it.');
-  const { zone, capacity } = requireDay(world, full, day);
+  const { zone, capacity } = requireDay(world, full, { zoneId: cycle.zoneId, day });
   const contents = contentsOf(full, cycle.plannedDate, cycle);
   const { items, goodsCents, feeCents } = priceContents(contents, world, { address: row, cycle, date: day });
   const sold = items.filter(({ isSold }) => isSold);
@@ -169,10 +170,9 @@ async function makeOrder(tx: Writer, { full, cycle, day }: Wanted, { now, today 
     .where(eq(repeatCycles.id, cycle.id));
 }
 
-function requireDay(world: RepeatWorld, { row }: FullRepeat, day: string) {
-  const zone = zoneOf(world, row);
-  if (zone === null) throw new Impossible('We don’t deliver to your address any more.');
-  const on = zoneDelivery(zone, day, world.calendar);
-  if (on.is !== 'open') throw new Impossible('We don’t deliver on that day.');
-  return { zone, capacity: on.day.capacity };
+function requireDay(world: RepeatWorld, full: FullRepeat, on: { zoneId: number | null; day: string }) {
+  if (zoneOf(world, full.row) === null) throw new Impossible('We don’t deliver to your address any more.');
+  const found = zoneOfBox(world, full, on);
+  if (found === null) throw new Impossible('We don’t deliver on that day.');
+  return found;
 }

@@ -211,7 +211,7 @@ async function storeCard(tx: Writer, deps: Deps, setup: SetupRow, card: Provider
   };
   // A repeat that the shop paused because of its card continues with the new one. A pause with an end day stays.
   const goesOn = isNew || (row.status === 'paused' && row.pausedUntil === null);
-  const status = goesOn ? { status: 'active' as const, pausedAt: null, skippedInARow: 0 } : {};
+  const status = goesOn ? { status: 'active' as const, pausedAt: null, skippedInARow: 0, runsFrom: at } : {};
   const begun = isNew ? { agreedAt: at } : { version: row.version + 1 };
   await tx
     .update(repeats)

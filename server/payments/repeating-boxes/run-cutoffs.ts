@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { prepareEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { underLease } from '#server/jobs/under-lease.ts';
-import { dueBoxes, lockDueBoxes } from '#server/repeats/lock-boxes.ts';
+import { hasDueWork, lockDueBoxes } from '#server/repeats/lock-boxes.ts';
 import { type FullRepeat, getRepeat, loadRepeats } from '#server/repeats/repeat-queries.ts';
 import { repeatCycles, repeats } from '#server/repeats/repeat-tables.ts';
 import { type RepeatWorld, worldOf } from '#server/repeats/repeat-world.ts';
@@ -46,19 +46,19 @@ export async function runAllCutoffs(
     const world = await worldOf(db, found, { now, today });
     return found.flatMap((full) => (isDue(full, world, deps) ? [full.row.id] : []));
   });
+  await prepareEmails();
   for (const repeatId of due) {
     if (signal?.aborted) return;
     try {
       await deps.store.write(async (tx) => {
         await renew(tx);
         const full = await getRepeat(tx, repeatId, { today });
-        await lockDueBoxes(tx, full, await worldOf(tx, [full], { now, today }));
+        await lockDueBoxes(tx, full, await worldOf(tx, [full], { now, today }), deps);
       });
     } catch (error) {
       deps.log.error({ err: error, repeatId }, cantRun);
     }
   }
-  await prepareEmails();
   // A restored backup doesn't know what was charged since. Nothing is made or called missed before it does.
   if (!isKnownDatabase(deps.store)) await reconcileWithProvider(deps);
   const locked = await deps.store.read((db) =>
@@ -86,7 +86,7 @@ const cantRun = 'The boxes of a repeat could not be run';
 /** One repeat that can't be read must not keep the boxes of others from coming. The morning's check names it. */
 function isDue(full: FullRepeat, world: RepeatWorld, { log }: Pick<Deps, 'log'>): boolean {
   try {
-    return dueBoxes(full, world).length > 0;
+    return hasDueWork(full, world);
   } catch (error) {
     log.error({ err: error, repeatId: full.row.id }, cantRun);
     return false;

@@ -7,7 +7,15 @@ import type { Reader } from '#server/db/store.ts';
 import { presentBox, statusOf, usualFee } from '../present-repeats.ts';
 import { cycleOn, type FullRepeat, loadRepeats } from '../repeat-queries.ts';
 import { repeatCycles, repeats } from '../repeat-tables.ts';
-import { deliveryOf, type RepeatWorld, scheduleOf, waitsForCustomer, worldOf, zoneOf } from '../repeat-world.ts';
+import {
+  deliveryOf,
+  isBackdated,
+  type RepeatWorld,
+  scheduleOf,
+  waitsForCustomer,
+  worldOf,
+  zoneOf,
+} from '../repeat-world.ts';
 
 type DueBoxes = z.output<typeof listDueBoxes.response>;
 interface At {
@@ -21,7 +29,10 @@ export function boxesOf(full: FullRepeat, world: RepeatWorld, { from, to }: { fr
   if (delivery === null) return [];
   const boxes = boxesBetween(scheduleOf(full), delivery, { now: world.now, from, to });
   const waits = waitsForCustomer(full.row);
-  return boxes.filter(({ plannedDate }) => !waits || (cycleOn(full, plannedDate)?.deliveredOn ?? null) !== null);
+  return boxes.filter((box) => {
+    const isRun = (cycleOn(full, box.plannedDate)?.deliveredOn ?? null) !== null;
+    return isRun || !(waits || isBackdated(full, box));
+  });
 }
 
 /** Lists the boxes of all repeats in a span, by day, with the goods that the shop has to have for them. */

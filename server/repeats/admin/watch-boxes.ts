@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { addDays, type Day, formatFullDay, melbourneDay, melbourneHour } from '#core/dates.ts';
+import { addDays, type Day, formatFullDay, melbourneDay, melbourneHour, startOfDay } from '#core/dates.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { outbox } from '#server/email/email-tables.ts';
@@ -44,6 +44,7 @@ export const watchBoxes: Job = {
       const late = found.filter((full) => isUnannounced(full, world, settings.repeatNoticeDays, unreadable));
       return [
         ...missing,
+        ...undeliverable(found, world),
         ...sentence(
           late.map(({ row }) => row.id),
           'The price of the next box wasn’t announced, so it can’t be charged',
@@ -61,6 +62,16 @@ export const watchBoxes: Job = {
 
 function sentence(ids: readonly number[], what: string): string[] {
   return ids.length === 0 ? [] : [`${what}: ${ids.map((id) => `#${id}`).join(', ')}.`];
+}
+
+/** Returns a sentence about the repeats that no zone delivers since yesterday. */
+function undeliverable(found: readonly FullRepeat[], { today }: RepeatWorld): string[] {
+  const since = startOfDay(addDays(today, -1)).toISOString();
+  const rows = found.filter(({ row }) => row.status !== 'stopped' && (row.undeliverableSince ?? '') >= since);
+  return sentence(
+    rows.map(({ row }) => row.id),
+    'No zone delivers these repeating boxes any more',
+  );
 }
 
 /** A notice that was to be sent at night is sent at 8, and the check may run an hour later. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysToMoveTo, withInterval } from '#core/repeats/change-schedule.ts';
+import { daysToMoveTo, onReachableDay, withInterval } from '#core/repeats/change-schedule.ts';
 import { boxesBetween, nextBoxes, type RepeatDelivery, type RepeatSchedule } from '#core/repeats/schedule.ts';
 
 /** Deliveries on Tuesday and Friday; orders close at noon on the day before. */
@@ -234,6 +234,20 @@ describe('What the customer changes', () => {
     expect(dates({ pause: { at: cutoff, until: '2027-01-01' } })).toEqual(['2026-12-01']);
     expect(datesOf({ ...fortnightly, stoppedAt: now })).toEqual([]);
   });
+});
+
+it('An announced box keeps its day and cut-off; without a day of its own it gets the nearest that can be reached', () => {
+  const cutoff = new Date('2026-11-30T05:00:00Z');
+  const announcement = { ...fortnightly, announced: [{ plannedDate: '2026-12-01', date: '2026-12-01', cutoff }] };
+  const [box] = nextBoxes(announcement, closed('2026-12-01'), { now, count: 1 });
+  expect(box).toMatchObject({ date: '2026-12-01', cutoff, status: 'planned' });
+  const reach = (delivery: RepeatDelivery, at = now) =>
+    onReachableDay(fortnightly, '2026-12-01', { delivery, now: at });
+  expect(reach(tuesdayAndFriday)).toMatchObject({ date: '2026-12-01', status: 'planned' });
+  const afterCutoff = new Date('2026-11-30T01:00:00Z');
+  expect(reach(tuesdayAndFriday, afterCutoff)).toMatchObject({ date: '2026-12-04', status: 'planned' });
+  const none = closed('2026-12-01', '2026-12-04', '2026-12-08', '2026-12-11');
+  expect(reach(none)).toMatchObject({ status: 'no-day' });
 });
 
 it('The boxes of a week are those delivered in it, also when they were planned for another', () => {

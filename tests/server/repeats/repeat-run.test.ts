@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { deliveryZones } from '#server/delivery/delivery-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 import { chargedAtProvider } from '#tests/support/data/shopping.ts';
 import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
@@ -162,6 +163,53 @@ describe('A repeating box', () => {
       '2026-12-03',
     ]);
   });
+});
+
+it('An address in a zone with an earlier cut-off moves the announced box to a day that can be reached, as shown before', async () => {
+  const { shop, mince } = await repeatShop();
+  const jo = await someone(shop);
+  const { id } = await started(jo, { productId: mince.id, firstDate: first });
+  const days = [4, 5].map((weekday) => ({ weekday, cutoffDaysBefore: 2, cutoffTime: '24:00', capacity: null }));
+  await shop.deps.store.write(async (tx) => {
+    const [zone] = await tx
+      .update(deliveryZones)
+      .set({ postcodes: ['3000-3207'] })
+      .returning();
+    if (zone === undefined) throw new Error('There is no zone');
+    const { id: _id, ...same } = zone;
+    await tx.insert(deliveryZones).values({ ...same, name: 'Geelong', postcodes: ['3220'], days });
+  });
+  await runAt(shop, afterNotice);
+  shop.setClock('2026-11-18T10:00:00+11:00');
+  const change = { address: { street: '2 High St', city: 'Geelong', state: 'VIC', postcode: '3220' } };
+  const preview = await jo.post(`/api/repeats/${id}/preview`, change);
+  const saved = await changeEveryBox(jo, change);
+  expect(preview.body.boxes).toEqual(saved.body.nextBoxes);
+  expect(saved.body.nextBoxes[0]).toMatchObject({ date: '2026-11-20', changeUntil: '2026-11-18T13:00:00.000Z' });
+  expect((await news(shop)).some(({ text }) => text.includes('Friday 20 November') && text.includes('instead'))).toBe(
+    true,
+  );
+  await runAt(shop, '2026-11-18T10:01:00+11:00');
+  expect(await chargedAtProvider(shop)).toEqual([]);
+  await runAt(shop, afterCutoff);
+  expect(await boxOrders(shop)).toEqual(['2026-11-20 paid 1901']);
+});
+
+it('The boxes of weeks that were paused are never made up for, whatever changes later', async () => {
+  const { shop, mince } = await repeatShop();
+  const jo = await someone(shop);
+  await started(jo, { productId: mince.id, intervalWeeks: 1, firstDate: first });
+  await changeEveryBox(jo, { pausedUntil: '2026-12-01' });
+  await runAt(shop, '2026-11-30T10:00:00+11:00');
+  await runAt(shop, '2026-12-03T00:01:00+11:00');
+  shop.setClock('2026-12-06T10:00:00+11:00');
+  await changeEveryBox(jo, { pausedUntil: '2026-12-22' });
+  await runAt(shop, '2026-12-06T10:01:00+11:00');
+  shop.setClock('2026-12-12T10:00:00+11:00');
+  await changeEveryBox(jo, { pausedUntil: null });
+  await runAt(shop, '2026-12-12T10:01:00+11:00');
+  expect(await outcomes(shop)).toEqual(['2026-12-03 ordered']);
+  expect((await news(shop)).filter(({ kind }) => kind === 'repeat-skipped')).toEqual([]);
 });
 
 it('A change that is sent twice is made once, and one of an older version is refused', async () => {

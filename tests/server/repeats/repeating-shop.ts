@@ -32,6 +32,7 @@ export async function switchRepeats({ deps }: Pick<TestShop, 'deps'>, repeats: b
 }
 
 let people = 0;
+const usernames = new Map<Visitor, string>();
 
 /** A customer with an account of their own. */
 export async function someone(shop: TestShop): Promise<Visitor> {
@@ -40,7 +41,17 @@ export async function someone(shop: TestShop): Promise<Visitor> {
   const visitor = shop.visitor();
   const registered = { username: name, email: `${name}@customer.test`, password: 'correct horse', firstName: 'Jo' };
   await visitor.post('/api/users/register', registered);
+  usernames.set(visitor, name);
   return visitor;
+}
+
+/** Signs a customer of `someone` in for another month. */
+export async function signInAgain(visitor: Visitor): Promise<void> {
+  const { status, text } = await visitor.post('/api/users/login', {
+    username: usernames.get(visitor),
+    password: 'correct horse',
+  });
+  if (status !== 200) throw new Error(`Signing in again failed: ${text}`);
 }
 
 export interface Begun {
@@ -71,7 +82,9 @@ export async function started(visitor: Visitor, begun: Begun): Promise<Repeat> {
 }
 
 export async function ownRepeat(visitor: Visitor): Promise<Repeat> {
-  const [repeat] = (await visitor.get('/api/repeats')).body;
+  const { status, body, text } = await visitor.get('/api/repeats');
+  if (status !== 200) throw new Error(`There are no repeats: ${status} ${text}`);
+  const [repeat] = body;
   return repeat;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { deliveryZones } from '#server/delivery/delivery-tables.ts';
+import { closedDays, deliveryZones } from '#server/delivery/delivery-tables.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
 import { auditBoxCharges } from '#server/payments/repeating-boxes/audit-box-charges.ts';
@@ -93,6 +93,79 @@ it('A box that can’t be delivered is never charged: its product is gone, its d
   const elsewhere = { street: '2 High St', city: 'Carlton', state: 'VIC', postcode: '3053' };
   expect((await changeEveryBox(jo, { address: elsewhere })).body.code).toBe('not_delivered_there');
   expect(await ownRepeat(jo)).toMatchObject({ nextBoxes: [], problem: expect.stringContaining('another address') });
+});
+
+const weekdays = (days: number[], cutoffDaysBefore: number) =>
+  days.map((weekday) => ({ weekday, cutoffDaysBefore, cutoffTime: '24:00', capacity: null }));
+
+it('An announced box keeps its cut-off when the owner makes that of the zone earlier: stopped before it, it is never charged', async () => {
+  const { shop, jo, repeat } = await shopWithRepeat();
+  await runAt(shop, announcedAt);
+  await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ days: weekdays([1, 2, 3, 4, 5], 3) }));
+  await runAt(shop, '2026-11-18T20:00:00+11:00');
+  expect(await chargedAtProvider(shop)).toEqual([]);
+  expect((await ownRepeat(jo)).nextBoxes[0]).toMatchObject({ date: first, changeUntil: '2026-11-18T13:00:00.000Z' });
+  expect((await jo.request('DELETE', `/api/repeats/${repeat.id}`)).body.nextBoxes).toEqual([]);
+  await runAt(shop, afterCutoff);
+  expect(await chargedAtProvider(shop)).toEqual([]);
+  expect((await news(shop)).at(-1)?.text).toContain('nothing more is charged');
+});
+
+it('Stopping after the cut-off says what the box that still comes costs', async () => {
+  const { shop, jo, repeat } = await shopWithRepeat();
+  await runAt(shop, announcedAt);
+  shop.setClock(afterCutoff);
+  const stopped = await jo.request('DELETE', `/api/repeats/${repeat.id}`);
+  expect(stopped.body.nextBoxes).toMatchObject([{ date: first, note: expect.stringContaining('$19.01 is charged') }]);
+  const [mail] = (await news(shop)).filter(({ kind }) => kind === 'repeat-stopped');
+  expect(mail?.text).toContain('$19.01 is still charged');
+  expect(mail?.text).not.toContain('nothing more is charged');
+});
+
+it('An announced box whose day is closed gets another one with an email, and comes on the day that this says', async () => {
+  const { shop, jo } = await shopWithRepeat();
+  await runAt(shop, announcedAt);
+  await shop.deps.store.write((tx) => tx.insert(closedDays).values({ date: first, zoneId: null, reason: 'Holiday' }));
+  await runAt(shop, '2026-11-17T10:00:00+11:00');
+  const [mail] = (await news(shop)).filter(({ text }) => text.includes('instead'));
+  expect(mail?.text).toContain('Wednesday 18 November');
+  expect((await ownRepeat(jo)).nextBoxes[0]).toMatchObject({
+    date: '2026-11-18',
+    changeUntil: '2026-11-17T13:00:00.000Z',
+  });
+  await runAt(shop, '2026-11-18T00:01:00+11:00');
+  expect(await chargedAtProvider(shop)).toEqual([1901]);
+});
+
+it('An announced box with no open day near is skipped, and its customer told once why', async () => {
+  const { shop } = await shopWithRepeat();
+  await runAt(shop, announcedAt);
+  await shop.deps.store.write(async (tx) => {
+    await tx.update(deliveryZones).set({ days: weekdays([4], 1) });
+    await tx.insert(closedDays).values({ date: first, zoneId: null, reason: 'Holiday' });
+  });
+  await runAt(shop, '2026-11-17T10:00:00+11:00');
+  await runAt(shop, afterCutoff);
+  expect(await outcomes(shop)).toEqual(['2026-11-19 skipped']);
+  const mails = (await news(shop)).filter(({ kind }) => kind === 'repeat-skipped');
+  expect(mails.map(({ text }) => text.includes('don’t deliver on any day near'))).toEqual([true]);
+});
+
+it('When no zone has an address any more its customer is told, and the boxes of that time aren’t made up for later', async () => {
+  const { shop, jo } = await shopWithRepeat();
+  await runAt(shop, announcedAt);
+  const postcodes = (postcode: string) =>
+    shop.deps.store.write((tx) => tx.update(deliveryZones).set({ postcodes: [postcode] }));
+  await postcodes('3999');
+  await runAt(shop, '2026-11-17T10:00:00+11:00');
+  const mails = (await news(shop)).filter(({ kind }) => kind === 'repeat-skipped');
+  expect(mails.map(({ text }) => text.includes('don’t deliver to your address any more'))).toEqual([true]);
+  await runAt(shop, '2026-12-01T10:00:00+11:00');
+  await postcodes('3053');
+  await runAt(shop, '2026-12-01T10:05:00+11:00');
+  expect(await outcomes(shop)).toEqual(['2026-11-19 skipped', '2026-12-03 planned']);
+  expect((await ownRepeat(jo)).nextBoxes[0]?.date).toBe('2026-12-03');
+  expect(await chargedAtProvider(shop)).toEqual([]);
 });
 
 it('Each morning the shop is told of a box that was due and wasn’t made', async () => {

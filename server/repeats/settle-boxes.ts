@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm';
+import { type Day, formatFullDay, formatInstant } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import { onReachableDay } from '#core/repeats/change-schedule.ts';
+import { boxesBetween } from '#core/repeats/schedule.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { noticeBox } from './announce-boxes.ts';
+import { usualFee } from './present-repeats.ts';
+import { queueNews } from './repeat-news.ts';
+import { cycleOn, type FullRepeat, withCycle } from './repeat-queries.ts';
+import { repeatCycles } from './repeat-tables.ts';
+import {
+  announcementOf,
+  deliveryOf,
+  type RepeatWorld,
+  scheduleOf,
+  waitsForCustomer,
+  zoneOfBox,
+} from './repeat-world.ts';
+
+/** Who sends the emails; null if a change is only looked at. */
+export type Announcer = Pick<Deps, 'env'> | null;
+
+/** The planned days of the announced boxes that can't come as their customer was told. */
+export function unsettledBoxes(full: FullRepeat, world: RepeatWorld): Day[] {
+  if (full.row.status === 'stopped' || waitsForCustomer(full.row)) return [];
+  const open = full.cycles.flatMap((cycle) => {
+    const announcement = announcementOf(cycle);
+    const isOpen = cycle.status === 'planned' && cycle.deliveredOn === null;
+    return announcement !== null && isOpen && announcement.date > world.today
+      ? [{ ...announcement, zoneId: cycle.zoneId }]
+      : [];
+  });
+  const last = open
+    .map(({ date }) => date)
+    .sort()
+    .at(-1);
+  if (last === undefined) return [];
+  const delivery = deliveryOf(world, full.row, usualFee(full, world));
+  if (delivery === null) return open.map(({ plannedDate }) => plannedDate);
+  const boxes = boxesBetween(scheduleOf(full), delivery, { now: world.now, from: world.today, to: last });
+  return open.flatMap(({ plannedDate, date, zoneId }) => {
+    const box = boxes.find((each) => each.plannedDate === plannedDate);
+    // It doesn't come because of a pause.
+    if (box === undefined) return [];
+    const isPossible = box.date === date && zoneOfBox(world, full, { zoneId, day: date }) !== null;
+    return isPossible ? [] : [plannedDate];
+  });
+}
+
+/**
+ * Gives the announced boxes whose day can't be delivered any more, and those that are `replanned`, a day that can still be reached,
+ * with a new notice, or skips them. Their customer is told by email.
+ */
+export async function settleBoxes(
+  tx: Writer,
+  full: FullRepeat,
+  world: RepeatWorld,
+  deps: Announcer,
+  replanned: readonly Day[] = [],
+): Promise<void> {
+  const dates = new Set([...unsettledBoxes(full, world), ...replanned]);
+  for (const plannedDate of [...dates].sort()) {
+    const cycle = cycleOn(full, plannedDate);
+    const day = cycle?.movedTo ?? plannedDate;
+    const delivery = deliveryOf(world, full.row, usualFee(full, world));
+    if (delivery === null) {
+      await skipUndeliverable(tx, full, world, { plannedDate, day, reason: notDelivered }, deps);
+      continue;
+    }
+    const schedule = scheduleOf(full);
+    const others = schedule.announced?.filter((announcement) => announcement.plannedDate !== plannedDate) ?? [];
+    const box = onReachableDay({ ...schedule, announced: others }, plannedDate, { delivery, now: world.now });
+    if (box === null) continue;
+    if (box.status === 'no-day') {
+      await skipUndeliverable(tx, full, world, { plannedDate, day, reason: noDay }, deps);
+      continue;
+    }
+    const { noticed } = await noticeBox(tx, full, world, box, { keepsFee: !replanned.includes(plannedDate) });
+    if (box.date === day || deps === null) continue;
+    const total = formatMoney(noticed?.totalCents ?? 0);
+    const texts = [
+      `We can’t deliver your box on ${formatFullDay(day)}. It comes on ${formatFullDay(box.date)} instead and costs ${total}. You can change or skip it until ${formatInstant(box.cutoff.toISOString())}; then we charge your card.`,
+    ];
+    const once = `moved:${box.date}:${world.now.toISOString()}`;
+    await queueNews(tx, full, world, { kind: 'repeat-notice', texts, plannedDate, once }, deps);
+  }
+}
+
+export const noDay = 'We don’t deliver on any day near it that could still be reached.';
+const notDelivered = 'We don’t deliver to your address any more.';
+
+/** Skips a box that no day can be found for, and tells its customer why. */
+export async function skipUndeliverable(
+  tx: Writer,
+  full: FullRepeat,
+  world: RepeatWorld,
+  { plannedDate, day, reason }: { plannedDate: Day; day: Day; reason: string },
+  deps: Announcer,
+): Promise<void> {
+  const set = {
+    status: 'skipped' as const,
+    skippedBy: 'shop' as const,
+    reason: `${reason} Nothing is charged for it.`,
+  };
+  await tx
+    .insert(repeatCycles)
+    .values({ repeatId: full.row.id, plannedDate, ...set })
+    .onConflictDoUpdate({ target: [repeatCycles.repeatId, repeatCycles.plannedDate], set });
+  const isIt = and(eq(repeatCycles.repeatId, full.row.id), eq(repeatCycles.plannedDate, plannedDate));
+  const [row] = await tx.select().from(repeatCycles).where(isIt);
+  if (row !== undefined) full.cycles = withCycle(full, row);
+  if (deps === null) return;
+  const texts = [`The box of ${formatFullDay(day)} doesn’t come, and nothing is charged for it. ${reason}`];
+  await queueNews(tx, full, world, { kind: 'repeat-skipped', texts, plannedDate, once: 'shop' }, deps);
+}
