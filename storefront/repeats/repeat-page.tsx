@@ -1,10 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PageHead } from '#storefront/layout/page-head.tsx';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 
 const OpenedLink = lazy(async () => ({ default: (await import('./opened-link.tsx')).OpenedLink }));
+const NotFoundPage = lazy(async () => ({
+  default: (await import('#storefront/layout/not-found-page.tsx')).NotFoundPage,
+}));
 const Starter = lazy(async () => ({ default: (await import('./start/starter.tsx')).Starter }));
 
 /**
@@ -14,6 +18,14 @@ export function RepeatPage() {
   const isHydrated = useHydrated();
   const { pathname } = useLocation();
   const isLink = pathname === '/repeat-link';
+  const { repeats } = useShop();
+  if (!repeats && !isLink) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <NotFoundPage />
+      </Suspense>
+    );
+  }
   return (
     <div className="page min-h-[70svh] py-10 sm:py-14">
       <PageHead

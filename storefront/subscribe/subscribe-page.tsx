@@ -2,7 +2,9 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { subscriptionDiscountPercent } from '#core/products/payment-options.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { contentQueries } from '#storefront/content/content-queries.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
+import type { PageHandle } from '#storefront/page-handle.ts';
 import { ProductNotFound } from '#storefront/products/product-page/product-not-found.tsx';
 import { useProduct } from '#storefront/products/product-queries.ts';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
@@ -11,6 +13,14 @@ import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { SubscribePanel } from './subscribe-panel.tsx';
 
 const RepeatPage = lazy(async () => ({ default: (await import('#storefront/repeats/repeat-page.tsx')).RepeatPage }));
+
+/** There are no repeating boxes while the owner hasn't switched them on. An emailed link still opens what was agreed. */
+export const handle: PageHandle = {
+  async prefetch(client, _params, _search, pathname) {
+    if (!pathname.startsWith('/repeat')) return undefined;
+    return (await client.fetchQuery(contentQueries.shop())).repeats ? undefined : null;
+  },
+};
 
 /** /subscribe, and the pages of repeating boxes. */
 export function Component() {

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createUser } from '#server/accounts/create-user.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
+import { getShopSettings } from '#server/content/content-queries.ts';
+import { saveShopSettings } from '#server/content/save-content.ts';
 import { products } from '#server/products/product-tables.ts';
 import { fillSampleShop } from '#server/sample/sample-shop.ts';
 import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
@@ -177,6 +179,21 @@ describe('A catalogue response', () => {
     const none = await shop.request('GET', '/api/products/4711');
     expect([none.status, none.headers['content-type']]).toEqual([404, 'application/problem+json']);
   });
+});
+
+it('The pages of repeating boxes are there once the owner has switched them on', async () => {
+  const shop = await startSampleShop();
+  const statuses = async () =>
+    Promise.all(
+      ['/repeat?productId=1', '/repeat-link?token=x'].map(async (path) => (await shop.request('GET', path)).status),
+    );
+  expect(await statuses()).toEqual([404, 404]);
+  expect((await shop.request('GET', '/subscribe?productId=1')).status).toBe(200);
+  await shop.deps.store.write(async (tx) => {
+    await saveShopSettings(tx, { ...(await getShopSettings(tx)), repeats: true }, shop.deps.clock());
+  });
+  expect(await statuses()).toEqual([200, 200]);
+  expect((await shop.request('GET', '/robots.txt')).text).toContain('Disallow: /repeat-link');
 });
 
 describe('While the shop is coming soon', () => {
