@@ -54,15 +54,15 @@ export const repeats = table(
     /** The text that the customer agreed to, as it was shown. */
     agreement: text('agreement').notNull(),
     agreedAt: instant('agreed_at').notNull(),
-    /** Boxes whose cut-off had passed by then don't come: it is when the repeat was last begun, changed or resumed. Null: agreedAt. */
-    runsFrom: instant('runs_from'),
-    /** Since when no zone delivers to its address; null while one does. */
-    undeliverableSince: instant('undeliverable_since'),
     /** How many boxes were skipped by the shop since the last one that came. */
     skippedInARow: count('skipped_in_a_row').notNull().default(0),
     /** Tells the customer what they have to do. */
     problem: text('problem'),
     version: version(),
+    /** Boxes whose cut-off had passed by then don't come: it is when the repeat was last begun, changed or resumed. Null: agreedAt. */
+    runsFrom: instant('runs_from'),
+    /** Since when no zone delivers to its address; null while one does. */
+    undeliverableSince: instant('undeliverable_since'),
   },
   (row) => [
     index('repeats_user').on(row.userId, row.id),
@@ -112,15 +112,15 @@ export const repeatCycles = table(
     /** The delivery day that its customer chose, or that the notice named. */
     movedTo: day('moved_to'),
     noticedAt: instant('noticed_at'),
-    /** The cut-off and the zone that were announced. The cut-off stays with the box, whatever becomes of the zone's days. */
-    cutoff: instant('cutoff'),
-    zoneId: reference('zone_id', () => deliveryZones.id),
     noticed: json<NoticedAmounts>('noticed'),
     /** The delivery day on which it was run; unique, so that no day ever gets two boxes. */
     deliveredOn: day('delivered_on'),
     orderId: reference('order_id', () => orders.id).unique(),
     /** When the card is charged next; null if it isn't. */
     nextAttemptAt: instant('next_attempt_at'),
+    /** The cut-off and the zone that were announced. The cut-off stays with the box, whatever becomes of the zone's days. */
+    cutoff: instant('cutoff'),
+    zoneId: reference('zone_id', () => deliveryZones.id),
   },
   (row) => [
     uniqueIndex('repeat_cycles_planned').on(row.repeatId, row.plannedDate),
