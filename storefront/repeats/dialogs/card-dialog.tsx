@@ -14,8 +14,8 @@ import { useCardSaving } from '../use-card-saving.ts';
 /** Replaces the card of a repeat. Nothing is charged: the new card pays from the next box on. */
 export function CardDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose(): void }) {
   const calls = useRepeatCalls();
-  const { paymentForm, isPending, progress, failure, save } = useCardSaving<{ repeat: Repeat }>({
-    send: (paymentToken, idempotencyKey) =>
+  const { paymentForm, isPending, isAsking, isOut, progress, failure, save } = useCardSaving<{ repeat: Repeat }>({
+    prepare: (paymentToken, idempotencyKey) => () =>
       call(changeRepeatCardRoute, { params: { id: repeat.id }, body: { paymentToken }, idempotencyKey }),
     onSaved(response) {
       calls.remember(response.repeat);
@@ -32,7 +32,7 @@ export function CardDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose()
   return (
     <>
       <Dialog
-        open
+        open={!isAsking}
         onOpenChange={(isOpen) => {
           if (!isOpen && !isPending) onClose();
         }}
@@ -40,7 +40,7 @@ export function CardDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose()
         description={`${repeat.card ? `${formatCard(repeat.card)} is saved now. ` : ''}The new card pays every box from the next one on. Nothing is charged today.`}
       >
         <HydratedForm noValidate aria-label="New card" className="grid gap-5" onSubmit={submit}>
-          {paymentForm.fields(isPending)}
+          {isOut ? null : paymentForm.fields(isPending)}
           <ActionFailure text={failure === '' ? '' : `Couldn’t change the card. ${failure}`} />
           <p role="status" className="text-steel empty:hidden">
             {progress}
@@ -48,7 +48,7 @@ export function CardDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose()
           <p className="text-sm text-steel">{paymentForm.notice}</p>
           <div className="flex flex-col gap-3 sm:flex-row-reverse">
             <Button type="submit" disabled={isPending}>
-              {isPending ? 'Saving…' : 'Save card'}
+              {isPending ? 'Saving…' : isOut ? 'Check card' : 'Save card'}
             </Button>
             <Button variant="secondary" disabled={isPending} onClick={onClose}>
               Cancel

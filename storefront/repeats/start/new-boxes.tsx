@@ -21,12 +21,11 @@ interface NewBoxesProps {
   /** The request for a preview of the boxes; null until a postcode is entered. */
   requested: BodyOf<typeof previewNewRepeatRoute> | null;
   choice: Choice;
-  isOff: boolean;
   onChoose(choice: Choice): void;
 }
 
 /** The first days that can be chosen, the boxes that follow with their prices, and the agreement as it will be stored. */
-export function NewBoxes({ requested, choice, isOff, onChoose }: NewBoxesProps) {
+export function NewBoxes({ requested, choice, onChoose }: NewBoxesProps) {
   const firstDate = choice.firstDate === '' ? undefined : choice.firstDate;
   const body = requested === null ? null : { ...requested, ...(firstDate === undefined ? {} : { firstDate }) };
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -37,7 +36,9 @@ export function NewBoxes({ requested, choice, isOff, onChoose }: NewBoxesProps) 
     ...freshness.current,
   });
   const shown = body === null || error !== null || isPlaceholderData ? null : (data ?? null);
-  const isOffered = shown?.firstDays.some(({ date }) => date === choice.firstDate) ?? true;
+  // A day can't stay chosen while no days are shown, for example because the shop has refused it.
+  const isOffered =
+    body !== null && error === null && (shown?.firstDays.some(({ date }) => date === choice.firstDate) ?? true);
   const agreement = firstDate === undefined || shown === null ? '' : shown.agreement;
   // The words depend on the day, the interval and the prices, so each change of them has to be agreed to again.
   useEffect(() => {
@@ -69,7 +70,6 @@ export function NewBoxes({ requested, choice, isOff, onChoose }: NewBoxesProps) 
         today={melbourneDay(new Date())}
         input={{
           name: 'first-day',
-          disabled: isOff,
           onChange: (event) => onChoose({ firstDate: event.target.value, agreement: '' }),
         }}
       >

@@ -44,11 +44,11 @@ export function StartForm({ product, user }: { product: Product; user: User }) {
   });
   const postcode = readPostcode(useWatch({ control: form.control, name: 'postcode' }));
   const items = [{ productId: product.id, quantity: 1 }];
-  const { paymentForm, isPending, progress, failure, save } = useCardSaving<{ repeat: Repeat }>({
-    send(paymentToken, idempotencyKey) {
+  const { paymentForm, isPending, isOut, progress, failure, save } = useCardSaving<{ repeat: Repeat }>({
+    prepare(paymentToken, idempotencyKey) {
       const { phone, ...address } = form.getValues();
       const body = { items, intervalWeeks, address, phone, ...choice, paymentToken };
-      return call(startRepeatRoute, { body, idempotencyKey });
+      return () => call(startRepeatRoute, { body, idempotencyKey });
     },
     onSaved() {
       void queries.invalidateQueries({ queryKey: repeatQueries.all });
@@ -65,8 +65,15 @@ export function StartForm({ product, user }: { product: Product; user: User }) {
     },
   });
 
+  // What was sent can't be changed until it has an answer.
+  const isLocked = isPending || isOut;
+
   function submit(event: FormEvent): void {
     event.preventDefault();
+    if (isOut) {
+      save();
+      return;
+    }
     setChecked(true);
     void form.handleSubmit(() => {
       if (isAgreed && choice.firstDate !== '') save();
@@ -82,7 +89,7 @@ export function StartForm({ product, user }: { product: Product; user: User }) {
         {formatMoney(product.price)}, and 5% less in every box. Change, skip or stop any time.
       </p>
       <HydratedForm noValidate aria-label="Repeating box" className="mt-8 grid max-w-2xl gap-8" onSubmit={submit}>
-        <fieldset disabled={isPending}>
+        <fieldset disabled={isLocked}>
           <legend className="mb-2 text-xl">How often?</legend>
           <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
             {repeatIntervals.map((weeks) => (
@@ -102,42 +109,45 @@ export function StartForm({ product, user }: { product: Product; user: User }) {
             ))}
           </div>
         </fieldset>
-        <fieldset disabled={isPending} className="grid gap-5">
+        <fieldset disabled={isLocked} className="grid gap-5">
           <legend className="mb-2 text-xl">Where to?</legend>
           <AddressFields register={form.register} errors={form.formState.errors} />
           <FormField form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
         </fieldset>
-        <NewBoxes
-          requested={postcode === null ? null : { items, intervalWeeks, postcode }}
-          choice={choice}
-          isOff={isPending}
-          onChoose={(next) => {
-            setChoice(next);
-            setAgreed(false);
-          }}
-        />
+        <fieldset disabled={isLocked} className="min-w-0">
+          <NewBoxes
+            requested={postcode === null ? null : { items, intervalWeeks, postcode }}
+            choice={choice}
+            onChoose={(next) => {
+              setChoice(next);
+              setAgreed(false);
+            }}
+          />
+        </fieldset>
         {choice.agreement === '' ? null : (
           <label className="flex min-h-11 items-start gap-3">
             <input
               type="checkbox"
               className="mt-1 size-5 shrink-0 accent-oxblood"
               checked={isAgreed}
-              disabled={isPending}
+              disabled={isLocked}
               onChange={(event) => setAgreed(event.target.checked)}
             />
             <span>I agree to this, until I stop it.</span>
           </label>
         )}
-        <fieldset disabled={isPending} className="min-w-0">
-          <legend className="mb-2 text-xl">Card</legend>
-          {paymentForm.fields(isPending)}
-        </fieldset>
+        {isOut ? null : (
+          <fieldset disabled={isPending} className="min-w-0">
+            <legend className="mb-2 text-xl">Card</legend>
+            {paymentForm.fields(isPending)}
+          </fieldset>
+        )}
         <div role="alert">
           <FieldError id="repeat-missing" message={missing} />
         </div>
         <ActionFailure text={failure === '' ? '' : `Couldn’t start the repeating box. ${failure}`} />
         <Button type="submit" size="lg" disabled={isPending}>
-          {isPending ? 'One moment…' : 'Start the repeating box'}
+          {isPending ? 'One moment…' : isOut ? 'Check again' : 'Start the repeating box'}
         </Button>
         <p role="status" className="text-steel empty:hidden">
           {progress}

@@ -1,0 +1,109 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { User } from '#core/accounts/account.ts';
+import { type Day, formatShortDay } from '#core/dates.ts';
+import type { Product } from '#core/products/product.ts';
+import { StartForm } from '#storefront/repeats/start/start-form.tsx';
+import { mount } from '#tests/support/components/mount.tsx';
+import { type Planned, planResponses } from '#tests/support/components/planned-responses.ts';
+import { buildBox, buildRepeat, dayAhead } from '#tests/support/components/repeating-boxes.ts';
+import { request } from '#tests/support/components/shop-api.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const preview = 'POST /api/repeats/preview';
+const start = 'POST /api/repeats';
+const [inMelbourne, inGeelong] = [dayAhead(6), dayAhead(7)];
+const problem =
+  (status: number, code: string, detail: string): Planned =>
+  () =>
+    Response.json({ code, status, detail }, { status });
+const lost: Planned = () => Promise.reject(new TypeError('Failed to fetch'));
+
+/** The response to a preview whose only first day is this one. */
+const offered =
+  (date: Day): Planned =>
+  () =>
+    Response.json({
+      firstDays: [{ date, changeUntil: new Date().toISOString() }],
+      boxes: [buildBox(date)],
+      items: [],
+      price: 9000,
+      fee: 1000,
+      agreement: `From ${date}, $100.00 every 2 weeks.`,
+    });
+
+async function open(responses: Record<string, Planned[]>) {
+  const username = `ann-${crypto.randomUUID()}`;
+  const account = { username, password: 'spring-lamb-7', email: `${username}@customer.test` };
+  const user = await request<User>('POST', '/api/users/register', account);
+  const [product] = await request<Product[]>('GET', '/api/products');
+  if (product === undefined) throw new Error('The shop sells nothing');
+  const sent = planResponses(responses);
+  const { address } = mount(<StartForm product={product} user={{ ...user, phone: '0412 345 678' }} />, {
+    at: `/repeat?productId=${product.id}`,
+  });
+  const type = async (fields: Record<string, string>) => {
+    for (const [label, text] of Object.entries(fields)) {
+      await userEvent.clear(screen.getByLabelText(label));
+      await userEvent.type(screen.getByLabelText(label), text);
+    }
+  };
+  return { sent, address, type };
+}
+
+const day = (date: Day) => screen.findByRole('radio', { name: formatShortDay(date) });
+
+it('If the shop refuses the chosen first day, the days that can be chosen are shown again', async () => {
+  const { sent, type } = await open({
+    [preview]: [
+      offered(inMelbourne),
+      offered(inMelbourne),
+      problem(409, 'day_closed', 'No box can come on that day. Please choose another.'),
+      offered(inGeelong),
+    ],
+  });
+  await type({ Postcode: '3053' });
+  await userEvent.click(await day(inMelbourne));
+  expect(await screen.findByText(`From ${inMelbourne}, $100.00 every 2 weeks.`)).toBeVisible();
+  // The browser fills in another address.
+  fireEvent.change(screen.getByLabelText('Postcode'), { target: { value: '3220' } });
+  await userEvent.click(await day(inGeelong));
+  expect(await screen.findByText(`From ${inGeelong}, $100.00 every 2 weeks.`)).toBeVisible();
+  expect(sent.at(-1)?.body).toMatchObject({ postcode: '3220', firstDate: inGeelong });
+});
+
+it('A start whose answer is lost is sent again as it was, so that no second repeating box starts', async () => {
+  const { sent, address, type } = await open({
+    [preview]: [offered(inMelbourne)],
+    [start]: [lost, problem(429, 'too_many', 'Too many attempts.'), () => Response.json({ repeat: buildRepeat() })],
+  });
+  await type({ 'Street address': '1 Smith St', 'City or suburb': 'Carlton', Postcode: '3053' });
+  await userEvent.click(await day(inMelbourne));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'I agree to this, until I stop it.' }));
+  const card = { 'Name on card': 'Ann', 'Card number': '4242424242424242', 'Expiry (MM/YY)': '1229', CVV: '123' };
+  await type(card);
+  await userEvent.click(screen.getByRole('button', { name: 'Start the repeating box' }));
+  const form = within(screen.getByRole('form', { name: 'Repeating box' }));
+  expect(await form.findByText(/^Couldn’t start the repeating box\. Couldn’t reach the shop\./)).toBeVisible();
+  // Another interval, day, address or card would be another start.
+  expect(form.getByRole('radio', { name: 'Every 4 weeks' })).toBeDisabled();
+  expect(form.getByRole('radio', { name: formatShortDay(inMelbourne) })).toBeDisabled();
+  expect(form.getByLabelText('Street address')).toBeDisabled();
+  expect(form.queryByLabelText('Card number')).toBeNull();
+  await userEvent.click(form.getByRole('button', { name: 'Check again' }));
+  expect(await form.findByText(/Too many attempts/)).toBeVisible();
+  await userEvent.click(form.getByRole('button', { name: 'Check again' }));
+  await waitFor(() => expect(address()).toBe('/account?tab=repeats'));
+  const starts = sent.filter(({ call }) => call === start);
+  expect(starts).toHaveLength(3);
+  expect(starts.map(({ body }) => body)).toEqual(starts.map(() => starts[0]?.body));
+  const keys = vi
+    .mocked(window.fetch)
+    .mock.calls.filter(([path, init]) => init?.method === 'POST' && path === '/api/repeats')
+    .map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+  expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+});
