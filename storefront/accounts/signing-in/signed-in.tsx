@@ -24,7 +24,11 @@ export function SignedIn({ user }: { user: User }) {
   return (
     <>
       <h1 className="text-4xl">My Account</h1>
-      <Tabs value={tab} onValueChange={(next) => openTab(next as AccountTab)} className="mt-8">
+      <Tabs
+        value={tab === 'repeats' && !repeats ? 'profile' : tab}
+        onValueChange={(next) => openTab(next as AccountTab)}
+        className="mt-8"
+      >
         <TabList aria-label="My account">
           <Tab value="profile">My Profile</Tab>
           <Tab value="orders">My Orders</Tab>

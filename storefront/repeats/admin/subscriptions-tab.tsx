@@ -5,12 +5,31 @@ import { LaybysTab } from '#storefront/laybys/admin/laybys-tab.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-const views = {
-  repeats: lazy(async () => ({ default: (await import('./repeat-list.tsx')).RepeatList })),
-  boxes: lazy(async () => ({ default: (await import('./due-boxes.tsx')).DueBoxes })),
-  figures: lazy(async () => ({ default: (await import('./repeat-figures.tsx')).RepeatFigures })),
-  replace: lazy(async () => ({ default: (await import('./replace-product.tsx')).ReplaceProduct })),
-};
+const laybys = { kind: '', label: 'Laybys and one-time', View: LaybysTab };
+const forStaff = [
+  {
+    kind: 'repeats',
+    label: 'Repeating boxes',
+    View: lazy(async () => ({ default: (await import('./repeat-list.tsx')).RepeatList })),
+  },
+  {
+    kind: 'boxes',
+    label: 'Coming boxes',
+    View: lazy(async () => ({ default: (await import('./due-boxes.tsx')).DueBoxes })),
+  },
+];
+const forOwner = [
+  {
+    kind: 'figures',
+    label: 'Figures',
+    View: lazy(async () => ({ default: (await import('./repeat-figures.tsx')).RepeatFigures })),
+  },
+  {
+    kind: 'replace',
+    label: 'Replace a product',
+    View: lazy(async () => ({ default: (await import('./replace-product.tsx')).ReplaceProduct })),
+  },
+];
 
 /** Laybys and one-time subscriptions as before; and repeating boxes, in a shop that sells them. */
 export function SubscriptionsTab() {
@@ -21,28 +40,16 @@ export function SubscriptionsTab() {
 function BothKinds() {
   const [search] = useSearchParams();
   const isOwner = useMay('owner');
-  const chosen = search.get('kind');
-  const kind = Object.keys(views).find((each): each is keyof typeof views => each === chosen);
-  const View = kind === undefined ? LaybysTab : views[kind];
-  const links: readonly (readonly [kind: string, label: string])[] = [
-    ['', 'Laybys and one-time'],
-    ['repeats', 'Repeating boxes'],
-    ['boxes', 'Coming boxes'],
-    ...(isOwner
-      ? ([
-          ['figures', 'Figures'],
-          ['replace', 'Replace a product'],
-        ] as const)
-      : []),
-  ];
+  const offered = [laybys, ...forStaff, ...(isOwner ? forOwner : [])];
+  const { kind: shown, View } = offered.find(({ kind }) => kind === search.get('kind')) ?? laybys;
   return (
     <>
       <nav aria-label="Kinds of subscriptions" className="mb-4 flex flex-wrap gap-x-5 border-b border-rule">
-        {links.map(([each, label]) => (
+        {offered.map(({ kind, label }) => (
           <ShopLink
-            key={each}
-            to={`/admin?tab=subscriptions${each === '' ? '' : `&kind=${each}`}`}
-            aria-current={each === (kind ?? '') ? 'page' : undefined}
+            key={kind}
+            to={`/admin?tab=subscriptions${kind === '' ? '' : `&kind=${kind}`}`}
+            aria-current={kind === shown ? 'page' : undefined}
             className="inline-flex min-h-11 items-center font-semibold text-steel no-underline aria-[current=page]:text-oxblood aria-[current=page]:underline"
           >
             {label}

@@ -10,16 +10,30 @@ interface PackChoiceProps {
   value: string;
   /** The products that can't be chosen, because the box has them. */
   without: readonly number[];
+  /** Whether packs that new boxes can't have are offered too. */
+  offersAll?: boolean;
   /** Products that can be chosen even if they are sold out or no longer sold. */
   also?: readonly { productId: number; name: string }[];
   isOff?: boolean;
   onChange(value: string): void;
 }
 
-/** A choice of the packs that the shop sells now. */
-export function PackChoice({ label, hint, value, without, also = [], isOff = false, onChange }: PackChoiceProps) {
+/** A choice of the packs that the shop sells in repeating boxes now. */
+export function PackChoice({
+  label,
+  hint,
+  value,
+  without,
+  offersAll = false,
+  also = [],
+  isOff = false,
+  onChange,
+}: PackChoiceProps) {
   const { data, isPending, isError, refetch } = useQuery(productQueries.list());
-  const packs = (data ?? []).filter(({ id, availability }) => !without.includes(id) && availability !== 'sold-out');
+  const packs = (data ?? []).filter(
+    ({ id, availability, isRepeatable }) =>
+      !without.includes(id) && availability !== 'sold-out' && (offersAll || isRepeatable === true),
+  );
   return (
     <>
       <LabelledInput label={label} hint={hint} id={undefined} className="">

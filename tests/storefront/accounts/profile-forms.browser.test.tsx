@@ -54,3 +54,9 @@ it('Text typed into the profile form is kept when the details are changed elsewh
   await screen.findByText('Ann Baker');
   await screen.findByText('0400 111 222');
 });
+
+it('A link to repeating boxes shows the profile in a shop that has none', async () => {
+  mount(<AccountPage />, { at: '/account?tab=repeats' });
+  expect(await screen.findByRole('tab', { name: 'My Profile', selected: true })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Edit details' })).toBeVisible();
+});

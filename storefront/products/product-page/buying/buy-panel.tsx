@@ -77,7 +77,7 @@ export function BuyPanel({ product, buying }: { product: Product; buying: Buying
       ) : null}
       {product.isRepeatable && repeats ? (
         <p className="mt-3 text-center text-sm">
-          Every 2 weeks, 5% less, change or stop any time:{' '}
+          Every few weeks, 5% less, change or stop any time:{' '}
           <ShopLink to={`/repeat?productId=${product.id}`} className="text-link py-1">
             Repeat this pack
           </ShopLink>
