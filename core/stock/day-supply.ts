@@ -64,8 +64,8 @@ function leftUntil(supply: ItemSupply, day: Day): number {
 }
 
 /**
- * Returns how much is spared of the stock on hand and of the purchases of earlier weeks with a number of their own: what is left
- * beyond those numbers. Orders of such a week can still use its whole number, so a later week can't use the same goods.
+ * Returns the supply of earlier weeks beyond their numbers, for weeks that have a number of their own and a purchase. Orders of
+ * such a week can still use its whole number, so a later week can't use the same goods.
  */
 function sparedUntil(supply: ItemSupply, day: Day): number {
   const { weeks, purchases, ordered, onHand } = supply;

@@ -37,7 +37,7 @@ export type StockMoveKind = (typeof stockMoveKinds)[number];
  */
 export const stockAlertKinds = ['found', 'short'] as const;
 
-/** The moves that staff enter by hand. Counts have their own endpoint; cutting runs and orders book the others. */
+/** The moves that staff enter by hand. Counts have their own endpoint; orders book all others. */
 const enteredMoveKinds = ['received', 'wasted', 'returned'] as const;
 
 const amountSchema = z.object(amountFields);

@@ -125,7 +125,7 @@ async function takePacks(tx: Writer, { item, quantity }: BenchLine, body: NewLin
   throw new AppError('invalid', { detail: message, errors: [{ path: 'packNumbers', message }] });
 }
 
-/** Returns the goods of a line with scanned packs: each pack uses its own lot, and the rest the first lot from the bench. */
+/** Returns the goods of a line with scanned packs: each pack uses its own lot, and the rest uses the lots chosen at the bench. */
 function goodsOfPacks(
   { bench }: OnBench,
   { needs, quantity }: BenchLine,

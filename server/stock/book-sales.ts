@@ -28,8 +28,8 @@ interface SaleContext {
  * Books goods of an item that were handed over, in a few statements for any number of orders. What the record lacks becomes a
  * `found` move, because the goods were there, and an alert. A sale that was made offline may be booked after a later count, which
  * has left its goods out already. They become a `found` move without an alert, so that they aren't taken away twice. Pieces with
- * their own weights take their share of the weight that is recorded, unless they were weighed. Goods that can only have come from
- * held or expired lots are sold too, because they are gone, with an alert.
+ * their own weights take their share of the weight that is recorded, unless they were weighed. Goods that can only have come from held or expired lots are sold
+ * too, because they are gone, with an alert.
  * @returns the amount that each order took
  */
 export async function bookSales(

@@ -134,10 +134,7 @@ export const stockMoves = table(
   ],
 );
 
-/**
- * Alerts about items that staff should check: more was handed over than the record had, or orders need more than there is. A count
- * of the item closes them, unless orders still need more or the alert is about a day.
- */
+/** Alerts about items that staff should check, because the record disagrees with a sale. A count of the item closes its alerts. */
 export const stockAlerts = table(
   'stock_alerts',
   {

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Day } from '#core/dates.ts';
 import { changeBoxByLinkRoute, changeRepeatByLinkRoute, stopRepeatByLinkRoute } from '#core/repeats/repeat-routes.ts';
 import { call } from '#storefront/api/call.ts';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { type RepeatCalls, RepeatCallsProvider, type ShownRepeat } from './repeat-calls.ts';
 import { RepeatCard } from './repeat-card.tsx';
 
@@ -31,6 +32,15 @@ export function LinkedRepeat({ token, queryKey, opened }: { token: string; query
   return (
     <RepeatCallsProvider value={calls}>
       <RepeatCard repeat={opened.repeat} />
+      {opened.repeat.status === 'stopped' ? null : (
+        <p className="mt-6">
+          You can change the card, the address and the day of a box in{' '}
+          <ShopLink to="/account?tab=repeats" className="text-link">
+            your account
+          </ShopLink>
+          .
+        </p>
+      )}
     </RepeatCallsProvider>
   );
 }

@@ -29,7 +29,7 @@ export interface RepeatCalls {
   boxDays: ((id: number, plannedDate: Day) => Promise<MoveDay[]>) | null;
   /** Shows a changed repeat on the screen. */
   remember(changed: ShownRepeat): void;
-  /** Loads what the screen shows again. */
+  /** Reloads the data that the screen shows. */
   refresh(): void;
 }
 

@@ -25,7 +25,7 @@ export function RepeatCard({ repeat }: { repeat: ShownRepeat }) {
         {isStopped ? null : <EveryBox repeat={repeat} />}
         <details className="text-sm">
           <summary className="min-h-11 cursor-pointer content-center font-semibold">
-            What {isOwn ? 'you' : 'the customer'} agreed to
+            {isOwn ? 'Your agreement' : 'The customer’s agreement'}
           </summary>
           <p className="mt-1 max-w-prose whitespace-pre-line">{repeat.agreement}</p>
           <p className="mt-1 text-steel">Agreed on {formatInstant(repeat.agreedAt)}.</p>

@@ -44,7 +44,8 @@ function ownRepeatCalls(queries: QueryClient, owner: Owner): RepeatCalls {
     boxDays: (id, date) => call(listBoxDaysRoute, { params: { id, date } }),
     remember: (changed) =>
       queries.setQueryData(queryKey, (known) => known?.map((repeat) => withChange(repeat, changed))),
-    refresh: () => void queries.invalidateQueries({ queryKey }),
+    // The days to which a box can be moved may have changed too.
+    refresh: () => void queries.invalidateQueries({ queryKey: all }),
   };
 }
 

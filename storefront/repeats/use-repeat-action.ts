@@ -23,8 +23,8 @@ interface Texts<Change> {
 }
 
 /**
- * A change of a repeat. If its response is lost, the same change is sent again with the same key and version, so that it is made
- * once. If someone else has changed the repeat in the meantime, its current state is loaded.
+ * A change of a repeat. If its response is lost, the same change of the same version is sent again with the same key, so that it is
+ * made once. If someone else has changed the repeat in the meantime, its current state is loaded.
  */
 export function useRepeatAction<Change extends object>(
   { version }: Pick<ShownRepeat, 'version'>,
@@ -33,10 +33,10 @@ export function useRepeatAction<Change extends object>(
   const calls = useRepeatCalls();
   const unanswered = useRef<{ change: string; keyed: Keyed } | null>(null);
   const action = useMutation({
-    mutationFn(change: Change) {
+    mutationFn({ change, version: changed }: { change: Change; version: number }) {
       const text = JSON.stringify(change);
-      if (unanswered.current?.change !== text) {
-        unanswered.current = { change: text, keyed: { version, clientKey: newClientKey() } };
+      if (unanswered.current?.change !== text || unanswered.current.keyed.version !== changed) {
+        unanswered.current = { change: text, keyed: { version: changed, clientKey: newClientKey() } };
       }
       return send({ ...change, ...unanswered.current.keyed });
     },
@@ -52,12 +52,15 @@ export function useRepeatAction<Change extends object>(
       calls.refresh();
     },
   });
+  const { error, variables } = action;
+  // A newer version on the screen shows whether an unanswered change was made.
+  const isOutdated = variables?.version !== version && !isRejection(error);
   return {
     run(change) {
-      if (!action.isPending) action.mutate(change);
+      if (!action.isPending) action.mutate({ change, version });
     },
     isPending: action.isPending,
-    failure: action.error === null ? '' : `${failed} ${formatFailure(action.error)}`,
+    failure: error === null || isOutdated ? '' : `${failed} ${formatFailure(error)}`,
   };
 }
 

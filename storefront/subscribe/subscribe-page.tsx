@@ -14,10 +14,7 @@ import { SubscribePanel } from './subscribe-panel.tsx';
 
 const RepeatPage = lazy(async () => ({ default: (await import('#storefront/repeats/repeat-page.tsx')).RepeatPage }));
 
-/**
- * While the owner hasn't switched on repeating boxes, their pages have the status 404. The page of an emailed link still opens what
- * was agreed.
- */
+/** There are no repeating boxes while the owner hasn't switched them on. An emailed link still opens what was agreed. */
 export const handle: PageHandle = {
   async prefetch(client, _params, _search, pathname) {
     if (!pathname.startsWith('/repeat')) return undefined;

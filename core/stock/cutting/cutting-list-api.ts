@@ -96,7 +96,7 @@ const cuttingListQuery = z
     from: daySchema,
     to: daySchema,
     yields: z.enum(yieldChoices).optional(),
-    /** If absent, the bodies of each animal are counted as in the shop's latest run of it. */
+    /** If absent, as the shop's latest run of each animal. */
     bodies: z.enum(bodyChoices).optional(),
   })
   .refine(({ from, to }) => from <= to && daysBetween(from, to) < mostListDays, {

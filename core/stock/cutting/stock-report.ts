@@ -30,7 +30,7 @@ export interface SalePart {
 interface Taking {
   item: SoldItem;
   line: SoldLine;
-  /** The amount of the item that the line uses: grams, or pieces if its product takes no grams of the item. */
+  /** The amount of the item that one unit of the line's product uses. */
   size: number;
 }
 

@@ -27,10 +27,7 @@ export interface OrderWithStock {
   rows: readonly AllocationRow[];
   /** The amount of each item that the goods would need if the order were made now. */
   needs: readonly StockNeed[];
-  /**
-   * The amounts of the order's goods with their recorded weights, by stock item. An item is left out if the weight of some of its
-   * pieces isn't known. Empty if nothing was weighed.
-   */
+  /** The amounts of the order's goods by their recorded weights, by stock item. Items with unweighed goods are left out. */
   weighed: ReadonlyMap<number, StockAmount>;
 }
 
@@ -93,8 +90,8 @@ async function readOrders(db: Reader, orderIds: readonly number[]): Promise<Know
 }
 
 /**
- * Returns the amounts that an order's goods use, with their recorded weights. A recorded weight is of the product's first item, as on
- * the packing bench; the product's other items count with their usual amounts.
+ * Returns the amounts that an order's goods use by their recorded weights. The weight is of a product's first item, as on the
+ * packing bench; the product's other items aren't affected.
  */
 function weighedStock(items: OrderWithStock['items'], draws: readonly DrawWithLevel[]): Map<number, StockAmount> {
   const weighed = new Map<number, StockAmount>();

@@ -122,7 +122,7 @@ function wantedBack(
   return { pieces: share(taken.pieces), grams: share(taken.grams) };
 }
 
-/** Returns the amount of an item that weighed goods return; null if they weren't weighed, or if the weight is of another item. */
+/** Returns the amount of an item that weighed goods return; null if they weren't weighed, or consist of another item. */
 function weighedOf({ productId, weighed }: ReturnedGoods, itemId: number, draws: readonly Draw[]): StockAmount | null {
   const first = draws.find((draw) => draw.productId === productId);
   return weighed === undefined || first?.itemId !== itemId ? null : inUnit(first.unit, weighed);

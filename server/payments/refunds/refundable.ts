@@ -86,7 +86,7 @@ export function toRefundableResponse(
   };
 }
 
-/** Returns the recorded weight and the price per kilo of a line's item; null if it isn't sold by the kilo or isn't weighed. */
+/** Returns the recorded weight of a line's item; null if it isn't sold by the kilo. */
 export function weighedOf(
   { itemId }: Pick<LineLeft, 'itemId'>,
   items: readonly OrderItemRow[],

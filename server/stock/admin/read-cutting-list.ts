@@ -71,7 +71,9 @@ async function readBody(db: Reader, kind: BodyKind, yields: YieldChoice | undefi
   return { kind, gramsPerBody, yields: shares, isLearnt: learnt !== null, runs: known?.runs ?? 0 };
 }
 
-/** Sums the bodies of all kinds. The sum is only as certain as the least certain kind that is cut. */
+/**
+ * Sums the bodies of all kinds. The sum is only as certain as the least certain kind that is cut.
+ */
 function ofAllKinds(
   kinds: AnimalToCut['kinds'],
   bought: readonly Known[],

@@ -91,10 +91,7 @@ export async function receivePurchase(
     .where(eq(purchases.id, purchaseId));
 }
 
-/**
- * @throws AppError key_reused, saying what was booked, if the receipt was booked with other amounts or another docket, or if only one
- * of the two requests closes the purchase
- */
+/** @throws AppError key_reused, saying what was booked, if the receipt was booked with other amounts or another docket, or if one of them closes the purchase */
 async function requireSame(
   tx: Writer,
   known: typeof receipts.$inferSelect,

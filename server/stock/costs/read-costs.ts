@@ -20,8 +20,8 @@ export interface Costs {
   /** Returns the cost of one amount by itself, rounded half up. */
   costOf: CostOf;
   /**
-   * Returns the cost of goods that a move took out (a negative amount) or, below 0, of goods that it brought back. It is called for
-   * one move after another and carries the rounding forward, so that all moves of a lot add up to the lot's cost.
+   * Returns the cost of a move (of a negative amount) or of a return. It is called for one move after another: each takes the
+   * cents that rounding has left so far, so that all moves of a lot add up to the lot's cost.
    */
   takeCost: CostOf;
 }

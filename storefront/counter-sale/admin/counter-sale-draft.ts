@@ -24,7 +24,7 @@ const measuredSchema = z.object({
   key: z.string(),
   /** The label's code; null for goods that were weighed here. */
   code: z.string().nullable(),
-  /** The weight that was typed or taken from the scale; null if the goods have a label. */
+  /** The weight from this computer's scale; null if the goods have a label. */
   weighed: z.object({ grams: z.number().int(), pieces: z.number().int() }).nullable(),
   /** The price of one in cents. */
   unitPrice: z.number().int(),

@@ -103,7 +103,7 @@ function DueBox({ box }: { box: Due['boxes'][number] }) {
           {[zone?.name, status === 'planned' ? formatChangeUntil(box) : null, note].filter(Boolean).join('. ')}
         </span>
       </span>
-      {status === 'skipped' ? null : <Money cents={total} className="font-semibold" />}
+      {status === 'skipped' || status === 'missed' ? null : <Money cents={total} className="font-semibold" />}
     </li>
   );
 }

@@ -13,7 +13,7 @@ const columns = [
   ['missed', 'Boxes missed'],
 ] as const;
 
-/** The owner's figures: how many repeats there are, what became of boxes by week, and what the next four weeks are worth. */
+/** The owner's figures: the numbers of repeats, the boxes of each week by their outcome, and the value of the next four weeks. */
 export function RepeatFigures() {
   const { data, isPending, refetch } = useQuery(staffRepeatQueries.figures());
   if (isPending) return <ScreenSkeleton />;
@@ -45,7 +45,7 @@ export function RepeatFigures() {
       </dl>
       <div className="mt-6 overflow-x-auto">
         <table className="w-full text-sm tabular-nums">
-          <caption className="sr-only">What became of repeating boxes by week</caption>
+          <caption className="sr-only">Repeating boxes by week</caption>
           <thead>
             <tr className="border-b border-ink text-right">
               <th scope="col" className="py-2 pr-3 text-left">

@@ -52,7 +52,7 @@ function FoundRepeat({ repeat }: { repeat: StaffRepeat }) {
           ))}
       </p>
       <p className="mb-4 max-w-prose text-sm text-steel">
-        What you change here, the customer is told by email. Only the customer can enter another card.
+        The customer is told by email of every change that you make here. Only the customer can enter another card.
       </p>
       <RepeatCard repeat={repeat} />
     </RepeatCallsProvider>

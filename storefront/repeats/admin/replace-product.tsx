@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { addDays, isDay, melbourneDay } from '#core/dates.ts';
 import { replaceInRepeats } from '#core/repeats/staff-repeat-api.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { useKeyPerBody } from '#storefront/admin/ui/use-key-per-body.ts';
 import { call } from '#storefront/api/call.ts';
-import { useClientKey } from '#storefront/stock/admin/use-client-key.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
@@ -20,17 +20,15 @@ export function ReplaceProduct() {
   const [from, setFrom] = useState('');
   const [isAsking, setAsking] = useState(false);
   const [count, setCount] = useState<number | null>(null);
-  const keyed = useClientKey();
+  const keyOf = useKeyPerBody();
   // Boxes can still have a product that isn't sold any more.
   const due = useQuery(staffRepeatQueries.due({ from: tomorrow, to: addDays(tomorrow, 27) }));
   const inBoxes = new Map((due.data?.goods ?? []).map((each) => [each.productId, each]));
   const replace = useAdminMutation({
-    run: () =>
-      keyed((clientKey) =>
-        call(replaceInRepeats, {
-          body: { productId: Number(productId), byProductId: Number(byProductId), from, clientKey },
-        }),
-      ),
+    run() {
+      const body = { productId: Number(productId), byProductId: Number(byProductId), from };
+      return call(replaceInRepeats, { body: { ...body, clientKey: keyOf(body) } });
+    },
     success: { title: 'Product replaced' },
     failure: { title: 'Product not replaced' },
     refresh: [staffRepeatQueries.all],
@@ -63,6 +61,7 @@ export function ReplaceProduct() {
         label="Replace"
         value={productId}
         without={[Number(byProductId)]}
+        offersAll
         also={[...inBoxes.values()].filter(({ productId: id }) => String(id) !== byProductId)}
         isOff={replace.isPending}
         onChange={change(setProductId)}

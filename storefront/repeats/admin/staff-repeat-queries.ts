@@ -17,6 +17,7 @@ import {
 import { call, callList, from, orNull } from '#storefront/api/call.ts';
 import { freshness } from '#storefront/api/freshness.ts';
 import type { RepeatCalls } from '../repeat-calls.ts';
+import { repeatQueries } from '../repeat-queries.ts';
 
 const all = ['admin', 'repeats'] as const;
 
@@ -67,7 +68,10 @@ export function useStaffRepeatCalls(id: string): RepeatCalls {
         queries.setQueryData<StaffRepeat | null>(queryKey, (known) => (known ? { ...known, ...changed } : known));
         void queries.invalidateQueries({ queryKey: [...all, 'list'] });
       },
-      refresh: () => void queries.invalidateQueries({ queryKey }),
+      refresh() {
+        void queries.invalidateQueries({ queryKey });
+        void queries.invalidateQueries({ queryKey: repeatQueries.all });
+      },
     };
   }, [queries, id]);
 }

@@ -62,7 +62,7 @@ export function BoxContentsDialog({ repeat, box, onClose }: BoxContentsDialogPro
                   aria-disabled={action.isPending}
                   onClick={() => action.run({ action: 'remove', productId: item.productId })}
                 >
-                  Take out<span className="sr-only"> {item.name} of this box</span>
+                  Take out<span className="sr-only"> {item.name} from this box</span>
                 </button>
               )}
             </div>

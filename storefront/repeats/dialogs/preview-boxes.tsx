@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { freshness } from '#storefront/api/freshness.ts';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
@@ -20,7 +20,6 @@ export function PreviewBoxes({ repeat: { id, version }, change }: PreviewBoxesPr
     queryKey: [...repeatQueries.all, 'preview', id, version, change],
     queryFn: () => (change === null || preview === null ? { boxes: [] } : preview(id, change)),
     enabled: change !== null && preview !== null,
-    placeholderData: keepPreviousData,
     ...freshness.current,
   });
   if (change === null || preview === null) return null;

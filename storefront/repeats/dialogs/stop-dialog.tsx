@@ -13,7 +13,10 @@ export function StopDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose()
     mutationFn: () => calls.stop(repeat.id),
     onSuccess(stopped) {
       calls.remember(stopped);
-      toast({ title: 'Stopped', description: 'No more boxes come. We email you a confirmation.' });
+      toast({
+        title: 'Stopped',
+        description: calls.isOwn ? 'We email you a confirmation.' : 'The customer gets a confirmation by email.',
+      });
       onClose();
     },
   });

@@ -155,14 +155,9 @@ test('Search settings that can’t be saved or loaded are reported', async ({ pa
   await page.goto(dashboard);
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch SEO settings' })).toBeVisible();
   await expectNoFaults(page);
-  const again = page.getByRole('button', { name: 'Try again' });
-  await Promise.all([page.waitForRequest(ten), again.click()]);
   await page.unrouteAll();
-  // The screen may ask again by itself at this moment; the button is gone then.
-  await expect(async () => {
-    if (await again.isVisible()) await again.click({ timeout: 2_000 });
-    await expect(field(page, 'Business name')).toHaveValue('Hindquarter', { timeout: 2_000 });
-  }).toPass();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(field(page, 'Business name')).toHaveValue('Hindquarter');
 
   await page.goto(siteContent);
   await expect(field(page, 'Site title')).toBeVisible();

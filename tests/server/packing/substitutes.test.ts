@@ -144,7 +144,7 @@ it('A pack of an order that also has goods by the kilo is replaced by another pa
   expect((await audit(shop)).findings).toEqual([]);
 });
 
-it('Without the customer’s earlier consent, a substitute needs a call; it can’t cost more, and can’t replace weighed or paid goods', async () => {
+it('Without the customer’s earlier consent, a substitute needs a call; dearer, weighed and paid goods can’t be replaced', async () => {
   const { shop, blade, replace, weigh, close, get } = await shopWithBlade();
   const untold = await replace(blade.id, 'earlier');
   expect([untold.status, untold.body.errors?.[0]?.path]).toEqual([422, 'consent']);

@@ -67,7 +67,7 @@ describe('A lot', () => {
     expect((await counter.post(lotsPath, { ...body, useBy: '2026-11-12' })).body.code).toBe('key_reused');
   });
 
-  it('is recognised when its request is sent again, even if some of it was cut or frozen since, but not with another cost', async () => {
+  it('is recognised when its request is sent again, unless the cost differs, even if some of it was cut or frozen since', async () => {
     const { owner, counter, rump, item } = await rumpInLot();
     const frozen = await item('Frozen rump', { storage: 'frozen' });
     const body = { itemId: rump.id, pieces: 4, grams: 4_000, cost: 86_400, clientKey: key() };

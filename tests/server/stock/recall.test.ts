@@ -152,7 +152,7 @@ describe('A recall', () => {
     });
   });
 
-  it('includes customers who received goods that had come back after their lot was closed', async () => {
+  it('includes customers whose goods came back after their lot was closed', async () => {
     const { recall, sold, rump, counter, shop, lotIds } = await cutBody();
     const first = await sold(rump.id, { pieces: 2, grams: 5_000 });
     const { version } = (await counter.get(`/api/admin/lots/${lotIds.rump}`)).body;

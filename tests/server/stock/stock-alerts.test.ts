@@ -33,7 +33,7 @@ it('A stock alert names the person whose move caused it; staff close it once, wh
   ]);
 });
 
-it('A closed shortage alert is raised again when more is missing', async () => {
+it('A closed shortage alert is raised again when more is missing, and names no one if a customer’s order caused it', async () => {
   const { shop, product, alerts, handOver, close } = await soldOut();
   const jo = shop.visitor();
   const { order } = await orderLines(shop, jo, [[product, 'credit-card']]);

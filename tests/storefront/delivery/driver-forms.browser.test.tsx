@@ -96,7 +96,7 @@ class GivenRun extends DriverRun {
   }
 }
 
-it('The stop in which the driver types stays, even if the shop puts another one before it, and the other one follows', async () => {
+it('The stop at which the driver types stays, also if the shop puts another stop before it; then comes the other', async () => {
   const stop = (orderId: number, name: string) =>
     ({
       orderId,
@@ -132,7 +132,7 @@ it('The stop in which the driver types stays, even if the shop puts another one 
   expect(await screen.findByRole('heading', { name: 'Boris Crane' })).toBeTruthy();
 });
 
-it('A driver’s page that was left open overnight reloads once it is visible again', () => {
+it('The driver’s page that was left open overnight is loaded again once it is looked at', () => {
   const reload = vi.fn();
   showNextDay(day, reload);
   document.dispatchEvent(new Event('visibilitychange'));

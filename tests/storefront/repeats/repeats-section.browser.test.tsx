@@ -73,6 +73,64 @@ it('A skip whose answer is lost is sent again with the same key; then it can be 
   expect(changes()[2]?.body.clientKey).not.toBe(sent?.body.clientKey);
 });
 
+it('A change whose answer was lost isn’t taken for a later one of the same kind', async () => {
+  const skipped = [buildBox(first, { status: 'skipped', skippedBy: 'customer' }), buildBox(second), buildBox(third)];
+  const { user, changes } = open([buildRepeat()], {
+    [list]: [respond([buildRepeat()]), respond([buildRepeat({ version: 4, nextBoxes: skipped })])],
+    [firstBox]: [lost, respond(buildRepeat({ version: 5 })), respond(buildRepeat({ version: 6, nextBoxes: skipped }))],
+    [`POST /api/repeats/7/cycles/${second}`]: [problem(409, 'stale_version', 'This was changed in the meantime.')],
+  });
+  await user.click(button('Skip this box', await box(0)));
+  expect(await screen.findByText(/^Couldn’t skip the box/)).toBeVisible();
+  await user.click(button('Skip this box', await box(1)));
+  const takeBack = await within(await box(0)).findByRole('button', { name: 'Take back the skip' });
+  expect(textOf(await box(0))).not.toContain('Couldn’t skip');
+  await user.click(takeBack);
+  await user.click(await within(await box(0)).findByRole('button', { name: 'Skip this box' }));
+  await waitFor(async () => expect(textOf(await box(0))).toContain('Skipped by you'));
+  const [made, , , again] = changes();
+  expect(again?.body).toMatchObject({ action: 'skip', version: 5 });
+  expect(again?.body.clientKey).not.toBe(made?.body.clientKey);
+});
+
+it('A day that has filled up is no longer offered for a box', async () => {
+  const [full, free] = [dayAhead(7), dayAhead(8)];
+  const offered = (...dates: string[]) =>
+    respond(dates.map((date) => ({ date, changeUntil: new Date().toISOString() })));
+  const { user } = open([buildRepeat()], {
+    [`GET /api/repeats/7/cycles/${first}/days`]: [offered(full, free), offered(free)],
+    [firstBox]: [problem(409, 'day_full', 'That day is fully booked.'), respond(buildRepeat({ version: 4 }))],
+  });
+  await user.click(button('Move this box', await box(0)));
+  const dialog = await screen.findByRole('dialog', { name: `Move the box of ${formatShortDay(first)}` });
+  await user.click(await within(dialog).findByRole('radio', { name: formatShortDay(full) }));
+  await user.click(button(`Move to ${formatShortDay(full)}`, dialog));
+  expect(await within(dialog).findByText(/That day is fully booked\./)).toBeVisible();
+  await waitFor(() => expect(within(dialog).queryByRole('radio', { name: formatShortDay(full) })).toBeNull());
+  await user.click(within(dialog).getByRole('radio', { name: formatShortDay(free) }));
+  await user.click(button(`Move to ${formatShortDay(free)}`, dialog));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('No dialog covers the bank’s question about a new card', async () => {
+  const { user } = open([buildRepeat()], {
+    'POST /api/repeats/7/card': [
+      respond({ requiresAction: true, clientSecret: 'secret' }),
+      respond({ repeat: buildRepeat({ version: 4, card: { brand: 'mastercard', last4: '4444' } }) }),
+    ],
+    'POST /api/till/confirm': [respond({ status: 'succeeded' })],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change card' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change the card' });
+  const card = { 'Name on card': 'Ann', 'Card number': '5555555555554444', 'Expiry (MM/YY)': '1229', CVV: '123' };
+  for (const [label, text] of Object.entries(card)) await user.type(within(dialog).getByLabelText(label), text);
+  await user.click(button('Save card', dialog));
+  const question = await screen.findByRole('dialog', { name: 'Confirm your card' });
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
+  await user.click(button('Confirm card', question));
+  expect(await screen.findByText('Mastercard ending 4444')).toBeVisible();
+});
+
 it('If another tab made a change first, the customer is told, and the screen shows the current state', async () => {
   const elsewhere = buildRepeat({ version: 4, intervalWeeks: 4 });
   const { user } = open([buildRepeat()], {
@@ -88,7 +146,7 @@ it('The dates that follow from another interval are shown before it is saved', a
   const preview = 'POST /api/repeats/7/preview';
   const change = 'PATCH /api/repeats/7';
   const { user, sent } = open([buildRepeat()], {
-    [preview]: [respond({ boxes: [6, 34, 62].map((days) => buildBox(dayAhead(days))) })],
+    [preview]: [respond({ boxes: [6, 34, 62].map((days) => buildBox(dayAhead(days))) }), () => new Promise(() => {})],
     [change]: [respond(buildRepeat({ version: 4, intervalWeeks: 4 }))],
   });
   await user.click(await screen.findByRole('button', { name: 'Change how often' }));
@@ -101,6 +159,10 @@ it('The dates that follow from another interval are shown before it is saved', a
   expect(textOf(following)).toContain(formatShortDay(dayAhead(62)).split(' ')[1] ?? '');
   expect(sent.filter(({ call }) => call === change)).toEqual([]);
   expect(await axeFaults()).toEqual([]);
+  // The dates of another choice aren’t shown as this one’s.
+  await user.click(within(dialog).getByRole('radio', { name: 'Every 8 weeks' }));
+  await waitFor(() => expect(within(dialog).queryAllByRole('listitem')).toEqual([]));
+  await user.click(within(dialog).getByRole('radio', { name: 'Every 4 weeks' }));
   await user.click(button('Save', dialog));
   expect(await screen.findByRole('heading', { name: 'Every 4 weeks' })).toBeVisible();
   expect(sent.find(({ call }) => call === change)?.body).toMatchObject({ intervalWeeks: 4, version: 3 });
@@ -131,7 +193,12 @@ it('Products are added to one box only or changed in every box, and both say whi
   const changed = 'PATCH /api/repeats/7';
   const extra = buildBox(first, { total: 25_000 });
   const { user, sent } = open([buildRepeat()], {
-    'GET /api/products': [respond([{ id: 902, name: 'Lamb Quarter', price: 6000, availability: 'in-stock' }])],
+    'GET /api/products': [
+      respond([
+        { id: 902, name: 'Lamb Quarter', price: 6000, availability: 'in-stock', isRepeatable: true },
+        { id: 903, name: 'Christmas Ham', price: 9000, availability: 'in-stock' },
+      ]),
+    ],
     [firstBox]: [respond(buildRepeat({ version: 4, nextBoxes: [extra, buildBox(second), buildBox(third)] }))],
     'POST /api/repeats/7/preview': [respond({ boxes: [] })],
     [changed]: [respond(buildRepeat({ version: 5 }))],
@@ -140,6 +207,8 @@ it('Products are added to one box only or changed in every box, and both say whi
   const one = await screen.findByRole('dialog', { name: `Change the box of ${formatShortDay(first)}` });
   expect(textOf(one)).toContain('Only this box changes; every other box stays as it is.');
   await user.selectOptions(await within(one).findByLabelText('Pack'), await within(one).findByText(/^Lamb Quarter/));
+  // The owner doesn’t offer every pack in repeating boxes.
+  expect(within(one).queryByText(/^Christmas Ham/)).toBeNull();
   await user.click(button('Add to this box', one));
   await waitFor(() => expect(textOf(one)).toContain('$250.00'));
   expect(sent.find(({ call }) => call === firstBox)?.body).toMatchObject({

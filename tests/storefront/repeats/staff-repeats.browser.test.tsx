@@ -68,15 +68,27 @@ it('Both kinds are listed; only the owner is offered figures and a replacement i
   expect(await screen.findByRole('link', { name: '7 · Mary Marinade' })).toHaveAttribute('href', '/admin/repeats/7');
 });
 
+it('A link to a part for the owner alone shows counter staff the laybys', async () => {
+  await open('/admin?tab=subscriptions&kind=replace', 'counter');
+  const kinds = await screen.findByRole('navigation', { name: 'Kinds of subscriptions' });
+  expect(within(kinds).getByRole('link', { current: 'page' }).textContent).toBe('Laybys and one-time');
+  expect(await screen.findByRole('table', { name: 'Subscriptions' })).toBeVisible();
+});
+
 it('A product is replaced in all boxes after a second press, and the owner is told in how many', async () => {
   const replace = 'POST /api/admin/repeats/replace';
   const packs = [
     { id: 901, name: 'Family Beef Box', price: 9500, availability: 'in-stock' },
-    { id: 902, name: 'Lamb Quarter', price: 6000, availability: 'in-stock' },
+    { id: 902, name: 'Lamb Quarter', price: 6000, availability: 'in-stock', isRepeatable: true },
+    { id: 903, name: 'Pork Half', price: 8000, availability: 'in-stock', isRepeatable: true },
   ];
   const sent = await open('/admin?tab=subscriptions&kind=replace', 'owner', {
     'GET /api/products': [respond(packs)],
-    [replace]: [respond({ repeats: 12 })],
+    [replace]: [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      respond({ repeats: 12 }),
+      respond({ repeats: 3 }),
+    ],
   });
   const user = userEvent.setup();
   const form = await screen.findByRole('form', { name: 'Replace a product' });
@@ -86,8 +98,18 @@ it('A product is replaced in all boxes after a second press, and the owner is to
   await user.type(within(form).getByLabelText('In boxes delivered from'), nextTuesday);
   await user.click(within(form).getByRole('button', { name: 'Replace in every box' }));
   expect(sent.filter(({ call }) => call === replace)).toEqual([]);
-  await user.click(within(form).getByRole('button', { name: 'Yes, replace it in every box' }));
+  const confirm = () => user.click(within(form).getByRole('button', { name: 'Yes, replace it in every box' }));
+  await confirm();
+  expect(await within(form).findByText(/^Couldn’t replace the product\. Couldn’t reach the shop/)).toBeVisible();
+  await confirm();
   await waitFor(() => expect(form.textContent).toContain('Replaced in 12 repeating boxes.'));
-  const body = { productId: 901, byProductId: 902, from: nextTuesday };
-  expect(sent.find(({ call }) => call === replace)?.body).toMatchObject(body);
+  // Another replacement is a change of its own; the same one, sent again because its answer was lost, isn’t.
+  await user.selectOptions(within(form).getByLabelText('By'), '903');
+  await user.click(within(form).getByRole('button', { name: 'Replace in every box' }));
+  await confirm();
+  await waitFor(() => expect(form.textContent).toContain('Replaced in 3 repeating boxes.'));
+  const [lost, again, other] = sent.filter(({ call }) => call === replace).map(({ body }) => body);
+  expect(lost).toMatchObject({ productId: 901, byProductId: 902, from: nextTuesday });
+  expect(again).toEqual(lost);
+  expect(other?.clientKey).not.toBe(lost?.clientKey);
 });

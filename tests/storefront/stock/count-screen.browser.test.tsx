@@ -80,7 +80,7 @@ it('A count stays on the device while the shop can’t be reached, with its mome
   expect(at).toBeLessThanOrEqual(after + 1);
 });
 
-it('Typed figures stay on the device when the session ends, for the person who typed them, until they are recorded', async () => {
+it('Typed figures are kept after signing out for the person who typed them, until they are recorded', async () => {
   const item = await createItem('Walk H jars');
   const pieces = async () => (await screen.findByLabelText<HTMLInputElement>('Pieces')).value;
   const user = userEvent.setup();

@@ -57,7 +57,7 @@ export type PinOutcome =
 export class KnownPeople {
   readonly #db: Database.Database;
   readonly #seal: Seal;
-  /** People who couldn't be stored because the disk is full, by user id. They are known until they are stored or the app ends. */
+  /** People that couldn't be stored because the disk is full, by user id. They are known until they are stored or the app ends. */
   readonly #unstored = new Map<number, Person>();
 
   constructor(db: Database.Database, seal: Seal) {

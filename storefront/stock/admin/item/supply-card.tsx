@@ -53,7 +53,7 @@ function SupplyForm({ item, latest }: { item: StockItem; latest: StockSupply }) 
     setBase(supply);
     setTyped(textOf(item.unit, supply));
   }
-  // A change by another user replaces the numbers only if nothing was typed.
+  // A change by another user only updates fields in which nothing was typed.
   if (isOvertaken && !isTyped) startFrom(latest);
   const [hasTried, setTried] = useState(false);
   const body = readSupply(item.unit, typed);

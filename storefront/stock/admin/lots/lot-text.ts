@@ -12,7 +12,7 @@ export const sourceNames: Record<Lot['source'], string> = {
 
 type DatedLot = Pick<Lot, 'status' | 'block' | 'useBy' | 'bestBefore'>;
 
-/** Returns what staff should notice about a lot; null if there is nothing. A lot to mark down may still be sold. */
+/** Returns the warning for a lot; null if it may be sold. */
 export function lotMark(
   { status, block, useBy }: DatedLot,
   now = new Date(),

@@ -124,7 +124,7 @@ describe('A receipt as it is typed', () => {
   it.each([
     [receipt({ pieces: '-1', kilograms: '280' }), 'pieces'],
     [receipt({ pieces: '1', kilograms: '-280.5' }), 'kilograms'],
-  ])('asks for 0 or more if an amount is below 0', (typed, field) => {
+  ])('says of less than nothing what may be entered', (typed, field) => {
     const { error } = receiptDraftSchema.safeParse(typed);
     expect(error?.issues).toMatchObject([{ path: ['lines', 0, field], message: 'Please enter 0 or more' }]);
   });

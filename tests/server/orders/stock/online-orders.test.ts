@@ -53,7 +53,7 @@ describe('The last piece', () => {
 });
 
 describe('An online order', () => {
-  it('needs the sum of its lines for each item, and holds either all of it or nothing', async () => {
+  it('needs the sum of its lines of each item, and either all of it is held or nothing', async () => {
     const counting = await startCountingShop();
     const { shop, addItem, addProduct } = counting;
     const shared = await addItem({}, { pieces: 5 });
@@ -169,7 +169,7 @@ describe('An online order', () => {
     expect(await found.audit()).toEqual([]);
   });
 
-  it('doesn’t take goods from the shelf if they are cut for the day', async () => {
+  it('takes no goods from the shelf that are cut for the day', async () => {
     const counting = await startCountingShop();
     const itemId = await counting.addItem({ hold: 'for-the-day' }, { pieces: 1 });
     const product = await counting.addProduct([{ itemId, pieces: 1 }]);
