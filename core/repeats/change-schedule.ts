@@ -48,18 +48,19 @@ function reachableDays(
 }
 
 /**
- * Returns a box on a day that can still be reached: the day that it has; else the nearest one before it, else after it. Its status
- * is `no-day` if there is none. Null if it doesn't come anyway: the repeat is paused or stopped, or the box isn't one of this schedule.
+ * Returns a box on a day that can still be reached: the day that it has; else the nearest one before it, else after it. The cut-off of
+ * that day is after `cutoffAfter`. The box's status is `no-day` if there is none. Null if it doesn't come anyway: the repeat is paused or
+ * stopped, or the box isn't one of this schedule.
  */
 export function onReachableDay(
   schedule: RepeatSchedule,
   plannedDate: Day,
-  { delivery, now }: { delivery: RepeatDelivery; now: Date },
+  { delivery, now, cutoffAfter = now }: { delivery: RepeatDelivery; now: Date; cutoffAfter?: Date },
 ): ScheduledBox | null {
   const cycle = cycleOf(plannedDate, schedule, { delivery, now });
   if (cycle === null || cycle.box === null) return null;
   const { box } = cycle;
-  const days = reachableDays(cycle, schedule, { delivery, now });
+  const days = reachableDays(cycle, schedule, { delivery, now: cutoffAfter });
   const day = days.findLast(({ date }) => date <= box.date) ?? days[0];
   if (day === undefined) return { ...box, status: 'no-day' };
   return { ...box, ...day, status: 'planned' };

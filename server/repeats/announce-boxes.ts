@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { formatFullDay, formatInstant, melbourneDay, melbourneHour } from '#core/dates.ts';
+import { eq, inArray } from 'drizzle-orm';
+import { type Day, formatFullDay, formatInstant, melbourneDay, melbourneHour } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { ScheduledBox } from '#core/repeats/schedule.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
@@ -13,9 +13,12 @@ import { type CycleRow, cycleOn, type FullRepeat, loadRepeats, withCycle } from 
 import { repeatCycles, repeats } from './repeat-tables.ts';
 import { announcementOf, contentsOf, priceContents, type RepeatWorld, worldOf, zoneOf } from './repeat-world.ts';
 
-const dayMs = 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
 /** No notice is sent at night, unless the cut-off is less than a day away. */
 const firstHour = 8;
+/** The shop sends no notice later than this before a cut-off, because its customer couldn’t act on it in time. */
+export const leastNoticeMs = 12 * hourMs;
 
 /**
  * Stores what a box costs, its day, its cut-off and its zone as they are announced to its customer now: they stay, whatever the
@@ -35,7 +38,9 @@ export async function noticeBox(
   const pricedBy = cycle && announcedBefore && { ...cycle, noticed: { ...announcedBefore, feeCents } };
   const contents = contentsOf(full, box.plannedDate, cycle);
   const priced = priceContents(contents, world, { address: full.row, cycle: pricedBy ?? undefined, date: box.date });
-  const units = priced.items.map(({ productId, unitPrice }) => ({ productId, unitCents: unitPrice }));
+  const units = priced.items
+    .filter(({ isSold }) => isSold)
+    .map(({ productId, unitPrice }) => ({ productId, unitCents: unitPrice }));
   const noticed = { units, feeCents: priced.feeCents, totalCents: priced.totalCents };
   const movedTo = box.date === box.plannedDate ? null : box.date;
   const announcement = cycle === undefined ? null : announcementOf(cycle);
@@ -52,23 +57,36 @@ export async function noticeBox(
   return row;
 }
 
-/** Whether the price of a box has to be known to its customer by now. */
+/**
+ * Whether the price of a box has to be known to its customer by now. If that time is in the night, the notice is sent in the evening
+ * before, because the agreement promises it so many days before the cut-off.
+ */
 export function isToBeNoticed(
   { cutoff, status }: ScheduledBox,
   { now }: Pick<RepeatWorld, 'now'>,
   noticeDays: number,
 ): boolean {
-  return status === 'planned' && cutoff.getTime() - noticeDays * dayMs <= now.getTime();
+  const latest = new Date(cutoff.getTime() - noticeDays * dayMs);
+  const at = melbourneHour(latest) < firstHour ? latest.getTime() - firstHour * hourMs : latest.getTime();
+  return status === 'planned' && at <= now.getTime();
 }
 
 /**
- * Tells the customer again, as part of a change, what the boxes cost that were announced or would have been by now. The email about
- * the change shows them.
+ * Tells the customer again, as part of a change, the price of the announced boxes that the change concerns, and the price of those that
+ * would have been announced by now. The email about the change shows them. Any other announced box keeps its price.
  */
-export async function noticeAgain(tx: Writer, full: FullRepeat, world: RepeatWorld): Promise<void> {
+export async function noticeAgain(
+  tx: Writer,
+  full: FullRepeat,
+  world: RepeatWorld,
+  concerns: (plannedDate: Day) => boolean,
+): Promise<void> {
   const { repeatNoticeDays } = await getShopSettings(tx);
   for (const box of comingBoxes(full, world)) {
-    const isAnnounced = box.status === 'planned' && cycleOn(full, box.plannedDate)?.noticedAt != null;
+    const { noticedAt = null, cutoff = null } = cycleOn(full, box.plannedDate) ?? {};
+    const isAnnounced = noticedAt !== null;
+    if (isAnnounced && cutoff !== null && !concerns(box.plannedDate)) continue;
+    if (box.status !== 'planned') continue;
     if (isAnnounced || isToBeNoticed(box, world, repeatNoticeDays)) await noticeBox(tx, full, world, box);
   }
 }
@@ -85,9 +103,7 @@ export const announceBoxes: Job = {
       const settings = await getShopSettings(db);
       if (!settings.repeats) return null;
       const today = melbourneDay(now);
-      const repeating = await loadRepeats(db, today, eq(repeats.status, 'active'));
-      const paused = await loadRepeats(db, today, eq(repeats.status, 'paused'));
-      const all = [...repeating, ...paused];
+      const all = await loadRepeats(db, today, inArray(repeats.status, ['active', 'paused']));
       return { all, world: await worldOf(db, all, { now, today }), noticeDays: settings.repeatNoticeDays };
     });
     if (found === null) return;
@@ -108,8 +124,9 @@ export const announceBoxes: Job = {
 function toAnnounce(full: FullRepeat, world: RepeatWorld, noticeDays: number): ScheduledBox[] {
   const isNight = melbourneHour(world.now) < firstHour;
   return comingBoxes(full, world).filter((box) => {
-    if (!isToBeNoticed(box, world, noticeDays)) return false;
-    if (isNight && box.cutoff.getTime() - world.now.getTime() > dayMs) return false;
+    const leftMs = box.cutoff.getTime() - world.now.getTime();
+    if (!isToBeNoticed(box, world, noticeDays) || leftMs < leastNoticeMs) return false;
+    if (isNight && leftMs > dayMs) return false;
     return cycleOn(full, box.plannedDate)?.noticedAt == null;
   });
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import { maxLineQuantity } from '#core/cart/cart.ts';
 import { type Day, formatFullDay, formatInstant } from '#core/dates.ts';
 import { placeOfZone, placesLeft, zoneDelivery } from '#core/delivery/delivery-offers.ts';
 import { formatMoney } from '#core/money.ts';
@@ -53,7 +54,7 @@ export async function changeOneBox(
   const changed = await getRepeat(tx, full.row.id, { today: changer.today });
   const after = await worldOf(tx, [changed], changer);
   await settleBoxes(tx, changed, after, deps);
-  await noticeAgain(tx, changed, after);
+  await noticeAgain(tx, changed, after, (day) => day === plannedDate);
   const kind = change.action === 'skip' ? ('repeat-skipped' as const) : ('repeat-changed' as const);
   const texts = [textOf(change, box)];
   await queueNews(tx, changed, after, { kind, texts, plannedDate, once: clientKey }, deps);
@@ -117,7 +118,8 @@ async function apply(tx: Writer, { full, world, box, cycle, change, by }: Applie
   if (change.action === 'add') {
     requireSold(change.items, world);
     for (const { productId, quantity } of change.items) {
-      if (has(productId) + quantity > 99) throw new AppError('invalid', { detail: 'At most 99 of one pack in a box.' });
+      if (has(productId) + quantity > maxLineQuantity)
+        throw new AppError('invalid', { detail: `At most ${maxLineQuantity} of one pack in a box.` });
       await addExtra(tx, cycle.id, productId, quantity);
     }
   } else {

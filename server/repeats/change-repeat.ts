@@ -106,7 +106,9 @@ export async function makeChange(
   const world = await worldOf(tx, [changed], changer);
   const isSameZone = zoneOf(before, full.row)?.id === zoneOf(world, changed.row)?.id;
   await settleBoxes(tx, changed, world, deps, isSameZone ? [] : outOfReach(open, changed, world));
-  await noticeAgain(tx, changed, world);
+  // The contents may also have changed while the repeat waited for its customer.
+  const isPricedAgain = change.items !== undefined || change.pausedUntil === null;
+  await noticeAgain(tx, changed, world, () => isPricedAgain);
   return { changed, world };
 }
 
@@ -169,7 +171,7 @@ async function applyChange(tx: Writer, full: FullRepeat, change: EveryBox, chang
       throw new AppError('invalid', { detail: message, errors: [{ path: 'pausedUntil', message }] });
     }
     Object.assign(set, { status: 'paused', pausedAt: now.toISOString(), pausedUntil });
-    // What was announced of the boxes in the pause doesn't bind after it.
+    // The announcements of the boxes in the pause don't bind after it.
     const isOpen = and(eq(repeatCycles.repeatId, row.id), isNull(repeatCycles.deliveredOn));
     const isPaused = sql`coalesce(${repeatCycles.movedTo}, ${repeatCycles.plannedDate}) < ${pausedUntil}`;
     const nothing = { noticedAt: null, noticed: null, cutoff: null, zoneId: null };

@@ -86,10 +86,10 @@ function isUnderWay(cycle: CycleRow): boolean {
 }
 
 /** The state of a repeat on a day: a pause ends by itself. */
-export function statusOf({ row }: FullRepeat, world: RepeatWorld): Repeat['status'] {
+export function statusOf({ row }: FullRepeat, { today }: Pick<RepeatWorld, 'today'>): Repeat['status'] {
   if (row.status === 'stopped') return 'stopped';
   if (row.status !== 'paused') return 'active';
-  return row.pausedUntil !== null && row.pausedUntil <= world.today ? 'active' : 'paused';
+  return row.pausedUntil !== null && row.pausedUntil <= today ? 'active' : 'paused';
 }
 
 export function presentRepeat(full: FullRepeat, world: RepeatWorld): Repeat {

@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { type Day, formatFullDay, formatInstant } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { onReachableDay } from '#core/repeats/change-schedule.ts';
-import { boxesBetween } from '#core/repeats/schedule.ts';
+import { type AnnouncedBox, boxesBetween } from '#core/repeats/schedule.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { noticeBox } from './announce-boxes.ts';
+import { leastNoticeMs, noticeBox } from './announce-boxes.ts';
 import { usualFee } from './present-repeats.ts';
 import { queueNews } from './repeat-news.ts';
 import { cycleOn, type FullRepeat, withCycle } from './repeat-queries.ts';
@@ -71,13 +71,16 @@ export async function settleBoxes(
     }
     const schedule = scheduleOf(full);
     const others = schedule.announced?.filter((announcement) => announcement.plannedDate !== plannedDate) ?? [];
-    const box = onReachableDay({ ...schedule, announced: others }, plannedDate, { delivery, now: world.now });
+    const { now } = world;
+    const isReplanned = replanned.includes(plannedDate);
+    const cutoffAfter = isReplanned || cycle === undefined ? now : earliestCutoff(announcementOf(cycle), now);
+    const box = onReachableDay({ ...schedule, announced: others }, plannedDate, { delivery, now, cutoffAfter });
     if (box === null) continue;
     if (box.status === 'no-day') {
       await skipUndeliverable(tx, full, world, { plannedDate, day, reason: noDay }, deps);
       continue;
     }
-    const { noticed } = await noticeBox(tx, full, world, box, { keepsFee: !replanned.includes(plannedDate) });
+    const { noticed } = await noticeBox(tx, full, world, box, { keepsFee: !isReplanned });
     if (box.date === day || deps === null) continue;
     const total = formatMoney(noticed?.totalCents ?? 0);
     const texts = [
@@ -86,6 +89,12 @@ export async function settleBoxes(
     const once = `moved:${box.date}:${world.now.toISOString()}`;
     await queueNews(tx, full, world, { kind: 'repeat-notice', texts, plannedDate, once }, deps);
   }
+}
+
+/** A box that the shop moves can be changed for half a day, or until its announced cut-off: no cut-off of its new day is before that. */
+function earliestCutoff(announcement: AnnouncedBox | null, now: Date): Date {
+  const announced = announcement === null ? now.getTime() : announcement.cutoff.getTime() - 1;
+  return new Date(Math.max(now.getTime(), Math.min(announced, now.getTime() + leastNoticeMs)));
 }
 
 export const noDay = 'We don’t deliver on any day near it that could still be reached.';

@@ -1,14 +1,11 @@
-import { and, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Writer } from '#server/db/store.ts';
 import { repeatCardSetups } from '#server/payments/repeating-boxes/repeat-payment-tables.ts';
 import { repeatChanges, repeats } from '#server/repeats/repeat-tables.ts';
 
 /** Stops an account’s repeating boxes, and erases where they were delivered and the card. What was agreed stays without them. */
 export async function eraseRepeats(tx: Writer, userId: number, now: Date): Promise<void> {
-  const ids = tx
-    .select({ id: repeats.id })
-    .from(repeats)
-    .where(inArray(repeats.userId, [userId]));
+  const ids = tx.select({ id: repeats.id }).from(repeats).where(eq(repeats.userId, userId));
   await tx
     .update(repeatCardSetups)
     .set({ customer: null, clientSecret: null, source: 'erased' })
@@ -24,7 +21,7 @@ export async function eraseRepeats(tx: Writer, userId: number, now: Date): Promi
   await tx
     .update(repeats)
     .set({ status: 'stopped', stoppedAt: sql`coalesce(${repeats.stoppedAt}, ${now.toISOString()})` })
-    .where(and(inArray(repeats.userId, [userId]), ne(repeats.status, 'pending')));
+    .where(and(eq(repeats.userId, userId), ne(repeats.status, 'pending')));
   await tx
     .update(repeats)
     .set({
@@ -41,5 +38,5 @@ export async function eraseRepeats(tx: Writer, userId: number, now: Date): Promi
       problem: null,
       version: sql`${repeats.version} + 1`,
     })
-    .where(inArray(repeats.userId, [userId]));
+    .where(eq(repeats.userId, userId));
 }

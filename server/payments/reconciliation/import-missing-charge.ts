@@ -11,10 +11,7 @@ import { settleCharge } from '../charges/settle-charge.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import type { ListedCharge, PaymentProvider, ProviderName } from '../providers/payment-provider.ts';
-import { linkLostCharge } from '../repeating-boxes/link-lost-charge.ts';
-
-/** The maximum time by which a provider's clock may be behind the shop's. */
-const clockSlackMs = 60_000;
+import { clockSlackMs, linkLostCharge } from '../repeating-boxes/link-lost-charge.ts';
 
 /**
  * Stores and settles a charge that the provider has but the database has lost. If the charge's order is lost too, the charge is

@@ -165,7 +165,7 @@ async function beginAttempt(
   return charge;
 }
 
-/** What is left of the price in the notice. What staff added to the order since isn't charged to the card without its owner. */
+/** Returns the unpaid part of the price in the notice. Goods that staff added to the order since aren't charged to the card. */
 function amountToCharge({ noticed }: CycleRow, { totalCents, paidCents }: OrderRow): number {
   return Math.min(totalCents, noticed?.totalCents ?? 0) - paidCents;
 }

@@ -12,7 +12,7 @@ import type { ChargedBox } from '../providers/charged-box.ts';
 import { repeatAttempts } from './repeat-payment-tables.ts';
 
 /** The maximum time by which a provider's clock may be behind the shop's. */
-const clockSlackMs = 60_000;
+export const clockSlackMs = 60_000;
 
 interface Now extends Pick<Deps, 'env'> {
   now: Date;

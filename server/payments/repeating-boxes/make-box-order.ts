@@ -104,10 +104,13 @@ interface Wanted {
 async function makeOrder(tx: Writer, { full, cycle, day }: Wanted, { now, today }: Present, deps: Deps): Promise<void> {
   const world = await worldOf(tx, [full], { now, today });
   const { row, customer } = full;
-  if (cycle.noticed === null)
+  const { noticed } = cycle;
+  if (noticed === null)
     throw new Impossible('We couldn’t tell you its price before it could no longer be changed, so we don’t charge it.');
   const { zone, capacity } = requireDay(world, full, { zoneId: cycle.zoneId, day });
-  const contents = contentsOf(full, cycle.plannedDate, cycle);
+  // The box comes without the products that its notice left out, even if they are sold again.
+  const isAnnounced = (productId: number) => noticed.units.some((unit) => unit.productId === productId);
+  const contents = contentsOf(full, cycle.plannedDate, cycle).filter(({ productId }) => isAnnounced(productId));
   const { items, goodsCents, feeCents } = priceContents(contents, world, { address: row, cycle, date: day });
   const sold = items.filter(({ isSold }) => isSold);
   if (sold.length === 0) throw new Impossible('Nothing that belongs in it is sold any more.');
@@ -117,7 +120,7 @@ async function makeOrder(tx: Writer, { full, cycle, day }: Wanted, { now, today 
     return [{ ...toPricedLine(product, 'subscription', quantity), unitPriceCents: unitPrice }];
   });
   rejectMarked(lines.map(({ product }) => product));
-  if (goodsCents + feeCents > cycle.noticed.totalCents)
+  if (goodsCents + feeCents > noticed.totalCents)
     throw new Impossible('It would cost more than we told you, so we don’t charge it.');
   if (goodsCents + feeCents < deps.providers.active.minimumCents)
     throw new Impossible('It costs too little to be charged to a card.');

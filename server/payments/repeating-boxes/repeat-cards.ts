@@ -222,7 +222,8 @@ async function storeCard(tx: Writer, deps: Deps, setup: SetupRow, card: Provider
   const today = melbourneDay(now);
   const full = await getRepeat(tx, row.id, { today });
   const world = await worldOf(tx, [full], { now, today });
-  await noticeAgain(tx, full, world);
+  // The contents may have changed while the repeat waited for its customer.
+  await noticeAgain(tx, full, world, () => goesOn);
   const texts = isNew
     ? ['Your repeating box has started. Nothing was charged yet. These are your next boxes.']
     : [`Your boxes are now charged to your ${card.brand} ending ${card.last4}.`];

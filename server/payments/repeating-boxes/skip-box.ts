@@ -3,6 +3,7 @@ import { formatFullDay } from '#core/dates.ts';
 import { skipsBeforePause } from '#core/repeats/box-charges.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { statusOf } from '#server/repeats/present-repeats.ts';
 import { queueNews } from '#server/repeats/repeat-news.ts';
 import { type CycleRow, type FullRepeat, getRepeat } from '#server/repeats/repeat-queries.ts';
 import { repeatCycles, repeats } from '#server/repeats/repeat-tables.ts';
@@ -34,8 +35,8 @@ export async function skipBox(
     .where(eq(repeatCycles.id, cycle.id));
   const { row } = full;
   const skippedInARow = counts ? row.skippedInARow + 1 : row.skippedInARow;
-  const isPaused = skippedInARow >= skipsBeforePause && row.status === 'active';
-  const problem = needsCard ? 'Your card was declined. Please enter another card.' : row.problem;
+  const isPaused = skippedInARow >= skipsBeforePause && statusOf(full, { today }) === 'active';
+  const problem = needsCard ? `${reason} Please enter another card.` : row.problem;
   const paused = { status: 'paused' as const, pausedAt: now.toISOString(), pausedUntil: null };
   await tx
     .update(repeats)

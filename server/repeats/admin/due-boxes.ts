@@ -1,4 +1,4 @@
-import { and, gte, isNotNull, ne } from 'drizzle-orm';
+import { gte, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { addDays, type Day, melbourneDay, mondayOf } from '#core/dates.ts';
 import { boxesBetween } from '#core/repeats/schedule.ts';
@@ -95,7 +95,7 @@ export async function readFigures(
   const cycles = await db
     .select({ date: repeatCycles.plannedDate, status: repeatCycles.status })
     .from(repeatCycles)
-    .where(and(gte(repeatCycles.plannedDate, first), isNotNull(repeatCycles.status)));
+    .where(gte(repeatCycles.plannedDate, first));
   for (const { date, status } of cycles) {
     const week = date <= addDays(first, 7 * shownWeeks - 1) ? weekOf(date) : undefined;
     if (week !== undefined && (status === 'ordered' || status === 'skipped' || status === 'missed')) week[status] += 1;

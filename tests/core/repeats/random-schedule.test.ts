@@ -17,7 +17,7 @@ const repeatIntervals = [1, 2, 4, 6, 8];
 const count = 8;
 const boxesOf = ({ schedule, delivery, now }: World) => nextBoxes(schedule, delivery, { now, count });
 
-/** What a Melbourne clock shows at an instant, by the platform's own calendar: '2026-10-04 12:00'. */
+/** Formats an instant as a Melbourne clock shows it, by the platform's own calendar: '2026-10-04 12:00'. */
 const melbourne = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Australia/Melbourne',
   dateStyle: 'short',

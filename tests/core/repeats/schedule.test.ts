@@ -145,7 +145,7 @@ describe('A box whose day is closed', () => {
   });
 });
 
-describe('What the customer changes', () => {
+describe('Changes of the customer:', () => {
   it('A skipped box is listed as skipped, and the others stay', () => {
     expect(datesOf({ ...fortnightly, skipped: ['2026-12-15'] })).toEqual([
       '2026-12-01',

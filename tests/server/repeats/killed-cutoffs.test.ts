@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 240_000 });
 const afterCutoff = '2026-11-19T00:01:00+11:00';
 const boxes = faultRounds({ few: 4, all: 50 });
 
-/** A shop with boxes of one day, all announced, one more of them with a card that is declined. */
+/** A shop with boxes of one day, all announced, and one more with a card that is declined. */
 async function shopBeforeCutoff(): Promise<TestShop> {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
@@ -44,7 +44,7 @@ function runAtOnce(children: Awaited<ReturnType<typeof program>>[]): Promise<unk
   );
 }
 
-/** What the shop does by itself afterwards: open charges are asked for, and the run goes on. */
+/** Lets the shop do its jobs afterwards: it asks the provider for open charges, and the run goes on. */
 async function finish(shop: TestShop): Promise<void> {
   shop.setClock(afterCutoff);
   await runAllCutoffs(shop.deps);

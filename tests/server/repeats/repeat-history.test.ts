@@ -26,7 +26,7 @@ const days = faultRounds({ few: 70, all: 365 });
 const firstDay = '2026-11-10';
 const capacity = 3;
 
-/** What a customer does at random with their repeating box. Refusals are expected; the judge looks at what follows. */
+/** Changes a customer’s repeating box at random. Refusals are expected; the judge looks at what follows. */
 async function changeMind(visitor: Visitor, chance: Chance, productIds: readonly number[]): Promise<void> {
   const { id, version, nextBoxes, status } = await ownRepeat(visitor);
   if (status === 'stopped') return;
@@ -51,7 +51,7 @@ async function changeMind(visitor: Visitor, chance: Chance, productIds: readonly
   await chance.pick(actions)();
 }
 
-/** What the owner does at random: closes a day, or changes a price. */
+/** Closes a day or changes a price at random, as the owner does. */
 async function ownersDay({ deps }: TestShop, chance: Chance, today: string): Promise<void> {
   await deps.store.write(async (tx) => {
     if (chance.oneIn(6)) {

@@ -38,7 +38,8 @@ describe('A repeating box', () => {
     ]);
     expect(repeat.nextBoxes[0]?.changeUntil).toBe('2026-11-18T13:00:00.000Z');
     expect(await chargedAtProvider(shop)).toEqual([]);
-    await runAt(shop, afterNotice);
+    // At least three days before, as the agreement says, and not at night.
+    await runAt(shop, '2026-11-15T19:00:00+11:00');
     await shop.deps.store.write((tx) => tx.update(products).set({ priceCents: 9900 }).where(eq(products.id, mince.id)));
     await runAt(shop, afterNotice);
     expect((await news(shop)).map(({ kind }) => kind)).toEqual(['repeat-started', 'repeat-notice']);
@@ -116,6 +117,8 @@ describe('A repeating box', () => {
     const { shop, mince } = await repeatShop();
     const jo = await someone(shop);
     await started(jo, { productId: mince.id, intervalWeeks: 1, firstDate: first, card: testCards.declinedLater });
+    // A pause that is over doesn’t keep the shop from asking its customer.
+    await changeEveryBox(jo, { pausedUntil: '2026-11-12' });
     for (const day of ['2026-11-19', '2026-11-26', '2026-12-03']) {
       await runAt(shop, new Date(Date.parse(`${day}T00:00:00Z`) - 3 * 24 * 3600_000).toISOString());
       await runAt(shop, `${day}T00:01:00+11:00`);
@@ -143,6 +146,12 @@ describe('A repeating box', () => {
     expect(await outcomes(shop)).toEqual(['2026-11-19 missed', '2026-11-26 missed', '2026-12-03 planned']);
     await runAt(shop, '2026-12-03T00:01:00+11:00');
     expect(await chargedAtProvider(shop)).toEqual([1901]);
+    // Four hours before its cut-off a box is announced too late to be charged.
+    await runAt(shop, '2026-12-09T20:00:00+11:00');
+    await runAt(shop, '2026-12-10T00:01:00+11:00');
+    expect((await outcomes(shop)).at(-1)).toBe('2026-12-10 skipped');
+    expect(await chargedAtProvider(shop)).toEqual([1901]);
+    expect((await news(shop)).at(-1)?.text).toContain('couldn’t tell you its price');
   });
 
   it('has its pause until a day, and its next three days are shown before they are saved', async () => {

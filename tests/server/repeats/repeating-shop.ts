@@ -115,7 +115,7 @@ export async function news({ deps }: { deps: Pick<Deps, 'store'> }) {
   return rows.filter(({ kind }) => kind.startsWith('repeat-')).map(({ kind, textBody }) => ({ kind, text: textBody }));
 }
 
-/** What became of the stored boxes, by their planned day: "2026-11-12 ordered". */
+/** Returns the outcomes of the stored boxes, by their planned day: "2026-11-12 ordered". */
 export async function outcomes({ deps }: { deps: Pick<Deps, 'store'> }): Promise<string[]> {
   const rows = await deps.store.read((db) => db.select().from(repeatCycles).orderBy(repeatCycles.plannedDate));
   return rows.map(({ plannedDate, status }) => `${plannedDate} ${status}`);

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { closedDays, deliveryZones } from '#server/delivery/delivery-tables.ts';
+import { orderItems } from '#server/orders/order-tables.ts';
+import { products } from '#server/products/product-tables.ts';
+import { repeats } from '#server/repeats/repeat-tables.ts';
+import { chargedAtProvider } from '#tests/support/data/shopping.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
+import {
+  boxOrders,
+  changeBox,
+  changeEveryBox,
+  news,
+  outcomes,
+  ownRepeat,
+  repeatShop,
+  runAt,
+  someone,
+  started,
+} from './repeating-shop.ts';
+
+// The shop's clock begins on Tuesday 10 November 2026. Every weekday is delivered, until the end of the day before.
+const first = '2026-11-19';
+const announcedAt = '2026-11-16T10:00:00+11:00';
+const afterCutoff = '2026-11-19T00:01:00+11:00';
+
+async function weeklyMince() {
+  const { shop, mince, roast } = await repeatShop();
+  const jo = await someone(shop);
+  const repeat = await started(jo, { productId: mince.id, intervalWeeks: 1, firstDate: first });
+  return { shop, mince, roast, jo, repeat };
+}
+
+it('An announced box keeps its price when its customer changes another box or the card, though its zone has become dearer', async () => {
+  const { shop, jo, repeat } = await weeklyMince();
+  await runAt(shop, announcedAt);
+  await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ fees: [{ from: 0, fee: 1000 }] }));
+  await changeBox(jo, { action: 'skip' }, 1);
+  await changeEveryBox(jo, { intervalWeeks: 2 });
+  await jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken: testCards.good }, { key: 'new-card' });
+  const [announced, later] = (await ownRepeat(jo)).nextBoxes;
+  expect([announced?.total, later?.total]).toEqual([1901, 2901]);
+  await runAt(shop, afterCutoff);
+  expect(await chargedAtProvider(shop)).toEqual([1901]);
+});
+
+it('A box whose contents its customer changes costs what the email about the change says, with the fee of that day', async () => {
+  const { shop, jo, roast } = await weeklyMince();
+  await runAt(shop, announcedAt);
+  await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ fees: [{ from: 0, fee: 1000 }] }));
+  await changeBox(jo, { action: 'add', items: [{ productId: roast.id, quantity: 1 }] });
+  expect((await news(shop)).at(-1)?.text).toContain('$67.01');
+  await runAt(shop, afterCutoff);
+  expect(await chargedAtProvider(shop)).toEqual([6701]);
+});
+
+it('An announced box whose day is closed at night never comes on a day whose cut-off is minutes away', async () => {
+  const { shop } = await weeklyMince();
+  await runAt(shop, announcedAt);
+  await shop.deps.store.write((tx) => tx.insert(closedDays).values({ date: first, zoneId: null, reason: 'Holiday' }));
+  await runAt(shop, '2026-11-17T23:50:00+11:00');
+  await runAt(shop, '2026-11-18T00:01:00+11:00');
+  expect(await chargedAtProvider(shop)).toEqual([]);
+  expect((await news(shop)).at(-1)?.text).toContain('It comes on Friday 20 November 2026 instead');
+  await runAt(shop, '2026-11-20T00:01:00+11:00');
+  expect(await boxOrders(shop)).toEqual(['2026-11-20 paid 1901']);
+});
+
+it('A product that its notice left out stays out of a box, also if it is sold again before the cut-off', async () => {
+  const { shop, jo, mince, roast, repeat } = await weeklyMince();
+  const items = [mince, roast].map(({ id }) => ({ productId: id, quantity: 1 }));
+  await changeEveryBox(jo, { items });
+  const remove = (deletedAt: string | null) =>
+    shop.deps.store.write((tx) => tx.update(products).set({ deletedAt }).where(eq(products.id, roast.id)));
+  await remove(announcedAt);
+  await runAt(shop, announcedAt);
+  expect((await news(shop)).at(-1)?.text).toContain('costs $19.01');
+  await remove(null);
+  await runAt(shop, afterCutoff);
+  const ordered = await shop.deps.store.read((db) => db.select({ name: orderItems.name }).from(orderItems));
+  expect(ordered).toEqual([{ name: 'Mince' }]);
+  expect(await chargedAtProvider(shop)).toEqual([1901]);
+  // The customer isn't told that their card was declined if the shop has none that it can charge.
+  await runAt(shop, '2026-11-23T10:00:00+11:00');
+  await shop.deps.store.write((tx) => tx.update(repeats).set({ cardReference: null }).where(eq(repeats.id, repeat.id)));
+  await runAt(shop, '2026-11-26T00:01:00+11:00');
+  expect(await outcomes(shop)).toEqual(['2026-11-19 ordered', '2026-11-26 skipped']);
+  expect((await ownRepeat(jo)).problem).toBe('We have no card of yours that we can charge. Please enter another card.');
+});
