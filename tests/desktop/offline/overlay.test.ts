@@ -94,6 +94,20 @@ it('Unsent payments pay a layby’s instalments in turn, and the first payment s
   ]);
 });
 
+it('An unsent weight replaces all that its line cost so far, even if the customer has agreed to more than was ordered', () => {
+  // At $31.99 a kilo, at most 3,939 g were ordered. The customer agreed to 4,100 g, which cost $131.159.
+  const kilo = { pricePerKilo: 3199, grams: { from: 3000, to: 3939, weighed: null }, weighedPrice: 13_116 };
+  const items = unpaid.items.slice(0, 1).map((item) => ({ ...item, id: 5, totalPrice: 12_601, ...kilo }));
+  const totalOf = (...grams: number[]) => {
+    const weighed = grams.map((each) =>
+      queued({ ...base, kind: 'weighing', order, weighing: { lineId: 5, grams: each, pieces: 3 } }),
+    );
+    return applyToOrder({ ...unpaid, items, totalAmount: 13_116 }, weighed, () => null).totalAmount;
+  };
+  // 3.6 kg cost $115.164.
+  expect([totalOf(4100), totalOf(3600), totalOf(4100, 3600)]).toEqual([13_116, 11_516, 11_516]);
+});
+
 it('An unsent change of a product replaces only the changed fields', () => {
   const product = {
     ...rump,

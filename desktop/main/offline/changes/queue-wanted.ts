@@ -17,7 +17,7 @@ import type { LocalView } from '../view/local-view.ts';
 import { CannotWait } from './cannot-wait.ts';
 import type { Wanted, WantedChange } from './read-wanted-change.ts';
 import { isOfBench, requirePackable } from './require-packable.ts';
-import { requirePayable, requireWeighed } from './require-payable.ts';
+import { isChargedForBox, requirePayable, requireUncharged, requireWeighed } from './require-payable.ts';
 
 export interface Maker {
   id: number;
@@ -199,7 +199,10 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
     throw new CannotWait(409, 'wrong_status', `Order #${order.id} is ${order.status}.`);
   }
   if (change.kind === 'payment') requirePayable(order, change);
-  if (change.kind === 'payment' || (change.kind === 'order-status' && change.status === 'paid')) requireWeighed(order);
+  if (change.kind === 'payment' || (change.kind === 'order-status' && change.status === 'paid')) {
+    if (!mayHaveArrived) requireUncharged(order, queue);
+    requireWeighed(order);
+  }
   if (change.kind !== 'delivery-date') return;
   if (order.status !== 'paid') {
     throw new CannotWait(409, 'wrong_status', 'The delivery day is chosen once the order is paid.');
@@ -212,15 +215,11 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
 }
 
 /**
- * Whether an order can get this status. One by the kilo whose box was closed here counts as paid: it is charged as soon as the shop
- * learns of the box, before the change behind it arrives. If the bank refuses, the shop refuses the delivery with its reason.
+ * Whether an order can get this status. One that is charged for its closed box counts as paid. If the bank refuses, the shop refuses
+ * the delivery with its reason.
  */
-function canStepHere({ id, status, agreedAt }: Order, to: OrderStatus, queue: ChangeQueue): boolean {
-  const isCharged =
-    status === 'pending' &&
-    agreedAt !== null &&
-    queue.waitingOf(orderSubject(id)).some(({ change }) => change.kind === 'packed');
-  return canStep(isCharged && to === 'delivered' ? 'paid' : status, to);
+function canStepHere(order: Order, to: OrderStatus, queue: ChangeQueue): boolean {
+  return canStep(to === 'delivered' && isChargedForBox(order, queue) ? 'paid' : order.status, to);
 }
 
 /** Checks the total of a sale: the goods at the stored prices, and the fee for the agreed delivery day. */

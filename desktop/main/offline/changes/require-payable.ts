@@ -2,6 +2,7 @@ import type { OfflineChange } from '#core/offline/offline-change.ts';
 import { roundingOf } from '#core/orders/cash-rounding.ts';
 import type { Order } from '#core/orders/order.ts';
 import { describeAmountError, payableAmountError, payableOrder } from '#core/payments/payable-amount.ts';
+import { type ChangeQueue, orderSubject } from '../storage/change-queue.ts';
 import { CannotWait } from './cannot-wait.ts';
 
 type PaymentChange = Extract<OfflineChange, { kind: 'payment' }>;
@@ -18,6 +19,22 @@ export function requirePayable(order: Order, { amount, method, handedOver = fals
   if (handedOver && amount < payable.balanceCents + rounding) {
     throw new CannotWait(422, 'invalid', 'Only what is paid in full can be handed over.');
   }
+}
+
+/**
+ * Whether the shop charges an order by the kilo before a change made now arrives: its box was closed here, and its card is charged as
+ * soon as the shop learns of that.
+ */
+export function isChargedForBox({ id, status, agreedAt }: Order, queue: ChangeQueue): boolean {
+  const waiting = queue.waitingOf(orderSubject(id));
+  return status === 'pending' && agreedAt !== null && waiting.some(({ change }) => change.kind === 'packed');
+}
+
+/** Money that is taken for such an order would be paid twice. @throws CannotWait */
+export function requireUncharged(order: Order, queue: ChangeQueue): void {
+  if (!isChargedForBox(order, queue)) return;
+  const detail = `Order #${order.id} is packed, so its card is charged as soon as the shop can be reached. Please take no money for it until then.`;
+  throw new CannotWait(409, 'wrong_status', detail);
 }
 
 /** The price of goods by the kilo is known once they are weighed. Orders that earlier versions stored have no weights. */

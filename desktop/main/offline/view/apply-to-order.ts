@@ -80,7 +80,8 @@ function orderFieldsOf(change: OfflineChange, order: Order, findProduct: FindPro
 function weighed(order: Order, { lineId, grams }: { lineId: number; grams: number }): Partial<Order> {
   const item = order.items.find(({ id }) => id === lineId);
   if (item?.grams == null || item.pricePerKilo === null) return {};
-  const before = item.grams.weighed === null ? item.totalPrice : weightCents(item.grams.weighed, item.pricePerKilo);
+  // The customer may have agreed to more than the price of what was ordered.
+  const before = item.weighedPrice ?? item.totalPrice;
   const amount = weightCents(grams, item.pricePerKilo) - before;
   const ordered = item.grams;
   const taxClass =
