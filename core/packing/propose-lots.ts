@@ -24,3 +24,22 @@ export function proposeLots(
   }
   return isNoStock(left) ? proposed : [...proposed, { itemId, lotId: null, ...left }];
 }
+
+/**
+ * Returns a stock item's goods of a line with scanned packs: each pack comes from its own lot, and the rest from the lots chosen at
+ * the bench, less what the packs took of them, because they were chosen for the whole line.
+ */
+export function labelledGoods(
+  { itemId, pieces, grams }: StockAmount & { itemId: number },
+  { quantity, lotIds, chosen }: { quantity: number; lotIds: readonly number[]; chosen: readonly PackedGoods[] },
+): PackedGoods[] {
+  const unit = { pieces: pieces / quantity, grams: grams / quantity };
+  const labelled = lotIds.map((lotId) => ({ itemId, lotId, ...unit }));
+  const rest = labelled.reduce<StockAmount>(subtractAmounts, { pieces, grams });
+  const shelf = chosen.flatMap(({ lotId: id, ...given }): LotOnShelf[] => {
+    if (id === null) return [];
+    const left = labelled.filter(({ lotId }) => lotId === id).reduce<StockAmount>(subtractAmounts, given);
+    return [{ id, pieces: Math.max(0, left.pieces), grams: Math.max(0, left.grams) }];
+  });
+  return [...labelled, ...proposeLots({ itemId, ...rest }, shelf)];
+}

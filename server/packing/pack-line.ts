@@ -3,6 +3,7 @@ import { AppError } from '#core/app-error.ts';
 import { isFirm } from '#core/orders/weighing/firm-order.ts';
 import type { PackedGoods } from '#core/packing/packed-goods.ts';
 import type { PackingOrder, packingSteps } from '#core/packing/packing-api.ts';
+import { labelledGoods } from '#core/packing/propose-lots.ts';
 import type { Pack } from '#core/packs/packs-api.ts';
 import { lotBlock } from '#core/stock/lots/lot.ts';
 import { addAmounts, noStock, type StockAmount } from '#core/stock/stock-amount.ts';
@@ -125,23 +126,18 @@ async function takePacks(tx: Writer, { item, quantity }: BenchLine, body: NewLin
   throw new AppError('invalid', { detail: message, errors: [{ path: 'packNumbers', message }] });
 }
 
-/** Returns the goods of a line with scanned packs: each pack uses its own lot, and the rest uses the lots chosen at the bench. */
+/** Returns the goods of a line with scanned packs, each with its own lot. */
 function goodsOfPacks(
   { bench }: OnBench,
   { needs, quantity }: BenchLine,
   sent: readonly PackedGoods[],
   labelled: readonly Pack[],
 ): PackedGoods[] {
-  return needs.flatMap(({ itemId, pieces, grams }) => {
-    const own = sent.filter((each) => each.itemId === itemId);
-    const lotsOfItem = bench.lots.filter((lot) => lot.itemId === itemId).map(({ id }) => id);
+  return needs.flatMap((need) => {
+    const chosen = sent.filter(({ itemId }) => itemId === need.itemId);
+    const lotsOfItem = bench.lots.filter(({ itemId }) => itemId === need.itemId).map(({ id }) => id);
     const lotIds = labelled.flatMap(({ lotId }) => (lotId !== null && lotsOfItem.includes(lotId) ? [lotId] : []));
-    if (lotIds.length === 0) return own;
-    const one = { itemId, pieces: pieces / quantity, grams: grams / quantity };
-    const rest = quantity - lotIds.length;
-    const [first = null] = own.map(({ lotId }) => lotId);
-    const loose = { itemId, lotId: first, pieces: one.pieces * rest, grams: one.grams * rest };
-    return [...lotIds.map((lotId) => ({ ...one, lotId })), ...(rest > 0 ? [loose] : [])];
+    return lotIds.length === 0 ? chosen : labelledGoods(need, { quantity, lotIds, chosen });
   });
 }
 
@@ -185,11 +181,13 @@ export async function takeLineOut(
   { params, body, now, today }: BenchContext<{ lineId: number }>,
 ): Promise<PackingOrder> {
   requireOpen(await readBenchOrder(tx, params.id, { today, now }));
-  await releasePacks(tx, { orderId: params.id, orderItemId: body.lineId });
   const { orderId, orderItemId, undoneAt } = packedLines;
-  await tx
+  const takenOut = await tx
     .update(packedLines)
     .set({ undoneAt: now.toISOString() })
-    .where(and(eq(orderId, params.id), eq(orderItemId, body.lineId), isNull(undoneAt)));
+    .where(and(eq(orderId, params.id), eq(orderItemId, body.lineId), isNull(undoneAt)))
+    .returning({ id: packedLines.id });
+  // Goods by the kilo stay weighed, with their packs, until they are weighed again.
+  if (takenOut.length > 0) await releasePacks(tx, { orderId: params.id, orderItemId: body.lineId });
   return present(tx, params.id, { today, now });
 }

@@ -98,8 +98,7 @@ export async function endOrder(
   const isUnpacked = row.status !== 'delivered';
   const stock = { now, actorId: staffId(context), ifLacking: 'book' as const, isUnpacked };
   await followStock(tx, [row.id], { ...stock, goodsBack: goodsBack || isUnpacked });
-  const mayHavePacks = row.ceilingCents !== null || row.source === 'counter';
-  if (mayHavePacks && (goodsBack || isUnpacked)) await releasePacks(tx, { orderId: row.id });
+  if (goodsBack || isUnpacked) await releasePacks(tx, { orderId: row.id });
   await writeRefunds(tx, { orderId: row.id, cards: amounts.cards, requestedBy: staffId(context), now });
   await recordHandedBack(tx, row, { handedBack: amounts.handedBack, recordedBy: staffId(context), now });
   const gstCents = linesGstCents(lines) - linesGstCents([...lines, ...refundLines(lines, refundCents)]);

@@ -202,6 +202,9 @@ describe('Weighing at the bench', () => {
     expect((await weigh(3600, numbers(packs))).status).toBe(200);
     const read = async () => (await counter.get(`/api/admin/packs/${torn?.number}`)).body;
     expect(await read()).toMatchObject({ status: 'packed', orderId: order.id });
+    // Only lines of packs are taken out. This one stays weighed, so its packs can't go into another box.
+    await counter.post(`/api/admin/orders/${order.id}/packed-lines/undo`, { lineId: order.items[0]?.id });
+    expect(await read()).toMatchObject({ status: 'packed', orderId: order.id });
     // One piece is taken out of its bag: 2.4 kg in packs and 1.2 kg loose.
     expect((await weigh(3600, numbers(rest))).status).toBe(200);
     expect(await read()).toMatchObject({ status: 'open', orderId: null });

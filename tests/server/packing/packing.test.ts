@@ -11,7 +11,7 @@ import { noteExpiredLots } from '#server/stock/lots/note-expired-lots.ts';
 import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
 import { shopText } from '#tests/support/data/content.ts';
 import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
-import { address, stockProduct } from '#tests/support/data/shopping.ts';
+import { address, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 
 const day = '2026-11-11';
 const key = () => crypto.randomUUID();
@@ -110,7 +110,7 @@ describe('Packing an order', () => {
   });
 
   it('takes a scanned label with its own lot, for one order only, and puts it back on the shelf with what is taken out', async () => {
-    const { owner, counter, product, order, onBench, pack, close, later, audit } = await bench();
+    const { shop, owner, counter, product, order, onBench, pack, close, setStatus, later, audit } = await bench();
     await owner.patch('/api/admin/shop-settings', shopText({ counting: true, lots: true, labels: true }));
     const made = await owner.post('/api/admin/packs', {
       ...{ productId: product.id, lotId: later.id, packs: [{ grams: 1500 }, { grams: 1400 }], clientKey: key() },
@@ -133,6 +133,11 @@ describe('Packing an order', () => {
     const recall: Recall = (await owner.get(`/api/admin/recalls?lot=${later.id}`)).body;
     expect(recall.certain.map(({ orderId }) => orderId)).toEqual([two.id]);
     await counter.post(`/api/admin/orders/${two.id}/unpacked`, {});
+    expect([await status(), await audit()]).toEqual(['open', []]);
+    const { order: online } = await orderLines(shop, shop.visitor(), [[product, 'credit-card']], { deliveryDate: day });
+    await setStatus(online.id, 'paid');
+    expect([(await pack(online.id, { packNumbers: [first] })).status, await status()]).toEqual([201, 'packed']);
+    await setStatus(online.id, 'cancelled');
     expect([await status(), await audit()]).toEqual(['open', []]);
   });
 
