@@ -26,7 +26,7 @@ export function JustPacked({ order, day }: { order: PackingOrder; day: Day }) {
 interface PackedPapersProps {
   order: PackingOrder;
   day: Day;
-  /** Whether another order is packed already, whose button comes first. */
+  /** Whether the next order is being packed, whose buttons come first. */
   isLast?: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface ShownBench {
   record: AdminRecord<Packing>;
   /** The order in the URL, or else the first that isn't packed; one that was put aside comes last. */
   order: PackingOrder | undefined;
-  /** The order that was packed last at this bench, while another one is shown. */
+  /** The order that was packed last at this bench, while the next one is packed. Only one order’s labels can be printed at a time. */
   justPacked: PackingOrder | undefined;
   isByProduct: boolean;
   /** Changes what the URL shows. Null removes a part of it. */
@@ -33,11 +33,12 @@ export function useBench(): ShownBench {
   const chosen = orders.find(({ orderId }) => String(orderId) === search.get('order'));
   const order = chosen ?? nextOf(orders);
   const packed = orders.find(({ orderId }) => String(orderId) === search.get('packed'));
+  const isJustPacked = packed?.state === 'packed' && packed !== order && !order?.closed;
   return {
     day,
     record,
     order,
-    justPacked: packed?.state === 'packed' && packed !== order ? packed : undefined,
+    justPacked: isJustPacked ? packed : undefined,
     isByProduct: search.get('by') === 'product',
     show: (changes) =>
       setSearch(

@@ -43,15 +43,13 @@ const lot = (id: number, useBy: string) => {
 const send = window.fetch.bind(window);
 
 /** The bench in front of a shop that responses these calls; the last answer of a call stays. The real shop responses all others. */
-async function bench(orders: PackingOrder[], responses: Record<string, Planned[]>) {
-  const items = [
-    { id: 3, name: 'Rump', unit: 'piece' as const, short: { pieces: 0, grams: 0 }, lots: [lot(12, '2026-11-15')] },
-  ];
-  items[0]?.lots.push(lot(13, '2026-11-20'));
+async function bench(orders: PackingOrder[], responses: Record<string, Planned[]>, shown = '') {
+  const lots = [lot(12, '2026-11-15'), lot(13, '2026-11-20')];
+  const items = [{ id: 3, name: 'Rump', unit: 'piece' as const, short: { pieces: 0, grams: 0 }, lots }];
   const packing: Packing = { day, orders, items, progress: { packed: 0, waiting: 1, trouble: 0, boxes: [] } };
   await planCounting({ labels: true });
   const sent = planResponses(responses, { 'GET /api/admin/packing?': () => Response.json(packing) });
-  mount(<PackingScreen />, { at: `/admin/packing?day=${day}` });
+  mount(<PackingScreen />, { at: `/admin/packing?day=${day}${shown}` });
   return { sent, bodiesOf: (call: string) => sent.filter((each) => each.call === call).map(({ body }) => body) };
 }
 
@@ -271,6 +269,14 @@ it('A weight above the ceiling is asked about with its figures, and the line say
   expect(await axeFaults()).toEqual([]);
   await user.type(form.getByLabelText('Weight'), '{Backspace}');
   expect(form.queryByRole('button', { name: 'Ask the customer' })).toBeNull();
+});
+
+it('While a packed order is shown, only its own box labels can be printed', async () => {
+  const closed = { at: '2026-11-10T00:00:00.000Z', by: null, boxes: 1 };
+  const packed = [31, 33].map((id) => ({ ...order(id, 'packed'), closed }));
+  await bench(packed, {}, '&order=33&packed=31');
+  const buttons = await screen.findAllByRole('button', { name: /^Print box labels/ });
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Print box labels of order #33']);
 });
 
 it('The strip of orders shows the one that is packed, and the page stays where it is', async () => {
