@@ -12,8 +12,13 @@ export function overpaidCents({
 }: {
   lines: readonly Pick<Order['lines'][number], 'label' | 'amount'>[];
 }): number {
-  const sumOf = (labels: readonly string[]) =>
-    lines.reduce((sum, { label, amount }) => sum + (labels.includes(label) ? amount : 0), 0);
-  const paid = sumOf([paidBeforeWeighed]);
-  return paid === 0 ? 0 : Math.max(0, paid + sumOf(['Refund', 'Refund returned by the bank']));
+  const first = lines.findIndex(({ label }) => label === paidBeforeWeighed);
+  // An earlier refund was for something else.
+  const since = first === -1 ? [] : lines.slice(first);
+  const counted = [paidBeforeWeighed, 'Refund', 'Refund returned by the bank'];
+  const own = since.filter(({ label }) => counted.includes(label));
+  return Math.max(
+    0,
+    own.reduce((sum, { amount }) => sum + amount, 0),
+  );
 }

@@ -144,7 +144,8 @@ interface ItemsProps {
 function ItemRows({ items, onChange }: ItemsProps) {
   const set = (item: EditedItem, wanted: number) => {
     const within = Math.max(0, Math.min(99, wanted));
-    const after = item.weighedGrams === null ? within : within < item.before ? 0 : item.before;
+    const isLess = within === 0 || within < item.after;
+    const after = item.weighedGrams === null ? within : isLess ? 0 : item.before;
     onChange(items.map((each) => (each === item ? { ...item, after } : each)));
   };
   return (

@@ -44,8 +44,8 @@ it('Goods by the kilo count at their highest price, and what is weighed can only
     id: 2,
     productId: 9999,
     name: 'Sausages',
-    quantity: 1,
-    unitPrice: 1110,
+    quantity: 2,
+    unitPrice: 555,
     totalPrice: 1110,
   };
   const items = [
@@ -63,6 +63,8 @@ it('Goods by the kilo count at their highest price, and what is weighed can only
   await userEvent.click(dialog.getByRole('button', { name: 'One Sausages less' }));
   expect(dialog.getByLabelText<HTMLInputElement>('How many of Sausages').value).toBe('0');
   expect(dialog.getByText(/^New total \$84\.01/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'One Sausages more' }));
+  expect(dialog.getByText(/^New total \$92\.89/)).toBeTruthy();
 });
 
 it('If too little is in stock, staff can change the order anyway, until they change what they ask for', async () => {

@@ -274,4 +274,5 @@ it('What was paid at the counter before it was weighed is to be given back, unti
   expect(alertOf([over])).toMatchObject({ title: '$10.85 has to be given back', actions: ['refund'] });
   expect(alertOf([over, line('Refund', -500)])?.title).toBe('$5.85 has to be given back');
   expect(alertOf([over, line('Refund', -1085)])).toBeUndefined();
+  expect(alertOf([line('Refund', -1085), over])?.title).toBe('$10.85 has to be given back');
 });
