@@ -9,7 +9,7 @@ interface ItemFoodProps {
   values: StockItemDraft;
 }
 
-/** What a blend such as sausages is made of, and what its labels say. Only for shops that print labels, and for items that have it already. */
+/** Asks for the label text of an item such as sausages. Only shown if the shop prints labels, or if the item has such text already. */
 export function ItemFood({ form, values }: ItemFoodProps) {
   const { ingredients, allergens, origin, storageText, directions } = values;
   const { labels } = useShop();
@@ -35,7 +35,7 @@ export function ItemFood({ form, values }: ItemFoodProps) {
       <PrintedFood ingredients={ingredients} allergens={allergens} />
       <Field
         label="Origin"
-        hint="Printed on packs of this item that are of no product, e.g. “Product of Australia”. So are the next two."
+        hint="Printed on packs of this item that aren’t sold as a product, e.g. “Product of Australia”. So are the next two texts."
         maxLength={160}
         autoComplete="off"
         error={errors.origin?.message}
@@ -44,7 +44,7 @@ export function ItemFood({ form, values }: ItemFoodProps) {
       />
       <Field
         label="Storage on labels"
-        hint="Left empty, labels go by how it is kept, e.g. “Keep refrigerated at or below 5 °C.”"
+        hint="If it is empty, labels say how the item is kept, e.g. “Keep refrigerated at or below 5 °C.”"
         maxLength={200}
         autoComplete="off"
         error={errors.storageText?.message}

@@ -73,8 +73,8 @@ function FoundRun({ run }: { run: CuttingRun }) {
       {showsCosts ? (
         <p className="text-sm">
           {cost === null
-            ? 'What this run cost isn’t known, because the cost of some of what went in isn’t known.'
-            : `The cost of ${formatMoney(cost)} is divided among what was kept, to the cent. Goods whose lot has no known cost, or that have no lot, count at the mean of what they cost; ingredients that are no stock items count as nothing.`}
+            ? 'The cost of this run isn’t known, because the cost of some of its goods isn’t known.'
+            : `The cost of ${formatMoney(cost)} is divided among what was kept, to the cent. Goods without a lot, or whose lot has no known cost, count at their item’s mean cost; ingredients that aren’t stock items cost nothing.`}
         </p>
       ) : null}
     </>
