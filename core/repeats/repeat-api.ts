@@ -53,6 +53,8 @@ export const previewNewRepeat = defineEndpoint({
     items: z.array(boxItemSchema),
     price: centsSchema,
     fee: centsSchema,
+    /** What a box with goods by the kilo will probably cost in all; left out if its price is certain. */
+    estimate: centsSchema.optional(),
     /** The words that the customer agrees to. */
     agreement: z.string(),
   }),

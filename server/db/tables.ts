@@ -81,6 +81,7 @@ export {
   repeatCycleItems,
   repeatCycles,
   repeatItems,
+  repeatReplacements,
   repeats,
 } from '#server/repeats/repeat-tables.ts';
 export { daySales, dayTakings, orderSales, productSales, productTotals } from '#server/reports/report-tables.ts';

@@ -63,6 +63,8 @@ export interface Cancellation {
   /** E.g. 'cart-changed', 'never-paid'. */
   reason: string;
   now: Date;
+  /** Whether orders by the kilo are cancelled too whose customers agreed to be charged what the goods weigh. */
+  evenAgreed?: boolean;
 }
 
 /**
@@ -72,14 +74,14 @@ export interface Cancellation {
 export async function cancelUnpaidOrders(
   tx: Writer,
   ids: readonly number[],
-  { actor, reason, now }: Cancellation,
+  { actor, reason, now, evenAgreed = false }: Cancellation,
 ): Promise<number[]> {
   if (ids.length === 0) return [];
   const isUnpaid = and(
     inArray(orders.id, [...ids]),
     eq(orders.status, 'pending'),
     eq(orders.paidCents, 0),
-    isNotAgreedRow,
+    evenAgreed ? undefined : isNotAgreedRow,
   );
   const unpaid = await tx.select({ id: orders.id }).from(orders).where(isUnpaid);
   await releasePlaces(

@@ -1,6 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
 import { type Day, formatFullDay, formatInstant, melbourneDay, melbourneHour } from '#core/dates.ts';
-import { formatMoney } from '#core/money.ts';
 import type { ScheduledBox } from '#core/repeats/schedule.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -8,10 +7,11 @@ import type { Deps } from '#server/deps.ts';
 import { prepareEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { comingBoxes } from './present-repeats.ts';
+import { contentsOf, costText, priceContents, weighingAgreement } from './price-box.ts';
 import { queueNews } from './repeat-news.ts';
 import { type CycleRow, cycleOn, type FullRepeat, loadRepeats, withCycle } from './repeat-queries.ts';
 import { repeatCycles, repeats } from './repeat-tables.ts';
-import { announcementOf, contentsOf, priceContents, type RepeatWorld, worldOf, zoneOf } from './repeat-world.ts';
+import { announcementOf, type RepeatWorld, worldOf, zoneOf } from './repeat-world.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -38,10 +38,7 @@ export async function noticeBox(
   const pricedBy = cycle && announcedBefore && { ...cycle, noticed: { ...announcedBefore, feeCents } };
   const contents = contentsOf(full, box.plannedDate, cycle);
   const priced = priceContents(contents, world, { address: full.row, cycle: pricedBy ?? undefined, date: box.date });
-  const units = priced.items
-    .filter(({ isSold }) => isSold)
-    .map(({ productId, unitPrice }) => ({ productId, unitCents: unitPrice }));
-  const noticed = { units, feeCents: priced.feeCents, totalCents: priced.totalCents };
+  const noticed = { units: priced.units, feeCents: priced.feeCents, totalCents: priced.totalCents };
   const movedTo = box.date === box.plannedDate ? null : box.date;
   const announcement = cycle === undefined ? null : announcementOf(cycle);
   const isUnchanged = announcement?.date === box.date && announcement.cutoff.getTime() === box.cutoff.getTime();
@@ -142,11 +139,15 @@ async function announce(
   if (full === undefined) return;
   const world = await worldOf(tx, [full], { now, today });
   for (const box of toAnnounce(full, world, noticeDays)) {
-    const row = await noticeBox(tx, full, world, box);
-    const total = formatMoney(row.noticed?.totalCents ?? 0);
-    const texts = [
-      `Your next box comes on ${formatFullDay(box.date)} and costs ${total}. We charge your card when it can’t be changed any more, on ${formatInstant(box.cutoff.toISOString())}.`,
-    ];
+    const { noticed } = await noticeBox(tx, full, world, box);
+    if (noticed === null) continue;
+    const comes = `Your next box comes on ${formatFullDay(box.date)} and costs ${costText(noticed)}.`;
+    const until = formatInstant(box.cutoff.toISOString());
+    const weighed = weighingAgreement(noticed);
+    const texts =
+      weighed === null
+        ? [`${comes} We charge your card when it can’t be changed any more, on ${until}.`]
+        : [`${comes} It can’t be changed any more from ${until}.`, weighed];
     if (box.movedFrom !== null)
       texts.push(`We don’t deliver on ${formatFullDay(box.movedFrom.date)}, so this box comes on another day.`);
     await queueNews(

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
 import type { Reader } from '#server/db/store.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { weightRequests } from '#server/orders/weighing/weighing-tables.ts';
 import { repeatCycles } from './repeat-tables.ts';
 
 /**
@@ -18,13 +19,28 @@ export async function auditRepeats(db: Reader): Promise<string[]> {
     const name = `The box of repeat ${cycle.repeatId} for ${cycle.deliveredOn}`;
     // What staff have added to an order since isn't charged to the card.
     const isBoxPaid = order.paidCents >= (cycle.noticed?.totalCents ?? 0) && order.paidCents < order.totalCents;
-    if (cycle.status === 'ordered' && order.status === 'pending' && !isBoxPaid)
+    // An order by the kilo is paid once it is weighed.
+    const isAgreed = order.agreedAt !== null;
+    if (cycle.status === 'ordered' && order.status === 'pending' && !isBoxPaid && !isAgreed)
       findings.push(`${name} counts as ordered, but order #${order.id} isn’t paid.`);
     if (cycle.status === 'skipped' && order.status !== 'cancelled')
       findings.push(`${name} is skipped, but order #${order.id} is ${order.status}.`);
+    const announced = cycle.noticed?.totalCents ?? 0;
+    // A customer who agrees to a greater weight agrees to its price as well.
+    if (isAgreed && cycle.noticed !== null && order.ceilingCents !== null && !(await hasAgreedToMore(db, order.id))) {
+      if (order.ceilingCents > announced)
+        findings.push(
+          `${name} may cost ${formatMoney(order.ceilingCents)}, but ${formatMoney(announced)} was announced.`,
+        );
+    }
     findings.push(...(await auditPrices(db, name, cycle, order.id)));
   }
   return findings;
+}
+
+async function hasAgreedToMore(db: Reader, orderId: number): Promise<boolean> {
+  const isAgreed = and(eq(weightRequests.orderId, orderId), eq(weightRequests.status, 'agreed'));
+  return (await db.$count(weightRequests, isAgreed)) > 0;
 }
 
 async function auditPrices(

@@ -7,11 +7,12 @@ import { nextBoxes } from '#core/repeats/schedule.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { addRows, insertRows } from '#server/db/writes/write-rows.ts';
-import { requireDelivered, requireMinimum, requireSold } from './change-repeat.ts';
 import { comingBoxes, presentBox } from './present-repeats.ts';
+import { contentsOf, estimateOf, priceContents } from './price-box.ts';
 import type { FullRepeat, RepeatRow } from './repeat-queries.ts';
 import { repeatItems, repeats } from './repeat-tables.ts';
-import { contentsOf, deliveryOf, priceContents, type RepeatWorld, readWorld } from './repeat-world.ts';
+import { deliveryOf, type RepeatWorld, readWorld } from './repeat-world.ts';
+import { requireDelivered, requireMinimum, requireSold } from './require-box.ts';
 
 type Wanted = z.output<NonNullable<typeof previewNewRepeat.body>>;
 type NewRepeat = z.output<NonNullable<typeof startRepeat.body>>;
@@ -45,9 +46,10 @@ export async function previewBegin(
   const boxes = comingBoxes(full, world).map((box) => presentBox(full, world, box));
   const priced = priceContents(contentsOf(full, today, undefined), world, { address, date: anchor });
   const { repeatNoticeDays: noticeDays } = await getShopSettings(db);
-  const { goodsCents: price, feeCents: fee, totalCents: total } = priced;
-  const agreement = repeatAgreement({ items: priced.items, intervalWeeks, firstDate: anchor, fee, total, noticeDays });
-  return { boxes, firstDays, items: priced.items, price, fee, agreement };
+  const { items: pricedItems, goodsCents: price, feeCents: fee, totalCents: total } = priced;
+  const cost = { fee, total, ...estimateOf(priced) };
+  const agreement = repeatAgreement({ items: pricedItems, intervalWeeks, firstDate: anchor, ...cost, noticeDays });
+  return { boxes, firstDays, items: pricedItems, price, fee, ...estimateOf(priced), agreement };
 }
 
 /** A repeat that isn't stored, to look at its boxes. */
@@ -85,7 +87,7 @@ function notYet({
     problem: null,
     version: 1,
   };
-  const stored = items.map((item) => ({ id: 0, repeatId: 0, ...item, fromDay: null, untilDay: null }));
+  const stored = items.map((item) => ({ id: 0, repeatId: 0, ...item, fromDay: null, untilDay: null, replaces: null }));
   return { row, customer: { name: null, email: null }, items: stored, cycles: [], extras: [] };
 }
 

@@ -3,21 +3,23 @@ import { AppError } from '#core/app-error.ts';
 import { maxLineQuantity } from '#core/cart/cart.ts';
 import { type Day, formatFullDay, formatInstant } from '#core/dates.ts';
 import { placeOfZone, placesLeft, zoneDelivery } from '#core/delivery/delivery-offers.ts';
-import { formatMoney } from '#core/money.ts';
 import { daysToMoveTo } from '#core/repeats/change-schedule.ts';
 import type { BoxChange } from '#core/repeats/repeat-api.ts';
 import type { ScheduledBox } from '#core/repeats/schedule.ts';
+import { describeSkip } from '#core/repeats/skip-reason.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { getTakenPlaces } from '#server/delivery/delivery-rules.ts';
 import type { Deps } from '#server/deps.ts';
 import { noticeAgain } from './announce-boxes.ts';
-import { type Changer, isFirstTime, requireChangeable, requireMinimum, requireSold } from './change-repeat.ts';
+import { type Changer, isFirstTime, requireChangeable } from './change-repeat.ts';
 import { lockDueBoxes } from './lock-boxes.ts';
 import { comingBoxes, usualFee } from './present-repeats.ts';
+import { contentsOf, costText } from './price-box.ts';
 import { queueNews } from './repeat-news.ts';
 import { type CycleRow, cycleOn, type FullRepeat, getRepeat } from './repeat-queries.ts';
 import { repeatCycleItems, repeatCycles, repeats } from './repeat-tables.ts';
-import { contentsOf, deliveryOf, type RepeatWorld, readWorld, scheduleOf, worldOf, zoneOf } from './repeat-world.ts';
+import { deliveryOf, type RepeatWorld, readWorld, scheduleOf, worldOf, zoneOf } from './repeat-world.ts';
+import { requireMinimum, requireSold } from './require-box.ts';
 import { settleBoxes } from './settle-boxes.ts';
 
 /** A box can be changed this many boxes ahead. */
@@ -66,7 +68,7 @@ function requireOpen(full: FullRepeat, world: RepeatWorld, plannedDate: Day): Sc
   if (box !== undefined) return box;
   const cycle = cycleOn(full, plannedDate);
   if (cycle?.deliveredOn != null) {
-    const cost = cycle.noticed === null ? '' : ` It costs ${formatMoney(cycle.noticed.totalCents)}.`;
+    const cost = cycle.noticed === null ? '' : ` It costs ${costText(cycle.noticed)}.`;
     const detail = `The box of ${formatFullDay(cycle.deliveredOn)} can’t be changed any more: its cut-off has passed.${cost} Please call us.`;
     throw new AppError('wrong_status', { detail });
   }
@@ -93,16 +95,12 @@ interface Applied {
 async function apply(tx: Writer, { full, world, box, cycle, change, by }: Applied): Promise<void> {
   const isCycle = eq(repeatCycles.id, cycle.id);
   if (change.action === 'skip') {
-    const reason =
-      by === 'staff'
-        ? 'We skipped this box for you. Nothing is charged for it.'
-        : 'You skipped this box. Nothing is charged for it.';
-    await tx.update(repeatCycles).set({ status: 'skipped', skippedBy: by, reason }).where(isCycle);
+    await tx.update(repeatCycles).set({ status: 'skipped', skippedBy: by, reason: null }).where(isCycle);
     return;
   }
   if (change.action === 'unskip') {
     if (cycle.skippedBy === 'shop')
-      throw new AppError('wrong_status', { detail: `We can’t bring this box. ${cycle.reason ?? ''}`.trim() });
+      throw new AppError('wrong_status', { detail: `This box can’t come. ${describeSkip(cycle, by) ?? ''}`.trim() });
     await tx.update(repeatCycles).set({ status: 'planned', skippedBy: null, reason: null }).where(isCycle);
     return;
   }

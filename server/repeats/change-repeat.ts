@@ -1,31 +1,23 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { type Day, daysBetween, formatFullDay } from '#core/dates.ts';
-import { formatMoney } from '#core/money.ts';
 import { withInterval } from '#core/repeats/change-schedule.ts';
-import type { RepeatItem, Skipper } from '#core/repeats/repeat.ts';
+import type { Skipper } from '#core/repeats/repeat.ts';
 import type { EveryBox, RepeatChange } from '#core/repeats/repeat-api.ts';
 import type { ScheduledBox } from '#core/repeats/schedule.ts';
 import type { Writer } from '#server/db/store.ts';
-import { addRows } from '#server/db/writes/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
 import { noticeAgain } from './announce-boxes.ts';
-import { lockDueBoxes } from './lock-boxes.ts';
+import { lockDueBoxes, requireMade } from './lock-boxes.ts';
 import { comingBoxes, lockedBoxes, usualFee } from './present-repeats.ts';
+import { costText } from './price-box.ts';
 import { queueNews } from './repeat-news.ts';
 import { cycleOn, type FullRepeat, getRepeat } from './repeat-queries.ts';
-import { repeatChanges, repeatCycleItems, repeatCycles, repeatItems, repeats } from './repeat-tables.ts';
-import {
-  deliveryOf,
-  isSoldInBoxes,
-  priceContents,
-  type RepeatWorld,
-  readWorld,
-  scheduleOf,
-  worldOf,
-  zoneOf,
-} from './repeat-world.ts';
+import { repeatChanges, repeatCycleItems, repeatCycles, repeats } from './repeat-tables.ts';
+import { deliveryOf, type RepeatWorld, readWorld, scheduleOf, worldOf, zoneOf } from './repeat-world.ts';
+import { requireDelivered, requireMinimum, requireSold } from './require-box.ts';
 import { type Announcer, settleBoxes } from './settle-boxes.ts';
+import { replacementTexts, storeContents } from './store-contents.ts';
 
 /** The person who changes a repeat: its customer, possibly through a signed link, or a staff member. */
 export interface Changer {
@@ -83,7 +75,7 @@ export async function changeEveryBox(
   const { changed, world } = await makeChange(tx, full, change, changer, deps);
   const isPaused = changed.row.status === 'paused';
   const kind = isPaused && change.pausedUntil !== undefined ? 'repeat-paused' : 'repeat-changed';
-  const texts = textsOf(change);
+  const texts = [...textsOf(change), ...(change.items === undefined ? [] : replacementTexts(changed, world))];
   await queueNews(tx, changed, world, { kind, texts, plannedDate: null, once: clientKey }, deps);
 }
 
@@ -100,6 +92,7 @@ export async function makeChange(
 ): Promise<{ changed: FullRepeat; world: RepeatWorld }> {
   const before = await worldOf(tx, [full], changer);
   await lockDueBoxes(tx, full, before, deps);
+  if (change.items !== undefined || change.address !== undefined) requireMade(full);
   const open = comingBoxes(full, before).filter(({ status }) => status === 'planned');
   await applyChange(tx, full, change, changer);
   const changed = await getRepeat(tx, full.row.id, { today: changer.today });
@@ -149,12 +142,7 @@ async function applyChange(tx: Writer, full: FullRepeat, change: EveryBox, chang
   if (items !== undefined) {
     requireSold(items, world, new Set(full.items.map(({ productId }) => productId)));
     requireMinimum(items, world, at);
-    await tx.delete(repeatItems).where(eq(repeatItems.repeatId, row.id));
-    await addRows(
-      tx,
-      repeatItems,
-      items.map((item) => ({ repeatId: row.id, ...item })),
-    );
+    await storeContents(tx, full, items, today);
   }
   // All boxes that were due are locked by now, so none is made up for later.
   const runsFrom = now.toISOString();
@@ -211,51 +199,6 @@ async function newGrid(tx: Writer, full: FullRepeat, intervalWeeks: number, worl
   return { intervalWeeks, anchor: next.anchor, afterDay: next.after };
 }
 
-/** @throws AppError not_delivered_there */
-export function requireDelivered(
-  world: RepeatWorld,
-  address: { street: string | null; postcode: string | null },
-): void {
-  if (zoneOf(world, address) !== null) return;
-  throw new AppError('not_delivered_there', {
-    detail: `We don’t deliver to ${address.postcode ?? 'this address'} yet, so no box can come there. Nothing was changed.`,
-  });
-}
-
-/**
- * Requires that added products can be bought. Products that the repeat already contains may stay in it. @throws AppError
- * product_unavailable, option_unavailable
- */
-export function requireSold(
-  items: readonly RepeatItem[],
-  world: RepeatWorld,
-  known: ReadonlySet<number> = new Set(),
-): void {
-  for (const { productId } of items) {
-    if (known.has(productId)) continue;
-    const product = world.products.get(productId);
-    const name = product?.name ?? world.names.get(productId) ?? `Product ${productId}`;
-    if (product === undefined)
-      throw new AppError('product_unavailable', { detail: `${name} is no longer sold. Please choose something else.` });
-    if (!isSoldInBoxes(product) || product.repeatable !== true)
-      throw new AppError('option_unavailable', { detail: `${name} can’t be in a repeating box.` });
-  }
-}
-
-/** @throws AppError below_minimum */
-export function requireMinimum(
-  items: readonly RepeatItem[],
-  world: RepeatWorld,
-  address: { street: string | null; postcode: string | null },
-): void {
-  const zone = zoneOf(world, address);
-  const contents = items.map((item) => ({ ...item, isExtra: false }));
-  const { goodsCents } = priceContents(contents, world, { address });
-  if (zone === null || goodsCents >= zone.minimum) return;
-  const detail = `A box costs at least ${formatMoney(zone.minimum)} there. This one costs ${formatMoney(goodsCents)}.`;
-  throw new AppError('below_minimum', { detail });
-}
-
 /**
  * Stops a repeat: no box comes or is charged whose cut-off hasn't passed. Stopping it again changes nothing.
  */
@@ -281,7 +224,7 @@ export async function stopOne(tx: Writer, full: FullRepeat, changer: Changer, de
   const stillComing = lockedBoxes(stopped).flatMap((box) => {
     const { noticed } = cycleOn(stopped, box.plannedDate) ?? {};
     if (!noticed) return [];
-    const cost = `${formatMoney(noticed.totalCents)} is still charged for it`;
+    const cost = `${costText(noticed)} is still charged for it`;
     return [`The box of ${formatFullDay(box.date)} still comes, and ${cost}: its cut-off had passed.`];
   });
   const texts =

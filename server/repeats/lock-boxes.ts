@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { addDays } from '#core/dates.ts';
+import { AppError } from '#core/app-error.ts';
+import { addDays, formatFullDay } from '#core/dates.ts';
 import { boxesBetween } from '#core/repeats/schedule.ts';
 import type { Writer } from '#server/db/store.ts';
 import { usualFee } from './present-repeats.ts';
@@ -7,7 +8,7 @@ import { queueNews } from './repeat-news.ts';
 import { type CycleRow, cycleOn, type FullRepeat, withCycle } from './repeat-queries.ts';
 import { repeatCycles, repeats } from './repeat-tables.ts';
 import { deliveryOf, isBackdated, type RepeatWorld, scheduleOf, waitsForCustomer, zoneOf } from './repeat-world.ts';
-import { type Announcer, noDay, settleBoxes, skipUndeliverable, unsettledBoxes } from './settle-boxes.ts';
+import { type Announcer, settleBoxes, skipUndeliverable, unsettledBoxes } from './settle-boxes.ts';
 
 /** No cut-off is further before its delivery than this, and no outage is expected to be longer. */
 const longestCutoffDays = 31;
@@ -59,7 +60,7 @@ export async function lockDueBoxes(
   const locked: CycleRow[] = [];
   for (const { plannedDate, date, cutoff, isMissing } of dueBoxes(full, world)) {
     if (isMissing) {
-      await skipUndeliverable(tx, full, world, { plannedDate, day: date, reason: noDay }, deps);
+      await skipUndeliverable(tx, full, world, { plannedDate, day: date, reason: 'no-day' }, deps);
       continue;
     }
     const set = { deliveredOn: date, cutoff: cutoff.toISOString() };
@@ -80,6 +81,19 @@ export async function lockDueBoxes(
     full.cycles = withCycle(full, row);
   }
   return locked;
+}
+
+/**
+ * Requires that no locked box is still to be made, because its order gets the contents and the address that the repeat has then.
+ * @throws AppError wrong_status
+ */
+export function requireMade({ cycles }: FullRepeat): void {
+  const waiting = cycles.find(({ status, deliveredOn }) => status === 'planned' && deliveredOn !== null);
+  if (waiting === undefined) return;
+  const day = formatFullDay(waiting.deliveredOn ?? waiting.plannedDate);
+  throw new AppError('wrong_status', {
+    detail: `The order for your box of ${day} is being made. Please try again in a few minutes.`,
+  });
 }
 
 /** Notices that no zone delivers to the address any more, and that one does again: no box of the time between is made up for. */

@@ -2,17 +2,10 @@ import { formatFullDay, startOfDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { intervalSchema, type Repeat, type RepeatBox, repeatBoxSchema } from '#core/repeats/repeat.ts';
 import { nextBoxes, type ScheduledBox } from '#core/repeats/schedule.ts';
+import { describeProblem, describeReason, describeSkip, type RepeatReader } from '#core/repeats/skip-reason.ts';
+import { contentsOf, estimateOf, type PricedBox, priceContents } from './price-box.ts';
 import { type CycleRow, cycleOn, type FullRepeat } from './repeat-queries.ts';
-import {
-  announcementOf,
-  contentsOf,
-  deliveryOf,
-  priceContents,
-  type RepeatWorld,
-  scheduleOf,
-  waitsForCustomer,
-  zoneOf,
-} from './repeat-world.ts';
+import { announcementOf, deliveryOf, type RepeatWorld, scheduleOf, waitsForCustomer, zoneOf } from './repeat-world.ts';
 
 const shownBoxes = 3;
 
@@ -33,7 +26,13 @@ function isRun(cycle: CycleRow | undefined): boolean {
   return cycle !== undefined && cycle.deliveredOn !== null;
 }
 
-export function presentBox(full: FullRepeat, world: RepeatWorld, box: ScheduledBox): RepeatBox {
+/** A box as its customer or as staff see it. */
+export function presentBox(
+  full: FullRepeat,
+  world: RepeatWorld,
+  box: ScheduledBox,
+  reader: RepeatReader = 'customer',
+): RepeatBox {
   const cycle = cycleOn(full, box.plannedDate);
   const priced = priceContents(contentsOf(full, box.plannedDate, cycle), world, {
     address: full.row,
@@ -50,9 +49,10 @@ export function presentBox(full: FullRepeat, world: RepeatWorld, box: ScheduledB
     price: priced.goodsCents,
     fee: priced.feeCents,
     total: priced.totalCents,
+    ...estimateOf(priced),
     noticedAt: cycle?.noticedAt ?? null,
     skippedBy: isSkipped ? (cycle?.skippedBy ?? 'shop') : null,
-    note: noteOf(box, cycle, priced.totalCents),
+    note: noteOf(box, cycle, { priced, reader }),
     orderId: cycle?.orderId ?? null,
   });
 }
@@ -60,12 +60,17 @@ export function presentBox(full: FullRepeat, world: RepeatWorld, box: ScheduledB
 function noteOf(
   { status, date, movedFrom }: ScheduledBox,
   cycle: CycleRow | undefined,
-  totalCents: number,
+  { priced, reader }: { priced: PricedBox; reader: RepeatReader },
 ): string | null {
-  if (status === 'no-day') return 'We don’t deliver on any day near this box, so it doesn’t come and isn’t charged.';
-  if (status === 'skipped') return cycle?.reason ?? null;
-  if (cycle !== undefined && isUnderWay(cycle))
-    return `It can’t be changed any more. ${formatMoney(totalCents)} is charged for it.`;
+  if (status === 'no-day') return describeReason('no-day', reader);
+  if (status === 'skipped' || cycle?.status === 'missed')
+    return cycle === undefined ? null : describeSkip(cycle, reader);
+  if (cycle !== undefined && isUnderWay(cycle)) {
+    const total = formatMoney(priced.totalCents);
+    const charged = `${total} is charged for it.`;
+    const isWeighed = estimateOf(priced).estimate !== undefined;
+    return `It can’t be changed any more. ${isWeighed ? `What it weighs is charged for it, at most ${total}.` : charged}`;
+  }
   if (movedFrom === null) return null;
   const why = movedFrom.reason === null ? '' : ` (${movedFrom.reason})`;
   return `We don’t deliver on ${formatFullDay(movedFrom.date)}${why}, so this box comes on ${formatFullDay(date)}.`;
@@ -92,7 +97,7 @@ export function statusOf({ row }: FullRepeat, { today }: Pick<RepeatWorld, 'toda
   return row.pausedUntil !== null && row.pausedUntil <= today ? 'active' : 'paused';
 }
 
-export function presentRepeat(full: FullRepeat, world: RepeatWorld): Repeat {
+export function presentRepeat(full: FullRepeat, world: RepeatWorld, reader: RepeatReader = 'customer'): Repeat {
   const { row } = full;
   const status = statusOf(full, world);
   const zone = zoneOf(world, row);
@@ -116,9 +121,9 @@ export function presentRepeat(full: FullRepeat, world: RepeatWorld): Repeat {
       status === 'stopped'
         ? boxes
             .filter(({ plannedDate }) => isRun(cycleOn(full, plannedDate)))
-            .map((box) => presentBox(full, world, box))
-        : boxes.map((box) => presentBox(full, world, box)),
-    problem: problemOf(full, world),
+            .map((box) => presentBox(full, world, box, reader))
+        : boxes.map((box) => presentBox(full, world, box, reader)),
+    problem: problemOf(full, world, reader),
     agreement: row.agreement,
     agreedAt: row.agreedAt,
     stoppedAt: row.stoppedAt,
@@ -126,10 +131,13 @@ export function presentRepeat(full: FullRepeat, world: RepeatWorld): Repeat {
   };
 }
 
-function problemOf(full: FullRepeat, world: RepeatWorld): string | null {
+function problemOf(full: FullRepeat, world: RepeatWorld, reader: RepeatReader): string | null {
   const { row } = full;
   if (row.status === 'stopped') return null;
-  if (zoneOf(world, row) === null)
-    return 'We don’t deliver to this address any more, so no box comes. Please enter another address, or stop it.';
-  return row.problem;
+  if (zoneOf(world, row) === null) {
+    return reader === 'customer'
+      ? 'We don’t deliver to this address any more, so no box comes. Please enter another address, or stop it.'
+      : 'No zone delivers to this address any more, so no box comes. Enter another address, or stop it.';
+  }
+  return row.problem === null ? null : describeProblem(row.problem, reader);
 }

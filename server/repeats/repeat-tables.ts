@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { ByKilo } from '#core/products/by-kilo.ts';
 import { boxStatuses, skippers } from '#core/repeats/repeat.ts';
+import { skipReasons } from '#core/repeats/skip-reason.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import {
   choice,
@@ -56,8 +58,8 @@ export const repeats = table(
     agreedAt: instant('agreed_at').notNull(),
     /** How many boxes were skipped by the shop since the last one that came. */
     skippedInARow: count('skipped_in_a_row').notNull().default(0),
-    /** Tells the customer what they have to do. */
-    problem: text('problem'),
+    /** Why the repeat waits for its customer. */
+    problem: choice('problem', skipReasons),
     version: version(),
     /** Boxes whose cut-off had passed by then don't come: it is when the repeat was last begun, changed or resumed. Null: agreedAt. */
     runsFrom: instant('runs_from'),
@@ -82,6 +84,8 @@ export const repeatItems = table(
     quantity: count('quantity').notNull(),
     fromDay: day('from_day'),
     untilDay: day('until_day'),
+    /** The number of the row whose product this one replaces from its day on; null if the customer chose it. */
+    replaces: count('replaces'),
   },
   (row) => [
     index('repeat_items_repeat').on(row.repeatId, row.id),
@@ -90,9 +94,16 @@ export const repeatItems = table(
   ],
 );
 
+/** The price of one unit in a box, in cents: of goods by the kilo the most that it can cost, with how it is sold. */
+export interface BoxUnit {
+  productId: number;
+  unitCents: number;
+  byKilo?: ByKilo;
+}
+
 /** The amounts that a customer was told before a box is charged, in cents. No more is ever charged for it. */
 export interface NoticedAmounts {
-  units: { productId: number; unitCents: number }[];
+  units: BoxUnit[];
   feeCents: number;
   totalCents: number;
 }
@@ -107,8 +118,8 @@ export const repeatCycles = table(
     plannedDate: day('planned_date').notNull(),
     status: choice('status', boxStatuses).notNull().default('planned'),
     skippedBy: choice('skipped_by', skippers),
-    /** Why it was skipped, as a sentence for its customer. */
-    reason: text('reason'),
+    /** Why the shop skipped or missed it; null if its customer or staff skipped it. */
+    reason: choice('reason', skipReasons),
     /** The delivery day that its customer chose, or that the notice named. */
     movedTo: day('moved_to'),
     noticedAt: instant('noticed_at'),
@@ -142,6 +153,19 @@ export const repeatCycleItems = table(
   },
   (row) => [uniqueIndex('repeat_cycle_items_product').on(row.cycleId, row.productId)],
 );
+
+/** Each time that the owner replaced a product in all repeats, by the client's key. */
+export const repeatReplacements = table('repeat_replacements', {
+  id: id(),
+  clientKey: text('client_key').notNull().unique(),
+  productId: reference('product_id', () => products.id).notNull(),
+  byProductId: reference('by_product_id', () => products.id).notNull(),
+  fromDay: day('from_day').notNull(),
+  /** In how many repeats it was replaced. */
+  repeats: count('repeats').notNull().default(0),
+  changedBy: reference('changed_by', () => users.id),
+  changedAt: instant('changed_at').notNull(),
+});
 
 /** Every change of a repeat with the key of the client that sent it, so that nothing is changed twice. */
 export const repeatChanges = table(

@@ -1,12 +1,8 @@
-import { maxLineQuantity } from '#core/cart/cart.ts';
 import { addDays, type Day } from '#core/dates.ts';
-import { feeCents } from '#core/delivery/delivery-fee.ts';
 import { type DeliveryCalendar, zoneDelivery } from '#core/delivery/delivery-offers.ts';
 import type { DeliveryZone } from '#core/delivery/delivery-zone.ts';
 import { postcodeOf } from '#core/delivery/postcodes.ts';
 import { zoneOfPostcode } from '#core/delivery/zone-of-postcode.ts';
-import { unitPriceCents } from '#core/products/pricing.ts';
-import type { BoxItem } from '#core/repeats/repeat.ts';
 import type { AnnouncedBox, RepeatDelivery, RepeatSchedule } from '#core/repeats/schedule.ts';
 import type { Reader } from '#server/db/store.ts';
 import { getCalendar, listZones } from '#server/delivery/delivery-rules.ts';
@@ -111,65 +107,4 @@ export function scheduleOf({ row, cycles }: FullRepeat): RepeatSchedule {
     pause: isPaused ? { at: new Date(pausedAt), until: pausedUntil } : null,
     stoppedAt: stoppedAt === null ? null : new Date(stoppedAt),
   };
-}
-
-export interface PricedBox {
-  items: BoxItem[];
-  goodsCents: number;
-  feeCents: number;
-  totalCents: number;
-}
-
-export interface Contents {
-  productId: number;
-  quantity: number;
-  isExtra: boolean;
-}
-
-/** Returns the contents of a box: the products of every box on that day, adjusted by this box's own changes; at most 99 of a pack. */
-export function contentsOf({ items, extras }: FullRepeat, plannedDate: Day, cycle: CycleRow | undefined): Contents[] {
-  const found = new Map<number, Contents>();
-  for (const { productId, quantity, fromDay, untilDay } of items) {
-    if ((fromDay !== null && plannedDate < fromDay) || (untilDay !== null && plannedDate >= untilDay)) continue;
-    const before = found.get(productId)?.quantity ?? 0;
-    found.set(productId, { productId, quantity: before + quantity, isExtra: false });
-  }
-  for (const { productId, quantity } of extras.filter((extra) => extra.cycleId === cycle?.id)) {
-    const before = found.get(productId)?.quantity ?? 0;
-    found.set(productId, { productId, quantity: before + quantity, isExtra: quantity > 0 });
-  }
-  // Two products of a box can become one, if one of them is replaced.
-  return [...found.values()].flatMap((item) =>
-    item.quantity > 0 ? [{ ...item, quantity: Math.min(item.quantity, maxLineQuantity) }] : [],
-  );
-}
-
-/** Whether a product can be in a box today. Goods by the kilo can't, because their price isn't known before they are weighed. */
-export function isSoldInBoxes(product: SoldProduct | undefined): product is SoldProduct {
-  return product?.allowSubscription === true && !product.byKilo;
-}
-
-/** Prices a box: at what its customer was told, and what wasn't announced yet at today's prices. */
-export function priceContents(
-  contents: readonly Contents[],
-  world: RepeatWorld,
-  { address, cycle, date }: { address: Address; cycle?: CycleRow | undefined; date?: Day },
-): PricedBox {
-  const noticed = cycle?.noticed ?? null;
-  const items = contents.map(({ productId, quantity, isExtra }): BoxItem => {
-    const product = world.products.get(productId);
-    const noticedUnit = noticed?.units.find((unit) => unit.productId === productId)?.unitCents;
-    const unitPrice = noticedUnit ?? (product === undefined ? 0 : unitPriceCents(product.price, 'subscription'));
-    const isSold = isSoldInBoxes(product);
-    const { image = '', weight = '' } = product ?? {};
-    const name = product?.name ?? world.names.get(productId) ?? `Product ${productId}`;
-    return { productId, quantity, name, image, weight, unitPrice, totalPrice: unitPrice * quantity, isExtra, isSold };
-  });
-  const goodsCents = items.reduce((sum, item) => sum + (item.isSold ? item.totalPrice : 0), 0);
-  const zone = zoneOf(world, address);
-  const usual = zone === null || goodsCents === 0 ? 0 : feeCents(zone.fees, goodsCents);
-  const extra = world.calendar.extraDays.find((day) => day.zoneId === zone?.id && day.date === date);
-  const today = Math.min(usual, extra?.fee ?? usual);
-  const fee = noticed === null ? today : Math.min(today, noticed.feeCents);
-  return { items, goodsCents, feeCents: fee, totalCents: goodsCents + fee };
 }

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { type Day, formatFullDay, formatInstant } from '#core/dates.ts';
-import { formatMoney } from '#core/money.ts';
 import { onReachableDay } from '#core/repeats/change-schedule.ts';
 import { type AnnouncedBox, boxesBetween } from '#core/repeats/schedule.ts';
+import { describeReason, type SkipReason } from '#core/repeats/skip-reason.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { leastNoticeMs, noticeBox } from './announce-boxes.ts';
 import { usualFee } from './present-repeats.ts';
+import { costText, weighingAgreement } from './price-box.ts';
 import { queueNews } from './repeat-news.ts';
 import { cycleOn, type FullRepeat, withCycle } from './repeat-queries.ts';
 import { repeatCycles } from './repeat-tables.ts';
@@ -66,7 +67,7 @@ export async function settleBoxes(
     const day = cycle?.movedTo ?? plannedDate;
     const delivery = deliveryOf(world, full.row, usualFee(full, world));
     if (delivery === null) {
-      await skipUndeliverable(tx, full, world, { plannedDate, day, reason: notDelivered }, deps);
+      await skipUndeliverable(tx, full, world, { plannedDate, day, reason: 'not-delivered' }, deps);
       continue;
     }
     const schedule = scheduleOf(full);
@@ -77,14 +78,16 @@ export async function settleBoxes(
     const box = onReachableDay({ ...schedule, announced: others }, plannedDate, { delivery, now, cutoffAfter });
     if (box === null) continue;
     if (box.status === 'no-day') {
-      await skipUndeliverable(tx, full, world, { plannedDate, day, reason: noDay }, deps);
+      await skipUndeliverable(tx, full, world, { plannedDate, day, reason: 'no-day' }, deps);
       continue;
     }
     const { noticed } = await noticeBox(tx, full, world, box, { keepsFee: !isReplanned });
-    if (box.date === day || deps === null) continue;
-    const total = formatMoney(noticed?.totalCents ?? 0);
+    if (box.date === day || deps === null || noticed === null) continue;
+    const weighed = weighingAgreement(noticed);
+    const charged = weighed === null ? '; then we charge your card.' : '.';
     const texts = [
-      `We can’t deliver your box on ${formatFullDay(day)}. It comes on ${formatFullDay(box.date)} instead and costs ${total}. You can change or skip it until ${formatInstant(box.cutoff.toISOString())}; then we charge your card.`,
+      `We can’t deliver your box on ${formatFullDay(day)}. It comes on ${formatFullDay(box.date)} instead and costs ${costText(noticed)}. You can change or skip it until ${formatInstant(box.cutoff.toISOString())}${charged}`,
+      ...(weighed === null ? [] : [weighed]),
     ];
     const once = `moved:${box.date}:${world.now.toISOString()}`;
     await queueNews(tx, full, world, { kind: 'repeat-notice', texts, plannedDate, once }, deps);
@@ -97,22 +100,15 @@ function earliestCutoff(announcement: AnnouncedBox | null, now: Date): Date {
   return new Date(Math.max(now.getTime(), Math.min(announced, now.getTime() + leastNoticeMs)));
 }
 
-export const noDay = 'We don’t deliver on any day near it that could still be reached.';
-const notDelivered = 'We don’t deliver to your address any more.';
-
 /** Skips a box that no day can be found for, and tells its customer why. */
 export async function skipUndeliverable(
   tx: Writer,
   full: FullRepeat,
   world: RepeatWorld,
-  { plannedDate, day, reason }: { plannedDate: Day; day: Day; reason: string },
+  { plannedDate, day, reason }: { plannedDate: Day; day: Day; reason: SkipReason },
   deps: Announcer,
 ): Promise<void> {
-  const set = {
-    status: 'skipped' as const,
-    skippedBy: 'shop' as const,
-    reason: `${reason} Nothing is charged for it.`,
-  };
+  const set = { status: 'skipped' as const, skippedBy: 'shop' as const, reason };
   await tx
     .insert(repeatCycles)
     .values({ repeatId: full.row.id, plannedDate, ...set })
@@ -121,6 +117,11 @@ export async function skipUndeliverable(
   const [row] = await tx.select().from(repeatCycles).where(isIt);
   if (row !== undefined) full.cycles = withCycle(full, row);
   if (deps === null) return;
-  const texts = [`The box of ${formatFullDay(day)} doesn’t come, and nothing is charged for it. ${reason}`];
+  const texts = [skippedText(day, reason)];
   await queueNews(tx, full, world, { kind: 'repeat-skipped', texts, plannedDate, once: 'shop' }, deps);
+}
+
+/** Tells the customer that a box doesn't come, and why. */
+export function skippedText(day: Day, reason: SkipReason): string {
+  return `The box of ${formatFullDay(day)} doesn’t come, and nothing is charged for it. ${describeReason(reason, 'customer')}`;
 }

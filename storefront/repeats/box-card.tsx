@@ -6,6 +6,7 @@ import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { BoxPrice } from './box-price.tsx';
 import { type BoxAction, type ShownRepeat, useRepeatCalls } from './repeat-calls.ts';
 import { boxBadge, canChange, formatBoxDay, formatChangeUntil, shortBoxDay } from './repeat-text.ts';
 import { useRepeatAction } from './use-repeat-action.ts';
@@ -38,18 +39,18 @@ export function BoxCard({ repeat, box }: BoxProps) {
   );
 }
 
-function BoxGoods({ box: { items, price, fee, total, noticedAt, status } }: { box: RepeatBox }) {
+function BoxGoods({ box: { items, price, fee, total, estimate, noticedAt, status } }: { box: RepeatBox }) {
   return (
     <div className="mt-2 text-sm">
       <ul>
-        {items.map(({ productId, name, quantity, totalPrice, isExtra, isSold }) => (
+        {items.map(({ productId, name, quantity, totalPrice, estimate: about, isExtra, isSold }) => (
           <li key={productId} className="flex justify-between gap-3">
             <span className={isSold ? '' : 'text-steel line-through'}>
               {quantity} × {name}
               {isExtra ? ' (this box only)' : ''}
               {isSold ? '' : <span className="sr-only"> (no longer sold)</span>}
             </span>
-            <Money cents={totalPrice} />
+            <BoxPrice most={totalPrice} about={about} />
           </li>
         ))}
         <li className="flex justify-between gap-3 text-steel">
@@ -61,11 +62,15 @@ function BoxGoods({ box: { items, price, fee, total, noticedAt, status } }: { bo
         <span>Total</span>
         <span>
           <span className="sr-only">{formatMoney(price)} and delivery: </span>
-          <Money cents={total} />
+          <BoxPrice most={total} about={estimate} />
         </span>
       </p>
       {status === 'planned' && noticedAt !== null ? (
-        <p className="mt-1 text-steel">This is the price that is charged.</p>
+        <p className="mt-1 text-steel">
+          {estimate === undefined
+            ? 'This is the price that is charged.'
+            : 'We charge what it weighs, and never more than this.'}
+        </p>
       ) : null}
     </div>
   );

@@ -57,6 +57,8 @@ export const cuttingListSchema = z.object({
   to: daySchema,
   /** The orders that are counted. */
   orders: z.array(z.number().int()),
+  /** Repeating boxes that were announced and have no order yet, by the number of their repeat. */
+  boxes: gained(z.array(z.object({ repeatId: z.number().int(), date: daySchema })), []),
   /** Laybys without a day that will be paid off by then. */
   laybys: z.array(z.number().int()),
   /** Agreed orders by the kilo whose card couldn't be held. They are counted once the customer has entered another one. */

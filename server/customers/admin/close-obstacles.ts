@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
 import type { CustomerRow } from '#server/customers/customer-of-order.ts';
@@ -7,12 +7,25 @@ import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { isUnderway } from '#server/payments/charges/charge-queries.ts';
 import { chargeAllocations, charges, disputes, refunds } from '#server/payments/payment-tables.ts';
+import { repeatCycles, repeats } from '#server/repeats/repeat-tables.ts';
 
 /** Returns the reasons why a customer can't be closed yet, each as a sentence for staff. */
 export async function findCloseObstacles(db: Reader, row: CustomerRow): Promise<string[]> {
   const user = row.userId === null ? null : await findUser(db, row.userId);
   const ofStaff = user === null || user.staffRole === null ? [] : ['This is a staff account: remove its role first.'];
-  return [...ofStaff, ...(await ofOrders(db, row.id)), ...(await ofMoney(db, row.id))];
+  const ofBoxes = row.userId === null ? [] : await ofLockedBoxes(db, row.userId);
+  return [...ofStaff, ...ofBoxes, ...(await ofOrders(db, row.id)), ...(await ofMoney(db, row.id))];
+}
+
+/** A repeating box past its cut-off becomes an order within minutes, which needs the customer’s address. */
+async function ofLockedBoxes(db: Reader, userId: number): Promise<string[]> {
+  const isLocked = and(eq(repeatCycles.status, 'planned'), isNotNull(repeatCycles.deliveredOn));
+  const found = await db
+    .select({ id: repeatCycles.id })
+    .from(repeatCycles)
+    .innerJoin(repeats, eq(repeats.id, repeatCycles.repeatId))
+    .where(and(isLocked, eq(repeats.userId, userId)));
+  return found.length === 0 ? [] : ['The order of a repeating box is being made. Please try again in a few minutes.'];
 }
 
 async function ofOrders(db: Reader, customerId: number): Promise<string[]> {

@@ -78,17 +78,17 @@ function Box({ box, context }: { box: RepeatBox; context: EmailContext }) {
     return (
       <>
         <SectionHeading>{context.formatDay(box.date)}: skipped</SectionHeading>
-        <Paragraph>{box.note ?? 'This box doesn’t come, and nothing is charged for it.'}</Paragraph>
+        <Paragraph>{`${box.note ?? 'This box doesn’t come.'} Nothing is charged for it.`}</Paragraph>
       </>
     );
   }
   const rows = box.items.map((item) => ({
     label: `${item.quantity} × ${item.name}`,
-    note: item.isSold ? '' : 'Not sold any more, so the box comes without it',
-    figure: item.isSold ? formatMoney(item.totalPrice) : '–',
+    note: item.isSold ? weightText(item) : 'Not sold any more, so the box comes without it',
+    figure: item.isSold ? mostText(item.totalPrice, item.estimate) : '–',
   }));
   const fee = { label: 'Delivery', note: '', figure: formatMoney(box.fee) };
-  const total = { label: 'Total', note: '', figure: formatMoney(box.total) };
+  const total = { label: 'Total', note: '', figure: mostText(box.total, box.estimate) };
   return (
     <>
       <SectionHeading>{context.formatDay(box.date)}</SectionHeading>
@@ -97,6 +97,16 @@ function Box({ box, context }: { box: RepeatBox; context: EmailContext }) {
       <Paragraph>{`You can change this box until ${formatInstant(box.changeUntil)}.`}</Paragraph>
     </>
   );
+}
+
+/** Goods by the kilo can cost less: only what they weigh is charged. */
+function mostText(cents: number, estimate: number | undefined): string {
+  return estimate === undefined ? formatMoney(cents) : `at most ${formatMoney(cents)}`;
+}
+
+function weightText({ estimate, pricePerKilo }: RepeatBox['items'][number]): string {
+  if (estimate === undefined || pricePerKilo === undefined) return '';
+  return `${formatMoney(pricePerKilo)} a kilo, about ${formatMoney(estimate)}`;
 }
 
 export interface MissingBoxes {

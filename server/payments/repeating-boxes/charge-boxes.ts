@@ -1,24 +1,29 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import { formatFullDay, formatInstant, melbourneDay } from '#core/dates.ts';
-import { formatMoney } from '#core/money.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { melbourneDay } from '#core/dates.ts';
 import { nextAttempt, packingBegins } from '#core/repeats/box-charges.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { system } from '#server/orders/order-events.ts';
 import { getOrder, type OrderRow } from '#server/orders/order-queries.ts';
-import { cancelUnpaidOrders } from '#server/orders/unpaid-orders.ts';
-import { queueNews } from '#server/repeats/repeat-news.ts';
-import { type CycleRow, getRepeat, type RepeatRow } from '#server/repeats/repeat-queries.ts';
+import type { CycleRow } from '#server/repeats/repeat-queries.ts';
 import { repeatCycles, repeats } from '#server/repeats/repeat-tables.ts';
-import { worldOf } from '#server/repeats/repeat-world.ts';
 import { type ChargeRow, findOpenChargesOf } from '../charges/charge-queries.ts';
 import { newChargeReference } from '../charges/charge-reference.ts';
 import { chargeSavedCard } from '../charges/charge-saved-card.ts';
+import { isHeldLater } from '../holds/is-to-be-held.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import { neverSent } from '../providers/payment-provider.ts';
+import {
+  cardOfCharge,
+  cardOfRepeat,
+  confirmKilo,
+  endBox,
+  endCancelled,
+  type Followed,
+  giveUp,
+  reportDecline,
+} from './end-box.ts';
 import { attemptsOf } from './link-lost-charge.ts';
 import { repeatAttempts } from './repeat-payment-tables.ts';
-import { skipBox } from './skip-box.ts';
 
 /** The number of boxes that are looked at in one transaction and charged concurrently. */
 const batchSize = 8;
@@ -82,17 +87,16 @@ async function followBoxes(tx: Writer, ids: readonly number[], deps: Deps): Prom
   return begun;
 }
 
-interface Followed {
-  cycle: CycleRow;
-  repeat: RepeatRow;
-}
-
 async function followBox(tx: Writer, { cycle, repeat }: Followed, deps: Deps): Promise<ChargeRow | null> {
   const now = deps.clock();
   if (cycle.orderId === null || cycle.deliveredOn === null) return null;
   const order = await getOrder(tx, cycle.orderId);
+  if (order.status === 'cancelled') {
+    await endCancelled(tx, { cycle, repeat }, order, deps);
+    return null;
+  }
   if (order.status !== 'pending') {
-    await endBox(tx, { cycle, repeat }, order);
+    await endBox(tx, { cycle, repeat });
     return null;
   }
   if ((await findOpenChargesOf(tx, [order.id])).length > 0) return null;
@@ -101,32 +105,44 @@ async function followBox(tx: Writer, { cycle, repeat }: Followed, deps: Deps): P
   // The rest of an order that staff have changed since is paid to them.
   const isSettled = order.paidCents > 0 && amountToCharge(cycle, order) <= 0;
   if (isSettled || attempts.some(({ charge }) => charge.status === 'succeeded')) {
-    await endBox(tx, { cycle, repeat }, order);
+    await endBox(tx, { cycle, repeat });
+    return null;
+  }
+  if (order.holdCents !== null && order.holdCents >= order.totalCents - order.paidCents) {
+    const held = attempts.find(({ charge }) => charge.status === 'held')?.charge ?? null;
+    await confirmKilo(tx, { cycle, repeat }, { order, card: held && cardOfCharge(held) }, deps);
     return null;
   }
   const isPacked = now >= packingBegins(cycle.deliveredOn);
   const due = cycle.nextAttemptAt;
-  if (last !== undefined && due === null && last.charge.declineCode !== neverSent) {
-    const failures = attempts.filter(({ charge }) => charge.declineCode !== neverSent).length;
+  if (last?.charge.status === 'declined' && due === null && last.charge.declineCode !== neverSent) {
+    const failures = attempts.filter(({ charge: { status, declineCode } }) => {
+      return status === 'declined' && declineCode !== neverSent;
+    }).length;
     const declineCode = last.charge.declineCode ?? 'unknown';
     const at = nextAttempt({ declineCode, failures, deliveryDay: cycle.deliveredOn, now });
     if (at === null) {
-      await giveUp(tx, { cycle, repeat }, order, 'Your card was declined.', deps);
+      const reason = declineCode === 'expired_card' ? 'card-expired' : 'card-declined';
+      await giveUp(tx, { cycle, repeat }, order, reason, deps);
       return null;
     }
     await tx.update(repeatCycles).set({ nextAttemptAt: at.toISOString() }).where(eq(repeatCycles.id, cycle.id));
     const { amountCents } = last.charge;
-    if (failures === 1) await reportDecline(tx, { cycle, repeat }, { amountCents, at }, deps);
+    if (failures === 1) await reportDecline(tx, { cycle, repeat }, { order, amountCents, at }, deps);
     return null;
   }
   if (isPacked) {
-    await giveUp(tx, { cycle, repeat }, order, 'Your card couldn’t be charged before the boxes were packed.', deps);
+    await giveUp(tx, { cycle, repeat }, order, 'card-late', deps);
     return null;
   }
   if (due !== null && due > now.toISOString()) return null;
   const provider = deps.providers.active;
   if (repeat.cardReference === null || repeat.cardProvider !== provider.name) {
-    await giveUp(tx, { cycle, repeat }, order, 'We have no card of yours that we can charge.', deps);
+    await giveUp(tx, { cycle, repeat }, order, 'no-card', deps);
+    return null;
+  }
+  if (order.ceilingCents !== null && isHeldLater(order, melbourneDay(now), provider)) {
+    await confirmKilo(tx, { cycle, repeat }, { order, card: cardOfRepeat(repeat) }, deps);
     return null;
   }
   return beginAttempt(tx, { cycle, repeat }, { order, attempt: (last?.attempt ?? 0) + 1, now }, deps);
@@ -148,6 +164,8 @@ async function beginAttempt(
     .values({
       ...newChargeReference(provider),
       kind: attempt === 1 ? 'scheduled' : 'retry',
+      // Goods by the kilo are charged once they are weighed. Until then their ceiling is only held.
+      capture: order.ceilingCents === null ? 'automatic' : 'manual',
       provider: provider.name,
       amountCents,
       metadata: { allocations: [{ orderId: order.id, amountCents }], savesCard: false, box },
@@ -168,59 +186,4 @@ async function beginAttempt(
 /** Returns the unpaid part of the price in the notice. Goods that staff added to the order since aren't charged to the card. */
 function amountToCharge({ noticed }: CycleRow, { totalCents, paidCents }: OrderRow): number {
   return Math.min(totalCents, noticed?.totalCents ?? 0) - paidCents;
-}
-
-/** Records that the order of a box was paid, or was cancelled by its customer or by staff. */
-async function endBox(tx: Writer, { cycle, repeat }: Followed, order: OrderRow): Promise<void> {
-  const isCancelled = order.status === 'cancelled';
-  const cancelled = { status: 'skipped' as const, skippedBy: 'customer' as const, reason: 'Its order was cancelled.' };
-  await tx
-    .update(repeatCycles)
-    .set({ ...(isCancelled ? cancelled : { status: 'ordered' as const }), nextAttemptAt: null })
-    .where(eq(repeatCycles.id, cycle.id));
-  if (isCancelled) return;
-  await tx
-    .update(repeats)
-    .set({ skippedInARow: 0, problem: null })
-    .where(and(eq(repeats.id, repeat.id), ne(repeats.skippedInARow, 0)));
-}
-
-/** The order gives its place and stock back, and the box is skipped. */
-async function giveUp(
-  tx: Writer,
-  { cycle, repeat }: Followed,
-  order: OrderRow,
-  reason: string,
-  deps: Deps,
-): Promise<void> {
-  const now = deps.clock();
-  const today = melbourneDay(now);
-  const cancelled = await cancelUnpaidOrders(tx, [order.id], { actor: system, reason: 'card-declined', now });
-  if (cancelled.length === 0) {
-    // Staff have taken money for it, so it comes and they are paid the rest.
-    await endBox(tx, { cycle, repeat }, order);
-    return;
-  }
-  const full = await getRepeat(tx, repeat.id, { today });
-  const skip = { status: 'skipped' as const, reason, needsCard: true, counts: true };
-  await skipBox(tx, { full, cycle, now, today }, skip, deps);
-}
-
-async function reportDecline(
-  tx: Writer,
-  { cycle, repeat }: Followed,
-  { amountCents, at }: { amountCents: number; at: Date },
-  deps: Deps,
-): Promise<void> {
-  const now = deps.clock();
-  const today = melbourneDay(now);
-  const full = await getRepeat(tx, repeat.id, { today });
-  const world = await worldOf(tx, [full], { now, today });
-  const day = formatFullDay(cycle.deliveredOn ?? cycle.plannedDate);
-  const texts = [
-    `We couldn’t charge ${formatMoney(amountCents)} for the box of ${day} to your ${repeat.cardBrand} ending ${repeat.cardLast4}. We try again on ${formatInstant(at.toISOString())}.`,
-    'If you enter another card in your account before then, we charge that one. If no card works before the boxes are packed, this box doesn’t come and nothing is charged.',
-  ];
-  const news = { kind: 'repeat-card-failed' as const, texts, plannedDate: cycle.plannedDate, once: 'declined' };
-  await queueNews(tx, full, world, news, deps);
 }

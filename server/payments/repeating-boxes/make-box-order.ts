@@ -2,32 +2,37 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { placeOfZone } from '#core/delivery/delivery-offers.ts';
 import { groupLines } from '#core/orders/order-groups.ts';
+import { kiloAgreement } from '#core/orders/weighing/kilo-agreement.ts';
 import { packingBegins } from '#core/repeats/box-charges.ts';
+import type { BoxItem } from '#core/repeats/repeat.ts';
+import type { SkipReason } from '#core/repeats/skip-reason.ts';
 import type { Writer } from '#server/db/store.ts';
 import { takePlace } from '#server/delivery/delivery-places.ts';
 import { getPickup } from '#server/delivery/delivery-rules.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordOrderEvents, system } from '#server/orders/order-events.ts';
-import { toPricedLine } from '#server/orders/price-items.ts';
+import { getOrder } from '#server/orders/order-queries.ts';
+import { type PricedLine, toPricedLine } from '#server/orders/price-items.ts';
 import { followStock } from '#server/orders/stock/follow-stock.ts';
 import { rejectMarked } from '#server/orders/stock/out-of-stock.ts';
 import { storeOrder } from '#server/orders/store-order.ts';
+import { contentsOf, isSoldInBoxes, priceContents } from '#server/repeats/price-box.ts';
 import { type CycleRow, cycleOn, type FullRepeat, getRepeat } from '#server/repeats/repeat-queries.ts';
-import { repeatCycles } from '#server/repeats/repeat-tables.ts';
-import {
-  contentsOf,
-  isSoldInBoxes,
-  priceContents,
-  type RepeatWorld,
-  worldOf,
-  zoneOf,
-  zoneOfBox,
-} from '#server/repeats/repeat-world.ts';
+import { type BoxUnit, repeatCycles } from '#server/repeats/repeat-tables.ts';
+import { type RepeatWorld, worldOf, zoneOf, zoneOfBox } from '#server/repeats/repeat-world.ts';
+import { agree } from '../holds/settle-hold.ts';
 import { attemptsOf, takeAsCharged } from './link-lost-charge.ts';
 import { skipBox } from './skip-box.ts';
 
-/** Why a box can't come. Undoes what was written for its order. */
-class Impossible extends Error {}
+/** Says why a box can't come. Undoes what was written for its order. */
+class Impossible extends Error {
+  readonly reason: SkipReason;
+
+  constructor(reason: SkipReason) {
+    super(`A repeating box can’t come: ${reason}`);
+    this.reason = reason;
+  }
+}
 
 interface Present {
   now: Date;
@@ -53,8 +58,8 @@ export async function makeBoxOrder(
       const { deliveredOn } = cycle;
       if (deliveredOn === null || (await wasCharged(tx, cycle, { deliveredOn, now }, deps))) return;
       if (now >= packingBegins(deliveredOn)) {
-        const reason = 'Our system was down when it should have been made. We are sorry.';
-        return skipBox(tx, { full, cycle, now, today }, { status: 'missed', reason, counts: false }, deps);
+        const missed = { status: 'missed' as const, reason: 'system-down' as const, counts: false };
+        return skipBox(tx, { full, cycle, now, today }, missed, deps);
       }
       await makeOrder(tx, { full, cycle, day: deliveredOn }, { now, today }, deps);
     });
@@ -87,12 +92,10 @@ function isWaiting({ status, orderId, deliveredOn }: CycleRow): boolean {
   return status === 'planned' && orderId === null && deliveredOn !== null;
 }
 
-function reasonOf(error: unknown): string | null {
-  if (error instanceof Impossible) return error.message;
+function reasonOf(error: unknown): SkipReason | null {
+  if (error instanceof Impossible) return error.reason;
   if (!(error instanceof AppError)) return null;
-  if (error.code === 'out_of_stock' || error.code === 'day_supplied')
-    return 'We don’t have everything that belongs in it.';
-  return null;
+  return error.code === 'out_of_stock' || error.code === 'day_supplied' ? 'no-stock' : null;
 }
 
 interface Wanted {
@@ -105,33 +108,26 @@ async function makeOrder(tx: Writer, { full, cycle, day }: Wanted, { now, today 
   const world = await worldOf(tx, [full], { now, today });
   const { row, customer } = full;
   const { noticed } = cycle;
-  if (noticed === null)
-    throw new Impossible('We couldn’t tell you its price before it could no longer be changed, so we don’t charge it.');
+  if (noticed === null) throw new Impossible('not-announced');
   const { zone, capacity } = requireDay(world, full, { zoneId: cycle.zoneId, day });
   // The box comes without the products that its notice left out, even if they are sold again.
   const isAnnounced = (productId: number) => noticed.units.some((unit) => unit.productId === productId);
   const contents = contentsOf(full, cycle.plannedDate, cycle).filter(({ productId }) => isAnnounced(productId));
-  const { items, goodsCents, feeCents } = priceContents(contents, world, { address: row, cycle, date: day });
-  const sold = items.filter(({ isSold }) => isSold);
-  if (sold.length === 0) throw new Impossible('Nothing that belongs in it is sold any more.');
-  const lines = sold.flatMap(({ productId, quantity, unitPrice }) => {
-    const product = world.products.get(productId);
-    if (!isSoldInBoxes(product)) return [];
-    return [{ ...toPricedLine(product, 'subscription', quantity), unitPriceCents: unitPrice }];
-  });
+  const { items, units, goodsCents, feeCents } = priceContents(contents, world, { address: row, cycle, date: day });
+  const lines = units.flatMap((unit) => lineOf(unit, { items, world }));
+  if (lines.length === 0) throw new Impossible('not-sold');
   rejectMarked(lines.map(({ product }) => product));
-  if (goodsCents + feeCents > noticed.totalCents)
-    throw new Impossible('It would cost more than we told you, so we don’t charge it.');
-  if (goodsCents + feeCents < deps.providers.active.minimumCents)
-    throw new Impossible('It costs too little to be charged to a card.');
+  if (goodsCents + feeCents > noticed.totalCents) throw new Impossible('too-dear');
+  if (goodsCents + feeCents < deps.providers.active.minimumCents) throw new Impossible('too-cheap');
   const place = { date: day, place: placeOfZone(zone.id) };
-  if (!(await takePlace(tx, place, capacity))) throw new Impossible('That day was fully booked.');
+  if (!(await takePlace(tx, place, capacity))) throw new Impossible('day-full');
   const pickup = await getPickup(tx);
   const [group] = groupLines(lines, 'fortnightly', () => ({
     deliveryFeeCents: feeCents,
     isPickupOffered: pickup.enabled,
   }));
   if (group === undefined) throw new Error('A box became no order');
+  const isByKilo = lines.some(({ product }) => product.byKilo);
   const heldUntil = packingBegins(day).toISOString();
   const { street, city, state, postcode, phone: customerPhone } = row;
   const order = await storeOrder(
@@ -162,20 +158,36 @@ async function makeOrder(tx: Writer, { full, cycle, day }: Wanted, { now, today 
       },
       requestedDeliveryDate: day,
       notes: null,
+      ...(isByKilo ? { agreement: kiloAgreement(group.totalCents) } : {}),
     },
   );
   await followStock(tx, [order.id], { now, actorId: null, heldUntil, ifLacking: 'refuse' });
   const detail = { totalCents: order.totalAmount, paymentType: order.paymentType, repeat: row.id };
   await recordOrderEvents(tx, [{ orderId: order.id, kind: 'created', detail }], { actor: system, now });
+  // The customer let its ceiling be charged by not changing the box that their notice described.
+  if (isByKilo) await agree(tx, await getOrder(tx, order.id), {}, now);
   await tx
     .update(repeatCycles)
     .set({ status: 'charging', orderId: order.id, nextAttemptAt: now.toISOString() })
     .where(eq(repeatCycles.id, cycle.id));
 }
 
+/** The order's line for one of a box's products, at its announced price. */
+function lineOf(
+  { productId, unitCents, byKilo }: BoxUnit,
+  { items, world }: { items: readonly BoxItem[]; world: RepeatWorld },
+): PricedLine[] {
+  const product = world.products.get(productId);
+  const quantity = items.find((item) => item.productId === productId)?.quantity;
+  if (!isSoldInBoxes(product) || quantity === undefined) return [];
+  // Goods by the kilo are never a subscription: what they cost is only known once they are weighed.
+  if (byKilo !== undefined) return [toPricedLine({ ...product, byKilo }, 'credit-card', quantity)];
+  return [{ ...toPricedLine(product, 'subscription', quantity), unitPriceCents: unitCents }];
+}
+
 function requireDay(world: RepeatWorld, full: FullRepeat, on: { zoneId: number | null; day: string }) {
-  if (zoneOf(world, full.row) === null) throw new Impossible('We don’t deliver to your address any more.');
+  if (zoneOf(world, full.row) === null) throw new Impossible('not-delivered');
   const found = zoneOfBox(world, full, on);
-  if (found === null) throw new Impossible('We don’t deliver on that day.');
+  if (found === null) throw new Impossible('no-day');
   return found;
 }

@@ -4,7 +4,9 @@ import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import { melbourneDay } from '#core/dates.ts';
 import type { startRepeat as startRepeatEndpoint } from '#core/repeats/repeat-api.ts';
+import { needsCard } from '#core/repeats/skip-reason.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
+import { sellsRepeats } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { insertRows, updateRow } from '#server/db/writes/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
@@ -18,7 +20,7 @@ import { presentRepeat } from '#server/repeats/present-repeats.ts';
 import { queueNews } from '#server/repeats/repeat-news.ts';
 import { getRepeat, requireNewRepeats, requireRepeats } from '#server/repeats/repeat-queries.ts';
 import { repeatCycles, repeats } from '#server/repeats/repeat-tables.ts';
-import { worldOf } from '#server/repeats/repeat-world.ts';
+import { waitsForCustomer, worldOf } from '#server/repeats/repeat-world.ts';
 import { saveCard } from '../cards/begin-card-setup.ts';
 import { cardDeclined } from '../cards/settle-card-setup.ts';
 import { countDecline, rejectPausedPayer } from '../charges/count-declines.ts';
@@ -28,6 +30,7 @@ import { unreadableCard } from '../charges/take-payment.ts';
 import { askProvider, isSilence, requireProvider } from '../providers/ask-provider.ts';
 import { type CardSetupOutcome, neverSent, type ProviderCard } from '../providers/payment-provider.ts';
 import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
+import { notOffered, notOfferedAnyMore, rejectNew } from './reject-new-repeat.ts';
 import { repeatCardSetups } from './repeat-payment-tables.ts';
 
 type SetupRow = typeof repeatCardSetups.$inferSelect;
@@ -103,6 +106,7 @@ async function saveFor(
     const { declineCode } = outcome;
     await countDecline(deps, context, { orderIds: [], declineCode, provider, source: setup.source });
   }
+  if (settled.declineCode === notOffered) throw notOfferedAnyMore();
   if (settled.status === 'declined') throw declined(settled.declineCode);
   if (settled.status === 'open') return new Reply<Response>(202, { pending: true });
   if (settled.status === 'action' && settled.clientSecret !== null)
@@ -190,18 +194,28 @@ export function settleRepeatSetup(
       else await storeResponseOfCharge(tx, reference, { status: 402, response: toProblem(cardDeclined()) });
       return move({ status: 'declined', declineCode, providerSetupId, settledAt });
     }
-    await storeCard(tx, deps, setup, outcome.card, now);
+    if (!(await storeCard(tx, deps, setup, outcome.card, now))) {
+      const problem = toProblem(notOfferedAnyMore());
+      await storeResponseOfCharge(tx, reference, { status: problem.status, response: problem });
+      const { providerSetupId } = outcome;
+      return move({ status: 'declined', declineCode: notOffered, providerSetupId, settledAt });
+    }
     const response = await present(tx, setup.repeatId, { now, today: melbourneDay(now) });
     await storeResponseOfCharge(tx, reference, { status: 200, response });
     return move({ status: 'succeeded', providerSetupId: outcome.providerSetupId, settledAt });
   });
 }
 
-async function storeCard(tx: Writer, deps: Deps, setup: SetupRow, card: ProviderCard, now: Date): Promise<void> {
+/** Stores the card, with which a new repeat begins. Returns whether it may: a new one doesn't begin once the owner has switched them off. */
+async function storeCard(tx: Writer, deps: Deps, setup: SetupRow, card: ProviderCard, now: Date): Promise<boolean> {
   const at = now.toISOString();
   const [row] = await tx.select().from(repeats).where(eq(repeats.id, setup.repeatId));
-  if (row === undefined || row.status === 'stopped') return;
+  if (row === undefined || row.status === 'stopped') return true;
   const isNew = row.status === 'pending';
+  if (isNew && !(await sellsRepeats(tx))) {
+    await rejectNew(tx, deps, row.id, now);
+    return false;
+  }
   const saved = {
     cardProvider: setup.provider,
     cardCustomer: setup.customer,
@@ -209,8 +223,9 @@ async function storeCard(tx: Writer, deps: Deps, setup: SetupRow, card: Provider
     cardBrand: card.brand,
     cardLast4: card.last4,
   };
-  // A repeat that the shop paused because of its card continues with the new one. A pause with an end day stays.
-  const goesOn = isNew || (row.status === 'paused' && row.pausedUntil === null);
+  // A repeat that the shop paused because of its card continues with the new one. A pause for another reason, or with an end day, stays.
+  const waitsForCard = needsCard(row.problem) && waitsForCustomer(row);
+  const goesOn = isNew || waitsForCard;
   const status = goesOn ? { status: 'active' as const, pausedAt: null, skippedInARow: 0, runsFrom: at } : {};
   const begun = isNew ? { agreedAt: at } : { version: row.version + 1 };
   await tx
@@ -227,8 +242,10 @@ async function storeCard(tx: Writer, deps: Deps, setup: SetupRow, card: Provider
   const texts = isNew
     ? ['Your repeating box has started. Nothing was charged yet. These are your next boxes.']
     : [`Your boxes are now charged to your ${card.brand} ending ${card.last4}.`];
+  if (waitsForCard) texts.push('Your box comes again.');
   const kind = isNew ? ('repeat-started' as const) : ('repeat-changed' as const);
   await queueNews(tx, full, world, { kind, texts, plannedDate: null, once: setup.reference }, deps);
+  return true;
 }
 
 /** The ages at which a setup is given up: its request was lost, or the customer ignored the bank's question. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { formatFullDay } from '#core/dates.ts';
 import { skipsBeforePause } from '#core/repeats/box-charges.ts';
+import { needsCard, type SkipReason } from '#core/repeats/skip-reason.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { statusOf } from '#server/repeats/present-repeats.ts';
@@ -8,13 +8,11 @@ import { queueNews } from '#server/repeats/repeat-news.ts';
 import { type CycleRow, type FullRepeat, getRepeat } from '#server/repeats/repeat-queries.ts';
 import { repeatCycles, repeats } from '#server/repeats/repeat-tables.ts';
 import { worldOf } from '#server/repeats/repeat-world.ts';
+import { skippedText } from '#server/repeats/settle-boxes.ts';
 
 export interface Skip {
   status: 'skipped' | 'missed';
-  /** Why, as a sentence for the customer. */
-  reason: string;
-  /** Whether only another card helps. */
-  needsCard?: boolean;
+  reason: SkipReason;
   /** Whether it counts towards the pause of a repeat whose boxes can't come. */
   counts: boolean;
 }
@@ -26,7 +24,7 @@ export interface Skip {
 export async function skipBox(
   tx: Writer,
   { full, cycle, now, today }: { full: FullRepeat; cycle: CycleRow; now: Date; today: string },
-  { status, reason, needsCard = false, counts }: Skip,
+  { status, reason, counts }: Skip,
   deps: Pick<Deps, 'env'>,
 ): Promise<void> {
   await tx
@@ -36,7 +34,8 @@ export async function skipBox(
   const { row } = full;
   const skippedInARow = counts ? row.skippedInARow + 1 : row.skippedInARow;
   const isPaused = skippedInARow >= skipsBeforePause && statusOf(full, { today }) === 'active';
-  const problem = needsCard ? `${reason} Please enter another card.` : row.problem;
+  const waitsForCard = needsCard(reason);
+  const problem = waitsForCard ? reason : row.problem;
   const paused = { status: 'paused' as const, pausedAt: now.toISOString(), pausedUntil: null };
   await tx
     .update(repeats)
@@ -44,9 +43,8 @@ export async function skipBox(
     .where(eq(repeats.id, row.id));
   const changed = await getRepeat(tx, row.id, { today });
   const world = await worldOf(tx, [changed], { now, today });
-  const day = formatFullDay(cycle.deliveredOn ?? cycle.plannedDate);
-  const texts = [`The box of ${day} doesn’t come, and nothing is charged for it. ${reason}`];
-  if (needsCard) texts.push('Please enter another card in your account, so that the next box can come.');
+  const texts = [skippedText(cycle.deliveredOn ?? cycle.plannedDate, reason)];
+  if (waitsForCard) texts.push('Please enter another card in your account, so that the next box can come.');
   if (isPaused) {
     texts.push(
       `That was box number ${skipsBeforePause} in a row, so your repeating box is paused. It goes on when you resume it.`,

@@ -43,7 +43,7 @@ export async function findDueBoxes(db: Reader, span: { from: Day; to: Day }, at:
     boxesOf(full, world, span).map((box) => {
       const zone = zoneOf(world, full.row);
       const customer = { ...full.customer, phone: full.row.phone };
-      const shown = presentBox(full, world, box);
+      const shown = presentBox(full, world, box, 'staff');
       return { ...shown, repeatId: full.row.id, customer, zone: zone && { id: zone.id, name: zone.name } };
     }),
   );
@@ -102,6 +102,6 @@ export async function readFigures(
   }
   const { boxes } = await findDueBoxes(db, { from: addDays(at.today, 1), to }, at);
   const planned = boxes.filter(({ status }) => status === 'planned');
-  const value = planned.reduce((sum, { total }) => sum + total, 0);
+  const value = planned.reduce((sum, { total, estimate = total }) => sum + estimate, 0);
   return { ...counts, weeks, next: { boxes: planned.length, value } };
 }

@@ -1,13 +1,14 @@
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { addDays, type Day, formatFullDay } from '#core/dates.ts';
-import type { Writer } from '#server/db/store.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Changer, requireSold } from '../change-repeat.ts';
+import type { Changer } from '../change-repeat.ts';
 import { queueNews } from '../repeat-news.ts';
 import { loadRepeats } from '../repeat-queries.ts';
-import { repeatChanges, repeatCycles, repeatItems, repeats } from '../repeat-tables.ts';
+import { repeatChanges, repeatCycles, repeatItems, repeatReplacements, repeats } from '../repeat-tables.ts';
 import { readWorld, worldOf } from '../repeat-world.ts';
+import { requireSold } from '../require-box.ts';
 
 interface Replacement {
   productId: number;
@@ -19,7 +20,8 @@ interface Replacement {
 /**
  * Replaces a product in every box from a day on, in all repeats. A box whose price was announced keeps what its notice said. Each
  * customer is told by email, with the link to change or stop.
- * @throws AppError product_unavailable, option_unavailable, invalid
+ * The same clientKey replaces once.
+ * @throws AppError product_unavailable, option_unavailable, invalid, key_reused
  */
 export async function replaceProduct(
   tx: Writer,
@@ -28,6 +30,13 @@ export async function replaceProduct(
   deps: Pick<Deps, 'env'>,
 ): Promise<{ repeats: number }> {
   const { now, today, actorId: changedBy } = changer;
+  const changedAt = now.toISOString();
+  const [made] = await tx
+    .insert(repeatReplacements)
+    .values({ clientKey, productId, byProductId, fromDay: from, changedBy, changedAt })
+    .onConflictDoNothing()
+    .returning({ id: repeatReplacements.id });
+  if (made === undefined) return knownReplacement(tx, { productId, byProductId, from, clientKey });
   if (productId === byProductId || from <= today) {
     throw new AppError('invalid', { detail: 'Please choose another product, and a day after today.' });
   }
@@ -38,37 +47,60 @@ export async function replaceProduct(
     .select({ item: repeatItems })
     .from(repeatItems)
     .innerJoin(repeats, eq(repeats.id, repeatItems.repeatId))
-    .where(and(eq(repeatItems.productId, productId), isCurrent, inArray(repeats.status, ['active', 'paused'])));
+    .where(and(eq(repeatItems.productId, productId), isCurrent, inArray(repeats.status, ['active', 'paused'])))
+    .orderBy(asc(repeatItems.id));
   const oldName = world.names.get(productId) ?? 'A product';
   const newName = world.names.get(byProductId) ?? 'another';
-  let changed = 0;
-  for (const { item } of items) {
-    const key = `${clientKey}:${item.repeatId}`;
-    const change = { repeatId: item.repeatId, clientKey: key, request: JSON.stringify([productId, byProductId, from]) };
-    const [made] = await tx
-      .insert(repeatChanges)
-      .values({ ...change, changedBy, changedAt: now.toISOString() })
-      .onConflictDoNothing()
-      .returning({ id: repeatChanges.id });
-    if (made === undefined) continue;
-    const start = await afterNoticed(tx, item.repeatId, from);
-    await tx.update(repeatItems).set({ untilDay: start }).where(eq(repeatItems.id, item.id));
-    const { repeatId, quantity, untilDay } = item;
-    await tx.insert(repeatItems).values({ repeatId, productId: byProductId, quantity, fromDay: start, untilDay });
+  const byRepeat = Map.groupBy(items, ({ item }) => item.repeatId);
+  for (const [repeatId, rows] of byRepeat) {
+    const noticed = await afterNoticed(tx, repeatId, from);
+    const starts = rows.map(({ item }) => later(noticed, item.fromDay));
+    for (const [index, { item }] of rows.entries()) {
+      const fromDay = starts[index] ?? noticed;
+      await tx.update(repeatItems).set({ untilDay: fromDay }).where(eq(repeatItems.id, item.id));
+      const { quantity, untilDay, replaces } = item;
+      const row = { repeatId, productId: byProductId, quantity, fromDay, untilDay };
+      await tx.insert(repeatItems).values({ ...row, replaces: replaces ?? item.id });
+    }
     await tx
       .update(repeats)
       .set({ version: sql`${repeats.version} + 1` })
       .where(eq(repeats.id, repeatId));
+    const request = JSON.stringify([productId, byProductId, from]);
+    await tx
+      .insert(repeatChanges)
+      .values({ repeatId, clientKey: `${clientKey}:${repeatId}`, request, changedBy, changedAt });
     const [full] = await loadRepeats(tx, today, eq(repeats.id, repeatId));
     if (full === undefined) continue;
+    const start = starts.sort()[0] ?? noticed;
     const texts = [
       `From ${formatFullDay(start)} your boxes have ${newName} instead of ${oldName}. If you don’t want it, change it, skip a box or stop: the link below does that without signing in.`,
     ];
     const after = await worldOf(tx, [full], { now, today });
     await queueNews(tx, full, after, { kind: 'repeat-changed', texts, plannedDate: null, once: clientKey }, deps);
-    changed += 1;
   }
-  return { repeats: changed };
+  await tx.update(repeatReplacements).set({ repeats: byRepeat.size }).where(eq(repeatReplacements.id, made.id));
+  return { repeats: byRepeat.size };
+}
+
+/** Whether a replacement with this key was made before. */
+export async function isReplaced(db: Reader, clientKey: string): Promise<boolean> {
+  return (await db.$count(repeatReplacements, eq(repeatReplacements.clientKey, clientKey))) > 0;
+}
+
+/** Returns what a replacement with the same key did. @throws AppError key_reused if it was another one */
+async function knownReplacement(
+  db: Reader,
+  { productId, byProductId, from, clientKey }: Replacement,
+): Promise<{ repeats: number }> {
+  const [known] = await db.select().from(repeatReplacements).where(eq(repeatReplacements.clientKey, clientKey));
+  const isSame = known?.productId === productId && known.byProductId === byProductId && known.fromDay === from;
+  if (!isSame) throw new AppError('key_reused');
+  return { repeats: known.repeats };
+}
+
+function later(day: Day, other: Day | null): Day {
+  return other !== null && other > day ? other : day;
 }
 
 /** The first day from `from` on that is after all boxes whose price was announced. */

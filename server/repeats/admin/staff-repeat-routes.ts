@@ -1,6 +1,7 @@
 import { and, eq, inArray, like, or, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { addDays, daysBetween } from '#core/dates.ts';
+import { addDays, type Day, daysBetween, formatFullDay } from '#core/dates.ts';
+import type { BoxChange } from '#core/repeats/repeat-api.ts';
 import {
   changeStaffBox,
   changeStaffRepeat,
@@ -15,12 +16,14 @@ import {
   stopStaffRepeat,
 } from '#core/repeats/staff-repeat-api.ts';
 import { users } from '#server/accounts/account-tables.ts';
+import { recordActivity } from '#server/accounts/activity/record-activity.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { prepareEmails } from '#server/email/shop-emails.ts';
 import { ListResponse, type RequestContext } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
+import { getProductNames } from '#server/products/product-queries.ts';
 import { changeOneBox, daysForBox } from '../change-box.ts';
 import { type Changer, changeEveryBox, stopOne } from '../change-repeat.ts';
 import { presentRepeat, statusOf } from '../present-repeats.ts';
@@ -29,7 +32,7 @@ import { type FullRepeat, getRepeat, loadRepeats, requireRepeats } from '../repe
 import { repeats } from '../repeat-tables.ts';
 import { type RepeatWorld, worldOf } from '../repeat-world.ts';
 import { findDueBoxes, readFigures } from './due-boxes.ts';
-import { replaceProduct } from './replace-product.ts';
+import { isReplaced, replaceProduct } from './replace-product.ts';
 
 type Context = Pick<RequestContext, 'actor' | 'now' | 'today'>;
 
@@ -88,7 +91,15 @@ export function addStaffRepeatRoutes(routes: Routes, deps: Deps): void {
     await prepareEmails();
     return context.write(async (tx) => {
       await requireRepeats(tx);
-      return replaceProduct(tx, context.body, changerOf(context), deps);
+      const { productId, byProductId, from } = context.body;
+      const isKnown = await isReplaced(tx, context.body.clientKey);
+      const replaced = await replaceProduct(tx, context.body, changerOf(context), deps);
+      const names = await getProductNames(tx, [productId, byProductId]);
+      const after = { by: names.get(byProductId), from, repeats: replaced.repeats };
+      const subject = names.get(productId) ?? `Product ${productId}`;
+      const action = 'Replaced a product in all repeating boxes';
+      if (!isKnown) await recordActivity(tx, context, { kind: 'customer', action, subject, after });
+      return replaced;
     });
   });
 }
@@ -96,26 +107,56 @@ export function addStaffRepeatRoutes(routes: Routes, deps: Deps): void {
 function addChanges(routes: Routes, deps: Deps): void {
   const change = async (
     context: RequestContext<{ id: number }>,
+    { action, date }: { action: string; date?: Day },
     work: (tx: Writer, full: FullRepeat) => Promise<void>,
   ) => {
     await prepareEmails();
     return context.write(async (tx) => {
       await requireRepeats(tx);
-      await work(tx, await getRepeat(tx, context.params.id, context));
-      return presentAgain(tx, context.params.id, context);
+      const full = await getRepeat(tx, context.params.id, context);
+      const before = toStaff(full, await worldOf(tx, [full], context));
+      await work(tx, full);
+      const after = await presentAgain(tx, context.params.id, context);
+      // What a repeated request finds done already has an entry.
+      if (after.version !== before.version) {
+        const subject = `Repeating box #${after.id}${date === undefined ? '' : `, box of ${formatFullDay(date)}`}`;
+        const changes = { before: summaryOf(before), after: summaryOf(after) };
+        const isSeen = JSON.stringify(changes.before) !== JSON.stringify(changes.after);
+        await recordActivity(tx, context, { kind: 'customer', action, subject, ...(isSeen ? changes : {}) });
+      }
+      return after;
     });
   };
   serve(routes, changeStaffRepeat, (context) =>
-    change(context, (tx, full) => changeEveryBox(tx, full, context.body, changerOf(context), deps)),
+    change(context, { action: 'Changed a repeating box' }, (tx, full) =>
+      changeEveryBox(tx, full, context.body, changerOf(context), deps),
+    ),
   );
   serve(routes, stopStaffRepeat, (context) =>
-    change(context, (tx, full) => stopOne(tx, full, changerOf(context), deps)),
+    change(context, { action: 'Stopped a repeating box' }, (tx, full) => stopOne(tx, full, changerOf(context), deps)),
   );
   serve(routes, changeStaffBox, (context) =>
-    change(context, (tx, full) =>
+    change(context, { action: boxActions[context.body.action], date: context.params.date }, (tx, full) =>
       changeOneBox(tx, full, { plannedDate: context.params.date, change: context.body }, changerOf(context), deps),
     ),
   );
+}
+
+const boxActions: Record<BoxChange['action'], string> = {
+  skip: 'Skipped a box',
+  unskip: 'Took back a skip',
+  move: 'Moved a box',
+  add: 'Changed a box',
+  remove: 'Changed a box',
+  swap: 'Changed a box',
+};
+
+/** What the activity log compares. It names no address, which is erased with the customer. */
+function summaryOf({ status, pausedUntil, intervalWeeks, items, address, nextBoxes }: StaffRepeat) {
+  const contents = (of: StaffRepeat['items']) => of.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
+  const boxes = nextBoxes.map((box) => `${box.date} ${box.status}: ${contents(box.items)}`);
+  const common = { status, pausedUntil, intervalWeeks, contents: contents(items), nextBoxes: boxes.join('; ') };
+  return { ...common, postcode: address.postcode };
 }
 
 function changerOf({ actor, now, today }: Context): Changer {
@@ -140,7 +181,7 @@ async function matches(db: Reader, text: string) {
 
 function toStaff(full: FullRepeat, world: RepeatWorld): StaffRepeat {
   const { userId, phone } = full.row;
-  return { ...presentRepeat(full, world), userId, customer: { ...full.customer, phone } };
+  return { ...presentRepeat(full, world, 'staff'), userId, customer: { ...full.customer, phone } };
 }
 
 async function presentAgain(db: Reader, id: number, context: Context): Promise<StaffRepeat> {

@@ -27,7 +27,9 @@ import { isAgreedRow, isFirmRow } from '#server/orders/weighing/firm-orders.ts';
 import { packings } from '#server/packing/packing-tables.ts';
 import { agreedCards } from '#server/payments/cards/card-tables.ts';
 import { productStock, products } from '#server/products/product-tables.ts';
+import { repeatCycles } from '#server/repeats/repeat-tables.ts';
 import { stockItems } from '../stock-tables.ts';
+import { type BoxNeeds, readBoxNeeds } from './box-needs.ts';
 import type { MeanWeights } from './mean-weights.ts';
 
 interface Days {
@@ -38,6 +40,8 @@ interface Days {
 /** The goods that orders need: cuts by animal and key ('beef/rump') in grams, and stock items that aren't cuts. */
 export interface CuttingNeeds {
   orders: number[];
+  /** Announced boxes of repeats whose orders aren't made yet. */
+  boxes: BoxNeeds['boxes'];
   cuts: Map<string, number>;
   items: Map<number, StockAmount>;
   /** How many are ordered, by product. */
@@ -46,14 +50,16 @@ export interface CuttingNeeds {
   unknown: Set<string>;
 }
 
+// A paid order without a day waits for its customer to choose one.
+const requestedDay = sql`case when ${orders.status} = 'pending' then ${orders.wishedDeliveryDate} end`;
+/** The day for which an order's goods are cut. */
+const day = sql`coalesce(${orders.deliveryDate}, ${requestedDay})`;
+
 /**
- * Returns the goods that must be ready for the days: those of paid, agreed and layby orders whose delivery day is one of them.
- * Goods by the kilo for which no money could be held aren't cut.
+ * Returns the goods that must be ready for the days: those of paid, agreed and layby orders whose delivery day is one of them, and of
+ * repeating boxes from their notice on. Goods by the kilo for which no money could be held aren't cut.
  */
 export async function readNeeds(db: Reader, { from, to }: Days, weights: MeanWeights): Promise<CuttingNeeds> {
-  // A paid order without a day waits for its customer to choose one.
-  const requestedDay = sql`case when ${orders.status} = 'pending' then ${orders.wishedDeliveryDate} end`;
-  const day = sql`coalesce(${orders.deliveryDate}, ${requestedDay})`;
   // A plan starts with its first payment; one that never started is an abandoned cart.
   const isAgreed = or(eq(orders.source, 'counter'), inArray(laybyPlans.status, ['active', 'completed']));
   const which = db
@@ -63,10 +69,16 @@ export async function readNeeds(db: Reader, { from, to }: Days, weights: MeanWei
     .where(
       and(
         ...[between(day, from, to), isNotPacked(db), not(isUnheld(db))],
-        or(isFirmRow, and(eq(orders.status, 'pending'), isAgreed)),
+        or(isFirmRow, and(eq(orders.status, 'pending'), or(isAgreed, isBoxBeingCharged(db)))),
       ),
     );
-  return needsOf(db, which, weights);
+  return needsOf(db, which, weights, await readBoxNeeds(db, { from, to }));
+}
+
+/** The order of a repeating box, whose customer was told its price, is tried to be charged until the boxes are packed. */
+function isBoxBeingCharged(db: Reader) {
+  const isOfOrder = and(eq(repeatCycles.orderId, orders.id), eq(repeatCycles.status, 'charging'));
+  return exists(db.select({ id: repeatCycles.id }).from(repeatCycles).where(isOfOrder));
 }
 
 /** The orders of the days that aren't counted, because their customer's card couldn't be held. */
@@ -74,7 +86,7 @@ export async function readUnheld(db: Reader, { from, to }: Days): Promise<number
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(between(orders.deliveryDate, from, to), isNotPacked(db), isUnheld(db)))
+    .where(and(between(day, from, to), isNotPacked(db), isUnheld(db)))
     .orderBy(asc(orders.id));
   return rows.map(({ id }) => id);
 }
@@ -116,12 +128,17 @@ export async function readLaybyNeeds(db: Reader, { to }: Days, weights: MeanWeig
 }
 
 /** Returns the needs of a query's orders. The database sums their goods, because there may be thousands of orders. */
-async function needsOf(db: Reader, which: PromiseLike<{ id: number }[]>, weights: MeanWeights): Promise<CuttingNeeds> {
+async function needsOf(
+  db: Reader,
+  which: PromiseLike<{ id: number }[]>,
+  weights: MeanWeights,
+  { boxes, quantities }: BoxNeeds = { boxes: [], quantities: new Map() },
+): Promise<CuttingNeeds> {
   const orderIds = (await which).map(({ id }) => id).sort((one, other) => one - other);
   const needs: CuttingNeeds = {
-    ...{ orders: orderIds, cuts: new Map(), items: new Map(), packs: new Map(), unknown: new Set() },
+    ...{ orders: orderIds, boxes, cuts: new Map(), items: new Map(), packs: new Map(), unknown: new Set() },
   };
-  if (orderIds.length === 0) return needs;
+  if (orderIds.length + quantities.size === 0) return needs;
   const { productId, weight } = orderItems;
   const sums = db
     .select({ productId, weight, quantity: sql<number>`sum(${orderItems.quantity})`.mapWith(Number).as('quantity') })
@@ -129,7 +146,7 @@ async function needsOf(db: Reader, which: PromiseLike<{ id: number }[]>, weights
     .where(hasOneOf(orderItems.orderId, orderIds))
     .groupBy(productId, weight)
     .as('sums');
-  const lines = await db
+  const ordered = await db
     .select({
       productId: sums.productId,
       name: products.name,
@@ -141,6 +158,7 @@ async function needsOf(db: Reader, which: PromiseLike<{ id: number }[]>, weights
     .from(sums)
     .innerJoin(products, eq(products.id, sums.productId))
     .orderBy(sums.productId, sums.weight);
+  const lines = [...ordered, ...(await linesOfBoxes(db, quantities))];
   const draws = await db
     .select({ draw: productStock, cut: stockItems.cut })
     .from(productStock)
@@ -164,6 +182,18 @@ async function needsOf(db: Reader, which: PromiseLike<{ id: number }[]>, weights
     for (const draw of ofProduct ?? []) if (draw.cut === null || !isUnweighed) addDraw(needs, draw, line);
   }
   return needs;
+}
+
+/** The goods of boxes, like those of orders; nothing of products that aren't sold any more, without which their boxes come. */
+async function linesOfBoxes(db: Reader, quantities: ReadonlyMap<number, number>) {
+  if (quantities.size === 0) return [];
+  const { id, name, weight, type, cuts } = products;
+  const rows = await db
+    .select({ productId: id, name, weight, type, cuts })
+    .from(products)
+    .where(and(hasOneOf(id, [...quantities.keys()]), isNull(products.deletedAt)))
+    .orderBy(id);
+  return rows.map((row) => ({ ...row, quantity: quantities.get(row.productId) ?? 0 }));
 }
 
 /** A product that names no stock items is divided into its cuts by their shares, at the middle of its weight. */

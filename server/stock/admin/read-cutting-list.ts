@@ -48,7 +48,15 @@ export async function readCuttingList(
     animals.push({ ...list, ...ofAllKinds(list.kinds, bought, wholeOf) });
   }
   return {
-    ...{ from, to, orders: needs.orders, laybys: later.orders, unheld: await readUnheld(db, { from, to }), animals },
+    ...{
+      from,
+      to,
+      orders: needs.orders,
+      boxes: needs.boxes,
+      laybys: later.orders,
+      unheld: await readUnheld(db, { from, to }),
+      animals,
+    },
     packs: orderedProducts(needs, later),
     items: items.flatMap((item) => {
       const needed = needs.items.get(item.itemId);

@@ -7,8 +7,8 @@ import { ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
 import type { ResponseOf } from '#storefront/api/call.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { BoxPrice } from '../box-price.tsx';
 import { boxBadge, formatChangeUntil } from '../repeat-text.ts';
 import { repeatPath, staffRepeatQueries } from './staff-repeat-queries.ts';
 
@@ -89,7 +89,7 @@ function GoodsOfDay({ goods }: { goods: Due['goods'] }) {
 }
 
 function DueBox({ box }: { box: Due['boxes'][number] }) {
-  const { repeatId, customer, items, total, status, note, zone } = box;
+  const { repeatId, customer, items, total, estimate, status, note, zone } = box;
   const badge = boxBadge(box, false);
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-rule py-2">
@@ -103,7 +103,7 @@ function DueBox({ box }: { box: Due['boxes'][number] }) {
           {[zone?.name, status === 'planned' ? formatChangeUntil(box) : null, note].filter(Boolean).join('. ')}
         </span>
       </span>
-      {status === 'skipped' || status === 'missed' ? null : <Money cents={total} className="font-semibold" />}
+      {status === 'skipped' || status === 'missed' ? null : <BoxPrice most={total} about={estimate} />}
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { freshness } from '#storefront/api/freshness.ts';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { Money } from '#storefront/ui/money.tsx';
+import { BoxPrice } from '../box-price.tsx';
 import { type EveryBoxChange, type ShownRepeat, useRepeatCalls } from '../repeat-calls.ts';
 import { repeatQueries } from '../repeat-queries.ts';
 import { formatBoxDay, formatChangeUntil } from '../repeat-text.ts';
@@ -47,7 +47,7 @@ export function PreviewBoxes({ repeat: { id, version }, change }: PreviewBoxesPr
                 <span className="block text-steel">{formatChangeUntil(box)}</span>
                 {box.note === null ? null : <span className="block">{box.note}</span>}
               </span>
-              {box.status === 'skipped' ? null : <Money cents={box.total} />}
+              {box.status === 'skipped' ? null : <BoxPrice most={box.total} about={box.estimate} />}
             </li>
           ))}
           {data.boxes.length === 0 ? <li>No box comes.</li> : null}

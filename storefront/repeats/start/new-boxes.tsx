@@ -7,7 +7,7 @@ import { freshness } from '#storefront/api/freshness.ts';
 import { DeliveryDayChips } from '#storefront/delivery/delivery-day-chips.tsx';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { Money } from '#storefront/ui/money.tsx';
+import { BoxPrice } from '../box-price.tsx';
 import { repeatQueries } from '../repeat-queries.ts';
 import { formatBoxDay, formatChangeUntil } from '../repeat-text.ts';
 
@@ -86,7 +86,7 @@ export function NewBoxes({ requested, choice, onChoose }: NewBoxesProps) {
                   <strong>{formatBoxDay(box)}</strong>
                   <span className="block text-sm text-steel">{formatChangeUntil(box)}</span>
                 </span>
-                <Money cents={box.total} />
+                <BoxPrice most={box.total} about={box.estimate} />
               </li>
             ))}
           </ul>

@@ -87,3 +87,28 @@ it('A product that its notice left out stays out of a box, also if it is sold ag
   expect(await outcomes(shop)).toEqual(['2026-11-19 ordered', '2026-11-26 skipped']);
   expect((await ownRepeat(jo)).problem).toBe('We have no card of yours that we can charge. Please enter another card.');
 });
+
+it('Every box can’t get other contents while one that is past its cut-off is still to be made, so that this one comes as it was', async () => {
+  const { shop, jo, roast } = await weeklyMince();
+  await runAt(shop, announcedAt);
+  shop.setClock(afterCutoff);
+  const items = [{ productId: roast.id, quantity: 1 }];
+  const refused = await changeEveryBox(jo, { items });
+  expect([refused.status, refused.body.code]).toEqual([409, 'wrong_status']);
+  await runAt(shop, afterCutoff);
+  expect(await boxOrders(shop)).toEqual(['2026-11-19 paid 1901']);
+  expect((await changeEveryBox(jo, { items })).status).toBe(200);
+});
+
+it('A new card resumes a repeat that was paused because of its card, but not one whose days were full', async () => {
+  const { shop, jo, repeat } = await weeklyMince();
+  const days = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, cutoffDaysBefore: 1, cutoffTime: '24:00', capacity: 0 }));
+  await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ days }));
+  for (const day of ['2026-11-19', '2026-11-26', '2026-12-03']) {
+    await runAt(shop, new Date(Date.parse(`${day}T00:00:00Z`) - 3 * 24 * 3600_000).toISOString());
+    await runAt(shop, `${day}T00:01:00+11:00`);
+  }
+  expect((await ownRepeat(jo)).status).toBe('paused');
+  const card = await jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken: testCards.good }, { key: 'new-card' });
+  expect(card.body.repeat.status).toBe('paused');
+});

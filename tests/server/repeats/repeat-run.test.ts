@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { deliveryZones } from '#server/delivery/delivery-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 import { chargedAtProvider } from '#tests/support/data/shopping.ts';
-import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import {
@@ -260,26 +259,18 @@ it('There are no repeating boxes until the owner switches them on', async () => 
   expect((await shop.visitor().get('/api/shop')).text).not.toContain('repeat');
 });
 
-it('After five declined cards, the account can’t try another card for a while, not even a valid one', async () => {
+it('An interval that is changed an hour before the cut-off leaves the announced box as it was told', async () => {
   const { shop, mince } = await repeatShop();
   const jo = await someone(shop);
-  const declined = { productId: mince.id, firstDate: first, card: testCards.declined };
-  for (let count = 0; count < 5; count += 1) expect((await start(jo, declined)).status).toBe(402);
-  expect((await start(jo, { ...declined, card: testCards.good })).status).toBe(429);
-});
-
-it('If the bank asks the customer, the repeating box starts once they have confirmed, and not if they refuse', async () => {
-  const { shop, mince } = await repeatShop();
-  const jo = await someone(shop);
-  const begun = { productId: mince.id, firstDate: first, card: testCards.challenged, key: 'challenged' };
-  const question = await start(jo, begun);
-  expect(question.body).toMatchObject({ requiresAction: true });
-  expect((await jo.get('/api/repeats')).body).toEqual([]);
-  await respondToBank(jo, question.body.clientSecret, true);
-  expect((await start(jo, begun)).body).toMatchObject({ repeat: { status: 'active' } });
-  expect(await news(shop)).toHaveLength(1);
-  const other = { ...begun, key: 'refused' };
-  await respondToBank(jo, (await start(jo, other)).body.clientSecret, false);
-  expect((await start(jo, other)).status).toBe(402);
-  expect((await jo.get('/api/repeats')).body).toHaveLength(1);
+  await started(jo, { productId: mince.id, intervalWeeks: 1, firstDate: first });
+  await runAt(shop, afterNotice);
+  shop.setClock('2026-11-18T23:00:00+11:00');
+  const changed = await changeEveryBox(jo, { intervalWeeks: 4 });
+  expect(changed.body.nextBoxes.map(({ date }: { date: string }) => date)).toEqual([
+    '2026-11-19',
+    '2026-12-17',
+    '2027-01-14',
+  ]);
+  await runAt(shop, afterCutoff);
+  expect(await boxOrders(shop)).toEqual(['2026-11-19 paid 1901']);
 });

@@ -9,6 +9,7 @@ import { orders } from '#server/orders/order-tables.ts';
 import { runCutoffs } from '#server/payments/repeating-boxes/run-cutoffs.ts';
 import { announceBoxes } from '#server/repeats/announce-boxes.ts';
 import { repeatCycles } from '#server/repeats/repeat-tables.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
 import { address, stockProduct } from '#tests/support/data/shopping.ts';
 import { testCards } from '#tests/support/providers/test-cards.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
@@ -63,16 +64,19 @@ export interface Begun {
   key?: string;
 }
 
-/** Starts a repeat as the checkout does: looks at the agreement, then agrees to it with a card. */
-export async function start(visitor: Visitor, begun: Begun) {
-  const { productId, quantity = 1, intervalWeeks = 2, firstDate, card = testCards.good, key = randomUUID() } = begun;
+/** Looks at the agreement of a new repeat as the checkout does, and returns the request with which a customer agrees to it. */
+export async function agreedRepeat(visitor: Visitor, begun: Begun) {
+  const { productId, quantity = 1, intervalWeeks = 2, firstDate, card = testCards.good } = begun;
   const wanted = { items: [{ productId, quantity }], intervalWeeks };
   const preview = await visitor.post('/api/repeats/preview', { ...wanted, postcode: address.postcode, firstDate });
   if (preview.status !== 200) throw new Error(`There is no preview: ${preview.text}`);
   const first = firstDate ?? preview.body.firstDays[0].date;
   const { agreement } = preview.body;
-  const body = { ...wanted, firstDate: first, address, phone: '0400 000 000', agreement, paymentToken: card };
-  return visitor.post('/api/repeats', body, { key });
+  return { ...wanted, firstDate: first, address, phone: '0400 000 000', agreement, paymentToken: card };
+}
+
+export async function start(visitor: Visitor, begun: Begun) {
+  return visitor.post('/api/repeats', await agreedRepeat(visitor, begun), { key: begun.key ?? randomUUID() });
 }
 
 export async function started(visitor: Visitor, begun: Begun): Promise<Repeat> {
@@ -131,4 +135,12 @@ export async function boxOrders({ deps }: Pick<TestShop, 'deps'>) {
       .orderBy(orders.id),
   );
   return rows.map(({ order }) => `${order.deliveryDate ?? '-'} ${order.status} ${order.totalCents}`);
+}
+
+/** A shop with a weekly box of mince, the first on Thursday 19 November 2026, and its owner. */
+export async function shopWithRepeat() {
+  const { shop, mince, roast } = await repeatShop();
+  const jo = await someone(shop);
+  const repeat = await started(jo, { productId: mince.id, intervalWeeks: 1, firstDate: '2026-11-19' });
+  return { shop, mince, roast, jo, repeat, staff: await staffOf(shop) };
 }

@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { CuttingList } from '#core/stock/cutting/cutting-list-api.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { productStock } from '#server/products/product-tables.ts';
+import { productStock, products } from '#server/products/product-tables.ts';
 import { storeMove } from '#server/stock/stock-moves.ts';
 import { startColdRoom } from '#tests/support/data/cold-room/cold-room.ts';
 import { startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
+import { changeBox, outcomes, runAt, someone, started, switchRepeats } from '../repeats/repeating-shop.ts';
 
 const [from, to] = ['2026-11-16', '2026-11-20'];
 
@@ -175,4 +177,29 @@ it('The cutting list of a shop that buys quarters says how many of each it needs
   await ordered(whole, 2, '2026-11-17');
   const [, hind] = (await list()).animals[0]?.kinds ?? [];
   expect(hind).toMatchObject({ kind: 'beef-hind', bodies: 4, ordered: 2, onHand: 1, toBuy: 5 });
+});
+
+it('The cutting list counts a repeating box from its notice on, then its order, whether that is paid yet or not, and never both', async () => {
+  const { shop, legs, list, legsOf } = await lambShop();
+  await switchRepeats(shop, true);
+  await shop.deps.store.write((tx) => tx.update(products).set({ repeatable: true }));
+  const day = '2026-11-19';
+  const begun = { productId: legs.id, intervalWeeks: 1, firstDate: day };
+  const good = await started(await someone(shop), begun);
+  const bad = await started(await someone(shop), { ...begun, quantity: 2, card: testCards.declinedLater });
+  const skipping = await someone(shop);
+  await started(skipping, begun);
+  expect(await list()).toMatchObject({ orders: [], boxes: [], packs: [] });
+  await runAt(shop, '2026-11-16T10:00:00+11:00');
+  await changeBox(skipping, { action: 'skip' });
+  const announced = await list();
+  expect(announced).toMatchObject({ orders: [], packs: [{ productId: legs.id, quantity: 3 }] });
+  expect(announced.boxes).toEqual([good, bad].map(({ id }) => ({ repeatId: id, date: day })));
+  expect(legsOf(announced)).toMatchObject({ needed: 6_000 });
+  await runAt(shop, '2026-11-19T00:01:00+11:00');
+  expect((await outcomes(shop)).sort()).toEqual([`${day} charging`, `${day} ordered`, `${day} skipped`]);
+  const made = await list();
+  expect(made).toMatchObject({ boxes: [], packs: [{ productId: legs.id, quantity: 3 }] });
+  expect(made.orders).toHaveLength(2);
+  expect(legsOf(made)).toMatchObject({ needed: 6_000 });
 });

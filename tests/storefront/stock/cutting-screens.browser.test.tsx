@@ -203,6 +203,7 @@ it('The cutting list says what each body leaves over, and drafts a special from 
     from: '2026-11-16',
     to: '2026-11-20',
     orders: [7],
+    boxes: [],
     laybys: [9],
     unheld: [12],
     animals: [animal, beef],

@@ -21,13 +21,14 @@ function daysOf({ from, to }: CuttingList): string {
 }
 
 function BenchPaper({ list }: { list: CuttingList }) {
-  const { orders, laybys, unheld, animals, items, packs: products, unknown } = list;
+  const { orders, boxes, laybys, unheld, animals, items, packs: products, unknown } = list;
   return (
     <article className="sheet hidden print:block">
       <header className="flex items-baseline justify-between border-b-2 border-ink pb-1">
         <h2 className="text-[16pt]">Cutting list, {daysOf(list)}</h2>
         <p>
           {countOf(orders.length, 'order')}
+          {boxes.length === 0 ? '' : `, ${countOf(boxes.length, 'repeating box', 'repeating boxes')}`}
           {laybys.length === 0 ? '' : `, ${countOf(laybys.length, 'layby')} perhaps`}
           {unheld.length === 0 ? '' : `, without ${countOf(unheld.length, 'order')} that aren’t paid for`}
         </p>

@@ -84,8 +84,8 @@ function LoadedList({ period, bodies }: { period: Period; bodies: BodyChoice | u
 
 function ShownList({ list, isStale }: { list: CuttingList; isStale: boolean }) {
   const [paper, setPaper] = useState<PaperKind>('bench');
-  const { orders, laybys, unheld, animals, items, unknown } = list;
-  if (orders.length + laybys.length + unheld.length === 0) {
+  const { orders, boxes, laybys, unheld, animals, items, unknown } = list;
+  if (orders.length + boxes.length + laybys.length + unheld.length === 0) {
     return (
       <div className="border border-ink bg-white p-6">
         <p className="font-semibold">Nothing is ordered for these days.</p>
@@ -110,6 +110,7 @@ function ShownList({ list, isStale }: { list: CuttingList; isStale: boolean }) {
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm">
             {countOf(orders.length, 'order')}
+            {boxes.length === 0 ? '' : `, ${countOf(boxes.length, 'repeating box', 'repeating boxes')}`}
             {laybys.length === 0 ? '' : `, and ${countOf(laybys.length, 'layby')} that will be paid off by then`}
           </p>
           <div className="flex flex-wrap gap-2">

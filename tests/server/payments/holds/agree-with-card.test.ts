@@ -82,6 +82,12 @@ describe('An order by the kilo that is packed later than a hold lasts', () => {
     expect((await staff.get('/api/admin/payment-alerts')).body).toMatchObject([{ hold: 'missing', amount: 12_601 }]);
     // Without money held for it, the order isn’t cut.
     expect(await cut()).toEqual({ orders: [], unheld: [order.id] });
+    // An order that lost its day is wanted for the one that its customer chose, and isn't cut for it either.
+    const setDay = (deliveryDate: string | null) =>
+      shop.deps.store.write((tx) => tx.update(orders).set({ deliveryDate }));
+    await setDay(null);
+    expect(await cut()).toEqual({ orders: [], unheld: [order.id] });
+    await setDay(later.deliveryDate);
     expect((await payWith(testCards.good)).status).toBe(200);
     expect(await cut()).toEqual({ orders: [order.id], unheld: [] });
     expect(await stateOf(shop)).toMatchObject({

@@ -39,7 +39,7 @@ export function repeatEmails(create: ReturnType<typeof createEmails>) {
     agreement: null,
     once: 'repeat:7',
   };
-  const skipped = { ...box, status: 'skipped' as const, note: 'You skipped this box. Nothing is charged for it.' };
+  const skipped = { ...box, status: 'skipped' as const, note: 'You skipped this box.' };
   return {
     'repeat-started': create.repeatNews({
       ...facts,

@@ -1,0 +1,150 @@
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import { formatFullDay, formatInstant, melbourneDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Skipper } from '#core/repeats/repeat.ts';
+import type { SkipReason } from '#core/repeats/skip-reason.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordOrderEvents, system } from '#server/orders/order-events.ts';
+import type { OrderRow } from '#server/orders/order-queries.ts';
+import { orderEvents, orderItems } from '#server/orders/order-tables.ts';
+import { cancelUnpaidOrders } from '#server/orders/unpaid-orders.ts';
+import { queueNews } from '#server/repeats/repeat-news.ts';
+import { type CycleRow, getRepeat, type RepeatRow } from '#server/repeats/repeat-queries.ts';
+import { repeatCycles, repeats } from '#server/repeats/repeat-tables.ts';
+import { worldOf } from '#server/repeats/repeat-world.ts';
+import { skippedText } from '#server/repeats/settle-boxes.ts';
+import type { ChargeRow } from '../charges/charge-queries.ts';
+import { emailAgreed, keepCard } from '../holds/settle-hold.ts';
+import { providerNames } from '../providers/payment-provider.ts';
+import { skipBox } from './skip-box.ts';
+
+export interface Followed {
+  cycle: CycleRow;
+  repeat: RepeatRow;
+}
+
+type AgreedCard = Parameters<typeof keepCard>[2];
+
+export function cardOfRepeat({ cardProvider, cardReference, ...card }: RepeatRow): AgreedCard | null {
+  const provider = providerNames.find((name) => name === cardProvider);
+  if (provider === undefined || cardReference === null) return null;
+  const { cardCustomer: customer, cardBrand: brand, cardLast4: last4 } = card;
+  return { provider, customer, reference: cardReference, brand: brand ?? '', last4: last4 ?? '' };
+}
+
+export function cardOfCharge({ provider, customer, source: reference, cardBrand, cardLast4 }: ChargeRow): AgreedCard {
+  return { provider, customer, reference, brand: cardBrand ?? '', last4: cardLast4 ?? '' };
+}
+
+/**
+ * Records that the ceiling of an order by the kilo is held, or will be nearer to its day, as with any order by the kilo: the card is kept
+ * for what the goods weigh, and the customer is told.
+ */
+export async function confirmKilo(
+  tx: Writer,
+  followed: Followed,
+  { order, card }: { order: OrderRow; card: AgreedCard | null },
+  { clock, env }: Deps,
+): Promise<void> {
+  const now = clock();
+  if (card !== null) await keepCard(tx, order, card, now);
+  if (order.holdCents === null && card !== null) {
+    const { brand, last4 } = card;
+    const detail = { amountCents: order.totalCents - order.paidCents, brand, last4 };
+    await recordOrderEvents(tx, [{ orderId: order.id, kind: 'agreed', detail }], { actor: system, now });
+  }
+  await emailAgreed(tx, order.id, { card, now, env });
+  await endBox(tx, followed);
+}
+
+/** Records that the order of a box is paid or will be. */
+export async function endBox(tx: Writer, { cycle, repeat }: Followed): Promise<void> {
+  await tx.update(repeatCycles).set({ status: 'ordered', nextAttemptAt: null }).where(eq(repeatCycles.id, cycle.id));
+  await tx
+    .update(repeats)
+    .set({ skippedInARow: 0, problem: null })
+    .where(and(eq(repeats.id, repeat.id), ne(repeats.skippedInARow, 0)));
+}
+
+/**
+ * Records that the order of a box was cancelled before it was paid, and by whom. Staff's cancellation has emailed the customer already.
+ */
+export async function endCancelled(
+  tx: Writer,
+  { cycle, repeat }: Followed,
+  order: OrderRow,
+  deps: Deps,
+): Promise<void> {
+  const now = deps.clock();
+  const by = await cancelledBy(tx, order.id);
+  const reason = 'order-cancelled' as const;
+  await tx
+    .update(repeatCycles)
+    .set({ status: 'skipped', skippedBy: by, reason, nextAttemptAt: null })
+    .where(eq(repeatCycles.id, cycle.id));
+  if (by === 'staff') return;
+  const today = melbourneDay(now);
+  const full = await getRepeat(tx, repeat.id, { today });
+  const world = await worldOf(tx, [full], { now, today });
+  const texts = [skippedText(cycle.deliveredOn ?? cycle.plannedDate, reason)];
+  const news = { kind: 'repeat-skipped' as const, texts, plannedDate: cycle.plannedDate, once: 'shop' };
+  await queueNews(tx, full, world, news, deps);
+}
+
+/** Who cancelled an order: the shop itself if nobody of its people or customers did. */
+async function cancelledBy(db: Reader, orderId: number): Promise<Skipper> {
+  const isCancelled = and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, 'cancelled'));
+  const [event] = await db.select({ by: orderEvents.actorKind }).from(orderEvents).where(isCancelled);
+  if (event === undefined || event.by === 'system') return 'shop';
+  return event.by === 'staff' ? 'staff' : 'customer';
+}
+
+async function hasWeighed(db: Reader, orderId: number): Promise<boolean> {
+  return (await db.$count(orderItems, and(eq(orderItems.orderId, orderId), isNotNull(orderItems.weighedGrams)))) > 0;
+}
+
+/** The order gives its place and stock back, and the box is skipped. */
+export async function giveUp(
+  tx: Writer,
+  { cycle, repeat }: Followed,
+  order: OrderRow,
+  reason: SkipReason,
+  deps: Deps,
+): Promise<void> {
+  const now = deps.clock();
+  const today = melbourneDay(now);
+  // What is weighed already is in the box, so staff decide what becomes of it.
+  const isWeighed = order.ceilingCents !== null && (await hasWeighed(tx, order.id));
+  const cancellation = { actor: system, reason: 'card-declined', now, evenAgreed: true };
+  const cancelled = isWeighed ? [] : await cancelUnpaidOrders(tx, [order.id], cancellation);
+  if (cancelled.length === 0) {
+    // Staff have taken money for it, so it comes and they are paid the rest.
+    await endBox(tx, { cycle, repeat });
+    return;
+  }
+  const full = await getRepeat(tx, repeat.id, { today });
+  const skip = { status: 'skipped' as const, reason, counts: true };
+  await skipBox(tx, { full, cycle, now, today }, skip, deps);
+}
+
+export async function reportDecline(
+  tx: Writer,
+  { cycle, repeat }: Followed,
+  { order, amountCents, at }: { order: OrderRow; amountCents: number; at: Date },
+  deps: Deps,
+): Promise<void> {
+  const now = deps.clock();
+  const today = melbourneDay(now);
+  const full = await getRepeat(tx, repeat.id, { today });
+  const world = await worldOf(tx, [full], { now, today });
+  const day = formatFullDay(cycle.deliveredOn ?? cycle.plannedDate);
+  const amount = `${formatMoney(amountCents)} for the box of ${day}`;
+  const what = order.ceilingCents === null ? `charge ${amount} to` : `hold ${amount} on`;
+  const texts = [
+    `We couldn’t ${what} your ${repeat.cardBrand} ending ${repeat.cardLast4}. We try again on ${formatInstant(at.toISOString())}.`,
+    'If you enter another card in your account before then, we charge that one. If no card works before the boxes are packed, this box doesn’t come and nothing is charged.',
+  ];
+  const news = { kind: 'repeat-card-failed' as const, texts, plannedDate: cycle.plannedDate, once: 'declined' };
+  await queueNews(tx, full, world, news, deps);
+}

@@ -1,0 +1,128 @@
+import { maxLineQuantity } from '#core/cart/cart.ts';
+import type { Day } from '#core/dates.ts';
+import { feeCents } from '#core/delivery/delivery-fee.ts';
+import { formatMoney, sumOfCents } from '#core/money.ts';
+import { kiloAgreement } from '#core/orders/weighing/kilo-agreement.ts';
+import { lineCeilingCents, lineEstimateCents } from '#core/products/by-kilo.ts';
+import { unitPriceCents } from '#core/products/pricing.ts';
+import type { BoxItem } from '#core/repeats/repeat.ts';
+import type { SoldProduct } from '#server/products/product-queries.ts';
+import type { CycleRow, FullRepeat, RepeatRow } from './repeat-queries.ts';
+import type { BoxUnit, NoticedAmounts } from './repeat-tables.ts';
+import { type RepeatWorld, zoneOf } from './repeat-world.ts';
+
+/** What a box costs. Goods by the kilo count with the most that they can cost. */
+export interface PricedBox {
+  items: BoxItem[];
+  /** The unit prices of the goods that the box comes with. */
+  units: BoxUnit[];
+  goodsCents: number;
+  feeCents: number;
+  totalCents: number;
+  /** The goods with those by the kilo at their estimate, by which fees and minimums go. */
+  basisCents: number;
+}
+
+export interface Contents {
+  productId: number;
+  quantity: number;
+  isExtra: boolean;
+}
+
+/** Returns the contents of a box: the products of every box on that day, adjusted by this box's own changes; at most 99 of a pack. */
+export function contentsOf({ items, extras }: FullRepeat, plannedDate: Day, cycle: CycleRow | undefined): Contents[] {
+  const found = new Map<number, Contents>();
+  for (const { productId, quantity, fromDay, untilDay } of items) {
+    if ((fromDay !== null && plannedDate < fromDay) || (untilDay !== null && plannedDate >= untilDay)) continue;
+    const before = found.get(productId)?.quantity ?? 0;
+    found.set(productId, { productId, quantity: before + quantity, isExtra: false });
+  }
+  for (const { productId, quantity } of extras.filter((extra) => extra.cycleId === cycle?.id)) {
+    const before = found.get(productId)?.quantity ?? 0;
+    found.set(productId, { productId, quantity: before + quantity, isExtra: quantity > 0 });
+  }
+  // Two products of a box can become one, if one of them is replaced.
+  return [...found.values()].flatMap((item) =>
+    item.quantity > 0 ? [{ ...item, quantity: Math.min(item.quantity, maxLineQuantity) }] : [],
+  );
+}
+
+/** Whether a product can be in a box today. */
+export function isSoldInBoxes(product: SoldProduct | undefined): product is SoldProduct {
+  if (product === undefined) return false;
+  return isByKilo(product) ? product.allowCreditCard : product.allowSubscription;
+}
+
+function isByKilo({ byKilo = null }: Pick<SoldProduct, 'byKilo'>): boolean {
+  return byKilo !== null;
+}
+
+/** The price of one unit of a product in a box today: 5% less for each pack, or for each kilo. */
+function unitOf({ id: productId, price, byKilo = null }: SoldProduct): BoxUnit {
+  if (byKilo === null) return { productId, unitCents: unitPriceCents(price, 'subscription') };
+  const own = { ...byKilo, pricePerKilo: unitPriceCents(byKilo.pricePerKilo, 'subscription') };
+  return { productId, unitCents: lineCeilingCents(own, 1), byKilo: own };
+}
+
+/** Prices a box: at what its customer was told, and what wasn't announced yet at today's prices. */
+export function priceContents(
+  contents: readonly Contents[],
+  world: RepeatWorld,
+  {
+    address,
+    cycle,
+    date,
+  }: { address: Pick<RepeatRow, 'street' | 'postcode'>; cycle?: CycleRow | undefined; date?: Day },
+): PricedBox {
+  const noticed = cycle?.noticed ?? null;
+  const lines = contents.map((item) => priceItem(item, world, noticed));
+  const sold = lines.filter(({ item }) => item.isSold);
+  const goodsCents = sumOfCents(sold.map(({ item }) => item.totalPrice));
+  const basisCents = sumOfCents(sold.map(({ item }) => item.estimate ?? item.totalPrice));
+  const zone = zoneOf(world, address);
+  const usual = zone === null || goodsCents === 0 ? 0 : feeCents(zone.fees, basisCents);
+  const extra = world.calendar.extraDays.find((day) => day.zoneId === zone?.id && day.date === date);
+  const today = Math.min(usual, extra?.fee ?? usual);
+  const fee = noticed === null ? today : Math.min(today, noticed.feeCents);
+  const units = sold.map(({ unit }) => unit);
+  const items = lines.map(({ item }) => item);
+  return { items, units, goodsCents, basisCents, feeCents: fee, totalCents: goodsCents + fee };
+}
+
+function priceItem(
+  { productId, quantity, isExtra }: Contents,
+  world: RepeatWorld,
+  noticed: NoticedAmounts | null,
+): { item: BoxItem; unit: BoxUnit } {
+  const product = world.products.get(productId);
+  const announced = noticed?.units.find((unit) => unit.productId === productId);
+  const unit = announced ?? (product === undefined ? { productId, unitCents: 0 } : unitOf(product));
+  const { unitCents: unitPrice, byKilo } = unit;
+  const { image = '', weight = '' } = product ?? {};
+  const name = product?.name ?? world.names.get(productId) ?? `Product ${productId}`;
+  // What was announced by the pack can't be charged by the kilo, nor the other way round.
+  const isSold = isSoldInBoxes(product) && isByKilo(product) === (byKilo !== undefined);
+  const named = { productId, quantity, name, image, weight, unitPrice, isExtra, isSold };
+  if (byKilo === undefined) return { unit, item: { ...named, totalPrice: unitPrice * quantity } };
+  const estimate = lineEstimateCents(byKilo, quantity);
+  const { pricePerKilo } = byKilo;
+  return { unit, item: { ...named, totalPrice: lineCeilingCents(byKilo, quantity), estimate, pricePerKilo } };
+}
+
+/** What a box with goods by the kilo will probably cost; nothing if its price is certain. */
+export function estimateOf({ units, basisCents, feeCents: fee }: PricedBox): { estimate?: number } {
+  return units.some(({ byKilo }) => byKilo !== undefined) ? { estimate: basisCents + fee } : {};
+}
+
+const isWeighed = ({ units }: NoticedAmounts) => units.some(({ byKilo }) => byKilo !== undefined);
+
+/** Returns what an announced box costs: "$38.02", or "at most $42.00" if goods of it are weighed. */
+export function costText(noticed: NoticedAmounts): string {
+  const total = formatMoney(noticed.totalCents);
+  return isWeighed(noticed) ? `at most ${total}` : total;
+}
+
+/** The words with which a customer lets goods by the kilo of a box be charged by their weight; null if there are none in it. */
+export function weighingAgreement(noticed: NoticedAmounts | null): string | null {
+  return noticed !== null && isWeighed(noticed) ? kiloAgreement(noticed.totalCents) : null;
+}

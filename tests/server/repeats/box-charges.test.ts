@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { outbox } from '#server/email/email-tables.ts';
+import { charges } from '#server/payments/payment-tables.ts';
+import { auditBoxCharges } from '#server/payments/repeating-boxes/audit-box-charges.ts';
+import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
+import { auditRepeats } from '#server/repeats/audit-repeats.ts';
+import { repeatCycles } from '#server/repeats/repeat-tables.ts';
+import { chargedAtProvider } from '#tests/support/data/shopping.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
+import { boxOrders, news, outcomes, ownRepeat, runAt, shopWithRepeat } from './repeating-shop.ts';
+
+const first = '2026-11-19';
+const announcedAt = '2026-11-16T10:00:00+11:00';
+const afterCutoff = '2026-11-19T00:01:00+11:00';
+
+it('A box whose order staff cancel before its card is charged was skipped by staff, and its customer gets one email', async () => {
+  const { shop, staff, jo, repeat } = await shopWithRepeat();
+  await jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken: testCards.declinedLater }, { key: 'bad-card' });
+  await runAt(shop, announcedAt);
+  await runAt(shop, afterCutoff);
+  const [order] = (await staff.get('/api/admin/orders')).body;
+  const cancelled = await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+  expect(cancelled.status, cancelled.text).toBe(200);
+  await runAt(shop, '2026-11-19T00:05:00+11:00');
+  const due = await staff.get('/api/admin/repeat-boxes?from=2026-11-19&to=2026-11-19');
+  expect(due.body.boxes).toMatchObject([{ status: 'skipped', skippedBy: 'staff', note: 'Its order was cancelled.' }]);
+  const mails = await shop.deps.store.read((db) => db.select().from(outbox));
+  const emailed = mails.map(({ kind }) => kind).filter((kind) => kind === 'repeat-skipped' || kind === 'cancelled');
+  expect(emailed).toEqual(['cancelled']);
+});
+
+it('A box that the provider is silent about isn’t cancelled as never paid, and a card that has expired is called so', async () => {
+  const { shop, jo, repeat } = await shopWithRepeat();
+  await jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken: testCards.declinedLater }, { key: 'bad-card' });
+  await runAt(shop, announcedAt);
+  await runAt(shop, afterCutoff);
+  shop.setClock('2026-11-20T02:00:00+11:00');
+  await cancelNeverPaid.run(shop.deps);
+  expect(await outcomes(shop)).toEqual(['2026-11-19 charging']);
+  expect(await boxOrders(shop)).toEqual(['- pending 1901']);
+  await shop.deps.store.write(async (tx) => {
+    await tx.update(charges).set({ declineCode: 'expired_card' });
+    await tx.update(repeatCycles).set({ nextAttemptAt: null }).where(eq(repeatCycles.plannedDate, first));
+  });
+  await runAt(shop, '2026-11-20T02:01:00+11:00');
+  expect((await ownRepeat(jo)).problem).toBe('Your card has expired. Please enter another card.');
+  expect((await news(shop)).find(({ kind }) => kind === 'repeat-skipped')?.text).toContain('Your card has expired.');
+});
+
+it('A retry never charges more than the notice said, whatever staff have added to the order', async () => {
+  const { shop, staff, mince, jo } = await shopWithRepeat();
+  const { id } = await ownRepeat(jo);
+  await jo.post(`/api/repeats/${id}/card`, { paymentToken: testCards.declinedLater }, { key: 'bad-card' });
+  await runAt(shop, announcedAt);
+  await runAt(shop, afterCutoff);
+  expect(await chargedAtProvider(shop)).toEqual([]);
+  const [order] = (await staff.get('/api/admin/orders')).body;
+  const items = [{ productId: mince.id, quantity: 3 }];
+  const edited = await staff.post(`/api/admin/orders/${order.id}/items`, {
+    items,
+    totalAmount: 1901 + 3 * 2001,
+    method: 'as-paid',
+    reason: 'More for the party',
+    version: order.version,
+  });
+  expect(edited.status, edited.text).toBe(200);
+  await jo.post(`/api/repeats/${id}/card`, { paymentToken: testCards.good }, { key: 'good-card' });
+  await runAt(shop, '2026-11-19T00:05:00+11:00');
+  await runAt(shop, '2026-11-19T08:00:00+11:00');
+  expect(await chargedAtProvider(shop)).toEqual([1901]);
+  expect(await outcomes(shop)).toEqual(['2026-11-19 ordered']);
+  expect((await news(shop)).filter(({ kind }) => kind === 'repeat-skipped')).toEqual([]);
+  const audit = () => shop.deps.store.read(async (db) => [...(await auditRepeats(db)), ...(await auditBoxCharges(db))]);
+  expect(await audit()).toEqual([]);
+  await shop.deps.store.write((tx) =>
+    tx.update(charges).set({ amountCents: 1902 }).where(eq(charges.status, 'succeeded')),
+  );
+  expect(await audit()).toEqual([expect.stringContaining('$19.02')]);
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { deliveryZones } from '#server/delivery/delivery-tables.ts';
+import { outbox } from '#server/email/email-tables.ts';
+import { orderItems } from '#server/orders/order-tables.ts';
+import { captureOrder } from '#server/payments/holds/capture-order.ts';
+import { placeHolds } from '#server/payments/holds/place-holds.ts';
+import { paymentAlerts } from '#server/payments/payment-tables.ts';
+import { auditBoxCharges } from '#server/payments/repeating-boxes/audit-box-charges.ts';
+import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
+import { products } from '#server/products/product-tables.ts';
+import { auditRepeats } from '#server/repeats/audit-repeats.ts';
+import { agreedText, stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { chargedAtProvider, outcomesAtProvider } from '#tests/support/data/shopping.ts';
+import { audit } from '#tests/support/ledger/audit.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
+import type { TestShop } from '#tests/support/shop/test-shop.ts';
+import {
+  boxOrders,
+  changeEveryBox,
+  news,
+  outcomes,
+  ownRepeat,
+  repeatShop,
+  runAt,
+  someone,
+  started,
+} from './repeating-shop.ts';
+
+// Rump at $31.99 a kilo is $30.39 in a box, 5% less: one of 1,000 to 1,313 g is about $35.15 and at most $39.90.
+const first = '2026-11-19';
+const announcedAt = '2026-11-16T10:00:00+11:00';
+const afterCutoff = '2026-11-19T00:01:00+11:00';
+
+async function weeklyRump(card = testCards.good, firstDate = first) {
+  const { shop, mince } = await repeatShop();
+  const rump = await stockRump(shop, { repeatable: true });
+  const jo = await someone(shop);
+  const repeat = await started(jo, { productId: rump.id, intervalWeeks: 1, firstDate, card });
+  return { shop, mince, rump, jo, repeat };
+}
+
+async function emailKinds({ deps }: TestShop, kind: string): Promise<string[]> {
+  const rows = await deps.store.read((db) => db.select().from(outbox).where(eq(outbox.kind, kind)));
+  return rows.map(({ textBody }) => textBody);
+}
+
+const audits = ({ deps }: TestShop) =>
+  deps.store.read(async (db) => [...(await auditRepeats(db)), ...(await auditBoxCharges(db))]);
+
+it('A box with goods by the kilo and packs is announced with its ceiling, held at it and charged what it weighs', async () => {
+  const { shop, mince, rump, jo, repeat } = await weeklyRump();
+  expect(repeat.agreement).toContain('Rump about $35.15, at most $39.90');
+  expect(repeat.agreement).toContain('we charge what it weighs when we pack it');
+  await changeEveryBox(jo, { items: [mince, rump].map(({ id }) => ({ productId: id, quantity: 1 })) });
+  expect((await ownRepeat(jo)).nextBoxes[0]).toMatchObject({ price: 5891, fee: 0, total: 5891, estimate: 5416 });
+  await runAt(shop, announcedAt);
+  const notice = (await news(shop)).at(-1)?.text;
+  expect(notice).toContain('costs at most $58.91');
+  expect(notice).toContain(agreedText('$58.91'));
+  expect(notice).not.toContain('We charge your card when it can’t be changed any more');
+  await shop.deps.store.write((tx) =>
+    tx.update(products).set({ pricePerKiloCents: 9900, gramsTo: 2000 }).where(eq(products.id, rump.id)),
+  );
+  await runAt(shop, afterCutoff);
+  await runAt(shop, '2026-11-19T00:02:00+11:00');
+  await placeHolds.run(shop.deps);
+  expect(await outcomesAtProvider(shop)).toEqual(['held 5891']);
+  expect(await outcomes(shop)).toEqual(['2026-11-19 ordered']);
+  expect(await boxOrders(shop)).toEqual(['2026-11-19 pending 5891']);
+  expect(await emailKinds(shop, 'order-agreed')).toEqual([expect.stringContaining('at most $58.91')]);
+  expect(await audits(shop)).toEqual([]);
+  const staff = await staffOf(shop);
+  const [order] = (await staff.get('/api/admin/orders')).body;
+  expect(order).toMatchObject({ ceiling: 5891, hold: { amount: 5891 } });
+  const [item] = await shop.deps.store.read((db) => db.select().from(orderItems).where(eq(orderItems.name, 'Rump')));
+  const weigh = (grams: number) =>
+    staff.post(`/api/admin/orders/${order.id}/weighings`, {
+      ...{ lineId: item?.id, grams, pieces: 1, clientKey: randomUUID() },
+    });
+  expect((await weigh(1400)).body.code).toBe('above_ceiling');
+  expect((await weigh(1200)).status).toBe(200);
+  expect(await captureOrder(shop.deps, order.id)).toBe('paid');
+  // 1,200 g × $30.39 = $36.468.
+  expect(await outcomesAtProvider(shop)).toEqual([`succeeded ${1901 + 3647}`]);
+  expect([...(await audits(shop)), ...(await audit(shop)).findings]).toEqual([]);
+});
+
+it('The fee of a box with goods by the kilo goes by what they will probably weigh', async () => {
+  const { shop, jo } = await weeklyRump();
+  // Free from $38: the ceiling is above, the estimate below.
+  const fees = [
+    { from: 0, fee: 1000 },
+    { from: 3800, fee: 0 },
+  ];
+  await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ fees }));
+  expect((await ownRepeat(jo)).nextBoxes[0]).toMatchObject({ price: 3990, fee: 1000, total: 4990, estimate: 4515 });
+});
+
+it('A ceiling that can’t be held is tried again by the cut-off run alone, and the box is skipped before it is packed', async () => {
+  const { shop, jo } = await weeklyRump(testCards.declinedLater);
+  await runAt(shop, announcedAt);
+  await runAt(shop, afterCutoff);
+  expect(await outcomes(shop)).toEqual(['2026-11-19 charging']);
+  expect((await news(shop)).at(-1)?.text).toContain('We couldn’t hold $39.90 for the box of Thursday 19 November 2026');
+  const tried = await outcomesAtProvider(shop);
+  await runAt(shop, '2026-11-19T01:00:00+11:00');
+  expect(await outcomesAtProvider(shop)).toEqual(tried);
+  await runAt(shop, '2026-11-19T08:00:00+11:00');
+  shop.setClock('2026-11-19T09:30:00+11:00');
+  await placeHolds.run(shop.deps);
+  expect(await outcomes(shop)).toEqual(['2026-11-19 skipped']);
+  expect(await boxOrders(shop)).toEqual(['2026-11-19 cancelled 3990']);
+  expect((await news(shop)).filter(({ kind }) => kind === 'repeat-skipped')).toHaveLength(1);
+  expect(await emailKinds(shop, 'kilo-unpaid')).toEqual([]);
+  expect(await shop.deps.store.read((db) => db.$count(paymentAlerts))).toBe(0);
+  expect((await ownRepeat(jo)).problem).toContain('Please enter another card.');
+  expect(await audits(shop)).toEqual([]);
+});
+
+it('Another card that is entered before packing holds the ceiling of a box whose card was declined', async () => {
+  const { shop, jo, repeat } = await weeklyRump(testCards.declinedLater);
+  await runAt(shop, announcedAt);
+  await runAt(shop, afterCutoff);
+  await jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken: testCards.good }, { key: 'good-card' });
+  await runAt(shop, '2026-11-19T00:05:00+11:00');
+  expect(await outcomes(shop)).toEqual(['2026-11-19 ordered']);
+  expect((await outcomesAtProvider(shop)).filter((outcome) => outcome.startsWith('held'))).toEqual(['held 3990']);
+});
+
+it('A box whose cut-off is days before a hold could last is ordered with its card saved, and held four days before', async () => {
+  const { shop } = await repeatShop();
+  const rump = await stockRump(shop, { repeatable: true });
+  const days = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, cutoffDaysBefore: 6, cutoffTime: '24:00', capacity: 9 }));
+  await shop.deps.store.write((tx) => tx.update(deliveryZones).set({ days }));
+  await started(await someone(shop), { productId: rump.id, firstDate: '2026-11-26' });
+  await runAt(shop, '2026-11-17T17:00:00+11:00');
+  await runAt(shop, '2026-11-21T00:01:00+11:00');
+  expect(await outcomes(shop)).toEqual(['2026-11-26 ordered']);
+  expect(await outcomesAtProvider(shop)).toEqual([]);
+  expect(await emailKinds(shop, 'order-agreed')).toEqual([expect.stringContaining('at most $39.90')]);
+  shop.setClock('2026-11-22T09:30:00+11:00');
+  await cancelNeverPaid.run(shop.deps);
+  await placeHolds.run(shop.deps);
+  expect(await outcomesAtProvider(shop)).toEqual(['held 3990']);
+  expect(await boxOrders(shop)).toEqual(['2026-11-26 pending 3990']);
+});
+
+it('Goods that were announced by the kilo and are sold by the pack since aren’t charged', async () => {
+  const { shop, rump } = await weeklyRump();
+  await runAt(shop, announcedAt);
+  const packed = { pricing: 'pack' as const, pricePerKiloCents: null, pieces: null, gramsFrom: null, gramsTo: null };
+  await shop.deps.store.write((tx) => tx.update(products).set(packed).where(eq(products.id, rump.id)));
+  await runAt(shop, afterCutoff);
+  expect(await outcomes(shop)).toEqual(['2026-11-19 skipped']);
+  expect(await chargedAtProvider(shop)).toEqual([]);
+  expect((await news(shop)).at(-1)?.text).toContain('Nothing that belongs in it is sold any more.');
+});
