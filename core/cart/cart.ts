@@ -1,9 +1,10 @@
 import type { GroupableLine } from '../orders/order-groups.ts';
 import { type ByKilo, byKiloOf, lineCeilingCents, lineEstimateCents } from '../products/by-kilo.ts';
-import { type CartPaymentType, isCartPaymentType, isPaymentTypeOffered } from '../products/payment-options.ts';
+import { type CartPaymentType, isCartPaymentType, isLineOffered, type LineType } from '../products/payment-options.ts';
 import { unitPriceCents } from '../products/pricing.ts';
 import type { Product } from '../products/product.ts';
 import { taxClasses } from '../products/tax-class.ts';
+import { isRepeatType, type RepeatType } from '../repeats/interval.ts';
 
 /** The product data that the cart stores, so that a page can show the line without a request to the server. */
 export type CartProduct = Pick<
@@ -15,17 +16,29 @@ export type CartProduct = Pick<
 };
 
 /** A line of the cart, identified by id and paymentType. `price` is the catalogue price in cents, before any discount. */
-export interface CartLine extends CartProduct {
+export interface CartLine<Type extends LineType = CartPaymentType> extends CartProduct {
   /** The product's id, as text. */
   id: string;
   quantity: number;
-  paymentType: CartPaymentType;
+  paymentType: Type;
 }
 
-export type LineKey = Pick<CartLine, 'id' | 'paymentType'>;
+/** A line that becomes part of a repeating box. It isn't ordered and paid with the others. */
+export type BoxLine = CartLine<RepeatType>;
+export type AnyLine = CartLine<LineType>;
+
+export type LineKey = Pick<AnyLine, 'id' | 'paymentType'>;
 
 export const cartStorageKey = 'cart';
 export const maxLineQuantity = 99;
+
+export function isBoxLine(line: AnyLine): line is BoxLine {
+  return isRepeatType(line.paymentType);
+}
+
+export function isOrderLine(line: AnyLine): line is CartLine {
+  return !isBoxLine(line);
+}
 
 export function isSameLine(line: LineKey, key: LineKey): boolean {
   return line.id === key.id && line.paymentType === key.paymentType;
@@ -44,7 +57,11 @@ export function toGroupableLine(line: CartLine): CartLine & GroupableLine {
 }
 
 /** Adds one pack of a product: increases the quantity of the matching line, or adds a new line with the quantity 1 at the end. */
-export function addToCart(lines: readonly CartLine[], product: Product, paymentType: CartPaymentType): CartLine[] {
+export function addToCart<Type extends LineType>(
+  lines: readonly CartLine<Type>[],
+  product: Product,
+  paymentType: Type,
+): CartLine<Type>[] {
   const key = { id: String(product.id), paymentType };
   const present = lines.find((line) => isSameLine(line, key));
   if (present) return setLineQuantity(lines, key, present.quantity + 1);
@@ -52,7 +69,7 @@ export function addToCart(lines: readonly CartLine[], product: Product, paymentT
 }
 
 /** Sets a line's quantity, at most 99. A quantity below 1 removes the line; NaN changes nothing. */
-export function setLineQuantity(lines: readonly CartLine[], key: LineKey, quantity: number): CartLine[] {
+export function setLineQuantity<Line extends AnyLine>(lines: readonly Line[], key: LineKey, quantity: number): Line[] {
   if (Number.isNaN(quantity)) return [...lines];
   if (quantity < 1) return removeFromCart(lines, key);
   return lines.map((line) =>
@@ -60,50 +77,54 @@ export function setLineQuantity(lines: readonly CartLine[], key: LineKey, quanti
   );
 }
 
-export function raiseLine(lines: readonly CartLine[], key: LineKey): CartLine[] {
+export function raiseLine<Line extends AnyLine>(lines: readonly Line[], key: LineKey): Line[] {
   return lines.map((line) =>
     isSameLine(line, key) ? { ...line, quantity: Math.min(maxLineQuantity, line.quantity + 1) } : line,
   );
 }
 
 /** Lowers a line's quantity by one, but not below 1. */
-export function lowerLine(lines: readonly CartLine[], key: LineKey): CartLine[] {
+export function lowerLine<Line extends AnyLine>(lines: readonly Line[], key: LineKey): Line[] {
   return lines.map((line) =>
     isSameLine(line, key) && line.quantity > 1 ? { ...line, quantity: line.quantity - 1 } : line,
   );
 }
 
-export function removeFromCart(lines: readonly CartLine[], key: LineKey): CartLine[] {
+export function removeFromCart<Line extends AnyLine>(lines: readonly Line[], key: LineKey): Line[] {
   return lines.filter((line) => !isSameLine(line, key));
 }
 
 /** Puts removed lines back at their previous position. Lines that the customer has since added again stay unchanged. */
-export function restoreLines(lines: readonly CartLine[], removed: readonly CartLine[], at: number): CartLine[] {
+export function restoreLines<Line extends AnyLine>(
+  lines: readonly Line[],
+  removed: readonly Line[],
+  at: number,
+): Line[] {
   const missing = removed.filter((line) => !lines.some((present) => isSameLine(present, line)));
   return [...lines.slice(0, at), ...missing, ...lines.slice(at)];
 }
 
 /** The number in the cart's badge: the sum of the quantities, not the number of lines. */
-export function countCartItems(lines: readonly CartLine[]): number {
+export function countCartItems(lines: readonly AnyLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
 /** The price of one unit; by the kilo, the most that one can cost. */
-export function lineUnitCents(line: CartLine): number {
+export function lineUnitCents(line: AnyLine): number {
   return lineTotalCents({ ...line, quantity: 1 });
 }
 
 /** The price of a line; by the kilo, the most that it can cost. */
-export function lineTotalCents({ byKilo, price, paymentType, quantity }: CartLine): number {
+export function lineTotalCents({ byKilo, price, paymentType, quantity }: AnyLine): number {
   return byKilo ? lineCeilingCents(byKilo, quantity) : unitPriceCents(price, paymentType) * quantity;
 }
 
 /** Returns the estimated price of a line, in cents. For packs, it is the exact price. */
-export function lineEstimatedCents(line: CartLine): number {
+export function lineEstimatedCents(line: AnyLine): number {
   return line.byKilo ? lineEstimateCents(line.byKilo, line.quantity) : lineTotalCents(line);
 }
 
-export function cartTotalCents(lines: readonly CartLine[]): number {
+export function cartTotalCents(lines: readonly AnyLine[]): number {
   return lines.reduce((sum, line) => sum + lineTotalCents(line), 0);
 }
 
@@ -116,7 +137,7 @@ const assumed = {
   taxClass: 'gst_free',
 } as const;
 
-function isCartLine(value: unknown): value is LineKey & Pick<CartLine, 'quantity'> & Partial<CartProduct> {
+function isCartLine(value: unknown): value is LineKey & Pick<AnyLine, 'quantity'> & Partial<CartProduct> {
   if (typeof value !== 'object' || value === null) return false;
   const line: Record<string, unknown> = { ...assumed, ...value };
   const are = (type: string, ...names: string[]) => names.every((name) => typeof line[name] === type);
@@ -128,15 +149,15 @@ function isCartLine(value: unknown): value is LineKey & Pick<CartLine, 'quantity
     Number.isInteger(line.quantity) &&
     (line.quantity as number) >= 1 &&
     (line.quantity as number) <= maxLineQuantity &&
-    isCartPaymentType(line.paymentType) &&
+    (isCartPaymentType(line.paymentType) || isRepeatType(line.paymentType)) &&
     taxClasses.some((known) => known === line.taxClass) &&
     // The price is above 0. Weights that are no numbers make it NaN.
-    lineEstimatedCents(line as unknown as CartLine) > 0
+    lineEstimatedCents(line as unknown as AnyLine) > 0
   );
 }
 
 export interface StoredCart {
-  lines: CartLine[];
+  lines: AnyLine[];
   /** The number of damaged lines in the stored cart, which were left out. */
   damaged: number;
 }
@@ -149,7 +170,7 @@ export function readStoredCart(text: string | null): StoredCart {
   if (text === null) return { lines: [], damaged: 0 };
   const value: unknown = JSON.parse(text);
   if (!Array.isArray(value)) throw new Error('The stored cart is damaged');
-  const lines = value.filter(isCartLine).map((line) => ({ ...assumed, ...line }) as CartLine);
+  const lines = value.filter(isCartLine).map((line) => ({ ...assumed, ...line }) as AnyLine);
   return { lines, damaged: value.length - lines.length };
 }
 
@@ -157,15 +178,15 @@ export function readStoredCart(text: string | null): StoredCart {
  * Updates the cart with the catalogue's current data, so that each line shows its current product. A line is dropped if its
  * product is gone (null) or no longer offered with its payment option. Lines whose product isn't in `products` stay unchanged.
  */
-export function reviseCart(
-  lines: readonly CartLine[],
+export function reviseCart<Line extends AnyLine>(
+  lines: readonly Line[],
   products: ReadonlyMap<string, Product | null>,
   minimumChargeCents: number,
-): CartLine[] {
+): Line[] {
   return lines.flatMap((line) => {
     const product = products.get(line.id);
     if (product === undefined) return [line];
-    if (product === null || !isPaymentTypeOffered(product, line.paymentType, minimumChargeCents)) return [];
+    if (product === null || !isLineOffered(product, line.paymentType, minimumChargeCents)) return [];
     return [{ ...line, ...cartProduct(product) }];
   });
 }

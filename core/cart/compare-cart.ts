@@ -1,12 +1,12 @@
-import { type CartPaymentType, isPaymentTypeOffered } from '../products/payment-options.ts';
+import { isLineOffered, type LineType } from '../products/payment-options.ts';
 import { unitPriceCents } from '../products/pricing.ts';
 import type { Product } from '../products/product.ts';
-import { type CartLine, lineUnitCents } from './cart.ts';
+import { type AnyLine, isBoxLine, lineUnitCents } from './cart.ts';
 
 /** A cart line that the catalogue no longer offers as it was shown to the customer. */
 export interface CartChange {
   productId: number;
-  paymentType: CartPaymentType;
+  paymentType: LineType;
   /** The current price in cents; null if the product is gone. */
   unitPrice: number | null;
   /** Whether the product can still be bought with this payment option. */
@@ -17,7 +17,7 @@ export interface CartChange {
 
 /** Returns what changed in the catalogue since the lines were added. Products that aren't in `products` count as unchanged. */
 export function compareCart(
-  lines: readonly CartLine[],
+  lines: readonly AnyLine[],
   products: ReadonlyMap<string, Product | null>,
   minimumChargeCents: number,
 ): CartChange[] {
@@ -29,20 +29,25 @@ export function compareCart(
     if (product === undefined) return [];
     if (product === null) return [{ productId: Number(id), paymentType, unitPrice: null, available: false }];
     const unitPrice = product.ceiling ?? unitPriceCents(product.price, paymentType);
-    const available = isPaymentTypeOffered(product, paymentType, minimumChargeCents);
+    const available = isLineOffered(product, paymentType, minimumChargeCents);
     const isShort = left < line.quantity;
     if (available && !isShort && unitPrice === lineUnitCents(line)) return [];
     return [{ productId: Number(id), paymentType, unitPrice, available, ...(isShort ? { left } : {}) }];
   });
 }
 
-/** Returns how many units of each line can still be ordered. Lines of the same product share what is left of it. */
+/**
+ * Returns how many units of each line can still be ordered. Lines of the same product share what is left of it; a repeating box
+ * takes nothing of it, because its goods are cut later.
+ */
 function quantitiesLeft(
-  lines: readonly Pick<CartLine, 'id' | 'quantity'>[],
+  lines: readonly AnyLine[],
   products: ReadonlyMap<string, Pick<Product, 'left'> | null>,
 ): number[] {
   const taken = new Map<string, number>();
-  return lines.map(({ id, quantity }) => {
+  return lines.map((line) => {
+    const { id, quantity } = line;
+    if (isBoxLine(line)) return quantity;
     const before = taken.get(id) ?? 0;
     const given = Math.min(quantity, Math.max(0, (products.get(id)?.left ?? Number.POSITIVE_INFINITY) - before));
     taken.set(id, before + given);

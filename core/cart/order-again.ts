@@ -2,7 +2,7 @@ import type { OrderItem } from '../orders/order.ts';
 import { type CartPaymentType, cartPaymentTypes, isPaymentTypeOffered } from '../products/payment-options.ts';
 import { unitPriceCents } from '../products/pricing.ts';
 import type { Product } from '../products/product.ts';
-import { addToCart, type CartLine, isSameLine, maxLineQuantity, setLineQuantity } from './cart.ts';
+import { type AnyLine, addToCart, isSameLine, maxLineQuantity, setLineQuantity } from './cart.ts';
 
 type BoughtItem = Pick<OrderItem, 'productId' | 'name' | 'quantity' | 'paymentType' | 'unitPrice'>;
 
@@ -49,9 +49,9 @@ export function orderAgain(
 
 /** Returns the cart with these packs added, and the number of packs that were left out because a line had reached its maximum. */
 export function addAgain(
-  lines: readonly CartLine[],
+  lines: readonly AnyLine[],
   items: readonly AgainItem[],
-): { lines: CartLine[]; leftOut: number } {
+): { lines: AnyLine[]; leftOut: number } {
   let next = [...lines];
   let leftOut = 0;
   for (const { product, paymentType, quantity } of items) {

@@ -1,4 +1,4 @@
-import { type CartLine, isSameLine, type LineKey, setLineQuantity } from './cart.ts';
+import { type AnyLine, isSameLine, type LineKey, setLineQuantity } from './cart.ts';
 
 /** A cart line and the number of its packs that were bought. */
 export interface BoughtLine extends LineKey {
@@ -6,7 +6,7 @@ export interface BoughtLine extends LineKey {
 }
 
 /** Returns the cart without the bought packs. Packs that were added after the purchase stay, even on the same line. */
-export function takeBought(lines: readonly CartLine[], bought: readonly BoughtLine[]): CartLine[] {
+export function takeBought<Line extends AnyLine>(lines: readonly Line[], bought: readonly BoughtLine[]): Line[] {
   let left = [...lines];
   for (const { quantity, ...key } of bought) {
     const present = left.find((line) => isSameLine(line, key));
@@ -16,6 +16,6 @@ export function takeBought(lines: readonly CartLine[], bought: readonly BoughtLi
 }
 
 /** Whether the cart still has each bought line in exactly the bought quantity. */
-export function holdsBought(lines: readonly CartLine[], bought: readonly BoughtLine[]): boolean {
+export function holdsBought(lines: readonly AnyLine[], bought: readonly BoughtLine[]): boolean {
   return bought.every((wanted) => lines.some((line) => isSameLine(line, wanted) && line.quantity === wanted.quantity));
 }

@@ -49,6 +49,7 @@ const expectation = z.object({ title: textSchema('Heading', { max: 60 }), text: 
 
 const charge = 'Please enter an amount from $0 to $1,000, such as 25 or 25.50';
 const days = 'Please enter a whole number of days from 0 to 13';
+const noticeDays = 'Please enter a whole number of days from 1 to 14';
 
 /**
  * The rules for settings that staff enter. These rules are stricter than those for stored settings, so that a rule added later
@@ -68,6 +69,7 @@ export const shopFormSchema = shopSettingsSchema.extend({
   instagramUrl: webAddress('Instagram page'),
   cancellationCharge: z.number({ error: charge }).int(charge).min(0, charge).max(1000_00, charge),
   reminderDays: z.number({ error: days }).int(days).min(0, days).max(13, days),
+  repeatNoticeDays: z.number({ error: noticeDays }).int(noticeDays).min(1, noticeDays).max(14, noticeDays),
   emailSender: optionally(
     'Sender of emails',
     254,

@@ -1,10 +1,14 @@
 import { isSplitOffered } from '../laybys/instalment-plan.ts';
+import { formatInterval, type RepeatType } from '../repeats/interval.ts';
 import type { Availability } from '../stock/availability.ts';
 import type { Pricing } from './by-kilo.ts';
 
-/** The five payment options of a cart line. */
+/** The five payment options of what is ordered. */
 export const cartPaymentTypes = ['credit-card', 'subscription', 'layby-2', 'layby-4', 'layby-6'] as const;
 export type CartPaymentType = (typeof cartPaymentTypes)[number];
+
+/** How a cart line is bought: by an order, or in a repeating box. */
+export type LineType = CartPaymentType | RepeatType;
 
 /** The discount of a subscription compared with a single purchase. */
 export const subscriptionDiscountPercent = 5;
@@ -59,6 +63,13 @@ export function isPaymentTypeAllowed(flags: DerivedFlags, paymentType: CartPayme
   return flags[flagOf[paymentType]];
 }
 
+/** Whether new repeating boxes can have a product. What is in stock today says nothing about the days on which they come. */
+export function isRepeatOffered(
+  product: Pick<DerivedFlags, 'allowSubscription'> & { isRepeatable?: true | undefined },
+): boolean {
+  return product.isRepeatable === true && product.allowSubscription;
+}
+
 /**
  * Whether a product is offered with this payment option: it isn't sold out, its settings allow the option, and the instalments
  * of one unit are large enough to be charged. Without `availability`, the stock isn't looked at.
@@ -73,6 +84,17 @@ export function isPaymentTypeOffered(
   return product.availability !== 'sold-out' && isSplittable && isPaymentTypeAllowed(product, paymentType);
 }
 
+/** Whether a product is offered with the payment option of a cart line. */
+export function isLineOffered(
+  product: Parameters<typeof isPaymentTypeOffered>[0] & Parameters<typeof isRepeatOffered>[0],
+  paymentType: LineType,
+  minimumChargeCents: number,
+): boolean {
+  return isCartPaymentType(paymentType)
+    ? isPaymentTypeOffered(product, paymentType, minimumChargeCents)
+    : isRepeatOffered(product);
+}
+
 /** Whether a product can be bought with any payment option. A product without one is sold out. */
 export function isForSale(product: Parameters<typeof isPaymentTypeOffered>[0], minimumChargeCents: number): boolean {
   return cartPaymentTypes.some((paymentType) => isPaymentTypeOffered(product, paymentType, minimumChargeCents));
@@ -83,12 +105,13 @@ export function isCartPaymentType(value: unknown): value is CartPaymentType {
 }
 
 /** Returns the number of instalments of 'layby-n'; null for a payment option that is paid in full. */
-export function instalmentCount(paymentType: CartPaymentType): number | null {
+export function instalmentCount(paymentType: LineType): number | null {
   return paymentType.startsWith('layby-') ? Number(paymentType.slice('layby-'.length)) : null;
 }
 
 /** Returns the name of a cart line's payment option, for badges and receipts. */
-export function paymentTypeLabel(paymentType: CartPaymentType): string {
+export function paymentTypeLabel(paymentType: LineType): string {
+  if (!isCartPaymentType(paymentType)) return formatInterval(Number(paymentType.slice('repeat-'.length)));
   if (paymentType === 'credit-card') return 'Pay Now (Credit Card)';
   if (paymentType === 'subscription') return `Subscription (Save ${subscriptionDiscountPercent}%)`;
   return `Layby: ${instalmentCount(paymentType)} payments`;

@@ -1,18 +1,19 @@
 import { splitInstalments } from '../laybys/instalment-plan.ts';
-import { type CartPaymentType, instalmentCount, subscriptionDiscountPercent } from './payment-options.ts';
+import { isRepeatType } from '../repeats/interval.ts';
+import { instalmentCount, type LineType, subscriptionDiscountPercent } from './payment-options.ts';
 
 /**
- * Returns the price of one unit with this payment option, in cents. For subscriptions, the discount is rounded to the cent for
- * each unit.
+ * Returns the price of one unit with this payment option, in cents. For subscriptions and repeating boxes, the discount is rounded
+ * to the cent for each unit.
  */
-export function unitPriceCents(priceCents: number, paymentType: CartPaymentType): number {
-  return paymentType === 'subscription'
+export function unitPriceCents(priceCents: number, paymentType: LineType): number {
+  return paymentType === 'subscription' || isRepeatType(paymentType)
     ? Math.round((priceCents * (100 - subscriptionDiscountPercent)) / 100)
     : priceCents;
 }
 
 /** Returns the amount due today for a single cart line: the whole price, or the first instalment. */
-export function lineDueTodayCents(priceCents: number, paymentType: CartPaymentType, quantity: number): number {
+export function lineDueTodayCents(priceCents: number, paymentType: LineType, quantity: number): number {
   const total = unitPriceCents(priceCents, paymentType) * quantity;
   const count = instalmentCount(paymentType);
   return count === null ? total : (splitInstalments(total, count)[0] ?? total);

@@ -2,6 +2,7 @@ import { type Day, formatFullDay } from '../dates.ts';
 import { formatMoney } from '../money.ts';
 import { aboutText } from '../products/by-kilo.ts';
 import { subscriptionDiscountPercent } from '../products/payment-options.ts';
+import { formatInterval } from './interval.ts';
 
 interface AgreedBox {
   items: readonly { name: string; quantity: number; totalPrice: number; estimate?: number | undefined }[];
@@ -27,7 +28,7 @@ export function repeatAgreement({
   const goods = items.map((item) => {
     return `${item.quantity} × ${item.name} ${aboutText(item.estimate ?? item.totalPrice, item.totalPrice)}`;
   });
-  const often = intervalWeeks === 1 ? 'every week' : `every ${intervalWeeks} weeks`;
+  const often = formatInterval(intervalWeeks).toLowerCase();
   const days = noticeDays === 1 ? 'a day' : `${noticeDays} days`;
   const charged =
     estimate === undefined

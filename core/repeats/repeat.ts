@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { maxLineQuantity } from '../cart/cart.ts';
 import { centsSchema, daySchema, instantSchema } from '../endpoint.ts';
 import { rowId } from '../stock/stock-fields.ts';
+import { repeatIntervals } from './interval.ts';
 
-/** The number of weeks between two boxes. */
-export const repeatIntervals = [1, 2, 4, 6, 8] as const;
 export const intervalSchema = z.literal(repeatIntervals, { error: 'Please choose every 1, 2, 4, 6 or 8 weeks.' });
 
 /** A repeat is paused until a day, or until its customer resumes it. A stopped repeat can't be resumed. */

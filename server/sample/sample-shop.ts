@@ -25,8 +25,14 @@ export interface NewStaffAccount {
   password: string;
 }
 
-/** Every part of the cold room is switched on in a sample shop that has one. */
-const coldRoomSettings: Partial<ShopSettings> = { counting: true, lots: true, byTheKilo: true, labels: true };
+/** Every part of the cold room, and repeating boxes, are switched on in a sample shop that has one. */
+const coldRoomSettings: Partial<ShopSettings> = {
+  counting: true,
+  lots: true,
+  byTheKilo: true,
+  labels: true,
+  repeats: true,
+};
 
 /** Fills the cold room of a sample shop that counts its stock. */
 type AddStock = (tx: Writer, filled: { start: Date; owner: Actor }) => Promise<void>;

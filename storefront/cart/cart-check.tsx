@@ -11,7 +11,7 @@ import { PriceChangeAlert, withoutStock } from './cart-revision.tsx';
 
 /** Compares the cart with the catalogue when its page loads, and reports the changes. Shows nothing if nothing has changed. */
 export function CartCheck({ className }: { className: string }) {
-  const { lines, ready } = useCart();
+  const { allLines: lines, ready } = useCart();
   const { minimumChargeCents } = useShop();
   const ids = [...new Set(lines.map((line) => line.id))];
   const client = useQueryClient();

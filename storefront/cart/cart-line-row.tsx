@@ -1,5 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CartLine, lineEstimatedCents, lineTotalCents, lineUnitCents, maxLineQuantity } from '#core/cart/cart.ts';
+import {
+  type AnyLine,
+  isBoxLine,
+  lineEstimatedCents,
+  lineTotalCents,
+  lineUnitCents,
+  maxLineQuantity,
+} from '#core/cart/cart.ts';
 import { describeInstalments } from '#core/laybys/format-schedule.ts';
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { formatMoney } from '#core/money.ts';
@@ -16,7 +23,7 @@ import { useHasOrders } from './cart-check.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 
 export interface CartLineRowProps {
-  line: CartLine;
+  line: AnyLine;
   onChangeQuantity(by: 1 | -1): void;
   onSetQuantity(quantity: number): void;
   onRemove(): void;
@@ -28,6 +35,9 @@ export function CartLineRow({ line, onChangeQuantity, onSetQuantity, onRemove }:
   // Two lines of the same product are distinguished by their payment types.
   const called = `${line.name}, ${paymentTypeLabel(line.paymentType)}`;
   const path = `/products/${line.id}`;
+  // Lines of a repeating box are below a heading of their own.
+  const isInBox = isBoxLine(line);
+  const Heading = isInBox ? 'h3' : 'h2';
   // The comparison with the catalogue loads the product.
   const { data: product } = useQuery({ ...productQueries.detail(line.id), enabled: false });
   const hasOrders = useHasOrders();
@@ -43,13 +53,15 @@ export function CartLineRow({ line, onChangeQuantity, onSetQuantity, onRemove }:
         <ProductImage product={line} eager sizes="9rem" />
       </ShopLink>
       <div>
-        <h2 className="text-xl">
+        <Heading className="text-xl">
           <ShopLink to={path} className="decoration-1 underline-offset-4 hover:underline">
             {line.name}
           </ShopLink>
-        </h2>
+        </Heading>
         <p className="mt-0.5 text-sm text-steel">Approx. {line.weight}</p>
-        {product && !hasOrders && isForSale(product, minimumChargeCents) ? <StockText product={product} /> : null}
+        {product && !hasOrders && !isInBox && isForSale(product, minimumChargeCents) ? (
+          <StockText product={product} />
+        ) : null}
         <p className="mt-2">
           <Badge tone={count === null ? 'done' : 'progress'}>
             {line.byKilo ? 'Charged once weighed' : paymentTypeLabel(line.paymentType)}

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { CartLine } from '#core/cart/cart.ts';
+import type { AnyLine } from '#core/cart/cart.ts';
 import { formatMoney } from '#core/money.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
@@ -12,6 +12,8 @@ import { CartSummary } from './cart-summary.tsx';
 import { ClearCart } from './clear-cart.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { useEarlyAdd } from './use-early-add.ts';
+
+const CartBoxes = lazy(async () => ({ default: (await import('#storefront/repeats/start/cart-boxes.tsx')).CartBoxes }));
 
 export function Component() {
   const cart = useCart();
@@ -32,16 +34,16 @@ export function Component() {
     });
     heading.current?.focus();
   }
-  function takeOut(removed: readonly CartLine[], text: string): void {
+  function takeOut(removed: readonly AnyLine[], text: string): void {
     const [first] = removed;
-    show({ removed, at: first ? cart.lines.indexOf(first) : 0, text }, text);
+    show({ removed, at: first ? cart.allLines.indexOf(first) : 0, text }, text);
   }
-  function changeQuantity(line: CartLine, by: 1 | -1): void {
+  function changeQuantity(line: AnyLine, by: 1 | -1): void {
     if (by === 1) cart.raise(line);
     else cart.lower(line);
     report(`${line.name}: quantity ${line.quantity + by}.`);
   }
-  function setQuantity(line: CartLine, quantity: number): void {
+  function setQuantity(line: AnyLine, quantity: number): void {
     if (quantity < 1) {
       remove(line);
       return;
@@ -49,18 +51,37 @@ export function Component() {
     cart.setQuantity(line, quantity);
     report(`${line.name}: quantity ${quantity}.`);
   }
-  function remove(line: CartLine): void {
+  function remove(line: AnyLine): void {
     cart.remove(line);
     takeOut([line], `${line.name} was removed from your cart.`);
   }
   function clear(): void {
     cart.clear();
-    takeOut(cart.lines, 'Your cart was emptied.');
+    takeOut(cart.allLines, 'Your cart was emptied.');
   }
   function undo({ removed, at }: Removal): void {
     cart.restore(removed, at);
     show(null, removed.length > 1 ? 'Everything is back in your cart.' : `${removed[0]?.name} is back in your cart.`);
   }
+  const rowsOf = (lines: readonly AnyLine[]) => (
+    <ul className="border-t-[3px] border-ink">
+      {lines.map((line) => (
+        <CartLineRow
+          key={`${line.id} ${line.paymentType}`}
+          line={line}
+          onChangeQuantity={(by) => changeQuantity(line, by)}
+          onSetQuantity={(quantity) => setQuantity(line, quantity)}
+          onRemove={() => remove(line)}
+        />
+      ))}
+    </ul>
+  );
+  const isOnlyBoxes = cart.lines.length === 0;
+  const boxes = cart.boxLines.length > 0 && (
+    <Suspense>
+      <CartBoxes lines={cart.boxLines} isAlone={isOnlyBoxes} rowsOf={rowsOf} />
+    </Suspense>
+  );
   return (
     <div className="page min-h-[calc(100svh-4rem)] pt-8 pb-20 lg:min-h-[calc(100svh-5rem)]">
       <PageHead title="Your Cart" description="The packs in your cart." canonicalPath="/cart" noindex />
@@ -85,7 +106,7 @@ export function Component() {
           </button>
         </p>
       )}
-      {isReady && cart.lines.length === 0 ? (
+      {isReady && cart.count === 0 ? (
         <EmptyCart heading={heading} />
       ) : (
         <>
@@ -103,18 +124,17 @@ export function Component() {
           <CartCheck className="mt-6" />
           {isReady ? (
             <div className="mt-6 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] xl:gap-16">
-              <ul className="border-t-[3px] border-ink">
-                {cart.lines.map((line) => (
-                  <CartLineRow
-                    key={`${line.id} ${line.paymentType}`}
-                    line={line}
-                    onChangeQuantity={(by) => changeQuantity(line, by)}
-                    onSetQuantity={(quantity) => setQuantity(line, quantity)}
-                    onRemove={() => remove(line)}
-                  />
-                ))}
-              </ul>
-              <CartSummary lines={cart.lines} totalCents={cart.totalCents} />
+              {isOnlyBoxes ? (
+                boxes
+              ) : (
+                <>
+                  <div className="grid grid-cols-1 gap-10">
+                    {rowsOf(cart.lines)}
+                    {boxes}
+                  </div>
+                  <CartSummary lines={cart.lines} totalCents={cart.totalCents} />
+                </>
+              )}
             </div>
           ) : (
             <CartSkeleton />
@@ -127,7 +147,7 @@ export function Component() {
 
 /** The lines that were removed last, and the position of the first. */
 interface Removal {
-  removed: readonly CartLine[];
+  removed: readonly AnyLine[];
   at: number;
   text: string;
 }

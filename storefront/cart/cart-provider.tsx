@@ -1,9 +1,13 @@
 import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import {
+  type AnyLine,
   addToCart,
+  type BoxLine,
   type CartLine,
   cartTotalCents,
   countCartItems,
+  isBoxLine,
+  isOrderLine,
   type LineKey,
   lowerLine,
   raiseLine,
@@ -12,25 +16,31 @@ import {
   reviseCart,
   setLineQuantity,
 } from '#core/cart/cart.ts';
-import type { CartPaymentType } from '#core/products/payment-options.ts';
+import type { LineType } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import { type CartStore, createCartStore, unreadCart } from './cart-store.ts';
 import { browserStorage } from './memory-storage.ts';
 
 export interface Cart extends Pick<CartStore, 'newest' | 'change' | 'id' | 'renewId'> {
+  /** The lines that the checkout orders. */
   lines: readonly CartLine[];
+  /** The lines that become repeating boxes. */
+  boxLines: readonly BoxLine[];
+  /** Both, in the order in which they were added. */
+  allLines: readonly AnyLine[];
   /** The number on the cart's badge: the sum of the lines' quantities, not the number of lines. */
   count: number;
+  /** The total of the lines that are ordered. */
   totalCents: number;
   /** Whether the cart has been read from the browser's storage; false on the server. Until then the cart is empty. */
   ready: boolean;
-  add(product: Product, paymentType: CartPaymentType): void;
+  add(product: Product, paymentType: LineType): void;
   raise(key: LineKey): void;
   lower(key: LineKey): void;
   setQuantity(key: LineKey, quantity: number): void;
   remove(key: LineKey): void;
   /** Undoes a removal: inserts the removed lines at this position. */
-  restore(removed: readonly CartLine[], at: number): void;
+  restore(removed: readonly AnyLine[], at: number): void;
   clear(): void;
   /** Updates the cart to the catalogue's current prices and options (core/cart/cart.ts). */
   revise(products: ReadonlyMap<string, Product | null>, minimumChargeCents: number): void;
@@ -57,10 +67,12 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const { lines, ready } = useSyncExternalStore(store.subscribe, store.snapshot, () => unreadCart);
   const cart = useMemo<Cart>(
     () => ({
-      lines,
+      lines: lines.filter(isOrderLine),
+      boxLines: lines.filter(isBoxLine),
+      allLines: lines,
       ready,
       count: countCartItems(lines),
-      totalCents: cartTotalCents(lines),
+      totalCents: cartTotalCents(lines.filter(isOrderLine)),
       add: (product, paymentType) => store.change((present) => addToCart(present, product, paymentType)),
       raise: (key) => store.change((present) => raiseLine(present, key)),
       lower: (key) => store.change((present) => lowerLine(present, key)),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type CartLine, type LineKey, lineUnitCents } from '#core/cart/cart.ts';
+import { type AnyLine, type LineKey, lineUnitCents } from '#core/cart/cart.ts';
 import type { CartChange } from '#core/cart/compare-cart.ts';
 import { paymentTypeLabel } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
@@ -13,7 +13,7 @@ import { Money } from '#storefront/ui/money.tsx';
 import { useCart } from './cart-provider.tsx';
 
 interface PriceChangeAlertProps {
-  lines: readonly CartLine[];
+  lines: readonly AnyLine[];
   items: readonly CartChange[];
   /** If given, the alert blocks a payment and takes the focus. Called once the payment is no longer blocked. */
   onUpdated?(): void;
@@ -123,7 +123,7 @@ function isLineOf(line: LineKey, { productId, paymentType }: CartChange): boolea
 }
 
 /** Returns the lines that changed, in the order of the cart. */
-function priceChanges(lines: readonly CartLine[], items: readonly CartChange[]): PriceChange[] {
+function priceChanges(lines: readonly AnyLine[], items: readonly CartChange[]): PriceChange[] {
   return lines.flatMap((line) => {
     const item = items.find((each) => isLineOf(line, each));
     if (item === undefined) return [];
@@ -150,7 +150,7 @@ function priceChanges(lines: readonly CartLine[], items: readonly CartChange[]):
  * lowers those of which too few are left. Of all other lines the stock isn't looked at, because the customer's own unpaid order
  * may hold it. If the catalogue can't be loaded, the function rejects and leaves the cart unchanged.
  */
-export function useCartRevision(): (lines: readonly CartLine[], items?: readonly CartChange[]) => Promise<void> {
+export function useCartRevision(): (lines: readonly AnyLine[], items?: readonly CartChange[]) => Promise<void> {
   const cart = useCart();
   const { minimumChargeCents } = useShop();
   const queries = useQueryClient();

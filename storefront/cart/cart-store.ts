@@ -1,8 +1,8 @@
-import { type CartLine, cartStorageKey, readStoredCart } from '#core/cart/cart.ts';
+import { type AnyLine, cartStorageKey, readStoredCart } from '#core/cart/cart.ts';
 import { cartIdentity } from './cart-identity.ts';
 
 export interface CartSnapshot {
-  readonly lines: readonly CartLine[];
+  readonly lines: readonly AnyLine[];
   /** Whether the cart has been read from the browser's storage; false on the server. */
   readonly ready: boolean;
 }
@@ -10,9 +10,9 @@ export interface CartSnapshot {
 export interface CartStore {
   snapshot(): CartSnapshot;
   /** The cart stored at this moment. If another tab has just changed the cart, the snapshot is updated slightly later. */
-  newest(): readonly CartLine[];
+  newest(): readonly AnyLine[];
   /** Applies a change to the newest stored cart and stores the outcome. */
-  change(step: (lines: readonly CartLine[]) => CartLine[]): void;
+  change(step: (lines: readonly AnyLine[]) => AnyLine[]): void;
   /** The random id of this cart, the same in all tabs. The server uses it to take payment for a cart only once. */
   id(): string;
   /** Gives the cart a new id but keeps its lines, so that they can be bought again. */
@@ -24,7 +24,7 @@ const watched = ['storage', 'pageshow'];
 
 export const unreadCart: CartSnapshot = { lines: [], ready: false };
 
-function readLines(storage: Storage, known: readonly CartLine[]): readonly CartLine[] {
+function readLines(storage: Storage, known: readonly AnyLine[]): readonly AnyLine[] {
   let text: string | null;
   try {
     text = storage.getItem(cartStorageKey);
@@ -46,7 +46,7 @@ function readLines(storage: Storage, known: readonly CartLine[]): readonly CartL
 }
 
 /** Stores the cart. Returns false if the browser refuses to store it. */
-function writeLines(storage: Storage, lines: readonly CartLine[]): boolean {
+function writeLines(storage: Storage, lines: readonly AnyLine[]): boolean {
   try {
     storage.setItem(cartStorageKey, JSON.stringify(lines));
     return true;
@@ -67,11 +67,11 @@ export function createCartStore(storage: Storage, page: EventTarget): CartStore 
   const identity = cartIdentity(storage);
   const listeners = new Set<() => void>();
 
-  function show(lines: readonly CartLine[]): void {
+  function show(lines: readonly AnyLine[]): void {
     current = { lines, ready: true };
     for (const listener of listeners) listener();
   }
-  function newest(): readonly CartLine[] {
+  function newest(): readonly AnyLine[] {
     return stored ? readLines(storage, current.lines) : current.lines;
   }
   function readAgain(event: Event): void {

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { isCartPaymentType, isPaymentTypeOffered } from '#core/products/payment-options.ts';
+import { isCartPaymentType, isLineOffered } from '#core/products/payment-options.ts';
+import { isRepeatType } from '#core/repeats/interval.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { addChosen } from '#storefront/products/product-page/buying/add-to-cart.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
@@ -24,7 +25,7 @@ export function useEarlyAdd(): EarlyAdd {
   const navigate = useNavigate();
   const client = useQueryClient();
   const cart = useCart();
-  const { minimumChargeCents } = useShop();
+  const { minimumChargeCents, repeats } = useShop();
   const [hasFailed, setFailed] = useState(false);
   const hasBegun = useRef(false);
   const id = search.get('add');
@@ -36,8 +37,8 @@ export function useEarlyAdd(): EarlyAdd {
       const requested = search.get('paymentType');
       const isOffered =
         product !== null &&
-        isCartPaymentType(requested) &&
-        isPaymentTypeOffered(product, requested, minimumChargeCents);
+        (isCartPaymentType(requested) || (repeats && isRepeatType(requested))) &&
+        isLineOffered(product, requested, minimumChargeCents);
       toast(addChosen(cart, product, isOffered ? requested : null));
       navigate('/cart', { replace: true });
     } catch {

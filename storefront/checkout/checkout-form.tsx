@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { CartLine } from '#core/cart/cart.ts';
 import { type Day, melbourneDay } from '#core/dates.ts';
 import { laybyTermsText } from '#core/laybys/layby-terms.ts';
@@ -24,6 +24,8 @@ import { PayPanel } from './pay-panel.tsx';
 import { pendingCents } from './paying/checkout-attempt.ts';
 import { prepareCheckout } from './paying/prepare-checkout.ts';
 import { useCheckoutPay } from './paying/use-checkout-pay.ts';
+
+const BoxNotice = lazy(async () => ({ default: (await import('#storefront/repeats/start/box-notice.tsx')).BoxNotice }));
 
 export interface CheckoutFormProps {
   lines: readonly CartLine[];
@@ -141,6 +143,11 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
           errors={checkoutErrors(errors, paymentForm.errors, form.setFocus)}
         >
           <OrderSummary groups={groups} today={today} isPriced={delivery.isPriced} />
+          {cart.boxLines.length > 0 ? (
+            <Suspense>
+              <BoxNotice control={form.control} />
+            </Suspense>
+          ) : null}
         </PayPanel>
       </HydratedForm>
       {paymentForm.question}

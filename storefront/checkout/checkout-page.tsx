@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate } from 'react-router-dom';
 import type { CartLine } from '#core/cart/cart.ts';
@@ -19,6 +19,10 @@ import { claimGuestCheckout, hasGuestCheckout, hasGuestPayment } from './paying/
 import { ordersOfCart } from './paying/paid-cart.ts';
 import { findPendingPayment } from './paying/pay-checkout.ts';
 import { OthersPaymentNotice, PendingCheckout, UnansweredPaymentNotice } from './paying/pending-checkout.tsx';
+
+const BoxCheckout = lazy(async () => ({
+  default: (await import('#storefront/repeats/start/box-checkout.tsx')).BoxCheckout,
+}));
 
 export function Component() {
   const cart = useCart();
@@ -103,9 +107,19 @@ function OwnCheckout({ owner, isEmpty, onLeave, children }: OwnCheckoutProps) {
 }
 
 function EmptyCheckout({ cartId, onLeave }: { cartId: string; onLeave(): void }) {
+  const cart = useCart();
   const storage = useOwnedStorage();
+  // Once started, a box leaves the cart before the account page opens.
+  const [hasBoxes] = useState(cart.boxLines.length > 0);
   const [hasPending] = useState(() => findPendingPayment({ storage }) !== null);
   if (hasPending) return <PendingCheckout onLeave={onLeave} />;
+  if (hasBoxes) {
+    return (
+      <Suspense>
+        <BoxCheckout />
+      </Suspense>
+    );
+  }
   const orderIds = ordersOfCart(cartId);
   return orderIds.length > 0 ? <PaidElsewhere orderIds={orderIds} /> : <Navigate to="/cart" replace />;
 }

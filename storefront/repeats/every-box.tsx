@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatCard } from '#core/payments/format-card.ts';
+import { formatInterval } from '#core/repeats/interval.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { type EveryBoxChange, type ShownRepeat, useRepeatCalls } from './repeat-calls.ts';
-import { formatInterval } from './repeat-text.ts';
 import { useRepeatAction } from './use-repeat-action.ts';
 
 const dialogs = {

@@ -31,6 +31,7 @@ export function LinkedRepeat({ token, queryKey, opened }: { token: string; query
   );
   return (
     <RepeatCallsProvider value={calls}>
+      <h2 className="sr-only">Boxes</h2>
       <RepeatCard repeat={opened.repeat} />
       {opened.repeat.status === 'stopped' ? null : (
         <p className="mt-6">

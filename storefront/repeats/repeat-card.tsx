@@ -1,10 +1,11 @@
 import { formatInstant } from '#core/dates.ts';
+import { formatInterval } from '#core/repeats/interval.ts';
 import { AlertBox } from '#storefront/payments/payment-alert.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { BoxCard } from './box-card.tsx';
 import { EveryBox } from './every-box.tsx';
 import { type ShownRepeat, useRepeatCalls } from './repeat-calls.ts';
-import { formatInterval, formatState, repeatTitle } from './repeat-text.ts';
+import { formatState, repeatTitle } from './repeat-text.ts';
 
 /** A repeating box: its next boxes, each with what can be changed about it alone, and what holds for every box. */
 export function RepeatCard({ repeat }: { repeat: ShownRepeat }) {

@@ -6,13 +6,10 @@ import {
   melbourneClockTime,
   melbourneDay,
 } from '#core/dates.ts';
+import { formatInterval } from '#core/repeats/interval.ts';
 import type { RepeatBox } from '#core/repeats/repeat.ts';
 import type { BadgeTone } from '#storefront/ui/badge.tsx';
 import type { ShownRepeat } from './repeat-calls.ts';
-
-export function formatInterval(weeks: number): string {
-  return weeks === 1 ? 'Every week' : `Every ${weeks} weeks`;
-}
 
 /** Names a repeat on a screen that may show several: "Every 2 weeks: Family Box, Lamb Quarter". */
 export function repeatTitle({ intervalWeeks, items }: Pick<ShownRepeat, 'intervalWeeks' | 'items'>): string {

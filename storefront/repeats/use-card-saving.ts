@@ -7,21 +7,35 @@ import type { PaymentForm } from '#storefront/payments/payment-form.ts';
 import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
 import { usePaymentTools } from '#storefront/payments/use-payment-tools.ts';
 
-interface CardSavingOptions<Final extends object> {
-  /** Prepares the call with the card's token and its key. The same call is made again if its answer is lost. */
-  prepare(paymentToken: string, idempotencyKey: string): CardCall<Final>['send'];
-  onSaved(response: Final): void;
+/** A call that was made with its key. If its answer is lost, the same call is made again. */
+export interface SentCard<Body> {
+  body: Body;
+  idempotencyKey: string;
+  last4?: string | undefined;
+}
+
+/** Where a call without an answer is kept, so that a reload doesn't lose it. */
+export interface SentCardStore<Body> {
+  read(): SentCard<Body> | null;
+  write(sent: SentCard<Body> | null): void;
+}
+
+interface CardSavingOptions<Body, Final extends object> {
+  bodyWith(paymentToken: string): Body;
+  send(sent: SentCard<Body>): ReturnType<CardCall<Final>['send']>;
+  store?: SentCardStore<Body>;
+  onSaved(response: Final, body: Body): void;
   /** Called if the shop has rejected the call, for example because a price has changed. */
   onRejected?(): void;
 }
 
-export interface CardSaving {
+export interface CardSaving<Body> {
   paymentForm: PaymentForm;
   isPending: boolean;
   /** Whether the bank's question is shown. A dialog must be closed for it, because nothing outside a dialog can be pressed. */
   isAsking: boolean;
-  /** Whether a card was sent and has no answer yet. Nothing can be changed then: saving makes the same call again. */
-  isOut: boolean;
+  /** What was sent and has no answer yet. Nothing can be changed then: saving makes the same call again. */
+  out: Body | null;
   /** Tells the customer what the request is waiting for. */
   progress: string;
   /** Why the card wasn't saved; empty if it was. */
@@ -30,14 +44,17 @@ export interface CardSaving {
 }
 
 /** Saves a card for a repeat, which charges nothing. */
-export function useCardSaving<Final extends object>({
-  prepare,
+export function useCardSaving<Body, Final extends object>({
+  bodyWith,
+  send,
+  store,
   onSaved,
   onRejected,
-}: CardSavingOptions<Final>): CardSaving {
+}: CardSavingOptions<Body, Final>): CardSaving<Body> {
   const [progress, setProgress] = useState('');
   const [isAsking, setAsking] = useState(false);
-  const [isOut, setOut] = useState(false);
+  const [out, setOut] = useState(() => store?.read() ?? null);
+  const sent = useRef(out);
   const paymentForm = usePaymentForm({ amountCents: null, savesCard: true });
   const asking: PaymentForm = {
     ...paymentForm,
@@ -47,7 +64,10 @@ export function useCardSaving<Final extends object>({
     },
   };
   const tools = usePaymentTools(asking, () => setProgress('Waiting for the bank…'));
-  const sent = useRef<Pick<CardCall<Final>, 'send' | 'subjectOf'> | null>(null);
+  function keep(next: SentCard<Body> | null): void {
+    sent.current = next;
+    store?.write(next);
+  }
   const saving = useMutation({
     async mutationFn() {
       const wasSentBefore = sent.current !== null;
@@ -55,21 +75,27 @@ export function useCardSaving<Final extends object>({
         const card = await paymentForm.createToken();
         if ('errors' in card) return card;
         const { paymentToken, ...shown } = card;
-        const subject = { amountCents: 0, ...shown };
-        sent.current = { send: prepare(paymentToken, newIdempotencyKey()), subjectOf: () => subject };
+        keep({ body: bodyWith(paymentToken), idempotencyKey: newIdempotencyKey(), ...shown });
       }
-      const outcome = await askUntilFinal<Final>({ ...sent.current, wasSentBefore }, tools);
-      if (outcome.kind === 'done' || isSettled(outcome)) sent.current = null;
-      return outcome;
+      const own = sent.current;
+      if (own === null) throw new Error('No card was sent');
+      const { last4 } = own;
+      const subject = { amountCents: 0, ...(last4 === undefined ? {} : { last4 }) };
+      const outcome = await askUntilFinal<Final>(
+        { send: () => send(own), subjectOf: () => subject, wasSentBefore },
+        tools,
+      );
+      if (outcome.kind === 'done' || isSettled(outcome)) keep(null);
+      return outcome.kind === 'done' ? { ...outcome, body: own.body } : outcome;
     },
     onSuccess(outcome) {
       if ('errors' in outcome) outcome.errors[0]?.focus();
-      else if (outcome.kind === 'done') onSaved(outcome.response);
+      else if (outcome.kind === 'done') onSaved(outcome.response, outcome.body);
       else if (outcome.kind === 'refused') onRejected?.();
     },
     onSettled() {
       setProgress('');
-      setOut(sent.current !== null);
+      setOut(sent.current);
     },
   });
   const { data, isPending } = saving;
@@ -78,7 +104,7 @@ export function useCardSaving<Final extends object>({
     paymentForm,
     isPending,
     isAsking,
-    isOut,
+    out: out?.body ?? null,
     progress,
     failure: failed === null ? '' : textOf(failed),
     save() {

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import type { Writer } from '#server/db/store.ts';
 import type { Env } from '#server/env.ts';
 import type { Actor } from '#server/http/request-context.ts';
+import { products } from '#server/products/product-tables.ts';
+import { setRepeatable } from '#server/products/save-product.ts';
 import { bookCounts } from '#server/stock/count-stock.ts';
 import { getLot } from '#server/stock/lots/lot-queries.ts';
 import { changeStatus } from '#server/stock/lots/lot-routes.ts';
@@ -25,6 +28,7 @@ export async function fillSampleStock(
   const keys = new SampleKeys();
   const items = await addSampleItems(tx, before(7).now);
   await addKiloGoods(tx, items, before(7).now);
+  await offerRepeats(tx, before(7).now);
   const context = { items, keys, suppliers: new Map<string, number>() };
   const lots = new Map<number, number>();
   const takeLots = (made: ReadonlyMap<number, number>) => {
@@ -67,4 +71,10 @@ export async function fillSampleStock(
   ];
   const lines = counted.map((line) => ({ ...line, at, clientKey: keys.next() }));
   await bookCounts(tx, lines, today);
+}
+
+/** One pack of the sample shop can be repeated. Nothing of it is counted, so any number of boxes can be promised. */
+async function offerRepeats(tx: Writer, now: Date): Promise<void> {
+  const [pack] = await tx.select({ id: products.id }).from(products).where(eq(products.name, 'Half chicken pack'));
+  if (pack !== undefined) await setRepeatable(tx, pack.id, { repeatable: true, now });
 }

@@ -9,17 +9,16 @@ import { parseDollars } from '#core/money.ts';
 import type { FieldText } from '#storefront/admin/editor/field-differences.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
 
-const { cancellationCharge, reminderDays } = shopFormSchema.shape;
+const { cancellationCharge, reminderDays, repeatNoticeDays } = shopFormSchema.shape;
 const wholeNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
 /** The form's own schema: amounts are typed in dollars and sent in cents. Opening the shop is a separate step. */
-export const shopFieldsSchema = shopFormSchema
-  .omit({ comingSoon: true, repeats: true, repeatNoticeDays: true })
-  .extend({
-    businessName: seoSchema.shape.businessName,
-    cancellationCharge: z.string().transform(parseDollars).pipe(cancellationCharge),
-    reminderDays: z.string().transform(wholeNumber).pipe(reminderDays),
-  });
+export const shopFieldsSchema = shopFormSchema.omit({ comingSoon: true }).extend({
+  businessName: seoSchema.shape.businessName,
+  cancellationCharge: z.string().transform(parseDollars).pipe(cancellationCharge),
+  reminderDays: z.string().transform(wholeNumber).pipe(reminderDays),
+  repeatNoticeDays: z.string().transform(wholeNumber).pipe(repeatNoticeDays),
+});
 export type ShopFields = z.input<typeof shopFieldsSchema>;
 export type ShopFieldsBody = z.output<typeof shopFieldsSchema>;
 
@@ -45,6 +44,8 @@ const labels: Record<keyof ShopFields, string> = {
   lots: 'Track lots',
   labels: 'Print labels',
   byTheKilo: 'Sell by the kilo',
+  repeats: 'Sell repeating boxes',
+  repeatNoticeDays: 'Notice before a box is charged',
   testimonials: 'Testimonials',
 };
 
@@ -73,7 +74,7 @@ export const newTestimonial: Testimonial = { quote: '', name: '', place: '', pro
 
 export function shopStartOf(shop: StaffShop): FormStart<ShopFields> {
   const { comingSoon: _soon, comingSoonOverride: _override, sendsEmails: _sends, version, ...settings } = shop;
-  const { repeats: _repeats, repeatNoticeDays: _noticeDays, ...fields } = settings;
   const cancellationCharge = (shop.cancellationCharge / 100).toFixed(2);
-  return { fields: { ...fields, cancellationCharge, reminderDays: String(shop.reminderDays) }, version };
+  const [reminderDays, repeatNoticeDays] = [String(shop.reminderDays), String(shop.repeatNoticeDays)];
+  return { fields: { ...settings, cancellationCharge, reminderDays, repeatNoticeDays }, version };
 }

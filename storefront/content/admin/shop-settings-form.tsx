@@ -8,13 +8,22 @@ import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import { FormSection, SwitchField } from '#storefront/admin/ui/form-fields.tsx';
 import { call } from '#storefront/api/call.ts';
 import { Field } from '#storefront/ui/field.tsx';
+import { FieldError } from '#storefront/ui/field-error.tsx';
 import { ClaimsEditor } from './claims-editor.tsx';
 import { OpeningSwitch } from './opening-switch.tsx';
 import { type ShopFields, type ShopFieldsBody, shopFieldsSchema, shopStartOf, shopText } from './shop-fields.ts';
 import { changedBySeo, staffContentQueries } from './staff-content-queries.ts';
 import { TestimonialsEditor } from './testimonials-editor.tsx';
 
-type Switches = 'gstRegistered' | 'asksForReviews' | 'confirmsClaims' | 'counting' | 'lots' | 'byTheKilo' | 'labels';
+type Switches =
+  | 'gstRegistered'
+  | 'asksForReviews'
+  | 'confirmsClaims'
+  | 'counting'
+  | 'lots'
+  | 'byTheKilo'
+  | 'labels'
+  | 'repeats';
 
 const twoColumns = 'grid grid-cols-1 items-end gap-5 sm:grid-cols-2';
 
@@ -139,6 +148,19 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
                 label={shopText.labels.byTheKilo}
                 hint="Products can have a price per kilo. Customers see about what they pay and the most they pay, and are charged what it weighs. Have the words that they agree to checked."
                 {...register('byTheKilo')}
+              />
+            </FormSection>
+            <FormSection heading="Repeating boxes">
+              <SwitchField
+                label={shopText.labels.repeats}
+                hint="Customers can have the packs that you mark every 1 to 8 weeks at 5% less, until they stop. Each box is charged at its cut-off. Have the words that they agree to checked."
+                {...register('repeats')}
+              />
+              {errors.repeats?.message ? <FieldError id="repeats-error" message={errors.repeats.message} /> : null}
+              <Field
+                inputMode="numeric"
+                hint="In days before its cut-off, 1 to 14. Every customer gets an email with the price and links to skip, change and stop."
+                {...field('repeatNoticeDays')}
               />
             </FormSection>
           </div>

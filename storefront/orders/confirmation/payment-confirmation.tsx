@@ -1,14 +1,18 @@
+import { lazy, Suspense } from 'react';
 import { weightRange } from '#core/cuts/cut.ts';
 import { cartonsFor } from '#core/cuts/freezer-space.ts';
 import type { Order } from '#core/orders/order.ts';
 import { isUnweighed } from '#core/orders/weighing/weight-text.ts';
 import { formatCard } from '#core/payments/format-card.ts';
+import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ForgetOrders } from '../forget-orders.tsx';
 import { describeNext } from './describe-next.ts';
 import type { JustPaid } from './just-paid.ts';
 import { KeepOrders } from './keep-orders.tsx';
+
+const BoxNext = lazy(async () => ({ default: (await import('#storefront/repeats/start/box-notice.tsx')).BoxNext }));
 
 export interface PaymentConfirmationProps {
   justPaid: JustPaid;
@@ -22,6 +26,7 @@ export interface PaymentConfirmationProps {
  * leaves the page.
  */
 export function PaymentConfirmation({ justPaid, orders, onClose }: PaymentConfirmationProps) {
+  const { boxLines } = useCart();
   const [first] = orders;
   if (first === undefined) return null;
   const { name, email } = first.customer;
@@ -79,6 +84,11 @@ export function PaymentConfirmation({ justPaid, orders, onClose }: PaymentConfir
           </Button>
         </div>
       </div>
+      {boxLines.length > 0 ? (
+        <Suspense>
+          <BoxNext />
+        </Suspense>
+      ) : null}
       {first.userId === null ? (
         <>
           <KeepOrders order={first} orderIds={orders.map(({ id }) => id)} />

@@ -1,10 +1,4 @@
-import {
-  deleteProduct,
-  markOutOfStock,
-  offerInRepeats,
-  restoreProduct,
-  type StaffProduct,
-} from '#core/products/staff-product-api.ts';
+import { deleteProduct, markOutOfStock, restoreProduct, type StaffProduct } from '#core/products/staff-product-api.ts';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { MoreMenu } from '#storefront/admin/ui/more-menu.tsx';
@@ -13,6 +7,7 @@ import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { editPath } from './product-paths.ts';
+import { useOfferInRepeats } from './repeatable-switch.tsx';
 import { changedByProducts } from './staff-product-queries.ts';
 
 /**
@@ -25,8 +20,12 @@ export function ProductActions({ product }: { product: StaffProduct }) {
   const { repeats } = useShop();
   const mark = useMarkOutOfStock(product);
   const offer = useOfferInRepeats(product);
+  const repeat = {
+    label: offer.isRepeatable ? 'Don’t offer in repeating boxes' : 'Offer in repeating boxes',
+    onSelect: () => void offer.act(),
+  };
   if (isHidden) return isOwner ? <RestoreButton product={product} /> : null;
-  const items = isOwner ? [{ label: 'View', to: `/product/${id}` }, mark, ...(repeats ? [offer] : [])] : [mark];
+  const items = isOwner ? [{ label: 'View', to: `/product/${id}` }, mark, ...(repeats ? [repeat] : [])] : [mark];
   return (
     <div className="flex items-center justify-end gap-1 max-md:flex-col max-md:items-end max-md:gap-0">
       {isOwner ? (
@@ -55,27 +54,6 @@ function useMarkOutOfStock({ id, name, outOfStock }: StaffProduct) {
     refresh: changedByProducts,
   });
   return { label: outOfStock ? 'Back in stock' : 'Mark out of stock', onSelect: () => void act() };
-}
-
-/** The owner's menu entry with which customers can or can no longer have a product every few weeks. */
-function useOfferInRepeats(product: StaffProduct) {
-  const { id, name } = product;
-  const isRepeatable = product.isRepeatable === true;
-  const { act } = useAdminMutation({
-    run: () => call(offerInRepeats, { params: { id }, body: { repeatable: !isRepeatable } }),
-    success: isRepeatable
-      ? { title: 'Not Repeated', description: `New repeating boxes can’t have ${name}; boxes that have it keep it.` }
-      : { title: 'Can Be Repeated', description: `Customers can have ${name} every few weeks.` },
-    failure: {
-      title: 'Couldn’t change the product',
-      description: 'Couldn’t change the product. Check your connection and try again.',
-    },
-    refresh: changedByProducts,
-  });
-  return {
-    label: isRepeatable ? 'Don’t offer in repeating boxes' : 'Offer in repeating boxes',
-    onSelect: () => void act(),
-  };
 }
 
 function ViewLink({ product: { id, name } }: { product: StaffProduct }) {

@@ -3,6 +3,7 @@ import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
 import type { ListState } from '#storefront/admin/list/use-admin-list.ts';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
@@ -80,7 +81,8 @@ export function productColumns({ isOrdered, move }: ProductColumnsOptions): Colu
 }
 
 function NameCell({ product }: { product: StaffProduct }) {
-  const { name, type, cutSize, weight, price, badge, featured, isHidden, isTest, outOfStock } = product;
+  const { name, type, cutSize, weight, price, badge, featured, isHidden, isTest, outOfStock, isRepeatable } = product;
+  const { repeats } = useShop();
   // Owners get a link to the product's form. Other staff, who aren't allowed to save the form, get a link to the product's page.
   const isOwner = useMay('owner');
   return (
@@ -99,6 +101,7 @@ function NameCell({ product }: { product: StaffProduct }) {
         {isHidden ? <Badge tone="neutral">Hidden</Badge> : null}
         {isTest ? <Badge tone="progress">Test</Badge> : null}
         {outOfStock ? <Badge tone="alert">Out of stock</Badge> : null}
+        {isRepeatable && repeats ? <Badge tone="progress">Can be repeated</Badge> : null}
         {featured === 'none' ? null : (
           <Badge tone="done">{featured === 'hero' ? 'Top of home page' : 'Home page'}</Badge>
         )}

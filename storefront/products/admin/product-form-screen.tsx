@@ -22,6 +22,7 @@ import { CutsSection } from './cuts-section.tsx';
 import { FoodSection } from './food-section.tsx';
 import { DeleteProductDialog } from './product-actions.tsx';
 import { productsTabPath } from './product-paths.ts';
+import { RepeatableSwitch } from './repeatable-switch.tsx';
 import { ImagesSection, PaymentSection, ShowcaseSection } from './sale-sections.tsx';
 import { staffProductQueries } from './staff-product-queries.ts';
 import { StockSection } from './stock-section.tsx';
@@ -134,6 +135,7 @@ function ProductForm({ product }: { product: StaffProduct | null }) {
         <div className="space-y-8">
           <BasicsSection form={form} values={values} />
           <PaymentSection form={form} values={values} />
+          {product === null ? null : <RepeatableSwitch product={product} />}
           <ImagesSection form={form} values={values} onPendingChange={setUploading} />
           <CutsSection form={form} values={values} />
           <FoodSection form={form} values={values} productId={product?.id ?? null} />

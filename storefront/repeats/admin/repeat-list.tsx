@@ -1,4 +1,5 @@
 import { formatShortDay } from '#core/dates.ts';
+import { formatInterval } from '#core/repeats/interval.ts';
 import { listStaffRepeats, type StaffRepeat } from '#core/repeats/staff-repeat-api.ts';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ListFilter, Pager } from '#storefront/admin/list/list-controls.tsx';
@@ -7,7 +8,7 @@ import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { formatInterval, formatState } from '../repeat-text.ts';
+import { formatState } from '../repeat-text.ts';
 import { repeatPath, staffRepeatQueries } from './staff-repeat-queries.ts';
 
 const filters = ['status'] as const;
@@ -100,7 +101,8 @@ function NoRepeats({ list }: { list: ListState }) {
       <>
         <p className="font-semibold">There are no repeating boxes yet.</p>
         <p className="mt-1 max-w-prose text-sm text-steel">
-          One appears here as soon as a customer starts it. Products that can be repeated are marked on their form.
+          One appears here as soon as a customer starts it. Products are offered by the switch “Can be repeated” on
+          their form.
         </p>
       </>
     );

@@ -54,6 +54,7 @@ function FoundRepeat({ repeat }: { repeat: StaffRepeat }) {
       <p className="mb-4 max-w-prose text-sm text-steel">
         The customer is told by email of every change that you make here. Only the customer can enter another card.
       </p>
+      <h2 className="sr-only">Boxes</h2>
       <RepeatCard repeat={repeat} />
     </RepeatCallsProvider>
   );

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { formatCard } from '#core/payments/format-card.ts';
 import type { Repeat } from '#core/repeats/repeat.ts';
 import { changeRepeatCardRoute } from '#core/repeats/repeat-routes.ts';
-import { call } from '#storefront/api/call.ts';
+import { type BodyOf, call } from '#storefront/api/call.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
@@ -11,12 +11,18 @@ import { toast } from '#storefront/ui/toasts/toast.ts';
 import { type ShownRepeat, useRepeatCalls } from '../repeat-calls.ts';
 import { useCardSaving } from '../use-card-saving.ts';
 
+type CardBody = BodyOf<typeof changeRepeatCardRoute>;
+
 /** Replaces the card of a repeat. Nothing is charged: the new card pays from the next box on. */
 export function CardDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose(): void }) {
   const calls = useRepeatCalls();
-  const { paymentForm, isPending, isAsking, isOut, progress, failure, save } = useCardSaving<{ repeat: Repeat }>({
-    prepare: (paymentToken, idempotencyKey) => () =>
-      call(changeRepeatCardRoute, { params: { id: repeat.id }, body: { paymentToken }, idempotencyKey }),
+  const { paymentForm, isPending, isAsking, out, progress, failure, save } = useCardSaving<
+    CardBody,
+    { repeat: Repeat }
+  >({
+    bodyWith: (paymentToken) => ({ paymentToken }),
+    send: ({ body, idempotencyKey }) =>
+      call(changeRepeatCardRoute, { params: { id: repeat.id }, body, idempotencyKey }),
     onSaved(response) {
       calls.remember(response.repeat);
       toast({ title: 'Card changed', description: 'Nothing was charged.' });
@@ -40,7 +46,7 @@ export function CardDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose()
         description={`${repeat.card ? `${formatCard(repeat.card)} is saved now. ` : ''}The new card pays every box from the next one on. Nothing is charged today.`}
       >
         <HydratedForm noValidate aria-label="New card" className="grid gap-5" onSubmit={submit}>
-          {isOut ? null : paymentForm.fields(isPending)}
+          {out === null ? paymentForm.fields(isPending) : null}
           <ActionFailure text={failure === '' ? '' : `Couldn’t change the card. ${failure}`} />
           <p role="status" className="text-steel empty:hidden">
             {progress}
@@ -48,7 +54,7 @@ export function CardDialog({ repeat, onClose }: { repeat: ShownRepeat; onClose()
           <p className="text-sm text-steel">{paymentForm.notice}</p>
           <div className="flex flex-col gap-3 sm:flex-row-reverse">
             <Button type="submit" disabled={isPending}>
-              {isPending ? 'Saving…' : isOut ? 'Check card' : 'Save card'}
+              {isPending ? 'Saving…' : out === null ? 'Save card' : 'Check card'}
             </Button>
             <Button variant="secondary" disabled={isPending} onClick={onClose}>
               Cancel

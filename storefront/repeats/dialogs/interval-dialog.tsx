@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { repeatIntervals } from '#core/repeats/repeat.ts';
+import { formatInterval, repeatIntervals } from '#core/repeats/interval.ts';
 import { RadioCard } from '#storefront/ui/forms/radio-card.tsx';
 import { type EveryBoxChange, type ShownRepeat, useRepeatCalls } from '../repeat-calls.ts';
-import { formatInterval } from '../repeat-text.ts';
 import { useRepeatAction } from '../use-repeat-action.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { PreviewBoxes } from './preview-boxes.tsx';

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { freshness } from '#storefront/api/freshness.ts';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { BoxPrice } from '../box-price.tsx';
+import { BoxDates } from '../box-dates.tsx';
 import { type EveryBoxChange, type ShownRepeat, useRepeatCalls } from '../repeat-calls.ts';
 import { repeatQueries } from '../repeat-queries.ts';
-import { formatBoxDay, formatChangeUntil } from '../repeat-text.ts';
 
 interface PreviewBoxesProps {
   repeat: ShownRepeat;
@@ -38,20 +37,7 @@ export function PreviewBoxes({ repeat: { id, version }, change }: PreviewBoxesPr
           Looking up the days…
         </p>
       ) : (
-        <ul aria-live="polite" className="mt-2 grid gap-1.5 text-sm">
-          {data.boxes.map((box) => (
-            <li key={box.plannedDate} className="flex flex-wrap justify-between gap-x-4">
-              <span>
-                <strong>{formatBoxDay(box)}</strong>
-                {box.status === 'skipped' ? ', skipped' : ''}
-                <span className="block text-steel">{formatChangeUntil(box)}</span>
-                {box.note === null ? null : <span className="block">{box.note}</span>}
-              </span>
-              {box.status === 'skipped' ? null : <BoxPrice most={box.total} about={box.estimate} />}
-            </li>
-          ))}
-          {data.boxes.length === 0 ? <li>No box comes.</li> : null}
-        </ul>
+        <BoxDates label="The next boxes" boxes={data.boxes} className="mt-2 text-sm" />
       )}
     </section>
   );

@@ -7,9 +7,8 @@ import { freshness } from '#storefront/api/freshness.ts';
 import { DeliveryDayChips } from '#storefront/delivery/delivery-day-chips.tsx';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { BoxPrice } from '../box-price.tsx';
+import { BoxDates } from '../box-dates.tsx';
 import { repeatQueries } from '../repeat-queries.ts';
-import { formatBoxDay, formatChangeUntil } from '../repeat-text.ts';
 
 /** The first day that was chosen, and the words that were shown for it. */
 export interface Choice {
@@ -70,6 +69,10 @@ export function NewBoxes({ requested, choice, onChoose }: NewBoxesProps) {
         today={melbourneDay(new Date())}
         input={{
           name: 'first-day',
+          // A day that was chosen before a reload is still chosen.
+          ref: (chip) => {
+            if (chip !== null) chip.checked = chip.value === choice.firstDate;
+          },
           onChange: (event) => onChoose({ firstDate: event.target.value, agreement: '' }),
         }}
       >
@@ -79,17 +82,7 @@ export function NewBoxes({ requested, choice, onChoose }: NewBoxesProps) {
       </DeliveryDayChips>
       {shown === null || agreement === '' ? null : (
         <>
-          <ul aria-label="Your first boxes" className="grid gap-1.5">
-            {shown.boxes.map((box) => (
-              <li key={box.plannedDate} className="flex flex-wrap justify-between gap-x-4">
-                <span>
-                  <strong>{formatBoxDay(box)}</strong>
-                  <span className="block text-sm text-steel">{formatChangeUntil(box)}</span>
-                </span>
-                <BoxPrice most={box.total} about={box.estimate} />
-              </li>
-            ))}
-          </ul>
+          <BoxDates label="Your first boxes" boxes={shown.boxes} />
           <p className="ledger-margin bg-white px-5 py-4 whitespace-pre-line">{agreement}</p>
         </>
       )}

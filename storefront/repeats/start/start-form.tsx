@@ -1,18 +1,16 @@
 import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
-import { z } from 'zod';
 import type { User } from '#core/accounts/account.ts';
-import { formatMoney } from '#core/money.ts';
-import { addressSchema } from '#core/orders/checkout-form.ts';
-import type { Product } from '#core/products/product.ts';
-import { type Repeat, repeatIntervals } from '#core/repeats/repeat.ts';
+import { addressSchema, customerSchema } from '#core/orders/checkout-form.ts';
+import { formatInterval, type RepeatInterval, repeatIntervals } from '#core/repeats/interval.ts';
+import type { Repeat } from '#core/repeats/repeat.ts';
 import { startRepeatRoute } from '#core/repeats/repeat-routes.ts';
+import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { call } from '#storefront/api/call.ts';
-import { readPostcode } from '#storefront/delivery/postcode-store.ts';
+import { readPostcode, usePostcode } from '#storefront/delivery/postcode-store.ts';
 import { AddressFields } from '#storefront/orders/address-fields.tsx';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
@@ -22,41 +20,60 @@ import { HydratedForm } from '#storefront/ui/forms/hydrated-form.tsx';
 import { RadioChip } from '#storefront/ui/forms/radio-card.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { repeatQueries } from '../repeat-queries.ts';
-import { formatInterval } from '../repeat-text.ts';
 import { useCardSaving } from '../use-card-saving.ts';
+import { readBoxDraft, saveBoxDraft } from './box-draft.ts';
 import { type Choice, NewBoxes } from './new-boxes.tsx';
+import { type StartBody, sentStarts } from './sent-start.ts';
 
-const formSchema = addressSchema.extend({
-  phone: z.string().trim().min(10, 'Please enter a valid phone number'),
-});
+const formSchema = addressSchema.extend({ phone: customerSchema.shape.phone });
 
-/** Starts a repeating box: how often, where, from which day, the agreement and the card. Nothing is charged today. */
-export function StartForm({ product, user }: { product: Product; user: User }) {
-  const [intervalWeeks, setWeeks] = useState<(typeof repeatIntervals)[number]>(2);
-  const [choice, setChoice] = useState<Choice>({ firstDate: '', agreement: '' });
+export interface StartFormProps {
+  user: User;
+  items: StartBody['items'];
+  intervalWeeks: RepeatInterval;
+  /** Whether the customer chooses here how often the box comes. In the checkout, the cart says it. */
+  choosesInterval: boolean;
+  /** Where the form is, so that a start without an answer is found again after a reload. */
+  place: string;
+  onStarted(body: StartBody): void;
+  /** The heading, and what is in the box. */
+  children: ReactNode;
+}
+
+/** Starts a repeating box: where, from which day, the agreement and the card. Nothing is charged today. */
+export function StartForm(props: StartFormProps) {
+  const { user, items, choosesInterval, place, onStarted, children } = props;
+  const storage = useOwnedStorage();
+  const knownPostcode = usePostcode();
+  const [draft] = useState(() => readBoxDraft(storage, user, knownPostcode));
+  const [intervalWeeks, setWeeks] = useState(props.intervalWeeks);
+  const [choice, setChoice] = useState<Choice>({ firstDate: draft.firstDate, agreement: '' });
   const [isAgreed, setAgreed] = useState(false);
   const [isChecked, setChecked] = useState(false);
   const queries = useQueryClient();
-  const navigate = useNavigate();
-  const form = useForm({
-    resolver: zodResolver(formSchema),
-    defaultValues: { street: '', city: '', state: 'VIC', postcode: '', phone: user.phone ?? '' },
-  });
+  const { firstDate: _day, ...defaultValues } = draft;
+  const form = useForm({ resolver: zodResolver(formSchema), defaultValues });
+  const { subscribe } = form;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveBoxDraft(storage, values) }),
+    [subscribe, storage],
+  );
   const postcode = readPostcode(useWatch({ control: form.control, name: 'postcode' }));
-  const items = [{ productId: product.id, quantity: 1 }];
-  const { paymentForm, isPending, isOut, progress, failure, save } = useCardSaving<{ repeat: Repeat }>({
-    prepare(paymentToken, idempotencyKey) {
+  const { paymentForm, isPending, out, progress, failure, save } = useCardSaving<StartBody, { repeat: Repeat }>({
+    bodyWith(paymentToken) {
       const { phone, ...address } = form.getValues();
-      const body = { items, intervalWeeks, address, phone, ...choice, paymentToken };
-      return () => call(startRepeatRoute, { body, idempotencyKey });
+      return { items, intervalWeeks, address, phone, ...choice, paymentToken };
     },
-    onSaved() {
+    send: (sent) => call(startRepeatRoute, sent),
+    store: sentStarts(storage, place),
+    onSaved(_response, body) {
+      saveBoxDraft(storage, { firstDate: '' });
       void queries.invalidateQueries({ queryKey: repeatQueries.all });
       toast({
         title: 'Your repeating box has started',
         description: 'Nothing was charged. We emailed you what was agreed.',
       });
-      void navigate('/account?tab=repeats');
+      onStarted(body);
     },
     // The price, the day or the words have changed: they are shown again, and agreed to again.
     onRejected() {
@@ -65,9 +82,16 @@ export function StartForm({ product, user }: { product: Product; user: User }) {
     },
   });
 
+  const isOut = out !== null;
   // What was sent can't be changed until it has an answer.
   const isLocked = isPending || isOut;
+  const isReady = isAgreed && choice.firstDate !== '';
 
+  function choose(next: Choice): void {
+    setChoice(next);
+    saveBoxDraft(storage, { firstDate: next.firstDate });
+    setAgreed(false);
+  }
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (isOut) {
@@ -76,39 +100,36 @@ export function StartForm({ product, user }: { product: Product; user: User }) {
     }
     setChecked(true);
     void form.handleSubmit(() => {
-      if (isAgreed && choice.firstDate !== '') save();
+      if (isReady) save();
     })();
   }
 
-  const missing =
-    !isChecked || (isAgreed && choice.firstDate !== '') ? undefined : 'Please choose the first day and agree.';
   return (
     <>
-      <h1 className="max-w-[24ch] text-4xl">Repeat {product.name}</h1>
-      <p className="mt-3 max-w-prose text-lg text-steel">
-        {formatMoney(product.price)}, and 5% less in every box. Change, skip or stop any time.
-      </p>
+      {children}
       <HydratedForm noValidate aria-label="Repeating box" className="mt-8 grid max-w-2xl gap-8" onSubmit={submit}>
-        <fieldset disabled={isLocked}>
-          <legend className="mb-2 text-xl">How often?</legend>
-          <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-            {repeatIntervals.map((weeks) => (
-              <RadioChip
-                key={weeks}
-                name="interval"
-                value={weeks}
-                checked={weeks === intervalWeeks}
-                className="min-h-12 justify-center px-2"
-                onChange={() => {
-                  setWeeks(weeks);
-                  setAgreed(false);
-                }}
-              >
-                {formatInterval(weeks)}
-              </RadioChip>
-            ))}
-          </div>
-        </fieldset>
+        {choosesInterval ? (
+          <fieldset disabled={isLocked}>
+            <legend className="mb-2 text-xl">How often?</legend>
+            <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+              {repeatIntervals.map((weeks) => (
+                <RadioChip
+                  key={weeks}
+                  name="interval"
+                  value={weeks}
+                  checked={weeks === intervalWeeks}
+                  className="min-h-12 justify-center px-2"
+                  onChange={() => {
+                    setWeeks(weeks);
+                    setAgreed(false);
+                  }}
+                >
+                  {formatInterval(weeks)}
+                </RadioChip>
+              ))}
+            </div>
+          </fieldset>
+        ) : null}
         <fieldset disabled={isLocked} className="grid gap-5">
           <legend className="mb-2 text-xl">Where to?</legend>
           <AddressFields register={form.register} errors={form.formState.errors} />
@@ -118,19 +139,16 @@ export function StartForm({ product, user }: { product: Product; user: User }) {
           <NewBoxes
             requested={postcode === null ? null : { items, intervalWeeks, postcode }}
             choice={choice}
-            onChoose={(next) => {
-              setChoice(next);
-              setAgreed(false);
-            }}
+            onChoose={choose}
           />
         </fieldset>
-        {choice.agreement === '' ? null : (
+        {choice.agreement === '' || isOut ? null : (
           <label className="flex min-h-11 items-start gap-3">
             <input
               type="checkbox"
               className="mt-1 size-5 shrink-0 accent-oxblood"
               checked={isAgreed}
-              disabled={isLocked}
+              disabled={isPending}
               onChange={(event) => setAgreed(event.target.checked)}
             />
             <span>I agree to this, until I stop it.</span>
@@ -143,7 +161,15 @@ export function StartForm({ product, user }: { product: Product; user: User }) {
           </fieldset>
         )}
         <div role="alert">
-          <FieldError id="repeat-missing" message={missing} />
+          <FieldError
+            id="repeat-missing"
+            message={isChecked && !isReady ? 'Please choose the first day and agree.' : undefined}
+          />
+          {isOut && failure === '' && !isPending ? (
+            <p className="ledger-margin bg-white px-5 py-4">
+              This box was sent, and we don’t know yet whether it has started. Check again: it is started only once.
+            </p>
+          ) : null}
         </div>
         <ActionFailure text={failure === '' ? '' : `Couldn’t start the repeating box. ${failure}`} />
         <Button type="submit" size="lg" disabled={isPending}>

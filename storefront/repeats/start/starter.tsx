@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { formatMoney } from '#core/money.ts';
+import { repeatWeeks } from '#core/repeats/interval.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ProductNotFound } from '#storefront/products/product-page/product-not-found.tsx';
@@ -21,6 +23,8 @@ export function Starter() {
 function WithPack({ productId }: { productId: string }) {
   const user = useCurrentUser();
   const { product, loading, failed, askAgain } = useProduct(productId);
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
   if (user === null) return <Navigate to={`/account?redirect=/repeat?productId=${productId}`} replace />;
   if (user === undefined || loading) return <StartSkeleton />;
   if (failed) {
@@ -37,7 +41,19 @@ function WithPack({ productId }: { productId: string }) {
   if (product === null) return <ProductNotFound />;
   return (
     <Suspense fallback={<StartSkeleton />}>
-      <StartForm product={product} user={user} />
+      <StartForm
+        user={user}
+        items={[{ productId: product.id, quantity: 1 }]}
+        intervalWeeks={repeatWeeks(`repeat-${search.get('weeks')}`) ?? 2}
+        choosesInterval
+        place={productId}
+        onStarted={() => void navigate('/account?tab=repeats')}
+      >
+        <h1 className="max-w-[24ch] text-4xl">Repeat {product.name}</h1>
+        <p className="mt-3 max-w-prose text-lg text-steel">
+          {formatMoney(product.price)}, and 5% less in every box. Change, skip or stop any time.
+        </p>
+      </StartForm>
     </Suspense>
   );
 }

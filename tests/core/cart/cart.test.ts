@@ -22,7 +22,7 @@ const beefByCard = { id: '7', paymentType: 'credit-card' } as const;
 
 describe('The cart', () => {
   it('Adding the same pack with the same payment option increases the quantity of its line; another payment option adds a line', () => {
-    let lines = addToCart([], beef, 'credit-card');
+    let lines: CartLine[] = addToCart([], beef, 'credit-card');
     lines = addToCart(lines, beef, 'layby-4');
     lines = addToCart(lines, lamb, 'credit-card');
     lines = addToCart(lines, beef, 'credit-card');

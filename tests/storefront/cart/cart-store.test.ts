@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addToCart, type CartLine, cartStorageKey, raiseLine, removeFromCart } from '#core/cart/cart.ts';
+import { addToCart, type AnyLine, cartStorageKey, raiseLine, removeFromCart } from '#core/cart/cart.ts';
 import { type CartStore, createCartStore } from '#storefront/cart/cart-store.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => expect(warnings).not.toHaveBeenCalled());
 
-const addLamb = (lines: readonly CartLine[]) => addToCart(lines, buildProduct({ id: 7 }), 'layby-4');
+const addLamb = (lines: readonly AnyLine[]) => addToCart(lines, buildProduct({ id: 7 }), 'layby-4');
 
 function storageEvent(key: string | null): Event {
   return Object.assign(new Event('storage'), { key });

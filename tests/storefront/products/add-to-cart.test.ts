@@ -7,7 +7,7 @@ const product = buildProduct({ name: 'Whole lamb pack' });
 
 it('A chosen product goes into the cart, and the customer is notified', () => {
   const add = vi.fn();
-  expect(addChosen({ add, lines: [] }, product, 'layby-4')).toEqual({
+  expect(addChosen({ add, allLines: [] }, product, 'layby-4')).toEqual({
     title: 'Added to Cart',
     description: 'Whole lamb pack has been added to your cart.',
     variant: 'default',
@@ -17,7 +17,7 @@ it('A chosen product goes into the cart, and the customer is notified', () => {
 
 it('Nothing is added to the cart while no payment option is chosen', () => {
   const add = vi.fn();
-  expect(addChosen({ add, lines: [] }, product, null)).toEqual({
+  expect(addChosen({ add, allLines: [] }, product, null)).toEqual({
     title: 'Payment Method Required',
     description: 'Please select a payment method before adding to cart.',
     variant: 'destructive',
@@ -28,13 +28,13 @@ it('Nothing is added to the cart while no payment option is chosen', () => {
 it('Nothing is added to the cart of a product that is sold out', () => {
   const add = vi.fn();
   const soldOut = { ...product, availability: 'sold-out' as const, left: 0 };
-  expect(addChosen({ add, lines: [] }, soldOut, 'credit-card').title).toBe('Product Not Available');
+  expect(addChosen({ add, allLines: [] }, soldOut, 'credit-card').title).toBe('Product Not Available');
   expect(add).not.toHaveBeenCalled();
 });
 
 it('Nothing is added to the cart without a product', () => {
   const add = vi.fn();
-  expect(addChosen({ add, lines: [] }, null, 'credit-card')).toEqual({
+  expect(addChosen({ add, allLines: [] }, null, 'credit-card')).toEqual({
     title: 'Product Not Available',
     description: 'Unable to add product to cart.',
     variant: 'destructive',
@@ -46,10 +46,10 @@ it('Nothing is added to a cart line with the maximum quantity, and the customer 
   const add = vi.fn();
   const key = { id: String(product.id), paymentType: 'layby-4' } as const;
   const lines = setLineQuantity(addToCart([], product, 'layby-4'), key, 99);
-  expect(addChosen({ add, lines }, product, 'layby-4')).toMatchObject({
+  expect(addChosen({ add, allLines: lines }, product, 'layby-4')).toMatchObject({
     title: 'Nothing Added',
     variant: 'destructive',
   });
   expect(add).not.toHaveBeenCalled();
-  expect(addChosen({ add, lines }, product, 'credit-card')).toMatchObject({ title: 'Added to Cart' });
+  expect(addChosen({ add, allLines: lines }, product, 'credit-card')).toMatchObject({ title: 'Added to Cart' });
 });

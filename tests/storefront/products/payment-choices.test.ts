@@ -63,3 +63,16 @@ it('A layby whose instalments are below the card minimum is not offered', () => 
 it('A pack without a price shows all payment options that it will offer once it has a price', () => {
   expect(paymentChoices(buildProduct({ price: 0 }), 50)).toHaveLength(5);
 });
+
+it('A pack that can be repeated is also offered every 2 weeks at 5% less, in a shop that sells repeating boxes', () => {
+  const pack = buildProduct({ price: 99995, isRepeatable: true });
+  expect(paymentChoices(pack, 1, 'repeat-2').at(-1)).toMatchObject({
+    label: 'Every 2 weeks',
+    description: '5% less, change or stop any time',
+    priceCents: 94995,
+    normalPriceCents: 99995,
+    due: 'a box',
+  });
+  expect(paymentChoices(pack, 1)).toHaveLength(5);
+  expect(paymentChoices(buildProduct({ price: 99995 }), 1, 'repeat-2')).toHaveLength(5);
+});

@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useNavigate } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { User } from '#core/accounts/account.ts';
 import { type Day, formatShortDay } from '#core/dates.ts';
 import type { Product } from '#core/products/product.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { StartForm } from '#storefront/repeats/start/start-form.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
 import { type Planned, planResponses } from '#tests/support/components/planned-responses.ts';
@@ -42,17 +44,41 @@ async function open(responses: Record<string, Planned[]>) {
   const user = await request<User>('POST', '/api/users/register', account);
   const [product] = await request<Product[]>('GET', '/api/products');
   if (product === undefined) throw new Error('The shop sells nothing');
+  const productId = product.id;
   const sent = planResponses(responses);
-  const { address } = mount(<StartForm product={product} user={{ ...user, phone: '0412 345 678' }} />, {
-    at: `/repeat?productId=${product.id}`,
-  });
+  function Form() {
+    const navigate = useNavigate();
+    // The tab's storage is its customer's.
+    if (!useCurrentUser()) return null;
+    return (
+      <StartForm
+        user={{ ...user, phone: '0412 345 678' }}
+        items={[{ productId, quantity: 1 }]}
+        intervalWeeks={2}
+        choosesInterval
+        place="test"
+        onStarted={() => void navigate('/account?tab=repeats')}
+      >
+        <h1>Repeat this pack</h1>
+      </StartForm>
+    );
+  }
+  const show = () => mount(<Form />, { at: `/repeat?productId=${productId}` });
+  let shown = show();
+  await screen.findByLabelText('Postcode');
+  /** Loads the page again. */
+  async function reload(): Promise<void> {
+    shown.unmount();
+    shown = show();
+    await screen.findByLabelText('Postcode');
+  }
   const type = async (fields: Record<string, string>) => {
     for (const [label, text] of Object.entries(fields)) {
       await userEvent.clear(screen.getByLabelText(label));
       await userEvent.type(screen.getByLabelText(label), text);
     }
   };
-  return { sent, address, type };
+  return { sent, address: () => shown.address(), type, reload };
 }
 
 const day = (date: Day) => screen.findByRole('radio', { name: formatShortDay(date) });
@@ -76,8 +102,8 @@ it('If the shop refuses the chosen first day, the days that can be chosen are sh
   expect(sent.at(-1)?.body).toMatchObject({ postcode: '3220', firstDate: inGeelong });
 });
 
-it('A start whose answer is lost is sent again as it was, so that no second repeating box starts', async () => {
-  const { sent, address, type } = await open({
+it('A start whose answer is lost is sent again as it was, also after a reload, so that no second repeating box starts', async () => {
+  const { sent, address, type, reload } = await open({
     [preview]: [offered(inMelbourne)],
     [start]: [lost, problem(429, 'too_many', 'Too many attempts.'), () => Response.json({ repeat: buildRepeat() })],
   });
@@ -96,7 +122,11 @@ it('A start whose answer is lost is sent again as it was, so that no second repe
   expect(form.queryByLabelText('Card number')).toBeNull();
   await userEvent.click(form.getByRole('button', { name: 'Check again' }));
   expect(await form.findByText(/Too many attempts/)).toBeVisible();
-  await userEvent.click(form.getByRole('button', { name: 'Check again' }));
+  await reload();
+  expect(await screen.findByText(/^This box was sent, and we don’t know yet/)).toBeVisible();
+  expect(screen.getByLabelText('Street address')).toHaveValue('1 Smith St');
+  expect(screen.getByLabelText('Street address')).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
   await waitFor(() => expect(address()).toBe('/account?tab=repeats'));
   const starts = sent.filter(({ call }) => call === start);
   expect(starts).toHaveLength(3);

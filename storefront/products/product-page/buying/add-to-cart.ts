@@ -1,5 +1,5 @@
 import { maxLineQuantity } from '#core/cart/cart.ts';
-import type { CartPaymentType } from '#core/products/payment-options.ts';
+import type { LineType } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import type { Cart } from '#storefront/cart/cart-provider.tsx';
 
@@ -14,9 +14,9 @@ interface AlertText {
  * product is missing or sold out.
  */
 export function addChosen(
-  cart: Pick<Cart, 'add' | 'lines'>,
+  cart: Pick<Cart, 'add' | 'allLines'>,
   product: Product | null | undefined,
-  paymentType: CartPaymentType | null,
+  paymentType: LineType | null,
 ): AlertText {
   if (!product || product.availability === 'sold-out') {
     return { title: 'Product Not Available', description: 'Unable to add product to cart.', variant: 'destructive' };
@@ -28,7 +28,7 @@ export function addChosen(
       variant: 'destructive',
     };
   }
-  const line = cart.lines.find((one) => one.id === String(product.id) && one.paymentType === paymentType);
+  const line = cart.allLines.find((one) => one.id === String(product.id) && one.paymentType === paymentType);
   if (line && line.quantity >= maxLineQuantity) {
     const description = `At most ${maxLineQuantity} of one pack in an order. Please contact us for more.`;
     return { title: 'Nothing Added', description, variant: 'destructive' };

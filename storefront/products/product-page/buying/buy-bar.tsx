@@ -24,7 +24,7 @@ export function BuyBar({ buying }: { buying: Buying }) {
             </ShopLink>
           ) : null}
           <Button className="grow px-3! tabular-nums" onClick={buying.add}>
-            Add to Cart · {formatMoney(choice.dueTodayCents)} today
+            Add to Cart · {formatMoney(choice.dueTodayCents)} {choice.due}
           </Button>
         </>
       ) : (

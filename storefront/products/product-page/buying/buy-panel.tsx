@@ -1,10 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { melbourneDay } from '#core/dates.ts';
 import { describeInstalmentDays } from '#core/laybys/format-schedule.ts';
 import { instalmentDays } from '#core/laybys/instalment-plan.ts';
 import { formatMoney } from '#core/money.ts';
 import { instalmentCount } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
-import { useShop } from '#storefront/layout/use-shop.ts';
+import { repeatWeeks } from '#core/repeats/interval.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { staticPart } from '#storefront/ui/page-part.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
@@ -20,13 +21,17 @@ const BuyTerms = staticPart(loadTerms, import.meta.env.SSR ? await loadTerms() :
 const loadSoldOut = async () => (await import('./sold-out.tsx')).SoldOut;
 const SoldOut = staticPart(loadSoldOut, import.meta.env.SSR ? await loadSoldOut() : null);
 
+const IntervalChoice = lazy(async () => ({
+  default: (await import('#storefront/repeats/start/interval-choice.tsx')).IntervalChoice,
+}));
+
 const hintId = 'payment-hint';
 
 /** The payment options of the pack, and the button that adds it to the cart. */
 export function BuyPanel({ product, buying }: { product: Product; buying: Buying }) {
   const { choices, choice, isMissing, inCart } = buying;
   const isHydrated = useHydrated();
-  const { repeats } = useShop();
+  const weeks = repeatWeeks(choice?.paymentType);
   const layby = laybyTotal(product, choices);
   if (choices.length === 0) {
     return (
@@ -56,6 +61,11 @@ export function BuyPanel({ product, buying }: { product: Product; buying: Buying
         isMissing={isMissing}
         hintId={hintId}
       />
+      {weeks === null ? null : (
+        <Suspense>
+          <IntervalChoice productId={product.id} weeks={weeks} onChoose={buying.choose} />
+        </Suspense>
+      )}
       {layby === '' ? null : <p className="mt-2 text-sm tabular-nums text-steel">{layby}</p>}
       <p
         id={hintId}
@@ -72,14 +82,6 @@ export function BuyPanel({ product, buying }: { product: Product; buying: Buying
           Only this pack?{' '}
           <ShopLink to={`/subscribe?productId=${product.id}`} className="text-link py-1">
             Subscribe without the cart
-          </ShopLink>
-        </p>
-      ) : null}
-      {product.isRepeatable && repeats ? (
-        <p className="mt-3 text-center text-sm">
-          Every few weeks, 5% less, change or stop any time:{' '}
-          <ShopLink to={`/repeat?productId=${product.id}`} className="text-link py-1">
-            Repeat this pack
           </ShopLink>
         </p>
       ) : null}
@@ -100,7 +102,8 @@ export function BuyPanel({ product, buying }: { product: Product; buying: Buying
 }
 
 /** Formats the amounts due and their days. Shown only after a choice, so that a cached page never contains a date. */
-function formatDue({ paymentType, dueTodayCents }: PaymentChoice, product: Product): string {
+function formatDue({ paymentType, dueTodayCents, due }: PaymentChoice, product: Product): string {
+  if (due === 'a box') return 'Nothing is charged today. You choose the first day at checkout.';
   const count = instalmentCount(paymentType);
   const today = `${formatMoney(dueTodayCents)} due today`;
   if (count === null) return `${today}. You choose the delivery day at checkout.`;

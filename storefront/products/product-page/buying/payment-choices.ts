@@ -2,40 +2,45 @@ import { describeInstalments } from '#core/laybys/format-schedule.ts';
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { formatMoney } from '#core/money.ts';
 import {
-  type CartPaymentType,
   cartPaymentTypes,
   instalmentCount,
   isPaymentTypeOffered,
+  isRepeatOffered,
+  type LineType,
   onceOnly,
   paymentTypeLabel,
   subscriptionDiscountPercent,
 } from '#core/products/payment-options.ts';
 import { lineDueTodayCents, unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
+import { isRepeatType, type RepeatType } from '#core/repeats/interval.ts';
 
 /** One payment option of a product, with the text of its radio button. */
 export interface PaymentChoice {
-  paymentType: CartPaymentType;
+  paymentType: LineType;
   label: string;
   description: string;
   priceCents: number;
   /** The normal price, crossed out; null if the option's price isn't lower. */
   normalPriceCents: number | null;
+  /** The amount due today; for a repeating box, its price. */
   dueTodayCents: number;
+  due: 'today' | 'a box';
 }
 
 type Priced = Pick<Product, 'price' | 'allowLaybyFortnightly' | 'ceiling'>;
 
-function label(paymentType: CartPaymentType, { ceiling }: Priced): string {
+function label(paymentType: LineType, { ceiling }: Priced): string {
   if (paymentType === 'credit-card') return ceiling ? 'Credit Card' : 'Pay Now (Credit Card)';
   if (paymentType === 'subscription') return 'Subscription';
   return paymentTypeLabel(paymentType);
 }
 
-function describe({ price, allowLaybyFortnightly, ceiling }: Priced, paymentType: CartPaymentType): string {
+function describe({ price, allowLaybyFortnightly, ceiling }: Priced, paymentType: LineType): string {
   const count = instalmentCount(paymentType);
   if (ceiling) return `Charged once weighed, at most ${formatMoney(ceiling)}`;
   if (paymentType === 'credit-card') return 'Complete payment today';
+  if (isRepeatType(paymentType)) return `${subscriptionDiscountPercent}% less, change or stop any time`;
   if (count === null) return `Save ${subscriptionDiscountPercent}% on recurring deliveries. ${onceOnly}`;
   if (price === 0) return '';
   const payments = splitInstalments(price, count);
@@ -55,11 +60,16 @@ export function laybyTotal({ price, allowLaybyFortnightly }: Priced, choices: re
   return `Layby: equal payments, one every ${allowLaybyFortnightly ? '2 weeks' : 'week'}, total ${formatMoney(price)}.`;
 }
 
-/** The available payment options, with their texts for the customer. */
-export function paymentChoices(product: Product, minimumChargeCents: number): PaymentChoice[] {
+/** The available payment options, with their texts for the customer. `repeat` is that of repeating boxes, if the shop sells them. */
+export function paymentChoices(
+  product: Product,
+  minimumChargeCents: number,
+  repeat: RepeatType | null = null,
+): PaymentChoice[] {
   // A product that is being created has no price at first, but its options are shown anyway.
   const least = product.price === 0 ? 0 : minimumChargeCents;
-  const offered = cartPaymentTypes.filter((paymentType) => isPaymentTypeOffered(product, paymentType, least));
+  const offered: LineType[] = cartPaymentTypes.filter((type) => isPaymentTypeOffered(product, type, least));
+  if (repeat !== null && offered.length > 0 && isRepeatOffered(product)) offered.push(repeat);
   return offered.map((paymentType) => {
     const priceCents = unitPriceCents(product.price, paymentType);
     return {
@@ -68,6 +78,7 @@ export function paymentChoices(product: Product, minimumChargeCents: number): Pa
       description: describe(product, paymentType),
       priceCents,
       normalPriceCents: priceCents < product.price ? product.price : null,
+      due: isRepeatType(paymentType) ? 'a box' : 'today',
       dueTodayCents: product.ceiling ? 0 : lineDueTodayCents(product.price, paymentType, 1),
     };
   });

@@ -1,13 +1,14 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
-import { type CartPaymentType, isCartPaymentType } from '#core/products/payment-options.ts';
+import { isCartPaymentType, type LineType } from '#core/products/payment-options.ts';
+import { isRepeatType } from '#core/repeats/interval.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import type { PaymentChoice } from './payment-choices.ts';
 
 interface PaymentOptionPickerProps {
   place: RefObject<HTMLFieldSetElement | null>;
   choices: readonly PaymentChoice[];
-  chosen: CartPaymentType | undefined;
-  onChoose(paymentType: CartPaymentType): void;
+  chosen: LineType | undefined;
+  onChoose(paymentType: LineType): void;
   isMissing: boolean;
   /** The id of the text below the options. */
   hintId: string;
@@ -19,7 +20,7 @@ export function PaymentOptionPicker({ place, choices, chosen, onChoose, isMissin
   // Applies an option that was chosen before hydration, which the browser has kept.
   useLayoutEffect(() => {
     const checked = place.current?.querySelector<HTMLInputElement>('input:checked')?.value;
-    if (isCartPaymentType(checked)) choose(checked);
+    if (isCartPaymentType(checked) || isRepeatType(checked)) choose(checked);
   }, [place]);
   return (
     <fieldset
@@ -47,11 +48,11 @@ export function PaymentOptionPicker({ place, choices, chosen, onChoose, isMissin
 interface PaymentOptionProps {
   choice: PaymentChoice;
   chosen: boolean;
-  onChoose(paymentType: CartPaymentType): void;
+  onChoose(paymentType: LineType): void;
 }
 
 function PaymentOption({ choice, chosen, onChoose }: PaymentOptionProps) {
-  const { paymentType, label, description, priceCents, normalPriceCents, dueTodayCents } = choice;
+  const { paymentType, label, description, priceCents, normalPriceCents, dueTodayCents, due } = choice;
   return (
     <label className="flex cursor-pointer items-start gap-3 border-rule p-3.5 transition-colors not-first:border-t hover:bg-paper has-checked:bg-bone has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-ink sm:px-4">
       <input
@@ -75,7 +76,7 @@ function PaymentOption({ choice, chosen, onChoose }: PaymentOptionProps) {
               </s>
             )}
             <Money cents={dueTodayCents} />
-            {dueTodayCents < priceCents ? <span className="text-sm font-normal"> today</span> : null}
+            {due === 'a box' || dueTodayCents < priceCents ? <span className="text-sm font-normal"> {due}</span> : null}
           </span>
         </span>
         <span className="block text-sm tabular-nums text-steel">{description}</span>

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { countCartItems } from '#core/cart/cart.ts';
-import type { CartPaymentType } from '#core/products/payment-options.ts';
+import type { LineType } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
+import { isRepeatType } from '#core/repeats/interval.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
@@ -11,7 +12,7 @@ import { type PaymentChoice, paymentChoices } from './payment-choices.ts';
 export interface Buying {
   choices: readonly PaymentChoice[];
   choice: PaymentChoice | undefined;
-  choose(paymentType: CartPaymentType): void;
+  choose(paymentType: LineType): void;
   /** Whether Add to Cart was pressed without a chosen payment option. */
   isMissing: boolean;
   inCart: number;
@@ -26,18 +27,19 @@ export interface Buying {
 /** The state shared by the panel with the payment options and the bar on phones. */
 export function useBuying(product: Product): Buying {
   const cart = useCart();
-  const { minimumChargeCents } = useShop();
+  const { minimumChargeCents, repeats } = useShop();
   const picker = useRef<HTMLFieldSetElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [chosen, choose] = useState<CartPaymentType | null>(null);
+  const [chosen, choose] = useState<LineType | null>(null);
   const [wasPressed, setPressed] = useState(false);
-  const choices = paymentChoices(product, minimumChargeCents);
+  const repeat = isRepeatType(chosen) ? chosen : 'repeat-2';
+  const choices = paymentChoices(product, minimumChargeCents, repeats ? repeat : null);
   return {
     choices,
     choice: choices.find(({ paymentType }) => paymentType === chosen),
     choose,
     isMissing: wasPressed && chosen === null,
-    inCart: countCartItems(cart.lines.filter((line) => line.id === String(product.id))),
+    inCart: countCartItems(cart.allLines.filter((line) => line.id === String(product.id))),
     add() {
       setPressed(true);
       toast(addChosen(cart, product, chosen));

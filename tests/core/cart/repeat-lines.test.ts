@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { type AnyLine, addToCart, isBoxLine, isOrderLine, lineTotalCents, readStoredCart } from '#core/cart/cart.ts';
+import { compareCart } from '#core/cart/compare-cart.ts';
+import { takeBought } from '#core/cart/take-bought.ts';
+import { buildProduct } from '#tests/support/data/build-product.ts';
+
+// 5% less than $33.33 is $31.6635.
+const mince = buildProduct({ id: 7, price: 3333, isRepeatable: true });
+const cart = (...types: AnyLine['paymentType'][]) =>
+  types.reduce<AnyLine[]>((lines, type) => addToCart(lines, mince, type), []);
+
+it('A line of a repeating box costs 5% less, rounded for each unit, and is kept apart from what is ordered', () => {
+  const lines = cart('credit-card', 'repeat-2', 'repeat-2', 'repeat-8');
+  expect(lines.filter(isBoxLine).map((line) => [line.paymentType, lineTotalCents(line)])).toEqual([
+    ['repeat-2', 6332],
+    ['repeat-8', 3166],
+  ]);
+  expect(lines.filter(isOrderLine).map(lineTotalCents)).toEqual([3333]);
+});
+
+it('A stored cart keeps its lines of repeating boxes; an interval that no box has is damaged', () => {
+  const stored = cart('repeat-1', 'repeat-4').map((line) => ({ ...line, byKilo: undefined }));
+  const every3 = { ...stored[0], paymentType: 'repeat-3' };
+  expect(readStoredCart(JSON.stringify([...stored, every3]))).toEqual({ lines: stored, damaged: 1 });
+});
+
+it('A repeating box takes nothing of today’s stock, and is reported if its pack is no longer offered or has another price', () => {
+  const lines = cart('repeat-2', 'repeat-2', 'credit-card');
+  const compare = (changes: Parameters<typeof buildProduct>[0]) =>
+    compareCart(lines, new Map([['7', { ...mince, ...changes }]]), 50);
+  expect(compare({ availability: 'low', left: 1 })).toEqual([]);
+  expect(compare({ availability: 'sold-out', left: 0 })).toEqual([
+    { productId: 7, paymentType: 'credit-card', unitPrice: 3333, available: false, left: 0 },
+  ]);
+  expect(compare({ isRepeatable: undefined })).toEqual([
+    { productId: 7, paymentType: 'repeat-2', unitPrice: 3166, available: false },
+  ]);
+  expect(compare({ price: 4000 })).toMatchObject([{ unitPrice: 3800 }, { unitPrice: 4000 }]);
+});
+
+it('When the order of a mixed cart is paid, the lines of its repeating boxes stay', () => {
+  const lines = cart('credit-card', 'repeat-2');
+  expect(takeBought(lines, [{ id: '7', paymentType: 'credit-card', quantity: 1 }])).toEqual(cart('repeat-2'));
+});

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { formatShortDay } from '#core/dates.ts';
+import type { Repeat } from '#core/repeats/repeat.ts';
+import { OpenedLink } from '#storefront/repeats/opened-link.tsx';
+import { RepeatsSection } from '#storefront/repeats/repeats-section.tsx';
+import { axeFaults } from '#tests/support/components/axe-faults.ts';
+import { mount } from '#tests/support/components/mount.tsx';
+import { type Planned, planResponses } from '#tests/support/components/planned-responses.ts';
+import { buildBox, buildRepeat, dayAhead } from '#tests/support/components/repeating-boxes.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  history.replaceState(null, '', location.pathname);
+});
+
+const respond =
+  (body: unknown, status = 200): Planned =>
+  () =>
+    Response.json(body, { status });
+const first = dayAhead(6);
+
+function open(responses: Record<string, Planned[]>) {
+  const sent = planResponses({ 'GET /api/repeats': [respond([buildRepeat()])], ...responses });
+  mount(<RepeatsSection owner={3} />);
+  return { sent, user: userEvent.setup() };
+}
+
+it('The link of an email changes nothing until a button is pressed, and shows neither card nor address', async () => {
+  const { card: _card, address: _address, ...linked } = buildRepeat();
+  const skipped = buildBox(first, { status: 'skipped', skippedBy: 'customer' });
+  history.replaceState(null, '', '?token=signed');
+  const sent = planResponses({
+    'POST /api/repeat-links/open': [respond({ repeat: linked, date: first })],
+    'POST /api/repeat-links/box': [respond({ ...linked, version: 4, nextBoxes: [skipped] })],
+    'POST /api/repeat-links/stop': [respond({ ...linked, status: 'stopped', nextBoxes: [], version: 5 })],
+  });
+  mount(<OpenedLink />);
+  const box = await screen.findByRole('group', { name: `Only the box of ${formatShortDay(first)}` });
+  expect(sent.map(({ call }) => call)).toEqual(['POST /api/repeat-links/open']);
+  expect(screen.queryByText(/4242|Smith St/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'your account' })).toBeVisible();
+  await userEvent.click(within(box).getByRole('button', { name: 'Skip this box' }));
+  expect(await screen.findByText('Skipped by you')).toBeVisible();
+  expect(sent[1]?.body).toMatchObject({ token: 'signed', date: first, change: { action: 'skip', version: 3 } });
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop now' }));
+  expect(await screen.findByText('No more boxes come, and nothing more is charged.')).toBeVisible();
+  expect(await axeFaults()).toEqual([]);
+});
+
+it('A pause shows the boxes that come after it before it is saved, and can’t begin in the past', async () => {
+  const [until, after] = [dayAhead(40), dayAhead(48)];
+  const paused: Repeat = buildRepeat({
+    version: 4,
+    status: 'paused',
+    pausedUntil: until,
+    nextBoxes: [buildBox(after)],
+  });
+  const { sent, user } = open({
+    'POST /api/repeats/7/preview': [respond({ boxes: [buildBox(after)] })],
+    'PATCH /api/repeats/7': [respond(paused)],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Pause until a date' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pause until a date' }));
+  const day = dialog.getByLabelText('First day on which a box may come');
+  await user.type(day, dayAhead(0));
+  expect(await dialog.findByText('Please choose a day from tomorrow on.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Pause' })).toBeDisabled();
+  await user.clear(day);
+  await user.type(day, until);
+  const list = await dialog.findByRole('list', { name: 'The next boxes' });
+  expect(list.textContent).toContain(formatShortDay(after).split(' ')[1]);
+  expect(sent.find(({ call }) => call.startsWith('PATCH'))).toBeUndefined();
+  await user.click(dialog.getByRole('button', { name: 'Pause' }));
+  expect(await screen.findByText(`Paused until ${formatShortDay(until)}`)).toBeVisible();
+  expect(sent.find(({ call }) => call.startsWith('PATCH'))?.body).toMatchObject({ pausedUntil: until, version: 3 });
+  expect(screen.getByRole('button', { name: 'End the pause' })).toBeVisible();
+});
+
+it('An address outside every zone is refused with a sentence, and what was typed stays', async () => {
+  const detail = 'We don’t deliver to 2000 yet.';
+  const refused = respond({ code: 'not_delivered_there', status: 409, detail }, 409);
+  const { user } = open({ 'POST /api/repeats/7/preview': [refused], 'PATCH /api/repeats/7': [refused] });
+  await user.click(await screen.findByRole('button', { name: 'Change address' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Where to deliver' }));
+  const postcode = dialog.getByLabelText('Postcode');
+  await user.clear(postcode);
+  await user.type(postcode, '2000');
+  await user.click(dialog.getByRole('button', { name: 'Save for every box' }));
+  await waitFor(() => expect(dialog.getByText(`Couldn’t change the address. ${detail}`)).toBeVisible());
+  expect(postcode).toHaveValue('2000');
+});
