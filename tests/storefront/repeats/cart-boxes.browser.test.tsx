@@ -60,6 +60,7 @@ it('Before a mixed cart is paid, the checkout says that the box is started after
 });
 
 it('A guest with nothing but a box in the cart is told why it needs an account, and comes back to it', async () => {
+  await request('POST', '/api/users/logout', {});
   await open(<CheckoutPage />, every2);
   const create = await screen.findByRole('link', { name: 'Create an account' });
   expect(create.getAttribute('href')).toBe('/account?tab=register&redirect=/checkout');
