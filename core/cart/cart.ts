@@ -110,18 +110,28 @@ export function countCartItems(lines: readonly AnyLine[]): number {
 }
 
 /** The price of one unit; by the kilo, the most that one can cost. */
-export function lineUnitCents(line: AnyLine): number {
+export function lineUnitCents(line: PricedLine): number {
   return lineTotalCents({ ...line, quantity: 1 });
 }
 
 /** The price of a line; by the kilo, the most that it can cost. */
-export function lineTotalCents({ byKilo, price, paymentType, quantity }: AnyLine): number {
+export function lineTotalCents(line: PricedLine): number {
+  const { price, paymentType, quantity } = line;
+  const byKilo = lineByKilo(line);
   return byKilo ? lineCeilingCents(byKilo, quantity) : unitPriceCents(price, paymentType) * quantity;
+}
+
+type PricedLine = Pick<AnyLine, 'byKilo' | 'price' | 'paymentType' | 'quantity'>;
+
+/** How a line is sold by the kilo. In a repeating box, the price per kilo has the discount. */
+function lineByKilo({ byKilo, paymentType }: PricedLine): ByKilo | undefined {
+  return byKilo && { ...byKilo, pricePerKilo: unitPriceCents(byKilo.pricePerKilo, paymentType) };
 }
 
 /** Returns the estimated price of a line, in cents. For packs, it is the exact price. */
 export function lineEstimatedCents(line: AnyLine): number {
-  return line.byKilo ? lineEstimateCents(line.byKilo, line.quantity) : lineTotalCents(line);
+  const byKilo = lineByKilo(line);
+  return byKilo ? lineEstimateCents(byKilo, line.quantity) : lineTotalCents(line);
 }
 
 export function cartTotalCents(lines: readonly AnyLine[]): number {

@@ -1,5 +1,5 @@
+import { byKiloOf } from '../products/by-kilo.ts';
 import { isLineOffered, type LineType } from '../products/payment-options.ts';
-import { unitPriceCents } from '../products/pricing.ts';
 import type { Product } from '../products/product.ts';
 import { type AnyLine, isBoxLine, lineUnitCents } from './cart.ts';
 
@@ -28,7 +28,8 @@ export function compareCart(
     const product = products.get(id);
     if (product === undefined) return [];
     if (product === null) return [{ productId: Number(id), paymentType, unitPrice: null, available: false }];
-    const unitPrice = product.ceiling ?? unitPriceCents(product.price, paymentType);
+    const { price } = product;
+    const unitPrice = lineUnitCents({ ...line, price, byKilo: byKiloOf(product) ?? undefined });
     const available = isLineOffered(product, paymentType, minimumChargeCents);
     const isShort = left < line.quantity;
     if (available && !isShort && unitPrice === lineUnitCents(line)) return [];

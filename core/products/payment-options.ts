@@ -65,9 +65,9 @@ export function isPaymentTypeAllowed(flags: DerivedFlags, paymentType: CartPayme
 
 /** Whether new repeating boxes can have a product. What is in stock today says nothing about the days on which they come. */
 export function isRepeatOffered(
-  product: Pick<DerivedFlags, 'allowSubscription'> & { isRepeatable?: true | undefined },
+  product: Pick<DerivedFlags, 'allowCreditCard'> & { isRepeatable?: true | undefined },
 ): boolean {
-  return product.isRepeatable === true && product.allowSubscription;
+  return product.isRepeatable === true && product.allowCreditCard;
 }
 
 /**

@@ -32,9 +32,9 @@ export function RepeatableSwitch({ product }: { product: StaffProduct }) {
       <SwitchField
         label="Can be repeated"
         hint={
-          product.allowSubscription
+          product.allowFullPayment
             ? 'Customers can have it every few weeks at 5% less. Saved as soon as you press it; boxes that already have it keep it.'
-            : 'Only packs that can be paid in full are offered in repeating boxes. Saved as soon as you press it.'
+            : 'Only products that can be paid in full are offered in repeating boxes. Saved as soon as you press it.'
         }
         checked={isRepeatable}
         disabled={isPending}

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { User } from '#core/accounts/account.ts';
-import { lineTotalCents } from '#core/cart/cart.ts';
+import { lineEstimatedCents, lineTotalCents } from '#core/cart/cart.ts';
 import { takeBought } from '#core/cart/take-bought.ts';
+import { aboutText } from '#core/products/by-kilo.ts';
 import { formatInterval } from '#core/repeats/interval.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
@@ -10,7 +11,6 @@ import { CartCheck } from '#storefront/cart/cart-check.tsx';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { type BoxGroup, boxGroups } from './box-groups.ts';
 import { type StartBody, sentStarts } from './sent-start.ts';
@@ -92,7 +92,7 @@ function OwnBoxes({ user }: { user: User }) {
   );
 }
 
-function BoxContents({ group: { weeks, lines, goodsCents }, count }: { group: BoxGroup; count: number }) {
+function BoxContents({ group: { weeks, lines, goodsCents, aboutCents }, count }: { group: BoxGroup; count: number }) {
   return (
     <section aria-labelledby="box-heading" className="mt-6 max-w-2xl">
       <h2 id="box-heading" className="text-3xl">
@@ -108,16 +108,12 @@ function BoxContents({ group: { weeks, lines, goodsCents }, count }: { group: Bo
             <dt className="min-w-0">
               {line.quantity} × {line.name}
             </dt>
-            <dd>
-              <Money cents={lineTotalCents(line)} />
-            </dd>
+            <dd className="text-right tabular-nums">{aboutText(lineEstimatedCents(line), lineTotalCents(line))}</dd>
           </div>
         ))}
         <div>
           <dt className="font-semibold">Each box, before delivery</dt>
-          <dd className="font-semibold">
-            <Money cents={goodsCents} />
-          </dd>
+          <dd className="text-right font-semibold tabular-nums">{aboutText(aboutCents, goodsCents)}</dd>
         </div>
       </dl>
       <ShopLink to="/cart" className="text-link mt-2 inline-flex min-h-11 items-center text-sm">

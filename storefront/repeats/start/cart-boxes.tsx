@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { BoxLine } from '#core/cart/cart.ts';
+import { aboutText } from '#core/products/by-kilo.ts';
 import { formatInterval } from '#core/repeats/interval.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { Money, Price } from '#storefront/ui/money.tsx';
+import { Price } from '#storefront/ui/money.tsx';
 import { type BoxGroup, boxesText, boxGroups } from './box-groups.ts';
 
 interface CartBoxesProps {
@@ -29,7 +30,7 @@ export function CartBoxes({ lines, isAlone, rowsOf }: CartBoxesProps) {
             {rowsOf(group.lines)}
             <p className="mt-3 flex items-baseline justify-between gap-4">
               <span className="font-semibold">Each box, before delivery</span>
-              <Price cents={group.goodsCents} className="text-xl" />
+              <strong>{aboutText(group.aboutCents, group.goodsCents)}</strong>
             </p>
           </section>
         ))}
@@ -59,12 +60,10 @@ function BoxSummary({ groups }: { groups: readonly BoxGroup[] }) {
         Your {groups.length === 1 ? 'Box' : 'Boxes'}
       </h2>
       <dl className="ledger mt-4">
-        {groups.map(({ weeks, goodsCents }) => (
+        {groups.map(({ weeks, aboutCents, goodsCents }) => (
           <div key={weeks}>
             <dt>{formatInterval(weeks)}</dt>
-            <dd>
-              <Money cents={goodsCents} />
-            </dd>
+            <dd className="text-right tabular-nums">{aboutText(aboutCents, goodsCents)}</dd>
           </div>
         ))}
         <div>

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { type AnyLine, addToCart, isBoxLine, isOrderLine, lineTotalCents, readStoredCart } from '#core/cart/cart.ts';
+import {
+  type AnyLine,
+  addToCart,
+  isBoxLine,
+  isOrderLine,
+  lineEstimatedCents,
+  lineTotalCents,
+  readStoredCart,
+} from '#core/cart/cart.ts';
 import { compareCart } from '#core/cart/compare-cart.ts';
 import { takeBought } from '#core/cart/take-bought.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
@@ -16,6 +24,13 @@ it('A line of a repeating box costs 5% less, rounded for each unit, and is kept 
     ['repeat-8', 3166],
   ]);
   expect(lines.filter(isOrderLine).map(lineTotalCents)).toEqual([3333]);
+});
+
+it('Goods by the kilo in a repeating box cost 5% less per kilo', () => {
+  // 5% less than $31.99 is $30.39; 1,313 g of that are $39.90, and 1,156.5 g are $35.15.
+  const rump = buildProduct({ pricing: 'kilo', pricePerKilo: 3199, pieces: 1, gramsFrom: 1000, gramsTo: 1313 });
+  const [line] = addToCart<AnyLine['paymentType']>([], rump, 'repeat-2');
+  expect(line && [lineTotalCents(line), lineEstimatedCents(line)]).toEqual([3990, 3515]);
 });
 
 it('A stored cart keeps its lines of repeating boxes; an interval that no box has is damaged', () => {

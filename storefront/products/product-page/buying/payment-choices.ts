@@ -1,6 +1,8 @@
+import { lineUnitCents } from '#core/cart/cart.ts';
 import { describeInstalments } from '#core/laybys/format-schedule.ts';
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { formatMoney } from '#core/money.ts';
+import { byKiloOf } from '#core/products/by-kilo.ts';
 import {
   cartPaymentTypes,
   instalmentCount,
@@ -38,9 +40,11 @@ function label(paymentType: LineType, { ceiling }: Priced): string {
 
 function describe({ price, allowLaybyFortnightly, ceiling }: Priced, paymentType: LineType): string {
   const count = instalmentCount(paymentType);
+  if (isRepeatType(paymentType)) {
+    return `${ceiling ? 'At most, charged once weighed. ' : ''}${subscriptionDiscountPercent}% less, change or stop any time`;
+  }
   if (ceiling) return `Charged once weighed, at most ${formatMoney(ceiling)}`;
   if (paymentType === 'credit-card') return 'Complete payment today';
-  if (isRepeatType(paymentType)) return `${subscriptionDiscountPercent}% less, change or stop any time`;
   if (count === null) return `Save ${subscriptionDiscountPercent}% on recurring deliveries. ${onceOnly}`;
   if (price === 0) return '';
   const payments = splitInstalments(price, count);
@@ -71,17 +75,24 @@ export function paymentChoices(
   const offered: LineType[] = cartPaymentTypes.filter((type) => isPaymentTypeOffered(product, type, least));
   if (repeat !== null && offered.length > 0 && isRepeatOffered(product)) offered.push(repeat);
   return offered.map((paymentType) => {
-    const priceCents = unitPriceCents(product.price, paymentType);
+    const isBox = isRepeatType(paymentType);
+    const fullCents = (isBox && product.ceiling) || product.price;
+    const priceCents = isBox ? boxCents(product, paymentType) : unitPriceCents(fullCents, paymentType);
     return {
       paymentType,
       label: label(paymentType, product),
       description: describe(product, paymentType),
       priceCents,
-      normalPriceCents: priceCents < product.price ? product.price : null,
-      due: isRepeatType(paymentType) ? 'a box' : 'today',
-      dueTodayCents: product.ceiling ? 0 : lineDueTodayCents(product.price, paymentType, 1),
+      normalPriceCents: priceCents < fullCents ? fullCents : null,
+      due: isBox ? 'a box' : 'today',
+      dueTodayCents: isBox ? priceCents : product.ceiling ? 0 : lineDueTodayCents(product.price, paymentType, 1),
     };
   });
+}
+
+/** What the product costs in a repeating box; by the kilo, the most. */
+function boxCents(product: Product, paymentType: RepeatType): number {
+  return lineUnitCents({ price: product.price, byKilo: byKiloOf(product) ?? undefined, paymentType, quantity: 1 });
 }
 
 /**
