@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addToCart, type AnyLine, cartStorageKey, raiseLine, removeFromCart } from '#core/cart/cart.ts';
+import { type AnyLine, addToCart, cartStorageKey, raiseLine, removeFromCart } from '#core/cart/cart.ts';
 import { type CartStore, createCartStore } from '#storefront/cart/cart-store.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
