@@ -209,7 +209,7 @@ export const deleteStockItem = defineEndpoint({
   path: '/api/admin/stock-items/:id',
   access: 'owner',
   summary:
-    'Deletes a stock item of which nothing is on hand and nothing is held, and on which no product draws; its moves are kept',
+    'Deletes a stock item of which nothing is on hand, held or on an open purchase, and on which no product draws; its moves are kept',
   tag,
   params: idParams,
   response: doneSchema,

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import { searchKey } from '#core/search-keys.ts';
@@ -8,6 +8,7 @@ import { keyContains } from '#server/db/search-keys.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
+import { purchaseLines, purchases } from './buying/buying-tables.ts';
 import { asNoted, blockedOf } from './lots/blocked-stock.ts';
 import { isShort } from './stock-alerts.ts';
 import { stockItems, stockLevels, stockMoves } from './stock-tables.ts';
@@ -122,7 +123,10 @@ export async function changeItem(
   return item;
 }
 
-/** @throws AppError not_found, wrong_status while something of the item is on hand or held by orders, or products draw on it */
+/**
+ * @throws AppError not_found, wrong_status while something of the item is on hand or held by orders, products draw on it, or a
+ * purchase is to bring more of it
+ */
 export async function deleteItem(
   tx: Writer,
   id: number,
@@ -134,6 +138,7 @@ export async function deleteItem(
     throw new AppError('wrong_status', { detail });
   }
   requireNoProducts(await findProductsOfItem(tx, id), `${name} can’t be deleted`);
+  await requireNotExpected(tx, { id, name });
   await tx.update(stockItems).set({ deletedAt: now.toISOString() }).where(eq(stockItems.id, id));
 }
 
@@ -173,6 +178,18 @@ function requireNoProducts(names: readonly string[], what: string): void {
 }
 
 const namedProducts = 5;
+
+/** @throws AppError wrong_status if a purchase is to bring more of the item, which couldn't be received any more */
+async function requireNotExpected(db: Reader, { id, name }: Pick<StockItem, 'id' | 'name'>): Promise<void> {
+  const [open] = await db
+    .select({ id: purchases.id })
+    .from(purchaseLines)
+    .innerJoin(purchases, eq(purchases.id, purchaseLines.purchaseId))
+    .where(and(eq(purchaseLines.itemId, id), ne(purchases.status, 'closed')))
+    .limit(1);
+  if (open === undefined) return;
+  throw new AppError('wrong_status', { detail: `${name} is on purchase ${open.id}, which is open. Close it first.` });
+}
 
 async function selectItems(
   db: Reader,

@@ -61,6 +61,16 @@ describe('A supplier', () => {
   });
 });
 
+it('A stock item can’t be deleted while a purchase is to bring some of it, so that the goods can be received', async () => {
+  const { owner, body, path, purchase } = await draftedPurchase();
+  const remove = () => owner.request('DELETE', `/api/admin/stock-items/${body.id}`);
+  const rejected = await remove();
+  const detail = `Beef body is on purchase ${purchase.id}, which is open. Close it first.`;
+  expect([rejected.status, rejected.body.detail]).toEqual([409, detail]);
+  await owner.post(`${path}/close`, { version: 1 });
+  expect((await remove()).status).toBe(200);
+});
+
 describe('A purchase', () => {
   it('is drafted once if the same request arrives again, and counter staff see no prices', async () => {
     const { owner, counter, abattoir, body, path } = await draftedPurchase();

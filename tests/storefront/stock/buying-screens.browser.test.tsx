@@ -137,6 +137,22 @@ it('A docket that is booked already is named at its field, and what was typed st
   expect(docket).toHaveProperty('value', 'D-88');
 });
 
+it('What was typed at the door stays when a colleague closes the purchase, and the screen says what to do with it', async () => {
+  const purchase = await sentPurchase('Shared farm');
+  open(`/admin/buying/${purchase.id}/receive`);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Pieces, Shared farm body, line 1'), '1');
+  const weight = screen.getByLabelText('Weight (kg), Shared farm body, line 1');
+  await user.type(weight, '281.5');
+  const lines = [{ itemId: purchase.bodyId, pieces: 1, grams: 280_000 }];
+  const receipt = { docket: 'D-90', lines, closes: true, clientKey: crypto.randomUUID() };
+  await request('POST', `/api/admin/purchases/${purchase.id}/receipts`, receipt);
+  await user.click(screen.getByRole('button', { name: 'Book what came' }));
+  expect(await screen.findByText(/^This purchase was closed in the meantime/)).toBeTruthy();
+  expect(weight.isConnected).toBe(true);
+  expect(weight).toHaveProperty('value', '281.5');
+});
+
 it('A typed receipt survives a reload after a lost response and is booked once; leaving the screen asks first', async () => {
   const purchase = await sentPurchase('Reloaded farm');
   const path = `/admin/buying/${purchase.id}/receive`;

@@ -40,6 +40,9 @@ const closingHints = {
   part: 'The purchase is closed with this receipt.',
 };
 
+const closedMeanwhile =
+  'This purchase was closed in the meantime, so nothing more of it can be received. What you typed is still here: receive it on the page of each stock item.';
+
 /** Takes the received goods line by line. The typed text stays when the shop can’t be reached or refuses it. */
 export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: readonly StockItem[] }) {
   const navigate = useNavigate();
@@ -72,6 +75,8 @@ export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: re
       void navigate(purchasePath(purchase), { replace: true });
     },
   });
+  // Without a response, this receipt itself may have closed the purchase: it is safe to try again.
+  const isClosed = purchase.status === 'closed' && (failure === '' || problem?.code === 'wrong_status');
   useEffect(() => {
     const sent = form.getValues('lines').flatMap((line, index) => (hasAmount(line) ? [index] : []));
     for (const { path, message } of problem?.errors ?? []) form.setError(fieldOf(path, sent), { message });
@@ -128,7 +133,7 @@ export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: re
           hint={closingHints[arrival]}
           {...form.register('closes', { onChange: () => setChosen(true) })}
         />
-        <ActionFailure text={form.formState.errors.lines?.message ?? failure} />
+        <ActionFailure text={form.formState.errors.lines?.message ?? (isClosed ? closedMeanwhile : failure)} />
         <Button type="submit" size="lg" className="w-full" disabled={isPending || isUploading} aria-busy={isPending}>
           {isUploading ? 'Uploading the photo…' : isPending ? 'Booking…' : 'Book what came'}
         </Button>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
@@ -13,13 +14,18 @@ export function ReceiveScreen() {
   const { data: purchase, isPending, isFailed, refresh } = useAdminRecord(purchaseQueries.purchase(id));
   const items = useQuery(stockQueries.choices());
   const isReady = purchase && items.data !== undefined;
+  const isOpen = isReady && purchase.status !== 'closed';
+  // A form that was begun stays when someone else closes the purchase, with what was typed.
+  const [begunId, setBegunId] = useState<string>();
+  if (isOpen && begunId !== id) setBegunId(id);
+  const isBegun = begunId === id;
   const title = purchase ? `Receive from ${purchase.supplier.name}` : `Receive Purchase ${id}`;
   const hasFailed = isFailed || (items.isError && items.data === undefined);
   return (
     <>
       <ScreenHeading title={title} back={{ to: `${buyingPath}/${id}`, label: `Purchase ${id}` }} />
-      {isReady && purchase.status !== 'closed' ? <ReceiveForm key={id} purchase={purchase} items={items.data} /> : null}
-      {isReady && purchase.status === 'closed' ? (
+      {isReady && isBegun ? <ReceiveForm key={id} purchase={purchase} items={items.data} /> : null}
+      {isReady && !isOpen && !isBegun ? (
         <ScreenFailure
           text="This purchase is closed, so nothing more of it can be received."
           instead={{ to: purchasePath(purchase), label: `Purchase ${id}` }}
