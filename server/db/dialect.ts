@@ -54,6 +54,14 @@ export function isTrueIn(column: SQLWrapper, field: string): SQL {
     : sql`coalesce(json_extract(${column}, ${sql.raw(`'$.${field}'`)}), false)`;
 }
 
+/** The rows of a subquery as one text in JSON: a list with a list of values for each row. */
+export function rowsAsJson(values: readonly SQLWrapper[]): SQL<string> {
+  const row = sql.join([...values], sql`, `);
+  return isPostgres
+    ? sql`coalesce(json_agg(json_build_array(${row}))::text, '[]')`
+    : sql`json_group_array(json_array(${row}))`;
+}
+
 /** Sorts null as the smallest value. By default, PostgreSQL sorts null as the largest. */
 export function leastEmpty(column: SQLWrapper, direction: 'asc' | 'desc'): SQL {
   if (direction === 'asc') return isPostgres ? sql`${column} asc nulls first` : sql`${column} asc`;

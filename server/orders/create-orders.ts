@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import { maxLineQuantity } from '#core/cart/cart.ts';
+import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { newOrderSchema } from '#core/orders/order-api.ts';
 import { dueTodayCents, feeBasisCents, groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
@@ -10,7 +11,7 @@ import { instalmentCount } from '#core/products/payment-options.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { getProductNames, getSoldProducts } from '#server/products/product-queries.ts';
+import { getOrderedProducts, getProductNames } from '#server/products/product-queries.ts';
 import {
   agreeDelivery,
   deliveryColumns,
@@ -24,6 +25,7 @@ import { ownPlacesOf } from './delivery/own-places.ts';
 import { type OrderContact, orderContact } from './order-contact.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
 import { checkTotal, mergeItems, type PricedLine, priceItems, type WantedItem } from './price-items.ts';
+import type { DrawingOrder } from './stock/hold-new-orders.ts';
 import { holdStockOfNew } from './stock/hold-stock.ts';
 import { rejectMarked } from './stock/out-of-stock.ts';
 import { readLaybySeller, storeOrder } from './store-order.ts';
@@ -64,7 +66,10 @@ export async function placeOrders(
   // day.
   const unpaid = await findUnpaidOfCart(tx, context, body, charges);
   const present = { now, today, own: ownPlacesOf(tx, context, charges) };
-  const { lines, changed } = await priceLines(tx, mergeItems(body.items, maxLineQuantity), minimumChargeCents);
+  const { lines, changed } = await priceLines(tx, mergeItems(body.items, maxLineQuantity), {
+    minimumChargeCents,
+    today,
+  });
   const user = actor === null ? null : await findUser(tx, actor.id);
   const contact = orderContact(body, user);
   const hasWhole = lines.some(({ paymentType }) => instalmentCount(paymentType) === null);
@@ -84,7 +89,7 @@ export async function placeOrders(
   const seller = groups.some((group) => group.instalments !== null) ? await readLaybySeller(tx) : null;
   const termsOf = acceptedTermsOf(groups, body.acceptedTerms);
   const created: Order[] = [];
-  const drawing: Order[] = [];
+  const drawing: DrawingOrder[] = [];
   for (const group of groups) {
     const isWhole = group.instalments === null;
     const requestedDeliveryDate = isWhole ? (body.order.deliveryDate ?? null) : null;
@@ -105,9 +110,11 @@ export async function placeOrders(
       alikeOk: body.alikeOk,
       cartId: body.cartId,
     });
-    if (isWhole && held !== undefined) networkHolds.add(context, { orderId: order.id, until: held });
+    const hasPlace = isWhole && held !== undefined;
+    if (hasPlace) networkHolds.add(context, { orderId: order.id, until: held });
     created.push(order);
-    if (group.lines.some(({ product }) => product.takesStock)) drawing.push(order);
+    const draws = group.lines.flatMap(({ product }) => product.draws ?? []);
+    if (draws.length > 0) drawing.push({ order, draws, hasPlace });
   }
   const holds = { charges, networkHolds, hasDay: delivery.day !== null, placeHeldUntil: held };
   await holdStockOfNew(tx, drawing, context, holds);
@@ -124,10 +131,10 @@ export async function placeOrders(
 async function priceLines(
   db: Reader,
   items: WantedItem[],
-  minimumChargeCents: number,
+  { minimumChargeCents, today }: { minimumChargeCents: number; today: Day },
 ): Promise<ReturnType<typeof priceItems>> {
   const ids = [...new Set(items.map((item) => item.productId))];
-  const products = new Map((await getSoldProducts(db, ids)).map((product) => [product.id, product]));
+  const products = new Map((await getOrderedProducts(db, ids, today)).map((product) => [product.id, product]));
   rejectMarked(products.values());
   const names = products.size === ids.length ? new Map<number, string>() : await getProductNames(db, ids);
   return priceItems(items, products, { names, minimumChargeCents });

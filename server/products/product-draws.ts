@@ -1,14 +1,18 @@
-import { asc, eq, inArray, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type Day, mondayOf } from '#core/dates.ts';
 import type { FoodText } from '#core/products/food/food-text.ts';
 import type { DrawWithLevel } from '#core/stock/availability.ts';
-import { anyOf } from '#server/db/dialect.ts';
+import type { StockUnit } from '#core/stock/stock-amount.ts';
+import type { HoldKind } from '#core/stock/stock-api.ts';
+import type { Draw } from '#core/stock/stock-needs.ts';
+import { isCountingIn } from '#server/content/content-queries.ts';
+import { anyOf, rowsAsJson } from '#server/db/dialect.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { asNoted, blockedOf } from '#server/stock/lots/blocked-stock.ts';
 import { stockItems, stockLevels } from '#server/stock/stock-tables.ts';
 import { mayBeLimited } from '#server/stock/supply-limits.ts';
-import { productStock } from './product-tables.ts';
+import { productStock, products } from './product-tables.ts';
 
 function drawColumns(day: Day | Placeholder<string, Day>) {
   const blocked = blockedOf(stockLevels, day);
@@ -79,6 +83,36 @@ export async function findOrderDraws(db: Reader, productIds: readonly number[], 
   if (productIds.length === 0) return [];
   const monday = today === asNoted ? asNoted : mondayOf(today);
   return (await drawsOfOrder(db, productIds, { day: today, monday })).map(toDraw);
+}
+
+/** The amount of an item that a product takes when it is ordered, and whether the item's supply may be limited. */
+export type SoldDraw = Draw & { mayBeLimited: boolean };
+
+/**
+ * The amounts that a product takes of stock items, as a column of a query of products, so that an order whose goods are free reads
+ * nothing more. Empty if the shop doesn't count its stock.
+ */
+export function soldDraws(db: Reader, monday: Placeholder<string, Day>): SQL<SoldDraw[]> {
+  const { productId, itemId, pieces, grams } = productStock;
+  const { unit, hold } = stockItems;
+  const isOfProduct = eq(productId, products.id);
+  const draws = db
+    .select({ all: rowsAsJson([productId, itemId, pieces, grams, unit, hold, mayBeLimited(db, monday)]) })
+    .from(productStock)
+    .innerJoin(stockItems, eq(stockItems.id, itemId))
+    .where(isOfProduct);
+  // The settings are read last: a shop without stock items needs nothing of them.
+  const drawing = exists(db.select({ id: productStock.id }).from(productStock).where(isOfProduct));
+  return sql`case when ${and(drawing, isCountingIn(db))} then ${draws} else '[]' end`.mapWith(parseDraws);
+}
+
+type StoredDraw = [number, number, number, number, StockUnit, HoldKind, mayBeLimited: number | boolean];
+
+function parseDraws(text: string): SoldDraw[] {
+  const stored: StoredDraw[] = JSON.parse(text);
+  return stored.map(([productId, itemId, pieces, grams, unit, hold, mayBeLimited]) => {
+    return { productId, itemId, pieces, grams, unit, hold, mayBeLimited: Boolean(mayBeLimited) };
+  });
 }
 
 function toDraw<Row extends { freePieces: number; freeGrams: number }>({ freePieces, freeGrams, ...draw }: Row) {

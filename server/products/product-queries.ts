@@ -1,5 +1,18 @@
-import { and, asc, count, eq, exists, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  getTableColumns,
+  inArray,
+  isNull,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import { type Day, mondayOf } from '#core/dates.ts';
 import { type ByKilo, byKiloOf } from '#core/products/by-kilo.ts';
 import { mainImage, productOfForm } from '#core/products/complete-product.ts';
 import { productFigures } from '#core/products/figures/product-figures.ts';
@@ -7,10 +20,10 @@ import { type DerivedFlags, derivePaymentFlags, type StoredSwitches } from '#cor
 import type { CatalogProduct, Product } from '#core/products/product.ts';
 import type { ProductTypeSummary } from '#core/products/product-api.ts';
 import { type ProductCategory, type ProductType, productTypes } from '#core/products/product-options.ts';
-import { isCountingIn } from '#server/content/content-queries.ts';
 import { type Placeholders, preparedListQuery, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { countWithin } from '#server/http/count-within.ts';
+import { type SoldDraw, soldDraws } from './product-draws.ts';
 import { isListedRow, productStock, products } from './product-tables.ts';
 import { findText } from './search-products.ts';
 import { asMarked, withAvailability } from './with-availability.ts';
@@ -78,8 +91,8 @@ export type SoldProduct = Pick<
   Product,
   'id' | 'name' | 'image' | 'weight' | 'price' | 'taxClass' | 'isTest' | keyof StoredSwitches | keyof DerivedFlags
 > & {
-  /** Whether the shop counts its stock and the product draws on it. */
-  takesStock?: boolean;
+  /** What it takes of stock items, if it was read for an order; empty if the shop doesn't count its stock. */
+  draws?: readonly SoldDraw[];
   outOfStock?: boolean;
   /** Whether the owner offers it in repeating boxes. */
   repeatable?: boolean;
@@ -109,23 +122,35 @@ const soldColumns = {
   repeatable: products.repeatable,
 };
 
-type SoldRow = Pick<ProductRow, keyof typeof soldColumns> & { takesStock: boolean };
+type SoldRow = Pick<ProductRow, keyof typeof soldColumns> & Pick<SoldProduct, 'draws'>;
+
+const isSold = (ids: Placeholder<string, number>[]) => and(isNull(products.deletedAt), inArray(products.id, ids));
 
 const soldProducts = preparedListQuery<number, SoldRow[]>((db, ids) =>
-  db
-    .select({ ...soldColumns, takesStock: sql<boolean>`(${and(drawsOnStock(db), isCountingIn(db))})`.mapWith(Boolean) })
-    .from(products)
-    .where(and(isNull(products.deletedAt), inArray(products.id, ids))),
+  db.select(soldColumns).from(products).where(isSold(ids)),
 );
 
 /** Returns those products that can be bought, in any order. Deleted and unknown products are left out. */
 export async function getSoldProducts(db: Reader, ids: readonly number[]): Promise<SoldProduct[]> {
-  if (ids.length === 0) return [];
-  return (await soldProducts(db, ids)).map(({ priceCents: price, ...row }) => {
-    const byKilo = byKiloOf({ ...row, pricePerKilo: row.pricePerKiloCents });
-    const image = mainImage(row, productFigures({ ...row, price }));
-    return { ...row, price, byKilo, image, ...derivePaymentFlags(row) };
-  });
+  return ids.length === 0 ? [] : (await soldProducts(db, ids)).map(toSold);
+}
+
+const orderedProducts = preparedListQuery<number, SoldRow[], { monday: Day }>((db, ids, { monday }) =>
+  db
+    .select({ ...soldColumns, draws: soldDraws(db, monday) })
+    .from(products)
+    .where(isSold(ids)),
+);
+
+/** The same for an order that is made today, with what the products take of stock items. */
+export async function getOrderedProducts(db: Reader, ids: readonly number[], today: Day): Promise<SoldProduct[]> {
+  return ids.length === 0 ? [] : (await orderedProducts(db, ids, { monday: mondayOf(today) })).map(toSold);
+}
+
+function toSold({ priceCents: price, ...row }: SoldRow): SoldProduct {
+  const byKilo = byKiloOf({ ...row, pricePerKilo: row.pricePerKiloCents });
+  const image = mainImage(row, productFigures({ ...row, price }));
+  return { ...row, price, byKilo, image, ...derivePaymentFlags(row) };
 }
 
 /** The names of products, including deleted ones, so that an error can name a product that no longer exists. */

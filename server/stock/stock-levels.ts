@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
-import { isNoStock, type StockAmount } from '#core/stock/stock-amount.ts';
+import { isNoStock, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
 import { anyValue } from '#server/db/dialect.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -16,7 +16,7 @@ export interface MoreHeld extends StockAmount {
 
 /**
  * Changes what orders hold of items, if that much more is free, in one conditional statement. What lies in held and expired lots isn't
- * free. Returns false if too little of an item is free; the caller must then undo what was changed.
+ * free. Returns false, and changes nothing, if too little of an item is free.
  * @param isForced holds it in any case, because the order is made already or staff have decided so
  */
 export async function allocate(
@@ -24,54 +24,60 @@ export async function allocate(
   changes: readonly MoreHeld[],
   { isForced, today }: { isForced: boolean; today: Day },
 ): Promise<boolean> {
-  if (changes.length === 0) return true;
+  const measures = (['pieces', 'grams'] as const).filter((measure) => changes.some((change) => change[measure] !== 0));
+  if (measures.length === 0) return true;
   const values: AllocationValues = { today };
   for (const [index, { itemId, pieces, grams }] of changes.entries()) {
     Object.assign(values, { [`item${index}`]: itemId, [`pieces${index}`]: pieces, [`grams${index}`]: grams });
   }
-  const changed = await allocatingOf(changes.length, isForced)(tx, values);
-  return changed.length === changes.length;
+  const changed = await allocatingOf(changes.length, measures, isForced)(tx, values);
+  if (changed.length === changes.length) return true;
+  const done = changes.filter(({ itemId }) => changed.some((each) => each.itemId === itemId));
+  const undoing = done.map(({ itemId, ...more }) => ({ itemId, ...subtractAmounts(noStock, more) }));
+  await allocate(tx, undoing, { isForced: true, today });
+  return false;
 }
 
 type AllocationValues = Record<string, number | string>;
+type Measure = keyof StockAmount;
 
 /** Statements for up to this many items are built once. */
 const mostPrepared = 20;
 const prepared = new Map<string, ReturnType<typeof allocating>>();
 
-function allocatingOf(count: number, isForced: boolean): ReturnType<typeof allocating> {
-  const key = `${count} ${isForced}`;
-  const statement = prepared.get(key) ?? allocating(count, isForced);
+function allocatingOf(count: number, measures: readonly Measure[], isForced: boolean): ReturnType<typeof allocating> {
+  const key = `${count} ${measures} ${isForced}`;
+  const statement = prepared.get(key) ?? allocating(count, measures, isForced);
   if (count <= mostPrepared) prepared.set(key, statement);
   return statement;
 }
 
-function allocating(count: number, isForced: boolean) {
-  return preparedQuery<AllocationValues, { id: number }[]>((db) => {
+/** The statement names only what changes: most orders hold pieces, whose weight isn't known yet. */
+function allocating(count: number, measures: readonly Measure[], isForced: boolean) {
+  return preparedQuery<AllocationValues, { itemId: number }[]>((db) => {
     const blocked = blockedOf(stockLevels, sql.placeholder('today'));
-    const { itemId, allocatedPieces, allocatedGrams } = stockLevels;
+    const { itemId } = stockLevels;
+    const allocated = { pieces: stockLevels.allocatedPieces, grams: stockLevels.allocatedGrams };
     const each = Array.from({ length: count }, (_, index) => ({
       id: sql.placeholder(`item${index}`),
       pieces: sql.placeholder(`pieces${index}`),
       grams: sql.placeholder(`grams${index}`),
     }));
-    const isPossible = each.map(({ id, pieces, grams }) => {
-      const isFree = sql`(${pieces} <= 0 or ${stockLevels.pieces} - ${allocatedPieces} - ${blocked.pieces} >= ${pieces})
-        and (${grams} <= 0 or ${stockLevels.grams} - ${allocatedGrams} - ${blocked.grams} >= ${grams})`;
-      return and(eq(itemId, anyValue(id)), isForced ? undefined : isFree);
+    const isPossible = each.map((change) => {
+      const areFree = measures.map((of) => {
+        return sql`(${change[of]} <= 0 or ${stockLevels[of]} - ${allocated[of]} - ${blocked[of]} >= ${change[of]})`;
+      });
+      return and(eq(itemId, anyValue(change.id)), ...(isForced ? [] : areFree));
     });
-    const moreOf = (of: 'pieces' | 'grams') => {
+    const withMore = (of: Measure) => {
       const cases = each.map((change) => sql`when ${itemId} = ${change.id} then ${change[of]}`);
-      return sql`case ${sql.join(cases, sql` `)} else 0 end`;
+      return measures.includes(of) ? sql`${allocated[of]} + case ${sql.join(cases, sql` `)} else 0 end` : undefined;
     };
     return db
       .update(stockLevels)
-      .set({
-        allocatedPieces: sql`${allocatedPieces} + ${moreOf('pieces')}`,
-        allocatedGrams: sql`${allocatedGrams} + ${moreOf('grams')}`,
-      })
+      .set({ allocatedPieces: withMore('pieces'), allocatedGrams: withMore('grams') })
       .where(and(eq(stockLevels.placeId, anyValue(sql`${shopPlaceId}`)), or(...isPossible)))
-      .returning({ id: stockLevels.id });
+      .returning({ itemId });
   });
 }
 

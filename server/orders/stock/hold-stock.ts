@@ -1,6 +1,5 @@
 import { and, inArray, isNotNull } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import type { Order } from '#core/orders/order.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { holdMs } from '../delivery/agree-delivery.ts';
@@ -11,6 +10,7 @@ import { isUnpaid, type OpenCharges } from '../unpaid-orders.ts';
 import { stockAllocations } from './allocation-tables.ts';
 import type { StockContext } from './apply-changes.ts';
 import { followStock, type PassedStock, releaseStock } from './follow-stock.ts';
+import { type DrawingOrder, holdIfFree } from './hold-new-orders.ts';
 import { findAllocations, knownOrder } from './orders-with-stock.ts';
 import { isLive } from './wanted-stock.ts';
 
@@ -94,15 +94,20 @@ interface NewOrders {
  */
 export async function holdStockOfNew(
   tx: Writer,
-  made: readonly Order[],
+  made: readonly DrawingOrder[],
   context: Customer & Pick<RequestContext, 'address'>,
   { charges, networkHolds, hasDay, placeHeldUntil }: NewOrders,
 ): Promise<void> {
   if (made.length === 0) return;
-  const orderIds = made.map(({ id }) => id);
+  const orderIds = made.map(({ order }) => order.id);
   const heldUntil = placeHeldUntil ?? new Date(context.now.getTime() + holdMs).toISOString();
   const hasRoom = hasDay ? placeHeldUntil !== undefined : await networkHolds.hasRoom(tx, context);
-  await holdStock(tx, orderIds, context, { heldUntil, charges, isTrial: !hasRoom, made: made.map(knownOrder) });
+  if (!hasRoom || !(await holdIfFree(tx, made, { now: context.now, heldUntil }))) {
+    const known = made.map(({ order }) => knownOrder(order));
+    await holdStock(tx, orderIds, context, { heldUntil, charges, isTrial: !hasRoom, made: known });
+  }
   if (!hasRoom) return;
-  for (const orderId of orderIds) networkHolds.add(context, { orderId, until: heldUntil });
+  for (const { order, hasPlace } of made) {
+    if (!hasPlace) networkHolds.add(context, { orderId: order.id, until: heldUntil });
+  }
 }

@@ -134,14 +134,25 @@ describe('An online order', () => {
     expect(await found.audit()).toEqual([]);
   });
 
-  it('isn’t refused because of what the customer’s own unpaid orders hold', async () => {
+  it('isn’t refused because of what the customer’s own unpaid orders hold, and none of its items is held twice', async () => {
     const found = await shopWithPieces(1);
-    const { shop, product, jo, itemId } = found;
-    const { order } = await orderLines(shop, jo, [[product, 'credit-card']]);
-    await orderLines(shop, jo, [[product, 'credit-card']]);
-    expect(await levels(found, itemId)).toEqual([1, 1]);
+    const { shop, addItem, addProduct, itemId, jo } = found;
+    const jars = await addItem({ name: 'Honey' }, { pieces: 5 });
+    const box = await addProduct([
+      { itemId: jars, pieces: 1 },
+      { itemId, pieces: 1 },
+    ]);
+    const { order } = await orderLines(shop, jo, [[box, 'credit-card']]);
+    await orderLines(shop, jo, [[box, 'credit-card']]);
+    expect([await levels(found, itemId), await levels(found, jars)]).toEqual([
+      [1, 1],
+      [5, 1],
+    ]);
     expect((await jo.post(`/api/orders/${order.id}/drop`, {})).status).toBe(200);
-    expect(await levels(found, itemId)).toEqual([1, 1]);
+    expect([await levels(found, itemId), await levels(found, jars)]).toEqual([
+      [1, 1],
+      [5, 1],
+    ]);
     expect(await found.audit()).toEqual([]);
   });
 

@@ -1,0 +1,45 @@
+import { melbourneDay } from '#core/dates.ts';
+import type { Order } from '#core/orders/order.ts';
+import { addAmounts, noStock } from '#core/stock/stock-amount.ts';
+import { stockNeeds } from '#core/stock/stock-needs.ts';
+import type { Writer } from '#server/db/store.ts';
+import { addRows } from '#server/db/writes/write-rows.ts';
+import type { SoldDraw } from '#server/products/product-draws.ts';
+import { allocate } from '#server/stock/stock-levels.ts';
+import { stockAllocations } from './allocation-tables.ts';
+
+/** An order that was just made, with what its goods take of stock items. */
+export interface DrawingOrder {
+  order: Order;
+  draws: readonly SoldDraw[];
+  /** Whether it holds a delivery slot, for which its network is counted already. */
+  hasPlace: boolean;
+}
+
+/**
+ * Holds the stock of new unpaid orders if all of it is free, in one statement for the levels and one for the orders. Nothing is read
+ * before, because most orders find their goods. Returns false, and changes nothing, if too little is free or the supply of a day may
+ * be limited: `followStock` then finds out what is left.
+ */
+export async function holdIfFree(
+  tx: Writer,
+  made: readonly DrawingOrder[],
+  { now, heldUntil }: { now: Date; heldUntil: string },
+): Promise<boolean> {
+  if (made.some(({ draws }) => draws.some(({ mayBeLimited }) => mayBeLimited))) return false;
+  const needs = made.flatMap(({ order, draws }) =>
+    stockNeeds(order.items, draws).map((need) => ({ orderId: order.id, ...need })),
+  );
+  const fromShelf = needs.filter(({ hold }) => hold === 'at-once');
+  const more = [...Map.groupBy(fromShelf, ({ itemId }) => itemId)].map(([itemId, ofItem]) => {
+    return { itemId, ...ofItem.reduce(addAmounts, noStock) };
+  });
+  if (!(await allocate(tx, more, { isForced: false, today: melbourneDay(now) }))) return false;
+  const updatedAt = now.toISOString();
+  const rows = needs.map(({ orderId, itemId, pieces, grams, hold }) => {
+    const state = hold === 'at-once' ? ('held' as const) : ('promised' as const);
+    return { orderId, itemId, pieces, grams, state, heldUntil, updatedAt };
+  });
+  await addRows(tx, stockAllocations, rows);
+  return true;
+}
