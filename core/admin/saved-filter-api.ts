@@ -57,5 +57,3 @@ export const deleteFilter = defineEndpoint({
   params: idParams,
   response: doneSchema,
 });
-
-export const savedFilterEndpoints = { listSavedFilters, saveFilter, renameFilter, deleteFilter } as const;

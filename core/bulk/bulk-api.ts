@@ -151,14 +151,3 @@ export const listBulkRows = defineEndpoint({
   list: true,
   alwaysPaged: true,
 });
-
-export const bulkApi = {
-  previewPriceChange,
-  startPriceChange,
-  startOrderChange,
-  startCustomerChange,
-  listBulkJobs,
-  readBulkJob,
-  stopBulkJob,
-  listBulkRows,
-} as const;

@@ -86,12 +86,3 @@ export const testEmailText = defineEndpoint({
   body: z.object(emailTextShape),
   response: z.object({ to: z.string(), problem: z.string().nullable() }),
 });
-
-export const emailTextApi = {
-  listEmailTexts,
-  previewEmailText,
-  readEmailText,
-  resetEmailText,
-  saveEmailText,
-  testEmailText,
-} as const;

@@ -237,17 +237,3 @@ export const listBroadcastRecipients = defineEndpoint({
   list: true,
   alwaysPaged: true,
 });
-
-export const broadcastApi = {
-  createBroadcast,
-  deleteBroadcast,
-  listBroadcastRecipients,
-  listBroadcasts,
-  previewBroadcast,
-  readBroadcast,
-  resendUnclear,
-  saveBroadcast,
-  setBroadcastState,
-  startBroadcast,
-  testBroadcast,
-} as const;

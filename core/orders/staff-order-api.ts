@@ -20,8 +20,6 @@ import { moneyStateKinds } from './money-state.ts';
 import { orderSchema, orderSources } from './order.ts';
 import { orderPaymentTypes, orderStatuses } from './order-status.ts';
 import { listedOrderSchema, staffOrderSchema } from './staff-order.ts';
-import { weighItem } from './weighing/weighing-api.ts';
-import { askForWeight, openWeightRequest, respondToWeightRequest } from './weighing/weight-request-api.ts';
 
 const tag = 'orders';
 const version = z.number().int().positive().optional();
@@ -254,20 +252,3 @@ export const readCancellation = defineEndpoint({
   query: z.object({ endedByShop: z.enum(['true', 'false']).optional() }),
   response: cancellationSchema,
 });
-
-export const staffOrderEndpoints = {
-  listOrders,
-  countOrders,
-  listOrderTags,
-  orderFile,
-  readOrder,
-  setOrderStatus,
-  weighItem,
-  askForWeight,
-  openWeightRequest,
-  respondToWeightRequest,
-  setAmountPaid,
-  recordPayment,
-  readCancellation,
-  declineOrderCancellation,
-} as const;

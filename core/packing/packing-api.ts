@@ -3,7 +3,6 @@ import { daySchema, defineEndpoint, gained, idParams, instantSchema } from '../e
 import { orderSchema } from '../orders/order.ts';
 import { weighingSchema } from '../orders/weighing/weighing-api.ts';
 import { weightRequestSchema } from '../orders/weighing/weight-request-api.ts';
-import { packsApi } from '../packs/packs-api.ts';
 import { stockUnits } from '../stock/stock-amount.ts';
 import { amountFields, clientKey, enteredFields, rowId } from '../stock/stock-fields.ts';
 import { substituteConsents } from './packed-goods.ts';
@@ -210,15 +209,3 @@ export const unpackOrder = defineEndpoint({
   response: orderSchema,
   moreErrors: ['wrong_status', 'charge_in_flight'],
 });
-
-/** The calls of the packing bench. */
-export const packingApi = {
-  ...packsApi,
-  readPacking,
-  startPacking,
-  packLine,
-  takeOutLine,
-  replaceLine,
-  closePacking,
-  unpackOrder,
-};

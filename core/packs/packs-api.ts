@@ -194,15 +194,3 @@ export const saveLabelSettings = defineEndpoint({
   response: storedLabelSettingsSchema,
   moreErrors: ['stale_version'],
 });
-
-export const packsApi = {
-  listPacks,
-  createPacks,
-  readPack,
-  readPrinterLabel,
-  readLabelSample,
-  voidPack,
-  reprintPack,
-  readLabelSettings,
-  saveLabelSettings,
-};

@@ -107,14 +107,3 @@ export const requestStockNotice = defineEndpoint({
   limit: 'newsletter',
   formLeadsTo: `/products/:id#${stockNoticeDone}`,
 });
-
-/** The public products' part of the list of all endpoints (core/api.ts). */
-export const productApi = {
-  listProducts,
-  listProductTypes,
-  productsByCategory,
-  productsByTypeOrId,
-  relatedProducts,
-  requestStockNotice,
-  productAlias,
-};

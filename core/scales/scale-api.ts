@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { markPluLoaded, pluFile, readPlu } from './plu/plu-api.ts';
 import { scaleSettingsSchema } from './scale-settings.ts';
 
 const tag = 'stock';
@@ -26,6 +25,3 @@ export const saveScales = defineEndpoint({
   body: scaleSettingsSchema.extend({ version: z.number().int().min(0).optional() }),
   response: storedScalesSchema,
 });
-
-/** The calls of scales and of their prices. */
-export const scaleApi = { readScales, saveScales, readPlu, pluFile, markPluLoaded };

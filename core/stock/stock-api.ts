@@ -11,7 +11,7 @@ const tag = 'stock';
 /** Where an item is kept, which decides between a use-by and a best-before date. */
 export const storageKinds = ['chilled', 'frozen'] as const;
 /**
- * When an order takes the item. `at-once`: it lies in the shop, and the order holds it from the moment it is made.
+ * When an order takes the item. `at-once`: it is on the shelf, and the order holds it as soon as it is made.
  * `for-the-day`: it is cut for the delivery, so it counts as demand of the order's delivery day.
  */
 export const holdKinds = ['at-once', 'for-the-day'] as const;
@@ -129,7 +129,7 @@ const newStockCountSchema = z.object({
       z.object({
         itemId: rowId,
         ...enteredFields,
-        /** When the item was counted. What moved after this moment isn't part of the count. */
+        /** When the item was counted. Later moves aren't part of the count. */
         at: instantSchema,
         clientKey,
       }),
@@ -141,11 +141,11 @@ const newStockCountSchema = z.object({
 export const countedLineSchema = z.object({
   itemId: z.number().int(),
   /**
-   * `booked`: the record was corrected or was already right. `superseded`: a later count of the item stands. `too-old`: it is more than
-   * a week old, or the device's clock is wrong.
+   * `booked`: the record was corrected or was already right. `superseded`: a later count of the item is already booked.
+   * `too-old`: it is more than a week old, or the device's clock is wrong.
    */
   outcome: z.enum(['booked', 'superseded', 'too-old']),
-  /** The counted amount minus the recorded amount at the moment of the count; 0 if the count wasn't booked. */
+  /** The counted amount minus the recorded amount at the time of the count; 0 if the count wasn't booked. */
   difference: amountSchema,
   onHand: amountSchema,
 });
@@ -262,16 +262,3 @@ export const bookStockCount = defineEndpoint({
   moreErrors: ['not_found'],
   largeBody: true,
 });
-
-/** The calls for items, moves and counts. */
-export const stockApi = {
-  listStockItems,
-  readStockItem,
-  createStockItem,
-  changeStockItem,
-  deleteStockItem,
-  listStockMoves,
-  bookStockMove,
-  listLastStockCounts,
-  bookStockCount,
-};

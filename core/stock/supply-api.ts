@@ -16,7 +16,7 @@ const stockSupplySchema = z.object({
   weeks: z.array(
     z.object({
       monday: daySchema,
-      /** The owner's number for this week; null if it has none of its own. */
+      /** The owner's number for this week; null if the owner set none for it. */
       amount: supplied.nullable(),
       /** The amount in the week's orders, whether promised or handed over. */
       promised: z.number().int(),
@@ -55,5 +55,3 @@ export const saveStockSupply = defineEndpoint({
   response: stockSupplySchema,
   moreErrors: ['stale_version', 'wrong_status'],
 });
-
-export const supplyApi = { readStockSupply, saveStockSupply };

@@ -4,7 +4,6 @@ import { centsSchema, daySchema, defineEndpoint, gained, idParams, instantSchema
 import { lotFacts } from '../lots/lots-api.ts';
 import { stockUnits } from '../stock-amount.ts';
 import { amountFields, clientKey, enteredFields, optionalText, rowId } from '../stock-fields.ts';
-import { supplierApi } from './supplier-api.ts';
 
 const tag = 'stock';
 
@@ -21,9 +20,9 @@ const itemFields = {
 const purchaseLineSchema = z.object({
   ...itemFields,
   ...amountFields,
-  /** Null if no price is agreed, and for counter staff. */
+  /** Null if no price is agreed, and in responses to counter staff, who may not see prices. */
   centsPerKilo: centsSchema.nullable(),
-  /** The price of one piece, for items that are counted; null as above. */
+  /** The price of one piece, for items that are counted. Null in the same cases as `centsPerKilo`. */
   centsPerPiece: gained(centsSchema.nullable(), null),
   /** The amount received so far. */
   received: z.object(amountFields),
@@ -50,7 +49,7 @@ export const receiptSchema = z.object({
 export type Receipt = z.infer<typeof receiptSchema>;
 
 export const purchaseSchema = z.object({
-  /** Also the number that the supplier sees; it is given once. */
+  /** The purchase's number, which the supplier sees too. A number is never used again. */
   id: z.number().int(),
   supplier: z.object({ id: z.number().int(), name: z.string() }),
   status: z.enum(purchaseStatuses),
@@ -60,9 +59,9 @@ export const purchaseSchema = z.object({
   createdAt: instantSchema,
   lines: z.array(purchaseLineSchema),
   receipts: z.array(receiptSchema),
-  /** Everything that came, minus what was ordered, for each item where they differ; also for items that weren't ordered. */
+  /** The received amount minus the ordered amount, for each item whose amounts differ, including items that weren't ordered. */
   difference: z.array(z.object({ itemId: z.number().int(), ...amountFields })),
-  /** Whether a receipt makes lots, so that it may say the supplier's number and the dates. */
+  /** Whether a receipt creates lots. If so, it may contain the supplier's lot number and the dates. */
   keepsLots: gained(z.boolean(), false),
   version: z.number().int(),
 });
@@ -198,15 +197,3 @@ export const receivePurchase = defineEndpoint({
   status: 201,
   moreErrors: ['wrong_status', 'key_reused'],
 });
-
-export const buyingApi = {
-  ...supplierApi,
-  listPurchases,
-  readPurchase,
-  createPurchase,
-  changePurchase,
-  previewPurchase,
-  sendPurchase,
-  closePurchase,
-  receivePurchase,
-};

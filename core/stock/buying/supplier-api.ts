@@ -83,6 +83,3 @@ export const deleteSupplier = defineEndpoint({
   response: doneSchema,
   moreErrors: ['wrong_status'],
 });
-
-/** The calls for suppliers. */
-export const supplierApi = { listSuppliers, readSupplier, createSupplier, changeSupplier, deleteSupplier };

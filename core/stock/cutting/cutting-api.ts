@@ -25,7 +25,7 @@ const runLineSchema = z.object({
   pieces: z.number().int(),
   grams: z.number().int(),
   lotId: z.number().int().nullable(),
-  /** Null if it isn't known, and for counter staff. */
+  /** Null if the cost is unknown, and in responses to counter staff, who may not see costs. */
   cost: centsSchema.nullable(),
 });
 
@@ -193,14 +193,3 @@ export const saveValueShares = defineEndpoint({
   body: sharesSchema.extend({ bodyKind: z.enum(bodyKinds) }),
   response: sharesSchema,
 });
-
-export const cuttingApi = {
-  listCuttingRuns,
-  readCuttingRun,
-  bookCuttingRun,
-  voidCuttingRun,
-  readYields,
-  chooseYields,
-  readValueShares,
-  saveValueShares,
-};

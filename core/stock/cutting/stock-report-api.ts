@@ -22,7 +22,7 @@ const marginFields = {
 export const stockReportSchema = z.object({
   from: daySchema,
   to: daySchema,
-  /** Stock items of which anything moved in the period. */
+  /** The stock items that had any move in the period. */
   items: z.array(
     z.object({
       itemId: z.number().int(),
@@ -39,13 +39,16 @@ export const stockReportSchema = z.object({
   ),
   products: z.array(
     z.object({
-      /** Null for goods of orders whose products take other items now. */
+      /** Null if the order's products now use other stock items. */
       productId: z.number().int().nullable(),
       name: z.string(),
       ...marginFields,
     }),
   ),
-  /** The bodies of each animal: what was cut in the period, and what its cuts brought and cost that were sold in the period. */
+  /**
+   * The bodies of each animal: the bodies that were cut in the period, and the revenue and the cost of the cuts that were sold in
+   * it.
+   */
   bodies: z.array(
     z.object({
       animal: z.enum(productTypes),
@@ -68,7 +71,7 @@ export const stockReportSchema = z.object({
       cost: centsSchema.nullable(),
     }),
   ),
-  /** The cost and the margin are those of the goods whose cost is known; null if none is. */
+  /** The cost and the margin cover only goods whose cost is known; null if no cost is known. */
   total: z.object({
     ...marginFields,
     /** The part of the revenue whose cost isn't known. */
@@ -104,5 +107,3 @@ export const stockReportFile = defineEndpoint({
   response: z.string(),
   responses: 'csv',
 });
-
-export const stockReportApi = { readStockReport, stockReportFile };

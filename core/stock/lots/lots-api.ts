@@ -58,7 +58,7 @@ export const lotSchema = z.object({
   docketPhoto: z.string().nullable(),
   /** The sum of all moves that name the lot. */
   onHand: z.object(amountFields),
-  /** Why nothing of it may be cut, packed or sold today; null if it may. */
+  /** The reason why the lot may not be cut, packed or sold today; null if it may. */
   block: z.string().nullable(),
   /** The lots that it was cut, mixed or frozen from. */
   parents: z.array(z.number().int()),
@@ -74,8 +74,8 @@ export const lotSchema = z.object({
 export type Lot = z.infer<typeof lotSchema>;
 
 /**
- * Says which lots a list contains: `mark-down` expire within three days, `expired` may no longer be sold, and of `on-hand` there is
- * something left, whatever may be done with it.
+ * Says which lots a list contains: `mark-down` are lots that expire within three days, `expired` are lots that may no longer be
+ * sold, and `on-hand` are all lots that aren't used up, whatever their status.
  */
 const lotStates = ['open', 'held', 'closed', 'mark-down', 'expired', 'on-hand'] as const;
 export type LotState = (typeof lotStates)[number];
@@ -119,7 +119,7 @@ const counterContactSchema = z.object({
   names: z.array(z.string()),
   /** When it last changed something in the shop, to the hour. It may have been in contact since. */
   lastContactAt: instantSchema,
-  /** Whether it is known that it was in contact after the lot was held. */
+  /** Whether the counter has certainly been in contact since the lot was held. */
   knowsOfHold: z.boolean(),
 });
 export type CounterContact = z.infer<typeof counterContactSchema>;
@@ -185,5 +185,3 @@ export const freezeLot = defineEndpoint({
   status: 201,
   moreErrors: ['wrong_status', 'lot_held', 'key_reused'],
 });
-
-export const lotsApi = { listLots, readLot, listLotMoves, listLotCounters, createLot, changeLot, freezeLot };

@@ -10,7 +10,7 @@ const amount = z.object(amountFields);
 const recalledLotSchema = lotSchema.extend({
   /** `certain`: something of the recalled lots is in it. `possible`: it may be. */
   certainty: z.enum(['certain', 'possible']),
-  /** All that came. It is the sum of the amounts below, and of what is still on hand unless the lot is closed. */
+  /** The whole amount that came in. It is the sum of the amounts below and, unless the lot is closed, of the amount on hand. */
   came: amount,
   packed: amount,
   delivered: amount,
@@ -38,7 +38,7 @@ export const recallSchema = z.object({
   /** The recalled lots themselves, without those that were made of them. */
   recalled: z.array(z.number().int()),
   lots: z.array(recalledLotSchema),
-  /** The suppliers of the recalled lots and of all that went into them. */
+  /** The suppliers of the recalled lots and of the lots that they were made of. */
   suppliers: z.array(
     z.object({
       name: z.string(),
@@ -123,5 +123,3 @@ export const sendRecall = defineEndpoint({
   response: z.object({ emailed: z.number().int(), withoutEmail: z.array(z.number().int()) }),
   moreErrors: ['not_found'],
 });
-
-export const recallApi = { readRecall, recallFile, drillRecall, sendRecall };
