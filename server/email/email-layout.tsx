@@ -36,8 +36,8 @@ export interface EmailDraft extends Omit<Email, 'subject' | 'text' | 'html'> {
 
 /** Creates an email's HTML and text from one draft, synchronously, in the layout that all emails share. */
 export function createEmail(
-  { heading, subject, preview, tone = 'plain', name, opening, body, closing, end, ...email }: EmailDraft,
   sender: Sender,
+  { heading, subject, preview, tone = 'plain', name, opening, body, closing, end, ...email }: EmailDraft,
 ): Email {
   const greeted = (
     <>

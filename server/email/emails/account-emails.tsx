@@ -15,18 +15,15 @@ export interface Welcome {
  */
 export function welcomeEmail({ user }: Welcome, context: EmailContext): Email {
   const { sender } = context;
-  return createEmail(
-    {
-      kind: 'welcome',
-      to: user.email,
-      dedupeKey: `welcome:${user.id}`,
-      ...writeText('welcome', { contactUs: contactUsText(sender) }, context),
-      preview: 'Your account is ready: orders, laybys and delivery days in one place.',
-      name: null,
-      body: <ActionButton url={`${sender.publicUrl}/account`}>Open your account</ActionButton>,
-    },
-    sender,
-  );
+  return createEmail(sender, {
+    kind: 'welcome',
+    to: user.email,
+    dedupeKey: `welcome:${user.id}`,
+    ...writeText('welcome', { contactUs: contactUsText(sender) }, context),
+    preview: 'Your account is ready: orders, laybys and delivery days in one place.',
+    name: null,
+    body: <ActionButton url={`${sender.publicUrl}/account`}>Open your account</ActionButton>,
+  });
 }
 
 export interface PasswordLink {
@@ -40,18 +37,15 @@ export interface PasswordLink {
 /** Contains the link for choosing a new password, but no typed text, because the email address isn't confirmed. */
 export function passwordEmail({ user, resetUrl, minutes }: PasswordLink, context: EmailContext): Email {
   const time = formatTime(minutes);
-  return createEmail(
-    {
-      kind: 'password',
-      to: user.email,
-      ...writeText('password', { time }, context),
-      preview: `The link works once, for ${time}.`,
-      name: null,
-      body: <ActionButton url={resetUrl}>Choose a new password</ActionButton>,
-      end: <AddressToCopy url={resetUrl} />,
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'password',
+    to: user.email,
+    ...writeText('password', { time }, context),
+    preview: `The link works once, for ${time}.`,
+    name: null,
+    body: <ActionButton url={resetUrl}>Choose a new password</ActionButton>,
+    end: <AddressToCopy url={resetUrl} />,
+  });
 }
 
 export interface StaffInvitation {
@@ -63,18 +57,15 @@ export interface StaffInvitation {
 /** Sent to a staff member whose account was created for them, with the link to choose its first password. */
 export function staffInvitationEmail({ user, resetUrl, minutes }: StaffInvitation, context: EmailContext): Email {
   const time = formatTime(minutes);
-  return createEmail(
-    {
-      kind: 'staff-invitation',
-      to: user.email,
-      ...writeText('staff-invitation', { username: user.username, time }, context),
-      preview: `Choose your password: the link works for ${time}.`,
-      name: null,
-      body: <ActionButton url={resetUrl}>Choose your password</ActionButton>,
-      end: <AddressToCopy url={resetUrl} />,
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'staff-invitation',
+    to: user.email,
+    ...writeText('staff-invitation', { username: user.username, time }, context),
+    preview: `Choose your password: the link works for ${time}.`,
+    name: null,
+    body: <ActionButton url={resetUrl}>Choose your password</ActionButton>,
+    end: <AddressToCopy url={resetUrl} />,
+  });
 }
 
 function formatTime(minutes: number): string {
@@ -90,22 +81,19 @@ export interface PasswordChanged {
 /** Notifies an account's owner of a new password, in case another person chose it. */
 export function passwordChangedEmail({ user }: PasswordChanged, context: EmailContext): Email {
   const { sender } = context;
-  return createEmail(
-    {
-      kind: 'password-changed',
-      to: user.email,
-      ...writeText('password-changed', {}, context),
-      preview: 'If that was you, there is nothing to do.',
-      name: null,
-      body: (
-        <>
-          <Paragraph>If it wasn’t you, choose a new password straight away{orCall(sender.phone)}.</Paragraph>
-          <ActionButton url={`${sender.publicUrl}/forgot-password`}>Choose a new password</ActionButton>
-        </>
-      ),
-    },
-    sender,
-  );
+  return createEmail(sender, {
+    kind: 'password-changed',
+    to: user.email,
+    ...writeText('password-changed', {}, context),
+    preview: 'If that was you, there is nothing to do.',
+    name: null,
+    body: (
+      <>
+        <Paragraph>If it wasn’t you, choose a new password straight away{orCall(sender.phone)}.</Paragraph>
+        <ActionButton url={`${sender.publicUrl}/forgot-password`}>Choose a new password</ActionButton>
+      </>
+    ),
+  });
 }
 
 export interface EmailChanged {
@@ -116,22 +104,19 @@ export interface EmailChanged {
 /** Notifies the account's previous address that it was replaced, without repeating the new address. */
 export function emailChangedEmail({ oldEmail }: EmailChanged, context: EmailContext): Email {
   const { sender } = context;
-  return createEmail(
-    {
-      kind: 'email-changed',
-      to: oldEmail,
-      ...writeText('email-changed', {}, context),
-      preview: 'Emails about your account now go to the new address.',
-      name: null,
-      body: (
-        <>
-          <Paragraph>If it wasn’t you, {contactUsText(sender)} straight away.</Paragraph>
-          <ActionButton url={`${sender.publicUrl}/contact`}>Write to us</ActionButton>
-        </>
-      ),
-    },
-    sender,
-  );
+  return createEmail(sender, {
+    kind: 'email-changed',
+    to: oldEmail,
+    ...writeText('email-changed', {}, context),
+    preview: 'Emails about your account now go to the new address.',
+    name: null,
+    body: (
+      <>
+        <Paragraph>If it wasn’t you, {contactUsText(sender)} straight away.</Paragraph>
+        <ActionButton url={`${sender.publicUrl}/contact`}>Write to us</ActionButton>
+      </>
+    ),
+  });
 }
 
 function contactUsText({ phone }: Sender): string {
@@ -149,18 +134,15 @@ export interface CustomerClosed {
 
 /** The last email to a customer whose details are erased. */
 export function customerClosedEmail({ email, customerId }: CustomerClosed, context: EmailContext): Email {
-  return createEmail(
-    {
-      kind: 'customer-closed',
-      to: email,
-      dedupeKey: `customer-closed:${customerId}`,
-      ...writeText('customer-closed', { contactUs: contactUsText(context.sender) }, context),
-      preview: 'What we had stored about you is erased.',
-      name: null,
-      body: <ActionButton url={`${context.sender.publicUrl}/contact`}>Write to us</ActionButton>,
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'customer-closed',
+    to: email,
+    dedupeKey: `customer-closed:${customerId}`,
+    ...writeText('customer-closed', { contactUs: contactUsText(context.sender) }, context),
+    preview: 'What we had stored about you is erased.',
+    name: null,
+    body: <ActionButton url={`${context.sender.publicUrl}/contact`}>Write to us</ActionButton>,
+  });
 }
 
 /** The link's URL, for mail programs that show no button. */

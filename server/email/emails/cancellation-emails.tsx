@@ -34,34 +34,30 @@ export function cancelledEmail(
   const paidCents = refundCents + keptCents;
   const amounts = { refundCents, keptCents, roundingCents, lostCents, isVoided };
   const refund = refundCents === 0 ? null : `${formatMoney(refundCents)} refunded`;
-  return createEmail(
-    {
-      kind: 'cancelled',
-      to,
-      dedupeKey: `cancelled:${order.id}`,
-      ...writeText('cancelled', { ...orderFieldsOf(order), refund }, context),
-      preview:
-        paidCents === 0 ? 'Nothing was paid, so nothing is refunded.' : `${formatMoney(refundCents)} is refunded.`,
-      name: order.customer.name,
-      body: (
-        <>
-          <Paragraph>
-            {order.plan === null ? '' : 'We won’t charge any further payment. '}
-            {refundText(amounts)}
-          </Paragraph>
-          {paidCents === 0 ? null : (
-            <>
-              <SectionHeading>Your refund</SectionHeading>
-              <FigureTable rows={refundRows({ ...amounts, parts })} />
-            </>
-          )}
-          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
-          <ProductTable order={order} heading="What was cancelled" />
-        </>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'cancelled',
+    to,
+    dedupeKey: `cancelled:${order.id}`,
+    ...writeText('cancelled', { ...orderFieldsOf(order), refund }, context),
+    preview: paidCents === 0 ? 'Nothing was paid, so nothing is refunded.' : `${formatMoney(refundCents)} is refunded.`,
+    name: order.customer.name,
+    body: (
+      <>
+        <Paragraph>
+          {order.plan === null ? '' : 'We won’t charge any further payment. '}
+          {refundText(amounts)}
+        </Paragraph>
+        {paidCents === 0 ? null : (
+          <>
+            <SectionHeading>Your refund</SectionHeading>
+            <FigureTable rows={refundRows({ ...amounts, parts })} />
+          </>
+        )}
+        <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+        <ProductTable order={order} heading="What was cancelled" />
+      </>
+    ),
+  });
 }
 
 function refundText({ refundCents, keptCents, roundingCents, lostCents }: RefundAmounts): string {
@@ -118,31 +114,28 @@ export interface DeclinedCancellation {
 export function cancellationDeclinedEmail({ order, reply }: DeclinedCancellation, context: EmailContext): Email | null {
   const to = order.customer.email;
   if (to === null) return null;
-  return createEmail(
-    {
-      kind: 'order-kept',
-      to,
-      dedupeKey: `order-kept:${order.id}:${order.version}`,
-      ...writeText('order-kept', orderFieldsOf(order), context),
-      preview: reply ?? balanceText(order, context),
-      name: order.customer.name,
-      body: (
-        <>
-          {reply === null ? null : <Paragraph>Our reply: {reply}</Paragraph>}
-          <Paragraph>
-            {order.plan === null ? '' : 'You told us that you no longer want to cancel this layby. '}
-            {balanceText(order, context)} {order.plan === null ? 'If that doesn’t suit you, please' : withdrawnText}{' '}
-            call us
-            {phoneText(context)}.
-          </Paragraph>
-          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
-          <ScheduleTable order={order} context={context} />
-          <ProductTable order={order} heading="What you ordered" />
-        </>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'order-kept',
+    to,
+    dedupeKey: `order-kept:${order.id}:${order.version}`,
+    ...writeText('order-kept', orderFieldsOf(order), context),
+    preview: reply ?? balanceText(order, context),
+    name: order.customer.name,
+    body: (
+      <>
+        {reply === null ? null : <Paragraph>Our reply: {reply}</Paragraph>}
+        <Paragraph>
+          {order.plan === null ? '' : 'You told us that you no longer want to cancel this layby. '}
+          {balanceText(order, context)} {order.plan === null ? 'If that doesn’t suit you, please' : withdrawnText} call
+          us
+          {phoneText(context)}.
+        </Paragraph>
+        <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+        <ScheduleTable order={order} context={context} />
+        <ProductTable order={order} heading="What you ordered" />
+      </>
+    ),
+  });
 }
 
 /** Follows a customer's withdrawal that staff have recorded, in case it was a mistake. */

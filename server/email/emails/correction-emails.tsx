@@ -29,24 +29,21 @@ export function refundedEmail(
   const to = order.customer.email;
   if (to === null) return null;
   const amount = formatMoney(amountCents);
-  return createEmail(
-    {
-      kind: 'refunded',
-      to,
-      dedupeKey: `refunded:${order.id}:${order.version}`,
-      ...writeText('refunded', { ...orderFieldsOf(order), amount, reason }, context),
-      preview: reason,
-      name: order.customer.name,
-      body: (
-        <>
-          <FigureTable rows={rowsOf({ amountCents, lines, parts })} />
-          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
-          <ProductTable order={order} heading="What you ordered" />
-        </>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'refunded',
+    to,
+    dedupeKey: `refunded:${order.id}:${order.version}`,
+    ...writeText('refunded', { ...orderFieldsOf(order), amount, reason }, context),
+    preview: reason,
+    name: order.customer.name,
+    body: (
+      <>
+        <FigureTable rows={rowsOf({ amountCents, lines, parts })} />
+        <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+        <ProductTable order={order} heading="What you ordered" />
+      </>
+    ),
+  });
 }
 
 function rowsOf({ amountCents, lines, parts }: Pick<RefundedOrder, 'amountCents' | 'lines' | 'parts'>): FigureRow[] {
@@ -75,25 +72,22 @@ export interface ChangedItems {
 export function itemsChangedEmail({ order, reason, termsText }: ChangedItems, context: EmailContext): Email | null {
   const to = order.customer.email;
   if (to === null) return null;
-  return createEmail(
-    {
-      kind: 'items-changed',
-      to,
-      dedupeKey: `items-changed:${order.id}:${order.version}`,
-      ...writeText('items-changed', { ...orderFieldsOf(order), reason }, context),
-      preview: `It is now for ${goodsText(order)}.`,
-      tone: isPaid(order) ? 'done' : 'layby',
-      name: order.customer.name,
-      body: (
-        <>
-          <Paragraph>{balanceText(order, context)}</Paragraph>
-          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
-          <InvoiceTable order={order} context={context} />
-          <ScheduleTable order={order} context={context} />
-        </>
-      ),
-      end: <Agreement termsText={termsText} />,
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'items-changed',
+    to,
+    dedupeKey: `items-changed:${order.id}:${order.version}`,
+    ...writeText('items-changed', { ...orderFieldsOf(order), reason }, context),
+    preview: `It is now for ${goodsText(order)}.`,
+    tone: isPaid(order) ? 'done' : 'layby',
+    name: order.customer.name,
+    body: (
+      <>
+        <Paragraph>{balanceText(order, context)}</Paragraph>
+        <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+        <InvoiceTable order={order} context={context} />
+        <ScheduleTable order={order} context={context} />
+      </>
+    ),
+    end: <Agreement termsText={termsText} />,
+  });
 }

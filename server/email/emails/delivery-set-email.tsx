@@ -22,31 +22,28 @@ export function deliverySetEmail({ order }: DeliverySet, context: EmailContext):
   const day = context.formatDay(deliveryDate);
   const arrival = arrivalText(order, deliveryDate, context);
   const place = isPickup(order) ? context.sender.streetAddress : (addressLine(order) ?? '');
-  return createEmail(
-    {
-      kind: 'delivery-set',
-      to: customer.email,
-      dedupeKey: `delivery-set:${order.id}:${order.version}`,
-      ...writeText(
-        'delivery-set',
-        { ...orderFieldsOf(order), deliveryDay: day, arrival, delivery: comingText(order, day) },
-        context,
-      ),
-      preview: `${goodsText(order)}${place === '' ? '' : `, ${isPickup(order) ? 'at' : 'to'} ${place}`}`,
-      tone: 'done',
-      name: customer.name,
-      body: (
-        <>
-          {place === '' ? null : (
-            <FigureTable rows={[{ label: isPickup(order) ? 'At' : 'To', note: place, figure: '' }]} />
-          )}
-          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
-          <ProductTable order={order} heading={isPickup(order) ? 'What you pick up' : 'What we bring'} />
-        </>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'delivery-set',
+    to: customer.email,
+    dedupeKey: `delivery-set:${order.id}:${order.version}`,
+    ...writeText(
+      'delivery-set',
+      { ...orderFieldsOf(order), deliveryDay: day, arrival, delivery: comingText(order, day) },
+      context,
+    ),
+    preview: `${goodsText(order)}${place === '' ? '' : `, ${isPickup(order) ? 'at' : 'to'} ${place}`}`,
+    tone: 'done',
+    name: customer.name,
+    body: (
+      <>
+        {place === '' ? null : (
+          <FigureTable rows={[{ label: isPickup(order) ? 'At' : 'To', note: place, figure: '' }]} />
+        )}
+        <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+        <ProductTable order={order} heading={isPickup(order) ? 'What you pick up' : 'What we bring'} />
+      </>
+    ),
+  });
 }
 
 function comingText(order: Order, day: string): string {

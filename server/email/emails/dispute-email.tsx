@@ -22,32 +22,29 @@ export function disputeEmail(dispute: DisputeNews, context: EmailContext): Email
   const [first = null] = orders;
   const by = deadlineOf(dispute, context);
   const reasonText = describeDisputeReason(reason);
-  return createEmail(
-    {
-      kind: 'dispute',
-      to: shopAddress,
-      // A dispute can be decided twice, if the first decision is appealed.
-      dedupeKey: `dispute:${providerDisputeId}:${status}:${respondBy ?? closedAt ?? ''}`,
-      heading: headingOf(dispute),
-      preview: by === null ? moneyText(dispute) : `Answer by ${by.day}, ${by.time}. ${reasonText}`,
-      name: null,
-      body: (
-        <>
-          <Paragraph>{reasonText}</Paragraph>
-          <FigureTable rows={rowsOf(dispute, by)} />
-          <Paragraph>{moneyText(dispute)}</Paragraph>
-          {by === null ? null : (
-            <Paragraph>
-              Answer on Stripe’s own site, under Disputes, with what proves the sale: the order, its delivery, and your
-              messages with the customer. A dispute that isn’t answered in time is lost.
-            </Paragraph>
-          )}
-          <StaffButton orderId={orders.length === 1 ? first : null} context={context} />
-        </>
-      ),
-    },
-    sender,
-  );
+  return createEmail(sender, {
+    kind: 'dispute',
+    to: shopAddress,
+    // A dispute can be decided twice, if the first decision is appealed.
+    dedupeKey: `dispute:${providerDisputeId}:${status}:${respondBy ?? closedAt ?? ''}`,
+    heading: headingOf(dispute),
+    preview: by === null ? moneyText(dispute) : `Answer by ${by.day}, ${by.time}. ${reasonText}`,
+    name: null,
+    body: (
+      <>
+        <Paragraph>{reasonText}</Paragraph>
+        <FigureTable rows={rowsOf(dispute, by)} />
+        <Paragraph>{moneyText(dispute)}</Paragraph>
+        {by === null ? null : (
+          <Paragraph>
+            Answer on Stripe’s own site, under Disputes, with what proves the sale: the order, its delivery, and your
+            messages with the customer. A dispute that isn’t answered in time is lost.
+          </Paragraph>
+        )}
+        <StaffButton orderId={orders.length === 1 ? first : null} context={context} />
+      </>
+    ),
+  });
 }
 
 function headingOf({ status, stage, amount }: DisputeNews): string {

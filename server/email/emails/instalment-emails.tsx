@@ -29,37 +29,34 @@ export function reminderEmail(
   const amount = formatMoney(openCents(instalment));
   const day = context.formatDay(instalment.dueDate);
   const payment = `payment ${instalment.number} of ${plan.numInstallments}`;
-  return createEmail(
-    {
-      kind: 'reminder',
-      to: customer.email,
-      dedupeKey: reminderKey(instalment),
-      ...writeText('reminder', { ...orderFieldsOf(order), amount, dueDay: day, payment }, context),
-      preview:
-        plan.card !== null && !isTooSmall
-          ? `We charge your ${formatCard(plan.card)}; you don’t need to do anything.`
-          : `How to pay ${amount} in a minute.`,
-      tone: 'layby',
-      name: customer.name,
-      body: (
-        <>
-          <Paragraph>
-            {isTooSmall
-              ? `A card can’t be charged as little as that, so nothing is charged automatically. Please pay it together with the next payment by the link below${payElsewhereText(context)}.`
-              : plan.card === null
-                ? `No card is saved for this layby, so nothing is charged automatically. Please pay ${amount} by ${day} with the link below${payElsewhereText(context)}.`
-                : `We charge it to your ${formatCard(plan.card)} on that day, from 9 in the morning; you don’t need to do anything. You can also pay earlier, pay more, or change the card.`}
-          </Paragraph>
-          <ActionButton url={context.orderUrl(order)}>
-            {plan.card === null && !isTooSmall ? `Pay ${amount}` : 'See your order'}
-          </ActionButton>
-          <ScheduleTable order={order} context={context} />
-          <ProductTable order={order} heading="What you are paying for" />
-        </>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'reminder',
+    to: customer.email,
+    dedupeKey: reminderKey(instalment),
+    ...writeText('reminder', { ...orderFieldsOf(order), amount, dueDay: day, payment }, context),
+    preview:
+      plan.card !== null && !isTooSmall
+        ? `We charge your ${formatCard(plan.card)}; you don’t need to do anything.`
+        : `How to pay ${amount} in a minute.`,
+    tone: 'layby',
+    name: customer.name,
+    body: (
+      <>
+        <Paragraph>
+          {isTooSmall
+            ? `A card can’t be charged as little as that, so nothing is charged automatically. Please pay it together with the next payment by the link below${payElsewhereText(context)}.`
+            : plan.card === null
+              ? `No card is saved for this layby, so nothing is charged automatically. Please pay ${amount} by ${day} with the link below${payElsewhereText(context)}.`
+              : `We charge it to your ${formatCard(plan.card)} on that day, from 9 in the morning; you don’t need to do anything. You can also pay earlier, pay more, or change the card.`}
+        </Paragraph>
+        <ActionButton url={context.orderUrl(order)}>
+          {plan.card === null && !isTooSmall ? `Pay ${amount}` : 'See your order'}
+        </ActionButton>
+        <ScheduleTable order={order} context={context} />
+        <ProductTable order={order} heading="What you are paying for" />
+      </>
+    ),
+  });
 }
 
 function payElsewhereText({ sender }: EmailContext): string {
@@ -93,30 +90,27 @@ export function failedInstalmentEmail(
   const dueDay = context.formatDay(instalment.dueDate);
   const payment = `payment ${instalment.number} of ${plan.numInstallments}`;
   const newCard = charged === null || cardName(plan.card) === card ? null : cardName(plan.card);
-  return createEmail(
-    {
-      kind: 'failed-instalment',
-      to: customer.email,
-      dedupeKey: `failed-instalment:${instalment.id}:${instalment.lastAttemptAt ?? instalment.failedAttempts}`,
-      ...writeText('failed-instalment', { ...orderFieldsOf(order), amount, dueDay, payment, card }, context),
-      preview:
-        nextAttemptOn === null
-          ? `Please pay ${amount} with the link in this email.`
-          : `We try again on ${context.formatDay(nextAttemptOn)}, or you pay it now.`,
-      name: customer.name,
-      body: (
-        <>
-          <Paragraph>{reasonText(declineCode)} Nothing was taken.</Paragraph>
-          <Paragraph>{nextStepText({ instalment, amount, nextAttemptOn, newCard }, context)}</Paragraph>
-          <ActionButton url={context.orderUrl(order)}>Pay {amount} now</ActionButton>
-          <Paragraph>The same link lets you change the card for later payments.</Paragraph>
-          <ScheduleTable order={order} context={context} />
-          <ProductTable order={order} heading="What you are paying for" />
-        </>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'failed-instalment',
+    to: customer.email,
+    dedupeKey: `failed-instalment:${instalment.id}:${instalment.lastAttemptAt ?? instalment.failedAttempts}`,
+    ...writeText('failed-instalment', { ...orderFieldsOf(order), amount, dueDay, payment, card }, context),
+    preview:
+      nextAttemptOn === null
+        ? `Please pay ${amount} with the link in this email.`
+        : `We try again on ${context.formatDay(nextAttemptOn)}, or you pay it now.`,
+    name: customer.name,
+    body: (
+      <>
+        <Paragraph>{reasonText(declineCode)} Nothing was taken.</Paragraph>
+        <Paragraph>{nextStepText({ instalment, amount, nextAttemptOn, newCard }, context)}</Paragraph>
+        <ActionButton url={context.orderUrl(order)}>Pay {amount} now</ActionButton>
+        <Paragraph>The same link lets you change the card for later payments.</Paragraph>
+        <ScheduleTable order={order} context={context} />
+        <ProductTable order={order} heading="What you are paying for" />
+      </>
+    ),
+  });
 }
 
 /** A provider's decline code as an explanation for the customer. */

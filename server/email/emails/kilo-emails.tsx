@@ -21,32 +21,29 @@ export function agreedEmail({ order, card }: AgreedOrder, context: EmailContext)
   const { customer } = order;
   if (customer.email === null) return null;
   const most = formatRemaining(order);
-  return createEmail(
-    {
-      kind: 'order-agreed',
-      to: customer.email,
-      dedupeKey: confirmationKey(order.id),
-      subject: `Order #${order.id}: at most ${most}`,
-      heading: `We’ve got your order #${order.id}: at most ${most}`,
-      preview: `Nothing was charged yet. ${goodsText(order)}`,
-      tone: 'done',
-      name: customer.name,
-      body: (
-        <>
-          <Paragraph>
-            Some of your goods are sold by weight. We weigh them when we pack your order and charge {cardName(card)}{' '}
-            what they weigh, at most {most}. You get another email then, with the weight and the price.
-          </Paragraph>
-          <Paragraph>{heldText(order)}</Paragraph>
-          <SectionHeading>{isPickup(order) ? 'Pick-up' : 'Delivery'}</SectionHeading>
-          <Paragraph>{deliveryText(order, context)}</Paragraph>
-          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
-          <ProductTable order={order} heading="What you ordered" />
-        </>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'order-agreed',
+    to: customer.email,
+    dedupeKey: confirmationKey(order.id),
+    subject: `Order #${order.id}: at most ${most}`,
+    heading: `We’ve got your order #${order.id}: at most ${most}`,
+    preview: `Nothing was charged yet. ${goodsText(order)}`,
+    tone: 'done',
+    name: customer.name,
+    body: (
+      <>
+        <Paragraph>
+          Some of your goods are sold by weight. We weigh them when we pack your order and charge {cardName(card)} what
+          they weigh, at most {most}. You get another email then, with the weight and the price.
+        </Paragraph>
+        <Paragraph>{heldText(order)}</Paragraph>
+        <SectionHeading>{isPickup(order) ? 'Pick-up' : 'Delivery'}</SectionHeading>
+        <Paragraph>{deliveryText(order, context)}</Paragraph>
+        <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+        <ProductTable order={order} heading="What you ordered" />
+      </>
+    ),
+  });
 }
 
 function heldText({ hold }: Order): string {
@@ -82,29 +79,26 @@ export function unpaidKiloEmail(
   if (customer.email === null || order.cancelRequestedAt !== null) return null;
   const amount = formatMoney(amountCents);
   const couldNot = `We couldn’t ${isWeighed ? 'charge' : 'hold'} ${amount}`;
-  return createEmail(
-    {
-      kind: 'kilo-unpaid',
-      to: customer.email,
-      dedupeKey: `kilo-unpaid:${chargeReference}`,
-      subject: `${couldNot} for order #${order.id}`,
-      heading: couldNot,
-      preview: 'Please enter another card with the link in this email.',
-      name: customer.name,
-      body: (
-        <>
-          <Paragraph>
-            We tried to {isWeighed ? 'charge' : 'hold'} {amount} for your order #{order.id} {isWeighed ? 'to' : 'on'}{' '}
-            {cardName(card)}. {reasonText(declineCode)} Nothing was taken.
-          </Paragraph>
-          <Paragraph>{kiloStepText(order, isWeighed, context)}</Paragraph>
-          <ActionButton url={context.orderUrl(order)}>See and pay your order</ActionButton>
-          <ProductTable order={order} heading="What you ordered" />
-        </>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'kilo-unpaid',
+    to: customer.email,
+    dedupeKey: `kilo-unpaid:${chargeReference}`,
+    subject: `${couldNot} for order #${order.id}`,
+    heading: couldNot,
+    preview: 'Please enter another card with the link in this email.',
+    name: customer.name,
+    body: (
+      <>
+        <Paragraph>
+          We tried to {isWeighed ? 'charge' : 'hold'} {amount} for your order #{order.id} {isWeighed ? 'to' : 'on'}{' '}
+          {cardName(card)}. {reasonText(declineCode)} Nothing was taken.
+        </Paragraph>
+        <Paragraph>{kiloStepText(order, isWeighed, context)}</Paragraph>
+        <ActionButton url={context.orderUrl(order)}>See and pay your order</ActionButton>
+        <ProductTable order={order} heading="What you ordered" />
+      </>
+    ),
+  });
 }
 
 function kiloStepText({ deliveryDate }: Order, isWeighed: boolean, { today, formatDay }: EmailContext): string {

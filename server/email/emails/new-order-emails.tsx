@@ -43,29 +43,26 @@ export function orderConfirmationEmail(
   const balance = paidCents === order.totalAmount ? 'That pays it in full.' : balanceText(order, context);
   const amount = formatMoney(paidCents);
   const received = `We have received ${amount}${from}.`;
-  return createEmail(
-    {
-      kind: 'order-confirmation',
-      to,
-      dedupeKey: confirmationKey(order.id),
-      ...writeConfirmation(order, { ...orderFieldsOf(order), amount, received, balance }, context),
-      preview: `${received} ${balance}`,
-      tone: isPaid(order) ? 'done' : 'layby',
-      name: order.customer.name,
-      body: (
-        <>
-          <SectionHeading>{isPickup(order) ? 'Pick-up' : 'Delivery'}</SectionHeading>
-          <Paragraph>{deliveryText(order, context)}</Paragraph>
-          <ActionButton url={context.orderUrl(order)}>{nextStep(order)}</ActionButton>
-          <InvoiceTable order={order} context={context} />
-          <ScheduleTable order={order} context={context} />
-          <MovedDays order={order} context={context} />
-        </>
-      ),
-      end: <Agreement termsText={termsText} />,
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'order-confirmation',
+    to,
+    dedupeKey: confirmationKey(order.id),
+    ...writeConfirmation(order, { ...orderFieldsOf(order), amount, received, balance }, context),
+    preview: `${received} ${balance}`,
+    tone: isPaid(order) ? 'done' : 'layby',
+    name: order.customer.name,
+    body: (
+      <>
+        <SectionHeading>{isPickup(order) ? 'Pick-up' : 'Delivery'}</SectionHeading>
+        <Paragraph>{deliveryText(order, context)}</Paragraph>
+        <ActionButton url={context.orderUrl(order)}>{nextStep(order)}</ActionButton>
+        <InvoiceTable order={order} context={context} />
+        <ScheduleTable order={order} context={context} />
+        <MovedDays order={order} context={context} />
+      </>
+    ),
+    end: <Agreement termsText={termsText} />,
+  });
 }
 
 type ConfirmationFields = ReturnType<typeof orderFieldsOf> & Record<'amount' | 'received' | 'balance', string>;
@@ -112,32 +109,29 @@ export function counterOrderEmail(
   const to = order.customer.email;
   if (to === null) return null;
   const first = formatMoney(order.plan?.installments[0]?.amount ?? order.totalAmount);
-  return createEmail(
-    {
-      kind: 'counter-order',
-      to,
-      dedupeKey: `counter-order:${order.id}`,
-      ...writeText(
-        order.plan === null ? 'counter-order' : 'counter-layby',
-        { ...orderFieldsOf(order), amount: first },
-        context,
-      ),
-      preview: `Pay ${first} with the link in this email, or at our counter.`,
-      tone: 'layby',
-      name: order.customer.name,
-      body: (
-        <>
-          <ActionButton url={context.orderUrl(order)}>Pay {first}</ActionButton>
-          <SectionHeading>{isPickup(order) ? 'Pick-up' : 'Delivery'}</SectionHeading>
-          <Paragraph>{unpaidDeliveryText(order, requestedDay, context)}</Paragraph>
-          <InvoiceTable order={order} context={context} />
-          <ScheduleTable order={order} context={context} />
-        </>
-      ),
-      end: <Agreement termsText={termsText} />,
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'counter-order',
+    to,
+    dedupeKey: `counter-order:${order.id}`,
+    ...writeText(
+      order.plan === null ? 'counter-order' : 'counter-layby',
+      { ...orderFieldsOf(order), amount: first },
+      context,
+    ),
+    preview: `Pay ${first} with the link in this email, or at our counter.`,
+    tone: 'layby',
+    name: order.customer.name,
+    body: (
+      <>
+        <ActionButton url={context.orderUrl(order)}>Pay {first}</ActionButton>
+        <SectionHeading>{isPickup(order) ? 'Pick-up' : 'Delivery'}</SectionHeading>
+        <Paragraph>{unpaidDeliveryText(order, requestedDay, context)}</Paragraph>
+        <InvoiceTable order={order} context={context} />
+        <ScheduleTable order={order} context={context} />
+      </>
+    ),
+    end: <Agreement termsText={termsText} />,
+  });
 }
 
 export interface PayLink {
@@ -154,23 +148,20 @@ export function payLinkEmail({ order, requestedAt }: PayLink, context: EmailCont
   const to = order.customer.email;
   if (to === null) return null;
   const sum = formatRemaining(order);
-  return createEmail(
-    {
-      kind: 'pay-link',
-      to,
-      dedupeKey: `pay-link:${order.id}:${requestedAt}`,
-      ...writeText('pay-link', { ...orderFieldsOf(order), amount: sum, balance: balanceText(order, context) }, context),
-      preview: 'Pay with the link in this email, or at our counter.',
-      tone: 'layby',
-      name: order.customer.name,
-      body: (
-        <>
-          <ActionButton url={context.orderUrl(order)}>See and pay your order</ActionButton>
-          <InvoiceTable order={order} context={context} />
-          <ScheduleTable order={order} context={context} />
-        </>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'pay-link',
+    to,
+    dedupeKey: `pay-link:${order.id}:${requestedAt}`,
+    ...writeText('pay-link', { ...orderFieldsOf(order), amount: sum, balance: balanceText(order, context) }, context),
+    preview: 'Pay with the link in this email, or at our counter.',
+    tone: 'layby',
+    name: order.customer.name,
+    body: (
+      <>
+        <ActionButton url={context.orderUrl(order)}>See and pay your order</ActionButton>
+        <InvoiceTable order={order} context={context} />
+        <ScheduleTable order={order} context={context} />
+      </>
+    ),
+  });
 }

@@ -28,38 +28,35 @@ export function receiptEmail({ order, payment, card }: Receipt, context: EmailCo
   const isLast = isPaid(order);
   const paidDay = context.formatDay(dayOf(payment.paymentDate));
   const fields = { ...orderFieldsOf(order), amount, paidDay, balance: balanceText(order, context) };
-  return createEmail(
-    {
-      kind: 'receipt',
-      to,
-      dedupeKey: `receipt:${payment.id}`,
-      ...writeText(isLast ? 'receipt-last' : 'receipt', fields, context),
-      preview: isLast ? deliveryText(order, context) : balanceText(order, context),
-      tone: isLast ? 'done' : 'layby',
-      name: order.customer.name,
-      body: (
-        <>
-          {isLast ? (
-            <>
-              <SectionHeading>{isPickup(order) ? 'Pick-up' : 'Delivery'}</SectionHeading>
-              <Paragraph>{deliveryText(order, context)}</Paragraph>
-            </>
-          ) : null}
-          <ActionButton url={context.orderUrl(order)}>{nextStep(order)}</ActionButton>
-          <FigureTable rows={amountRows({ order, payment, card }, context)} />
-          {isLast ? (
-            <InvoiceTable order={order} context={context} />
-          ) : (
-            <>
-              <ScheduleTable order={order} context={context} />
-              <ProductTable order={order} heading="What you are paying for" />
-            </>
-          )}
-        </>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'receipt',
+    to,
+    dedupeKey: `receipt:${payment.id}`,
+    ...writeText(isLast ? 'receipt-last' : 'receipt', fields, context),
+    preview: isLast ? deliveryText(order, context) : balanceText(order, context),
+    tone: isLast ? 'done' : 'layby',
+    name: order.customer.name,
+    body: (
+      <>
+        {isLast ? (
+          <>
+            <SectionHeading>{isPickup(order) ? 'Pick-up' : 'Delivery'}</SectionHeading>
+            <Paragraph>{deliveryText(order, context)}</Paragraph>
+          </>
+        ) : null}
+        <ActionButton url={context.orderUrl(order)}>{nextStep(order)}</ActionButton>
+        <FigureTable rows={amountRows({ order, payment, card }, context)} />
+        {isLast ? (
+          <InvoiceTable order={order} context={context} />
+        ) : (
+          <>
+            <ScheduleTable order={order} context={context} />
+            <ProductTable order={order} heading="What you are paying for" />
+          </>
+        )}
+      </>
+    ),
+  });
 }
 
 function dayOf(instant: string): Day {

@@ -28,30 +28,27 @@ export function refundFailedEmail(
   if (to === null) return null;
   const amount = formatMoney(amountCents);
   const { phone } = context.sender;
-  return createEmail(
-    {
-      kind: 'refund-failed',
-      to,
-      dedupeKey: `refund-failed:${reference}`,
-      ...writeText(
-        'refund-failed',
-        {
-          ...orderFieldsOf(order),
-          amount,
-          card: cardName(card),
-          orCall: phone === '' ? null : `; you can also call us on ${phone}`,
-        },
-        context,
-      ),
-      preview: 'We’ll get it to you another way.',
-      name: order.customer.name,
-      body: (
-        <>
-          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
-          <ProductTable order={order} heading="What you ordered" />
-        </>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'refund-failed',
+    to,
+    dedupeKey: `refund-failed:${reference}`,
+    ...writeText(
+      'refund-failed',
+      {
+        ...orderFieldsOf(order),
+        amount,
+        card: cardName(card),
+        orCall: phone === '' ? null : `; you can also call us on ${phone}`,
+      },
+      context,
+    ),
+    preview: 'We’ll get it to you another way.',
+    name: order.customer.name,
+    body: (
+      <>
+        <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+        <ProductTable order={order} heading="What you ordered" />
+      </>
+    ),
+  });
 }

@@ -37,40 +37,35 @@ export function repeatEmail(facts: RepeatEmail, context: EmailContext): Email {
   const { kind, email, name, texts, boxes, url, agreement, once } = facts;
   const heading = titles[kind];
   const isStopped = kind === 'repeat-stopped';
-  return createEmail(
-    {
-      kind,
-      to: email,
-      dedupeKey: once,
-      heading,
-      subject: `${heading} (#${facts.repeatId})`,
-      preview: texts[0] ?? heading,
-      name,
-      body: (
-        <>
-          {texts.map((text) => (
-            <Paragraph key={text}>{text}</Paragraph>
-          ))}
-          {boxes.map((box) => (
-            <Box key={box.plannedDate} box={box} context={context} />
-          ))}
-          {agreement === null ? null : (
-            <>
-              <SectionHeading>What you agreed to</SectionHeading>
-              <Paragraph>{agreement}</Paragraph>
-            </>
-          )}
-          <ActionButton url={url}>{isStopped ? 'See your repeating box' : 'Skip, change or stop'}</ActionButton>
-          {isStopped ? null : (
-            <SmallPrint>
-              You can skip a box, change it or stop all of them until the time named with the box.
-            </SmallPrint>
-          )}
-        </>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind,
+    to: email,
+    dedupeKey: once,
+    heading,
+    subject: `${heading} (#${facts.repeatId})`,
+    preview: texts[0] ?? heading,
+    name,
+    body: (
+      <>
+        {texts.map((text) => (
+          <Paragraph key={text}>{text}</Paragraph>
+        ))}
+        {boxes.map((box) => (
+          <Box key={box.plannedDate} box={box} context={context} />
+        ))}
+        {agreement === null ? null : (
+          <>
+            <SectionHeading>What you agreed to</SectionHeading>
+            <Paragraph>{agreement}</Paragraph>
+          </>
+        )}
+        <ActionButton url={url}>{isStopped ? 'See your repeating box' : 'Skip, change or stop'}</ActionButton>
+        {isStopped ? null : (
+          <SmallPrint>You can skip a box, change it or stop all of them until the time named with the box.</SmallPrint>
+        )}
+      </>
+    ),
+  });
 }
 
 function Box({ box, context }: { box: RepeatBox; context: EmailContext }) {
@@ -118,27 +113,22 @@ export interface MissingBoxes {
 /** Sent to the shop in the morning if a box that was due wasn't made. Null if the shop has no email address. */
 export function missingBoxesEmail({ lines, dedupeKey }: MissingBoxes, context: EmailContext): Email | null {
   if (context.shopAddress === null) return null;
-  return createEmail(
-    {
-      kind: 'shop-boxes-missing',
-      to: context.shopAddress,
-      dedupeKey,
-      heading: 'Repeating boxes are missing',
-      preview: lines[0] ?? 'A box is missing',
-      name: null,
-      body: (
-        <>
-          <Paragraph>
-            These boxes were due and were not made, were not announced, or can’t be delivered any more. Nothing was
-            charged for them.
-          </Paragraph>
-          <Paragraph>{lines.join('\n')}</Paragraph>
-          <ActionButton url={`${context.sender.publicUrl}/admin?tab=subscriptions`}>
-            See the repeating boxes
-          </ActionButton>
-        </>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'shop-boxes-missing',
+    to: context.shopAddress,
+    dedupeKey,
+    heading: 'Repeating boxes are missing',
+    preview: lines[0] ?? 'A box is missing',
+    name: null,
+    body: (
+      <>
+        <Paragraph>
+          These boxes were due and were not made, were not announced, or can’t be delivered any more. Nothing was
+          charged for them.
+        </Paragraph>
+        <Paragraph>{lines.join('\n')}</Paragraph>
+        <ActionButton url={`${context.sender.publicUrl}/admin?tab=subscriptions`}>See the repeating boxes</ActionButton>
+      </>
+    ),
+  });
 }

@@ -23,25 +23,22 @@ export function runStartedEmail({ order, day }: RunStarted, context: EmailContex
   if (customer.email === null) return null;
   const to = addressLine(order);
   const today = context.formatDay(day);
-  return createEmail(
-    {
-      kind: 'on-the-way',
-      to: customer.email,
-      dedupeKey: `on-the-way:${order.id}:${day}`,
-      ...writeText('on-the-way', { ...orderFieldsOf(order), deliveryDay: today }, context),
-      preview: `${goodsText(order)}${to === null ? '' : `, to ${to}`}`,
-      tone: 'done',
-      name: customer.name,
-      body: (
-        <>
-          {to === null ? null : <FigureTable rows={[{ label: 'To', note: to, figure: '' }]} />}
-          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
-          <ProductTable order={order} heading="What we bring" />
-        </>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'on-the-way',
+    to: customer.email,
+    dedupeKey: `on-the-way:${order.id}:${day}`,
+    ...writeText('on-the-way', { ...orderFieldsOf(order), deliveryDay: today }, context),
+    preview: `${goodsText(order)}${to === null ? '' : `, to ${to}`}`,
+    tone: 'done',
+    name: customer.name,
+    body: (
+      <>
+        {to === null ? null : <FigureTable rows={[{ label: 'To', note: to, figure: '' }]} />}
+        <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+        <ProductTable order={order} heading="What we bring" />
+      </>
+    ),
+  });
 }
 
 export interface Delivered {
@@ -62,31 +59,28 @@ export function deliveredEmail({ order, at, photo }: Delivered, context: EmailCo
   const { customer } = order;
   if (customer.email === null) return null;
   const day = context.formatDay(melbourneDay(new Date(at)));
-  return createEmail(
-    {
-      kind: 'delivered',
-      to: customer.email,
-      dedupeKey: `delivered:${order.id}`,
-      ...writeText('delivered', { ...orderFieldsOf(order), deliveryDay: day }, context),
-      preview: `${goodsText(order)}. Please put it in the fridge or the freezer.`,
-      tone: 'done',
-      name: customer.name,
-      body: (
-        <>
-          {photo !== null && (
-            <Photo
-              path={photo}
-              url={photoUrl(`${context.sender.publicUrl}${photo}`, context.orderUrl(order))}
-              label="Your order where the driver left it"
-            />
-          )}
-          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
-          <ProductTable order={order} heading="What we delivered" />
-        </>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'delivered',
+    to: customer.email,
+    dedupeKey: `delivered:${order.id}`,
+    ...writeText('delivered', { ...orderFieldsOf(order), deliveryDay: day }, context),
+    preview: `${goodsText(order)}. Please put it in the fridge or the freezer.`,
+    tone: 'done',
+    name: customer.name,
+    body: (
+      <>
+        {photo !== null && (
+          <Photo
+            path={photo}
+            url={photoUrl(`${context.sender.publicUrl}${photo}`, context.orderUrl(order))}
+            label="Your order where the driver left it"
+          />
+        )}
+        <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+        <ProductTable order={order} heading="What we delivered" />
+      </>
+    ),
+  });
 }
 
 export interface PackedOrder {
@@ -106,34 +100,31 @@ export function packedEmail({ order, grams, packedAt }: PackedOrder, context: Em
   const overCents = overpaidCents(order);
   const sum = formatMoney(order.totalAmount - overCents);
   const weight = grams === 0 ? '' : `${kilograms.format(grams / 1000)} kg, `;
-  return createEmail(
-    {
-      kind: 'packed',
-      to: customer.email,
-      dedupeKey: `packed:${order.id}:${packedAt}`,
-      subject: `Packed: ${weight}${sum} (order #${order.id})`,
-      heading: 'Your order is packed',
-      preview: goodsText(order),
-      name: customer.name,
-      body: (
-        <>
+  return createEmail(context.sender, {
+    kind: 'packed',
+    to: customer.email,
+    dedupeKey: `packed:${order.id}:${packedAt}`,
+    subject: `Packed: ${weight}${sum} (order #${order.id})`,
+    heading: 'Your order is packed',
+    preview: goodsText(order),
+    name: customer.name,
+    body: (
+      <>
+        <Paragraph>
+          Your order #{order.id} is packed and stays in our cold room until it leaves the shop. It comes to {weight}
+          {sum}.
+        </Paragraph>
+        {overCents === 0 ? null : (
           <Paragraph>
-            Your order #{order.id} is packed and stays in our cold room until it leaves the shop. It comes to {weight}
-            {sum}.
+            You paid {formatMoney(overCents)} more than that. We give it back: please ask for it when you get your
+            goods.
           </Paragraph>
-          {overCents === 0 ? null : (
-            <Paragraph>
-              You paid {formatMoney(overCents)} more than that. We give it back: please ask for it when you get your
-              goods.
-            </Paragraph>
-          )}
-          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
-          <ProductTable order={order} heading="What we packed" />
-        </>
-      ),
-    },
-    context.sender,
-  );
+        )}
+        <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+        <ProductTable order={order} heading="What we packed" />
+      </>
+    ),
+  });
 }
 
 export interface WeightQuestion {
@@ -154,25 +145,22 @@ export function weightQuestionEmail(
   if (customer.email === null) return null;
   const { id, amountCents, totalCents, question, requestedAt } = request;
   const until = formatInstant(endOfQuestion(requestedAt));
-  return createEmail(
-    {
-      kind: 'weight-question',
-      to: customer.email,
-      dedupeKey: `weight-question:${id}:${requestedAt}`,
-      subject: `${name} costs ${formatMoney(amountCents)}: is that all right? (order #${order.id})`,
-      heading: 'Your goods weigh more than you ordered',
-      preview: `Your order would cost at most ${formatMoney(totalCents)}. Nothing more is charged unless you agree.`,
-      name: customer.name,
-      body: (
-        <>
-          <Paragraph>{question}</Paragraph>
-          <ActionButton url={url}>Answer the question</ActionButton>
-          <Paragraph>
-            You can answer until {until}. Nothing more is charged unless you agree: without an answer we take less.
-          </Paragraph>
-        </>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'weight-question',
+    to: customer.email,
+    dedupeKey: `weight-question:${id}:${requestedAt}`,
+    subject: `${name} costs ${formatMoney(amountCents)}: is that all right? (order #${order.id})`,
+    heading: 'Your goods weigh more than you ordered',
+    preview: `Your order would cost at most ${formatMoney(totalCents)}. Nothing more is charged unless you agree.`,
+    name: customer.name,
+    body: (
+      <>
+        <Paragraph>{question}</Paragraph>
+        <ActionButton url={url}>Answer the question</ActionButton>
+        <Paragraph>
+          You can answer until {until}. Nothing more is charged unless you agree: without an answer we take less.
+        </Paragraph>
+      </>
+    ),
+  });
 }

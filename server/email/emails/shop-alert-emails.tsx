@@ -16,32 +16,29 @@ export function shopAlertEmail(alert: ShopAlert, context: EmailContext): Email |
   if (shopAddress === null) return null;
   const { kind, subject, orderId, detail, waitsForBalance = false } = alert;
   const heading = headingOf(alert);
-  return createEmail(
-    {
-      kind: 'payment-alert',
-      to: shopAddress,
-      dedupeKey: `payment-alert:${kind}:${subject}`,
-      heading,
-      preview: orderId === null ? detail : `Order #${orderId}. ${detail}`,
-      name: null,
-      body: (
-        <>
-          <Paragraph>
-            {orderId === null ? '' : `Order #${orderId}: `}
-            {detail}
-          </Paragraph>
-          <Paragraph>
-            {waitsForBalance
-              ? 'It stays under Alerts on the Payments screen until the refund is made.'
-              : 'It stays under Alerts on the Payments screen until someone on the staff closes it there.'}
-          </Paragraph>
-          <SmallPrint>Reference: {subject}</SmallPrint>
-          <StaffButton orderId={orderId} context={context} />
-        </>
-      ),
-    },
-    sender,
-  );
+  return createEmail(sender, {
+    kind: 'payment-alert',
+    to: shopAddress,
+    dedupeKey: `payment-alert:${kind}:${subject}`,
+    heading,
+    preview: orderId === null ? detail : `Order #${orderId}. ${detail}`,
+    name: null,
+    body: (
+      <>
+        <Paragraph>
+          {orderId === null ? '' : `Order #${orderId}: `}
+          {detail}
+        </Paragraph>
+        <Paragraph>
+          {waitsForBalance
+            ? 'It stays under Alerts on the Payments screen until the refund is made.'
+            : 'It stays under Alerts on the Payments screen until someone on the staff closes it there.'}
+        </Paragraph>
+        <SmallPrint>Reference: {subject}</SmallPrint>
+        <StaffButton orderId={orderId} context={context} />
+      </>
+    ),
+  });
 }
 
 function headingOf({ kind, amount, waitsForBalance }: ShopAlert): string {
@@ -76,15 +73,12 @@ export function StaffButton({ orderId, context }: { orderId: number | null; cont
 
 /** Sent to the user who pressed the button. If the email arrives, the mail server works. */
 export function testEmail({ to }: { to: string }, { sender }: EmailContext): Email {
-  return createEmail(
-    {
-      kind: 'test',
-      to,
-      heading: 'Your emails work',
-      preview: 'A test of the mail server.',
-      name: null,
-      body: <Paragraph>Somebody of the staff of {sender.businessName} has tried the mail server. It works.</Paragraph>,
-    },
-    sender,
-  );
+  return createEmail(sender, {
+    kind: 'test',
+    to,
+    heading: 'Your emails work',
+    preview: 'A test of the mail server.',
+    name: null,
+    body: <Paragraph>Somebody of the staff of {sender.businessName} has tried the mail server. It works.</Paragraph>,
+  });
 }

@@ -20,23 +20,20 @@ export function backInStockEmail(
   context: EmailContext,
 ): Email {
   const { sender } = context;
-  return createEmail(
-    {
-      kind: 'back-in-stock',
-      to: email,
-      dedupeKey,
-      unsubscribeUrl,
-      consent,
-      ...writeText('back-in-stock', { product: product.name }, context),
-      preview: 'It can be ordered again.',
-      name: null,
-      body: <ActionButton url={`${sender.publicUrl}/products/${product.id}`}>See this pack</ActionButton>,
-      end: (
-        <SmallLink url={unsubscribeUrl} label="Unsubscribe">
-          {`You get this because you asked us to tell you when ${product.name} is back.`}
-        </SmallLink>
-      ),
-    },
-    sender,
-  );
+  return createEmail(sender, {
+    kind: 'back-in-stock',
+    to: email,
+    dedupeKey,
+    unsubscribeUrl,
+    consent,
+    ...writeText('back-in-stock', { product: product.name }, context),
+    preview: 'It can be ordered again.',
+    name: null,
+    body: <ActionButton url={`${sender.publicUrl}/products/${product.id}`}>See this pack</ActionButton>,
+    end: (
+      <SmallLink url={unsubscribeUrl} label="Unsubscribe">
+        {`You get this because you asked us to tell you when ${product.name} is back.`}
+      </SmallLink>
+    ),
+  });
 }

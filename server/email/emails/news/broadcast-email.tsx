@@ -26,35 +26,32 @@ export function broadcastEmail(
   const { sender } = context;
   const { businessName, publicUrl } = sender;
   const heading = fillLine(draft.subject, sender);
-  return createEmail(
-    {
-      kind: broadcastKind,
-      to,
-      dedupeKey,
-      unsubscribeUrl,
-      consent,
-      heading,
-      preview: fillLine(draft.preview, sender),
-      name: undefined,
-      opening: writeMarkdown(draft.content, sender),
-      body:
-        product === null ? (
-          <ActionButton url={`${publicUrl}/products`}>See what is in the cool room</ActionButton>
-        ) : (
-          <>
-            <Banner image={productImage(product)} />
-            <Paragraph>
-              {product.name}: {formatMoney(product.price)}
-            </Paragraph>
-            <ActionButton url={`${publicUrl}/products/${product.id}`}>See this pack</ActionButton>
-          </>
-        ),
-      end: (
-        <SmallLink url={unsubscribeUrl} label="Unsubscribe">
-          {`You get this because you asked ${businessName} for news and confirmed your address.`}
-        </SmallLink>
+  return createEmail(sender, {
+    kind: broadcastKind,
+    to,
+    dedupeKey,
+    unsubscribeUrl,
+    consent,
+    heading,
+    preview: fillLine(draft.preview, sender),
+    name: undefined,
+    opening: writeMarkdown(draft.content, sender),
+    body:
+      product === null ? (
+        <ActionButton url={`${publicUrl}/products`}>See what is in the cool room</ActionButton>
+      ) : (
+        <>
+          <Banner image={productImage(product)} />
+          <Paragraph>
+            {product.name}: {formatMoney(product.price)}
+          </Paragraph>
+          <ActionButton url={`${publicUrl}/products/${product.id}`}>See this pack</ActionButton>
+        </>
       ),
-    },
-    sender,
-  );
+    end: (
+      <SmallLink url={unsubscribeUrl} label="Unsubscribe">
+        {`You get this because you asked ${businessName} for news and confirmed your address.`}
+      </SmallLink>
+    ),
+  });
 }

@@ -20,23 +20,20 @@ export function deliveryNoticeEmail(
   context: EmailContext,
 ): Email {
   const { sender } = context;
-  return createEmail(
-    {
-      kind: 'delivery-notice',
-      to: email,
-      dedupeKey,
-      unsubscribeUrl,
-      consent,
-      ...writeText('delivery-notice', { postcode }, context),
-      preview: 'Days and fees are shown with every pack.',
-      name: null,
-      body: <ActionButton url={`${sender.publicUrl}/products`}>See the packs</ActionButton>,
-      end: (
-        <SmallLink url={unsubscribeUrl} label="Unsubscribe">
-          {`You get this because you asked us to tell you when we deliver to ${postcode}.`}
-        </SmallLink>
-      ),
-    },
-    sender,
-  );
+  return createEmail(sender, {
+    kind: 'delivery-notice',
+    to: email,
+    dedupeKey,
+    unsubscribeUrl,
+    consent,
+    ...writeText('delivery-notice', { postcode }, context),
+    preview: 'Days and fees are shown with every pack.',
+    name: null,
+    body: <ActionButton url={`${sender.publicUrl}/products`}>See the packs</ActionButton>,
+    end: (
+      <SmallLink url={unsubscribeUrl} label="Unsubscribe">
+        {`You get this because you asked us to tell you when we deliver to ${postcode}.`}
+      </SmallLink>
+    ),
+  });
 }

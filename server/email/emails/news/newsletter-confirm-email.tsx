@@ -19,27 +19,24 @@ export function newsletterConfirmEmail(
   { email, dedupeKey, confirmUrl, unsubscribeUrl }: NewsletterConfirmation,
   context: EmailContext,
 ): Email {
-  return createEmail(
-    {
-      kind: 'newsletter-confirm',
-      to: email,
-      dedupeKey,
-      unsubscribeUrl,
-      ...writeText('newsletter-confirm', { email }, context),
-      preview: 'Press one button, and you hear from us when new packs come in.',
-      name: null,
-      body: (
-        <>
-          <ActionButton url={confirmUrl}>Yes, send me news</ActionButton>
-          <Paragraph>If you didn’t ask for it, you can ignore this email: we won’t email you again.</Paragraph>
-        </>
-      ),
-      end: (
-        <SmallLink url={unsubscribeUrl} label="Unsubscribe">
-          Would you rather not hear from us?
-        </SmallLink>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'newsletter-confirm',
+    to: email,
+    dedupeKey,
+    unsubscribeUrl,
+    ...writeText('newsletter-confirm', { email }, context),
+    preview: 'Press one button, and you hear from us when new packs come in.',
+    name: null,
+    body: (
+      <>
+        <ActionButton url={confirmUrl}>Yes, send me news</ActionButton>
+        <Paragraph>If you didn’t ask for it, you can ignore this email: we won’t email you again.</Paragraph>
+      </>
+    ),
+    end: (
+      <SmallLink url={unsubscribeUrl} label="Unsubscribe">
+        Would you rather not hear from us?
+      </SmallLink>
+    ),
+  });
 }

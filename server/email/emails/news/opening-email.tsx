@@ -15,23 +15,20 @@ export interface Opening {
 /** Sent at the opening to everyone who asked for it on the Coming Soon page. */
 export function openingEmail({ subscriberId, email, unsubscribeUrl, consent }: Opening, context: EmailContext): Email {
   const { sender } = context;
-  return createEmail(
-    {
-      kind: 'opening',
-      to: email,
-      dedupeKey: `opening:${subscriberId}`,
-      unsubscribeUrl,
-      consent,
-      ...writeText('opening', {}, context),
-      preview: 'You can order from today. See what is in the cool room.',
-      name: null,
-      body: <ActionButton url={`${sender.publicUrl}/products`}>See what is in the cool room</ActionButton>,
-      end: (
-        <SmallLink url={unsubscribeUrl} label="Unsubscribe">
-          Would you rather not hear from us again?
-        </SmallLink>
-      ),
-    },
-    sender,
-  );
+  return createEmail(sender, {
+    kind: 'opening',
+    to: email,
+    dedupeKey: `opening:${subscriberId}`,
+    unsubscribeUrl,
+    consent,
+    ...writeText('opening', {}, context),
+    preview: 'You can order from today. See what is in the cool room.',
+    name: null,
+    body: <ActionButton url={`${sender.publicUrl}/products`}>See what is in the cool room</ActionButton>,
+    end: (
+      <SmallLink url={unsubscribeUrl} label="Unsubscribe">
+        Would you rather not hear from us again?
+      </SmallLink>
+    ),
+  });
 }

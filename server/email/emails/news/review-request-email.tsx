@@ -19,23 +19,20 @@ export function reviewRequestEmail(
   { email, name, dedupeKey, reviewUrl, unsubscribeUrl, consent }: ReviewRequest,
   context: EmailContext,
 ): Email {
-  return createEmail(
-    {
-      kind: 'review-request',
-      to: email,
-      dedupeKey,
-      unsubscribeUrl,
-      consent,
-      ...writeText('review-request', { name }, context),
-      preview: 'One to five stars, and a sentence if you like.',
-      name,
-      body: <ActionButton url={reviewUrl}>Write a review</ActionButton>,
-      end: (
-        <SmallLink url={unsubscribeUrl} label="Unsubscribe">
-          You get this because we delivered your order.
-        </SmallLink>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'review-request',
+    to: email,
+    dedupeKey,
+    unsubscribeUrl,
+    consent,
+    ...writeText('review-request', { name }, context),
+    preview: 'One to five stars, and a sentence if you like.',
+    name,
+    body: <ActionButton url={reviewUrl}>Write a review</ActionButton>,
+    end: (
+      <SmallLink url={unsubscribeUrl} label="Unsubscribe">
+        You get this because we delivered your order.
+      </SmallLink>
+    ),
+  });
 }

@@ -19,28 +19,25 @@ export function lowStockEmail({ day, items, total }: LowStock, { shopAddress, se
   if (shopAddress === null) return null;
   const heading = total === 1 ? '1 stock item is low' : `${total} stock items are low`;
   const lines = items.map((item) => `${item.name}: ${freeText(item)}`);
-  return createEmail(
-    {
-      kind: 'stock-low',
-      to: shopAddress,
-      dedupeKey: `stock-low:${day}`,
-      heading,
-      preview: items
-        .map(({ name }) => name)
-        .join(', ')
-        .slice(0, 120),
-      name: null,
-      body: (
-        <>
-          <Paragraph>What is on hand, less what orders hold:</Paragraph>
-          <Paragraph>{lines.join('\n')}</Paragraph>
-          {total > items.length ? <Paragraph>And {total - items.length} more.</Paragraph> : null}
-          <ActionButton url={`${sender.publicUrl}/admin/stock?state=low`}>See what is low</ActionButton>
-        </>
-      ),
-    },
-    sender,
-  );
+  return createEmail(sender, {
+    kind: 'stock-low',
+    to: shopAddress,
+    dedupeKey: `stock-low:${day}`,
+    heading,
+    preview: items
+      .map(({ name }) => name)
+      .join(', ')
+      .slice(0, 120),
+    name: null,
+    body: (
+      <>
+        <Paragraph>What is on hand, less what orders hold:</Paragraph>
+        <Paragraph>{lines.join('\n')}</Paragraph>
+        {total > items.length ? <Paragraph>And {total - items.length} more.</Paragraph> : null}
+        <ActionButton url={`${sender.publicUrl}/admin/stock?state=low`}>See what is low</ActionButton>
+      </>
+    ),
+  });
 }
 
 function freeText(item: StockItem): string {

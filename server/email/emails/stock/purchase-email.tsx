@@ -20,39 +20,36 @@ export function purchaseEmail(
   if (to === null) return null;
   const { id, supplier, expectedOn, note, lines } = purchase;
   const day = formatDay(expectedOn);
-  return createEmail(
-    {
-      kind: 'purchase',
-      to,
-      dedupeKey: `purchase:${id}`,
-      heading: `Our order ${id}`,
-      preview: `Wanted on ${day}`,
-      name: supplier.name,
-      body: (
-        <>
-          <Paragraph>{`Please deliver this to us on ${day}.`}</Paragraph>
-          <FigureTable
-            rows={lines.map(({ itemName, pieces, grams, ...prices }) => {
-              const price = priceText(prices);
-              return {
-                label: itemName,
-                figure: [piecesText(pieces), grams > 0 ? `${grams / 1000} kg` : ''].filter(Boolean).join(', '),
-                ...(price === null ? {} : { note: price }),
-              };
-            })}
-          />
-          {note === '' ? null : <SectionHeading>Please note</SectionHeading>}
-          {note === '' ? null : <Paragraph>{note}</Paragraph>}
-          <ActionButton url={shopAddress === null ? sender.publicUrl : `mailto:${shopAddress}`}>
-            {shopAddress === null ? 'Our website' : 'Confirm by email'}
-          </ActionButton>
-          <SmallPrint>{`Please write our number ${id} on the docket.`}</SmallPrint>
-          {sender.streetAddress === '' ? null : <SmallPrint>{`Deliver to: ${sender.streetAddress}`}</SmallPrint>}
-        </>
-      ),
-    },
-    sender,
-  );
+  return createEmail(sender, {
+    kind: 'purchase',
+    to,
+    dedupeKey: `purchase:${id}`,
+    heading: `Our order ${id}`,
+    preview: `Wanted on ${day}`,
+    name: supplier.name,
+    body: (
+      <>
+        <Paragraph>{`Please deliver this to us on ${day}.`}</Paragraph>
+        <FigureTable
+          rows={lines.map(({ itemName, pieces, grams, ...prices }) => {
+            const price = priceText(prices);
+            return {
+              label: itemName,
+              figure: [piecesText(pieces), grams > 0 ? `${grams / 1000} kg` : ''].filter(Boolean).join(', '),
+              ...(price === null ? {} : { note: price }),
+            };
+          })}
+        />
+        {note === '' ? null : <SectionHeading>Please note</SectionHeading>}
+        {note === '' ? null : <Paragraph>{note}</Paragraph>}
+        <ActionButton url={shopAddress === null ? sender.publicUrl : `mailto:${shopAddress}`}>
+          {shopAddress === null ? 'Our website' : 'Confirm by email'}
+        </ActionButton>
+        <SmallPrint>{`Please write our number ${id} on the docket.`}</SmallPrint>
+        {sender.streetAddress === '' ? null : <SmallPrint>{`Deliver to: ${sender.streetAddress}`}</SmallPrint>}
+      </>
+    ),
+  });
 }
 
 function piecesText(pieces: number): string {

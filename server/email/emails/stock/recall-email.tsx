@@ -21,23 +21,20 @@ export function recallEmail(
   if (to === null) return null;
   const phone = sender.phone.replace(/[^+\d]/g, '');
   const url = phone !== '' ? `tel:${phone}` : shopAddress === null ? sender.publicUrl : `mailto:${shopAddress}`;
-  return createEmail(
-    {
-      kind: 'recall',
-      to,
-      dedupeKey: `recall:${messageKey}:${order.id}`,
-      heading: 'Please read this before you eat our meat',
-      preview: message.slice(0, 120),
-      name: null,
-      body: (
-        <>
-          {message.split(/\n{2,}/).map((paragraph) => (
-            <Paragraph key={paragraph}>{paragraph}</Paragraph>
-          ))}
-          <ActionButton url={url}>{phone === '' ? 'Contact us' : 'Call us'}</ActionButton>
-        </>
-      ),
-    },
-    sender,
-  );
+  return createEmail(sender, {
+    kind: 'recall',
+    to,
+    dedupeKey: `recall:${messageKey}:${order.id}`,
+    heading: 'Please read this before you eat our meat',
+    preview: message.slice(0, 120),
+    name: null,
+    body: (
+      <>
+        {message.split(/\n{2,}/).map((paragraph) => (
+          <Paragraph key={paragraph}>{paragraph}</Paragraph>
+        ))}
+        <ActionButton url={url}>{phone === '' ? 'Contact us' : 'Call us'}</ActionButton>
+      </>
+    ),
+  });
 }
