@@ -1,12 +1,11 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { PackedGoods } from '#core/packing/packed-goods.ts';
 import { addAmounts, isNoStock, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
 import type { Writer } from '#server/db/store.ts';
-import { asNoted, blockedOf } from './lots/blocked-stock.ts';
 import { lots } from './lots/lot-tables.ts';
-import { isLevelOf } from './stock-levels.ts';
+import { isCountedAfter, readLevel, withWeight } from './recorded-level.ts';
 import { storeMove } from './stock-moves.ts';
-import { stockAlerts, stockItems, stockLevels, stockMoves } from './stock-tables.ts';
+import { stockAlerts } from './stock-tables.ts';
 
 /** Goods in an order's box, and when they were put there. */
 export type BoxedGoods = PackedGoods & { at: Date };
@@ -81,32 +80,7 @@ function larger(one: StockAmount, other: StockAmount): StockAmount {
   return { pieces: Math.max(one.pieces, other.pieces), grams: Math.max(one.grams, other.grams) };
 }
 
-/** Pieces that weren't weighed have the mean weight of those that are recorded. The last pieces take all that is left. */
-function withWeight({ pieces }: StockAmount, recorded: StockAmount): StockAmount {
-  if (pieces >= recorded.pieces) return { pieces, grams: recorded.grams };
-  return { pieces, grams: Math.round((recorded.grams * pieces) / recorded.pieces) };
-}
-
-async function readLevel(tx: Writer, itemId: number) {
-  const [row] = await tx
-    .select({ level: stockLevels, unit: stockItems.unit, blocked: blockedOf(stockLevels, asNoted) })
-    .from(stockLevels)
-    .innerJoin(stockItems, eq(stockItems.id, stockLevels.itemId))
-    .where(isLevelOf(itemId));
-  if (row === undefined) throw new Error(`Stock item ${itemId} has no level`);
-  return { ...amountOf(row.level), unit: row.unit, blocked: row.blocked };
-}
-
 async function readLot(tx: Writer, lotId: number): Promise<StockAmount> {
   const [lot] = await tx.select({ pieces: lots.pieces, grams: lots.grams }).from(lots).where(eq(lots.id, lotId));
   return lot ?? noStock;
-}
-
-async function isCountedAfter(tx: Writer, itemId: number, at: Date): Promise<boolean> {
-  const [counted] = await tx
-    .select({ id: stockMoves.id })
-    .from(stockMoves)
-    .where(and(eq(stockMoves.itemId, itemId), eq(stockMoves.kind, 'counted'), gt(stockMoves.at, at.toISOString())))
-    .limit(1);
-  return counted !== undefined;
 }

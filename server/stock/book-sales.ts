@@ -1,12 +1,12 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { addAmounts, isNoStock, noStock, type StockAmount, subtractAmounts } from '#core/stock/stock-amount.ts';
-import type { Reader, Writer } from '#server/db/store.ts';
+import type { Writer } from '#server/db/store.ts';
 import { addRows } from '#server/db/writes/write-rows.ts';
-import { asNoted, blockedOf } from './lots/blocked-stock.ts';
+import { isCountedAfter, readLevel, withWeight } from './recorded-level.ts';
 import { alertIfShort } from './stock-alerts.ts';
 import { shopPlaceId } from './stock-items.ts';
 import { isLevelOf } from './stock-levels.ts';
-import { stockAlerts, stockItems, stockLevels, stockMoves } from './stock-tables.ts';
+import { stockAlerts, stockLevels, stockMoves } from './stock-tables.ts';
 
 /** Goods of one item that an order's customer was handed. */
 export interface Handover extends StockAmount {
@@ -109,29 +109,4 @@ function lackingOf(wanted: StockAmount, level: StockAmount): StockAmount {
 
 function sellableOf(onHand: StockAmount, blocked: StockAmount): StockAmount {
   return { pieces: Math.max(0, onHand.pieces - blocked.pieces), grams: Math.max(0, onHand.grams - blocked.grams) };
-}
-
-async function isCountedAfter(db: Reader, itemId: number, at: Date): Promise<boolean> {
-  const [counted] = await db
-    .select({ id: stockMoves.id })
-    .from(stockMoves)
-    .where(and(eq(stockMoves.itemId, itemId), eq(stockMoves.kind, 'counted'), gt(stockMoves.at, at.toISOString())))
-    .limit(1);
-  return counted !== undefined;
-}
-
-/** Pieces with the mean weight of what is on hand. The last pieces take all the weight that is left. */
-function withWeight({ pieces }: StockAmount, level: StockAmount): StockAmount {
-  if (pieces >= level.pieces) return { pieces, grams: level.grams };
-  return { pieces, grams: Math.round((level.grams * pieces) / level.pieces) };
-}
-
-async function readLevel(tx: Writer, itemId: number) {
-  const [row] = await tx
-    .select({ level: stockLevels, unit: stockItems.unit, blocked: blockedOf(stockLevels, asNoted) })
-    .from(stockLevels)
-    .innerJoin(stockItems, eq(stockItems.id, stockLevels.itemId))
-    .where(isLevelOf(itemId));
-  if (row === undefined) throw new Error(`Stock item ${itemId} has no level`);
-  return { ...row.level, unit: row.unit, blocked: row.blocked };
 }
