@@ -1,4 +1,4 @@
-import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
+import { type QueryClient, type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '#core/api.ts';
 import { callPath } from '#core/call-path.ts';
@@ -79,14 +79,21 @@ export interface Page<Item> {
  * @throws ApiError for a response that is not OK
  * @throws TypeError if the network fails
  */
-export async function call<R extends Callable>(route: R, ...[input]: Arguments<R>): Promise<ResponseOf<R>> {
-  const { body } = await send(route, input ?? {});
-  return checked(route, body);
+export function call<R extends Callable>(route: R, ...[input]: Arguments<R>): Promise<ResponseOf<R>> {
+  return read(route, input ?? {});
+}
+
+async function read<R extends Callable>(route: R, input: AnyInput): Promise<ResponseOf<R>> {
+  return checked(route, (await send(route, input)).body);
 }
 
 /** Calls a list. Returns one page of rows, and the number of all rows. */
-export async function callList<R extends Callable>(route: R, ...[input]: Arguments<R>): Promise<Page<ItemOf<R>>> {
-  const { body, total, isAtLeast = false } = await send(route, input ?? {});
+export function callList<R extends Callable>(route: R, ...[input]: Arguments<R>): Promise<Page<ItemOf<R>>> {
+  return readList(route, input ?? {});
+}
+
+async function readList<R extends Callable>(route: R, input: AnyInput): Promise<Page<ItemOf<R>>> {
+  const { body, total, isAtLeast = false } = await send(route, input);
   const items: ItemOf<R>[] = checked(route, body);
   return { items, total: total ?? items.length, isAtLeast };
 }
@@ -157,6 +164,24 @@ export function readThrough(client: QueryClient, load: Load): void {
  */
 export function from({ client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>) {
   return { signal, load: loads.get(client) };
+}
+
+/** Returns the options of a query that calls an endpoint and is cached under a key. */
+export function queryOf<const Key extends readonly unknown[], R extends Callable>(
+  queryKey: Key,
+  route: R,
+  ...[input]: Arguments<R>
+) {
+  return queryOptions({ queryKey, queryFn: (context) => read(route, { ...input, ...from(context) }) });
+}
+
+/** Returns the options of a query that calls a list, as `callList` does, and is cached under a key. */
+export function listQueryOf<const Key extends readonly unknown[], R extends Callable>(
+  queryKey: Key,
+  route: R,
+  ...[input]: Arguments<R>
+) {
+  return queryOptions({ queryKey, queryFn: (context) => readList(route, { ...input, ...from(context) }) });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { readDeliveryAreasRoute, readDeliveryOptionsRoute } from '#core/bare-routes.ts';
 import type { DeliveryAreas, DeliveryOptions } from '#core/delivery/delivery-api.ts';
-import { call, from } from '#storefront/api/call.ts';
+import { call, from, queryOf } from '#storefront/api/call.ts';
 import { freshness } from '#storefront/api/freshness.ts';
 import type { OrdersGoods } from './cart-delivery.ts';
 import { withoutPastDays } from './open-days.ts';
@@ -12,8 +12,7 @@ const all = ['delivery'] as const;
 export const deliveryQueries = {
   all,
   /** The delivery days and prices of all zones, which don't depend on the current time. Part of every page. */
-  areas: () =>
-    queryOptions({ queryKey: [...all, 'areas'], queryFn: (context) => call(readDeliveryAreasRoute, from(context)) }),
+  areas: () => queryOf([...all, 'areas'], readDeliveryAreasRoute),
   /**
    * The days that can still be chosen for a postcode, loaded only in the browser. Loaded again when the first cut-off passes, and
    * when the customer returns to an open page.

@@ -6,7 +6,7 @@ import type { Order } from '#core/orders/order.ts';
 import { ownOrders } from '#core/orders/order-api.ts';
 import { orderPayments } from '#core/payments/payment-api.ts';
 import { handleLostSession, isLostSession } from '#storefront/accounts/lost-session.ts';
-import { call, callList, from } from '#storefront/api/call.ts';
+import { call, callList, from, queryOf } from '#storefront/api/call.ts';
 import type { Owner } from '#storefront/payments/owned-storage.ts';
 
 /** The orders of a customer or guest that have been loaded, newest first; `total` counts all. */
@@ -51,17 +51,11 @@ export const orderQueries = {
         ),
     }),
   /** The days to which an order can still be moved. */
-  deliveryOptions: (id: number) =>
-    queryOptions({
-      queryKey: [...all, 'delivery-options', id],
-      queryFn: (context) => call(readOrderDeliveryOptions, { params: { id }, ...from(context) }),
-      ...freshness.current,
-    }),
-  payments: (id: number) =>
-    queryOptions({
-      queryKey: [...all, 'payments', id],
-      queryFn: (context) => call(orderPayments, { params: { id }, ...from(context) }),
-    }),
+  deliveryOptions: (id: number) => ({
+    ...queryOf([...all, 'delivery-options', id], readOrderDeliveryOptions, { params: { id } }),
+    ...freshness.current,
+  }),
+  payments: (id: number) => queryOf([...all, 'payments', id], orderPayments, { params: { id } }),
 };
 
 /** Loads the next 50 orders and appends them to those already loaded. */

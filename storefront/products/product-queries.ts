@@ -8,7 +8,7 @@ import {
 } from '#core/bare-routes.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductCategory, ProductType } from '#core/products/product-options.ts';
-import { call, from, orNull, type QueryOf } from '#storefront/api/call.ts';
+import { call, from, orNull, type QueryOf, queryOf } from '#storefront/api/call.ts';
 
 const all = ['products'] as const;
 
@@ -23,8 +23,7 @@ export const productQueries = {
       return Array.isArray(found) ? found : [found];
     }),
   /** The number of packs and the lowest price for each animal. */
-  types: () =>
-    queryOptions({ queryKey: [...all, 'types'], queryFn: (context) => call(productTypesRoute, from(context)) }),
+  types: () => queryOf([...all, 'types'], productTypesRoute),
   ofCategory: (category: ProductCategory) =>
     listOptions(['list', { category }], (context) =>
       call(productsByCategoryRoute, { params: { category }, ...from(context) }),

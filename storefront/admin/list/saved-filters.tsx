@@ -1,5 +1,4 @@
 import '#storefront/api/zod-without-eval.ts';
-import { queryOptions } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import {
   deleteFilter,
@@ -9,16 +8,13 @@ import {
   type SavedFilter,
   saveFilter,
 } from '#core/admin/saved-filter-api.ts';
-import { call, from } from '#storefront/api/call.ts';
+import { call, queryOf } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { useAdminRecord } from '../editor/use-admin-record.ts';
 import { useAdminMutation } from '../ui/use-admin-mutation.ts';
 import type { ListState } from './use-admin-list.ts';
 
-const savedFiltersQuery = queryOptions({
-  queryKey: ['admin', 'saved-filters'],
-  queryFn: (context) => call(listSavedFilters, { ...from(context) }),
-});
+const savedFiltersQuery = queryOf(['admin', 'saved-filters'], listSavedFilters);
 const refresh = [savedFiltersQuery.queryKey];
 
 interface SavedFiltersProps {

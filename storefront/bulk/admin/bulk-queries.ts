@@ -1,7 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { type BulkJob, type BulkRow, listBulkJobs, listBulkRows, readBulkJob } from '#core/bulk/bulk-api.ts';
-import { call, callList, from } from '#storefront/api/call.ts';
+import { listQueryOf, queryOf } from '#storefront/api/call.ts';
 
 const all = ['admin', 'bulk-jobs'] as const;
 const running = (jobs: readonly BulkJob[]) => (jobs.some(({ state }) => state === 'running') ? 1000 : false);
@@ -11,20 +11,14 @@ export const bulkQueries = {
   all,
   list: (query: URLSearchParams) =>
     queryOptions({
-      queryKey: [...all, 'list', String(query)],
-      queryFn: (context) => callList(listBulkJobs, { query, ...from(context) }),
+      ...listQueryOf([...all, 'list', String(query)], listBulkJobs, { query }),
       refetchInterval: ({ state }) => running(state.data?.items ?? []),
     }),
   detail: (id: number) =>
     queryOptions({
-      queryKey: [...all, 'detail', id],
-      queryFn: (context) => call(readBulkJob, { params: { id }, ...from(context) }),
+      ...queryOf([...all, 'detail', id], readBulkJob, { params: { id } }),
       refetchInterval: ({ state }) => running(state.data ? [state.data] : []),
     }),
   rows: (id: number, state: BulkRow['state']) =>
-    queryOptions({
-      queryKey: [...all, 'rows', id, state],
-      queryFn: (context) =>
-        callList(listBulkRows, { params: { id }, query: { state, pageSize: 200 }, ...from(context) }),
-    }),
+    listQueryOf([...all, 'rows', id, state], listBulkRows, { params: { id }, query: { state, pageSize: 200 } }),
 };

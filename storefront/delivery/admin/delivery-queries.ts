@@ -1,9 +1,9 @@
 import '#storefront/api/zod-without-eval.ts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Day } from '#core/dates.ts';
 import { listDeliveryDays, type RunSheet, readRunSheet } from '#core/delivery/run-sheet-api.ts';
 import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
-import { call, from } from '#storefront/api/call.ts';
+import { queryOf } from '#storefront/api/call.ts';
 import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.ts';
 
 const all = ['admin', 'delivery'] as const;
@@ -11,12 +11,8 @@ const all = ['admin', 'delivery'] as const;
 /** The query options for deliveries by day. */
 export const deliveryQueries = {
   all,
-  days: () => queryOptions({ queryKey: [...all, 'days'], queryFn: (context) => call(listDeliveryDays, from(context)) }),
-  runSheet: (day: Day) =>
-    queryOptions({
-      queryKey: [...all, 'run-sheet', day],
-      queryFn: (context) => call(readRunSheet, { query: { day }, ...from(context) }),
-    }),
+  days: () => queryOf([...all, 'days'], listDeliveryDays),
+  runSheet: (day: Day) => queryOf([...all, 'run-sheet', day], readRunSheet, { query: { day } }),
 };
 
 /** The keys of the queries, besides the run sheet, that a delivery makes stale. */

@@ -1,7 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { listPacks, readLabelSample, readLabelSettings } from '#core/packs/packs-api.ts';
-import { call, callList, from } from '#storefront/api/call.ts';
+import { listQueryOf, queryOf } from '#storefront/api/call.ts';
 import { loadDrawCode } from './draw-code.ts';
 
 const all = ['admin', 'packs'] as const;
@@ -9,19 +9,10 @@ const all = ['admin', 'packs'] as const;
 /** The query options for packs and their labels. */
 export const packQueries = {
   all,
-  list: (query: URLSearchParams) =>
-    queryOptions({
-      queryKey: [...all, 'list', String(query)],
-      queryFn: (context) => callList(listPacks, { query, ...from(context) }),
-    }),
+  list: (query: URLSearchParams) => listQueryOf([...all, 'list', String(query)], listPacks, { query }),
   /** A pack of a product, as it would be labelled today. */
-  sample: (id: number) =>
-    queryOptions({
-      queryKey: [...all, 'sample', id],
-      queryFn: (context) => call(readLabelSample, { params: { id }, ...from(context) }),
-    }),
-  settings: () =>
-    queryOptions({ queryKey: [...all, 'settings'], queryFn: (context) => call(readLabelSettings, from(context)) }),
+  sample: (id: number) => queryOf([...all, 'sample', id], readLabelSample, { params: { id } }),
+  settings: () => queryOf([...all, 'settings'], readLabelSettings),
   /** Loads the code that draws bar codes, a large file, only once. */
   drawCode: () =>
     queryOptions({

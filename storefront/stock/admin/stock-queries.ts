@@ -3,40 +3,24 @@ import { queryOptions } from '@tanstack/react-query';
 import { listStockAlerts } from '#core/stock/stock-alert-api.ts';
 import { listStockItems, listStockMoves, readStockItem, type StockItem } from '#core/stock/stock-api.ts';
 import { readStockSupply } from '#core/stock/supply-api.ts';
-import { call, callList, from } from '#storefront/api/call.ts';
+import { callList, from, listQueryOf, queryOf } from '#storefront/api/call.ts';
 
 const all = ['admin', 'stock'] as const;
 
 /** The query options for the stock items and their moves. */
 export const stockQueries = {
   all,
-  list: (query: URLSearchParams) =>
-    queryOptions({
-      queryKey: [...all, 'list', String(query)],
-      queryFn: (context) => callList(listStockItems, { query, ...from(context) }),
-    }),
+  list: (query: URLSearchParams) => listQueryOf([...all, 'list', String(query)], listStockItems, { query }),
   /** The number of items that are low, as the total of the list. */
   low: () => stockQueries.list(new URLSearchParams({ page: '1', pageSize: '1', state: 'low' })),
   /** What staff should count, newest first. */
-  alerts: () =>
-    queryOptions({ queryKey: [...all, 'alerts'], queryFn: (context) => call(listStockAlerts, from(context)) }),
+  alerts: () => queryOf([...all, 'alerts'], listStockAlerts),
   /** All items by name, for a choice. */
   choices: () => queryOptions({ queryKey: [...all, 'choices'], queryFn: (context) => loadItems(from(context)) }),
-  item: (id: number | string) =>
-    queryOptions({
-      queryKey: [...all, 'item', String(id)],
-      queryFn: (context) => call(readStockItem, { params: { id }, ...from(context) }),
-    }),
-  supply: (id: number) =>
-    queryOptions({
-      queryKey: [...all, 'supply', id],
-      queryFn: (context) => call(readStockSupply, { params: { id }, ...from(context) }),
-    }),
+  item: (id: number | string) => queryOf([...all, 'item', String(id)], readStockItem, { params: { id } }),
+  supply: (id: number) => queryOf([...all, 'supply', id], readStockSupply, { params: { id } }),
   moves: (id: number, query: URLSearchParams) =>
-    queryOptions({
-      queryKey: [...all, 'moves', id, String(query)],
-      queryFn: (context) => callList(listStockMoves, { params: { id }, query, ...from(context) }),
-    }),
+    listQueryOf([...all, 'moves', id, String(query)], listStockMoves, { params: { id }, query }),
 };
 
 /** Loads all stock items, page by page. */

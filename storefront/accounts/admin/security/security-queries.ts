@@ -5,36 +5,21 @@ import { listStaff, readStaffSettings } from '#core/accounts/security/staff-api.
 import { readStaffLimits } from '#core/accounts/security/staff-limits-api.ts';
 import { readCounterDevice } from '#core/accounts/security/switch-api.ts';
 import { ownSecurityKey } from '#storefront/accounts/lost-session.ts';
-import { call, from, orNull } from '#storefront/api/call.ts';
+import { call, from, orNull, queryOf } from '#storefront/api/call.ts';
 import { freshness } from '#storefront/api/freshness.ts';
 
 const all = ['admin', 'security'] as const;
 
 export const securityQueries = {
   all,
-  own: () =>
-    queryOptions({
-      queryKey: ownSecurityKey,
-      queryFn: (context) => call(readOwnSecurity, from(context)),
-      ...freshness.minute,
-    }),
-  staff: () => queryOptions({ queryKey: [...all, 'staff'], queryFn: (context) => call(listStaff, from(context)) }),
-  settings: () =>
-    queryOptions({
-      queryKey: [...all, 'settings'],
-      queryFn: (context) => call(readStaffSettings, from(context)),
-      ...freshness.minutes,
-    }),
+  own: () => ({ ...queryOf(ownSecurityKey, readOwnSecurity), ...freshness.minute }),
+  staff: () => queryOf([...all, 'staff'], listStaff),
+  settings: () => ({ ...queryOf([...all, 'settings'], readStaffSettings), ...freshness.minutes }),
   /** The limits of counter staff; null if the shop's version is too old to have limits. */
   limits: () =>
     queryOptions({ queryKey: [...all, 'limits'], queryFn: (context) => orNull(call(readStaffLimits, from(context))) }),
   /**
    * The staff members who use this counter. Never cached, so that each dialog loads them again: different people use the counter.
    */
-  device: () =>
-    queryOptions({
-      queryKey: [...all, 'device'],
-      queryFn: (context) => call(readCounterDevice, from(context)),
-      gcTime: 0,
-    }),
+  device: () => ({ ...queryOf([...all, 'device'], readCounterDevice), gcTime: 0 }),
 };

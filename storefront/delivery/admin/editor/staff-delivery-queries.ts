@@ -11,7 +11,7 @@ import {
   readDeliveryLoad,
   readPickup,
 } from '#core/delivery/staff-delivery-api.ts';
-import { call, callList, from } from '#storefront/api/call.ts';
+import { call, callList, from, listQueryOf, queryOf } from '#storefront/api/call.ts';
 import { deliveryQueries } from '#storefront/delivery/delivery-queries.ts';
 
 const all = ['admin', 'delivery-rules'] as const;
@@ -49,14 +49,9 @@ export const staffDeliveryQueries = {
         return { load, closed: closed.items, extra: extra.items };
       },
     }),
-  holidays: () =>
-    queryOptions({ queryKey: [...all, 'holidays'], queryFn: (context) => call(listHolidays, from(context)) }),
-  pickup: () => queryOptions({ queryKey: [...all, 'pickup'], queryFn: (context) => call(readPickup, from(context)) }),
-  wishes: () =>
-    queryOptions({
-      queryKey: [...all, 'wishes'],
-      queryFn: (context) => callList(listDeliveryWishes, { query: everything, ...from(context) }),
-    }),
+  holidays: () => queryOf([...all, 'holidays'], listHolidays),
+  pickup: () => queryOf([...all, 'pickup'], readPickup),
+  wishes: () => listQueryOf([...all, 'wishes'], listDeliveryWishes, { query: everything }),
 };
 
 /**

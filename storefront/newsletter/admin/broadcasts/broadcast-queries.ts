@@ -1,5 +1,4 @@
 import '#storefront/api/zod-without-eval.ts';
-import { queryOptions } from '@tanstack/react-query';
 import {
   type BroadcastDraft,
   listBroadcastRecipients,
@@ -7,32 +6,19 @@ import {
   previewBroadcast,
   readBroadcast,
 } from '#core/newsletter/broadcast-api.ts';
-import { call, callList, from } from '#storefront/api/call.ts';
+import { listQueryOf, queryOf } from '#storefront/api/call.ts';
 
 const all = ['admin', 'broadcasts'] as const;
 
 /** The query options for broadcasts to confirmed newsletter subscribers. */
 export const broadcastQueries = {
   all,
-  list: (query: URLSearchParams) =>
-    queryOptions({
-      queryKey: [...all, 'list', String(query)],
-      queryFn: (context) => callList(listBroadcasts, { query, ...from(context) }),
-    }),
-  detail: (id: number | string) =>
-    queryOptions({
-      queryKey: [...all, 'detail', String(id)],
-      queryFn: (context) => call(readBroadcast, { params: { id }, ...from(context) }),
-    }),
+  list: (query: URLSearchParams) => listQueryOf([...all, 'list', String(query)], listBroadcasts, { query }),
+  detail: (id: number | string) => queryOf([...all, 'detail', String(id)], readBroadcast, { params: { id } }),
   recipients: (id: number, query: URLSearchParams) =>
-    queryOptions({
-      queryKey: [...all, 'recipients', id, String(query)],
-      queryFn: (context) => callList(listBroadcastRecipients, { params: { id }, query, ...from(context) }),
-    }),
-  preview: (draft: BroadcastDraft) =>
-    queryOptions({
-      queryKey: ['admin', 'broadcast-preview', draft],
-      queryFn: (context) => call(previewBroadcast, { body: draft, ...from(context) }),
-      gcTime: 10_000,
-    }),
+    listQueryOf([...all, 'recipients', id, String(query)], listBroadcastRecipients, { params: { id }, query }),
+  preview: (draft: BroadcastDraft) => ({
+    ...queryOf(['admin', 'broadcast-preview', draft], previewBroadcast, { body: draft }),
+    gcTime: 10_000,
+  }),
 };

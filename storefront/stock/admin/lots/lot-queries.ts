@@ -1,36 +1,21 @@
 import '#storefront/api/zod-without-eval.ts';
-import { queryOptions } from '@tanstack/react-query';
 import { listLotCounters, listLotMoves, listLots, readLot } from '#core/stock/lots/lots-api.ts';
-import { call, callList, from } from '#storefront/api/call.ts';
+import { listQueryOf, queryOf } from '#storefront/api/call.ts';
 
 const all = ['admin', 'lots'] as const;
 
 /** The query options for lots and their moves. */
 export const lotQueries = {
   all,
-  list: (query: URLSearchParams) =>
-    queryOptions({
-      queryKey: [...all, 'list', String(query)],
-      queryFn: (context) => callList(listLots, { query, ...from(context) }),
-    }),
-  /** The lots of an item of which something is left, those that expire first at the top. */
+  list: (query: URLSearchParams) => listQueryOf([...all, 'list', String(query)], listLots, { query }),
+  /** The lots of an item that aren't used up, sorted by expiry. */
   ofItem: (itemId: number) =>
     lotQueries.list(new URLSearchParams({ itemId: String(itemId), state: 'on-hand', page: '1', pageSize: '100' })),
-  lot: (id: number | string) =>
-    queryOptions({
-      queryKey: [...all, 'lot', String(id)],
-      queryFn: (context) => call(readLot, { params: { id }, ...from(context) }),
-    }),
+  lot: (id: number | string) => queryOf([...all, 'lot', String(id)], readLot, { params: { id } }),
   moves: (id: number, query: URLSearchParams) =>
-    queryOptions({
-      queryKey: [...all, 'moves', id, String(query)],
-      queryFn: (context) => callList(listLotMoves, { params: { id }, query, ...from(context) }),
-    }),
+    listQueryOf([...all, 'moves', id, String(query)], listLotMoves, { params: { id }, query }),
   counters: (id: number, version: number) =>
-    queryOptions({
-      queryKey: [...all, 'counters', id, version],
-      queryFn: (context) => call(listLotCounters, { params: { id }, ...from(context) }),
-    }),
+    queryOf([...all, 'counters', id, version], listLotCounters, { params: { id } }),
 };
 
 export const lotsPath = '/admin/lots';

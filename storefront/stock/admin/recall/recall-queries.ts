@@ -1,8 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
-import { queryOptions } from '@tanstack/react-query';
 import { isDay } from '#core/dates.ts';
 import { readRecall } from '#core/stock/lots/recall-api.ts';
-import { call, from } from '#storefront/api/call.ts';
+import { queryOf } from '#storefront/api/call.ts';
 
 /** The criteria for a recall, as in the URL of the screen. */
 export const recallFields = ['lot', 'supplierNumber', 'day'] as const;
@@ -22,7 +21,7 @@ export function searchOf(search: URLSearchParams): RecallSearch | null {
   return null;
 }
 
-/** Why nothing can be looked up by what was typed; undefined if it can. */
+/** The reason why the typed text can't be searched for; undefined if it can. */
 export function faultOf({ by, value }: RecallSearch): string | undefined {
   if (by === 'lot') return /^[1-9]\d{0,8}$/.test(value) ? undefined : 'Please enter the number of a lot';
   if (by === 'day') return isDay(value) ? undefined : 'Please enter a day';
@@ -35,7 +34,7 @@ export interface RecallInput {
   day?: string;
 }
 
-/** The search as the calls take it. */
+/** Returns the search in the form that the API takes. */
 export function inputOf({ by, value }: RecallSearch): RecallInput {
   if (by === 'lot') return { lot: Number(value) };
   return by === 'day' ? { day: value } : { supplierNumber: value };
@@ -43,8 +42,5 @@ export function inputOf({ by, value }: RecallSearch): RecallInput {
 
 export const recallQueries = {
   one: (search: RecallSearch) =>
-    queryOptions({
-      queryKey: ['admin', 'lots', 'recall', search.by, search.value],
-      queryFn: (context) => call(readRecall, { query: inputOf(search), ...from(context) }),
-    }),
+    queryOf(['admin', 'lots', 'recall', search.by, search.value], readRecall, { query: inputOf(search) }),
 };
