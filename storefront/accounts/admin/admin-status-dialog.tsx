@@ -43,7 +43,7 @@ function AdminStatusDialog({ user, onClose }: { user: User; onClose(): void }) {
   const { username, isAdmin } = user;
   const isOwn = useCurrentUser()?.id === user.id;
   const leaveStaffScreens = useLeaveStaffScreens();
-  const { act, isPending, failure } = useAdminMutation({
+  const action = useAdminMutation({
     run: () => call(setUserAdmin, { params: { id: user.id }, body: { isAdmin: !isAdmin } }),
     success: {
       title: 'User Updated',
@@ -58,14 +58,11 @@ function AdminStatusDialog({ user, onClose }: { user: User; onClose(): void }) {
   });
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={isAdmin ? `Remove admin status from ${username}?` : `Make ${username} an admin?`}
       confirmLabel={isAdmin ? 'Remove admin status' : 'Grant admin status'}
       danger={isAdmin}
-      isPending={isPending}
-      failure={failure}
-      onConfirm={() => void act()}
+      action={action}
     >
       {isAdmin ? <RemovalText user={user} isOwn={isOwn} /> : <GrantText user={user} />}
     </ConfirmDialog>

@@ -4,10 +4,9 @@ import { accountName, fullName } from '#core/accounts/account-name.ts';
 import type { AdminChange, StaffUser } from '#core/accounts/staff-account-api.ts';
 import { formatInstant, formatInstantDate } from '#core/dates.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
-import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
-import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
-import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { RecordScreen } from '#storefront/admin/ui/record-screen.tsx';
 import { telephoneLink } from '#storefront/layout/use-shop.ts';
 import { OrdersOf } from '#storefront/orders/admin/orders-of.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
@@ -21,50 +20,41 @@ const back = { to: usersTabPath, label: 'Users' };
 /** /admin/users/{id}: an account's details, the amount spent, and its orders. */
 export function UserScreen() {
   const { id = '' } = useParams();
+  return (
+    <RecordScreen record={userQueries.detail(id)} name="user" title="User" back={back} allLabel="All users">
+      {(user) => <FoundUser user={user} />}
+    </RecordScreen>
+  );
+}
+
+function FoundUser({ user }: { user: StaffUser }) {
   const ownId = useCurrentUser()?.id;
   const { changeAdminStatus, dialog } = useAdminStatusDialog();
-  const { data: user, isPending, isFailed, refresh } = useAdminRecord(userQueries.detail(id));
-  if (user) {
-    return (
-      <>
-        <ScreenHeading
-          title={accountName(user)}
-          back={back}
-          actions={<AdminStatusButton user={user} onPress={() => changeAdminStatus(user)} />}
-        >
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="wrap-anywhere">{accountName(user)}</span>
-            {user.isAdmin ? (
-              <Badge tone="done" className="font-text tracking-normal">
-                Admin
-              </Badge>
-            ) : null}
-            {user.id === ownId ? <Badge className="font-text tracking-normal">You</Badge> : null}
-          </span>
-        </ScreenHeading>
-        <UserFacts user={user} />
-        <AdminLog user={user} />
-        <OrdersOf
-          caption={`Orders of ${accountName(user)}`}
-          filter={['userId', String(user.id)]}
-          empty={`Orders that ${accountName(user)} makes while signed in appear here, and so do counter sales on this account.`}
-        />
-        {dialog}
-      </>
-    );
-  }
   return (
     <>
-      <ScreenHeading title="User" back={back} />
-      {isPending ? (
-        <ScreenSkeleton />
-      ) : (
-        <ScreenFailure
-          text={isFailed ? 'Couldn’t load the user. Check your connection and try again.' : 'There is no such account.'}
-          onRetry={isFailed ? refresh : undefined}
-          instead={{ to: usersTabPath, label: 'All users' }}
-        />
-      )}
+      <ScreenHeading
+        title={accountName(user)}
+        back={back}
+        actions={<AdminStatusButton user={user} onPress={() => changeAdminStatus(user)} />}
+      >
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="wrap-anywhere">{accountName(user)}</span>
+          {user.isAdmin ? (
+            <Badge tone="done" className="font-text tracking-normal">
+              Admin
+            </Badge>
+          ) : null}
+          {user.id === ownId ? <Badge className="font-text tracking-normal">You</Badge> : null}
+        </span>
+      </ScreenHeading>
+      <UserFacts user={user} />
+      <AdminLog user={user} />
+      <OrdersOf
+        caption={`Orders of ${accountName(user)}`}
+        filter={['userId', String(user.id)]}
+        empty={`Orders that ${accountName(user)} makes while signed in appear here, and so do counter sales on this account.`}
+      />
+      {dialog}
     </>
   );
 }

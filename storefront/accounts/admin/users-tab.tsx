@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { userListQuery, userSorts } from '#core/accounts/staff-account-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { ColumnChooser, useColumnChoice } from '#storefront/admin/list/column-choice.tsx';
-import { DataTable } from '#storefront/admin/list/data-table.tsx';
-import { ListFilter, Pager } from '#storefront/admin/list/list-controls.tsx';
+import { ListFilter } from '#storefront/admin/list/list-controls.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { SavedFilters } from '#storefront/admin/list/saved-filters.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -31,20 +31,15 @@ export function UsersTab() {
         <ColumnChooser choice={choice} all={columns} />
         <SavedFilters list={list} of="users" filters={filters} />
       </div>
-      <DataTable
+      <ListTable
         caption="Users"
         columns={choice.columns}
-        rows={users.rows}
-        rowKey={({ id }) => id}
         list={list}
-        isPending={users.isPending}
-        isFetching={users.isFetching}
-        failure={users.failure}
-        onRetry={users.refresh}
+        found={users}
+        rowKey={({ id }) => id}
         rowHref={userPath}
         empty={<NoUsers list={list} />}
       />
-      <Pager list={list} total={users.total} isAtLeast={users.isAtLeast} />
     </>
   );
 }

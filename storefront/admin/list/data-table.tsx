@@ -41,11 +41,11 @@ export interface DataTableProps<Row> {
   rowKey(row: Row): string | number;
   /** The list that the headings sort; absent if the order of the table is fixed. */
   list?: ListState;
-  isPending: boolean;
+  isPending?: boolean;
   /** Whether other rows are loading. */
   isFetching?: boolean;
-  failure: string | null;
-  onRetry(): void;
+  failure?: string | null;
+  onRetry?(): void;
   /** Shown if there are no rows: what the table will contain, and how to add the first row. */
   empty: ReactNode;
   /** The URL that opens when the user presses anywhere in the row, or presses Enter. */
@@ -68,7 +68,17 @@ const moves: Record<string, (at: number, count: number) => number> = {
 
 /** A table of the shop's records. Arrow keys move between rows, Enter or a press opens one, Space selects one, headings sort. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, isPending, isFetching = false, failure, onRetry, empty, selection } = props;
+  const {
+    caption,
+    columns,
+    rows,
+    isPending = false,
+    isFetching = false,
+    failure = null,
+    onRetry,
+    empty,
+    selection,
+  } = props;
   if (failure !== null && rows.length === 0) {
     return <ScreenFailure text={failure} onRetry={onRetry} />;
   }

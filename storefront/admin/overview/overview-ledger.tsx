@@ -4,6 +4,7 @@ import { formatMoney } from '#core/money.ts';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { daySheet, formatInstalment } from './overview-text.ts';
 
 export interface OverviewLedgerProps {
@@ -19,12 +20,9 @@ export interface OverviewLedgerProps {
 export function OverviewLedger({ overview, isFailed, refresh }: OverviewLedgerProps) {
   if (overview === null && isFailed) {
     return (
-      <p role="alert" className="text-sm">
-        Couldn’t load the figures.{' '}
-        <button type="button" className="text-link min-h-9" onClick={refresh}>
-          Try again
-        </button>
-      </p>
+      <LoadFailure className="text-sm" onRetry={refresh}>
+        Couldn’t load the figures.
+      </LoadFailure>
     );
   }
   if (overview === null) {

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 export interface ScreenFailureProps {
   text: string;
   /** Retries the failed request; absent if that wouldn't help. */
-  onRetry?: (() => void) | undefined;
+  onRetry?: (() => unknown) | undefined;
   /** A link to another screen, where the user can continue. */
   instead?: { to: string; label: string };
   /** Content below the text, such as more details. */
@@ -21,7 +21,7 @@ export function ScreenFailure({ text, onRetry, instead, children }: ScreenFailur
       {children}
       <div className="mt-4 flex gap-2">
         {onRetry ? (
-          <Button variant="secondary" size="sm" onClick={onRetry}>
+          <Button variant="secondary" size="sm" onClick={() => void onRetry()}>
             Try again
           </Button>
         ) : null}

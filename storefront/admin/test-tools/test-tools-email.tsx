@@ -5,6 +5,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { useAdminRecord } from '../editor/use-admin-record.ts';
 import { overviewQuery } from '../overview/overview-query.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { useAdminMutation } from '../ui/use-admin-mutation.ts';
 import { emailQueries } from './test-tools-queries.ts';
 
@@ -14,14 +15,7 @@ export function TestToolsEmail({ email }: { email: Email }) {
   return (
     <div className="space-y-3">
       <Delivery email={email} />
-      {isFailed ? (
-        <p role="alert">
-          Couldn’t load the email.{' '}
-          <Button variant="secondary" size="xs" onClick={refresh}>
-            Try again
-          </Button>
-        </p>
-      ) : null}
+      {isFailed ? <LoadFailure onRetry={refresh}>Couldn’t load the email.</LoadFailure> : null}
       {data ? <EmailBody email={data} /> : isFailed ? null : <Skeleton className="h-160" />}
     </div>
   );

@@ -5,8 +5,9 @@ import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { useAdminRecord } from '../editor/use-admin-record.ts';
-import { type Column, DataTable } from '../list/data-table.tsx';
-import { ListFilter, Pager } from '../list/list-controls.tsx';
+import type { Column } from '../list/data-table.tsx';
+import { ListFilter } from '../list/list-controls.tsx';
+import { ListTable } from '../list/list-table.tsx';
 import { type ListState, useAdminList, useListState } from '../list/use-admin-list.ts';
 import { overviewQuery } from '../overview/overview-query.ts';
 import { TestToolsEmail } from './test-tools-email.tsx';
@@ -48,19 +49,15 @@ export function TestToolsEmails() {
       <div className="mb-3 flex flex-wrap items-end gap-3">
         <ListFilter list={list} name="state" label="Shown" options={states} />
       </div>
-      <DataTable
+      <ListTable
         caption="Emails"
         columns={columns}
-        rows={emails.rows}
+        list={list}
+        found={emails}
         rowKey={({ id }) => id}
-        isPending={emails.isPending}
-        isFetching={emails.isFetching}
-        failure={emails.failure}
-        onRetry={emails.refresh}
         empty={<NoEmails list={list} />}
         below={(email) => (email.id === openId ? <TestToolsEmail email={email} /> : null)}
       />
-      <Pager list={list} total={emails.total} isAtLeast={emails.isAtLeast} />
     </>
   );
 }

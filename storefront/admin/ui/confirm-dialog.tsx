@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
+import type { AdminMutation } from './use-admin-mutation.ts';
 
 export interface ConfirmDialogProps {
-  open: boolean;
+  /** Whether the dialog is open; true by default, for a dialog that is only rendered while it is open. */
+  open?: boolean;
   onOpenChange(open: boolean): void;
   title: string;
   confirmLabel: string;
@@ -12,29 +14,32 @@ export interface ConfirmDialogProps {
   pendingLabel?: string;
   cancelLabel?: string;
   danger?: boolean;
+  /** The change that the confirm button makes. The dialog shows its progress and its failure. */
+  action?: Pick<AdminMutation<void>, 'act' | 'isPending' | 'failure'>;
   isPending?: boolean;
   /** Why the last attempt failed; empty if it succeeded or there was no attempt. */
   failure?: string;
   /** Disables the confirm button, because something must be chosen or loaded first. */
   disabled?: boolean;
-  onConfirm(): void;
+  onConfirm?(): void;
   /** An explanation of the action's effect, with the amounts. */
   children: ReactNode;
 }
 
 /** Asks for confirmation before an action that can't be undone, and explains the action. */
 export function ConfirmDialog({
-  open,
+  open = true,
   onOpenChange,
   title,
   confirmLabel,
   pendingLabel = 'Working…',
   cancelLabel = 'Cancel',
   danger = false,
-  isPending = false,
-  failure = '',
+  action,
+  isPending = action?.isPending ?? false,
+  failure = action?.failure ?? '',
   disabled = false,
-  onConfirm,
+  onConfirm = () => void action?.act(),
   children,
 }: ConfirmDialogProps) {
   return (

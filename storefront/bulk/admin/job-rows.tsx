@@ -4,10 +4,10 @@ import type { BulkJob, BulkRow } from '#core/bulk/bulk-api.ts';
 import type { BulkChange } from '#core/bulk/bulk-change.ts';
 import { groupBy } from '#core/group-by.ts';
 import { formatMoney } from '#core/money.ts';
+import { LoadFailure } from '#storefront/admin/ui/load-failure.tsx';
 import { customerPath } from '#storefront/customers/admin/customer-queries.ts';
 import { orderScreenPath } from '#storefront/orders/admin/staff-orders.ts';
 import { editPath } from '#storefront/products/admin/product-paths.ts';
-import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { bulkQueries } from './bulk-queries.ts';
@@ -35,14 +35,7 @@ export function JobRows({ job, state, summary }: JobRowsProps) {
     <details className="text-sm" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">{summary}</summary>
       {data === undefined && !isError ? <Skeleton className="h-12" /> : null}
-      {isError ? (
-        <p role="alert">
-          Couldn’t load the list.{' '}
-          <Button variant="secondary" size="xs" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      ) : null}
+      {isError ? <LoadFailure onRetry={refetch}>Couldn’t load the list.</LoadFailure> : null}
       <ul>
         {state === 'refused'
           ? byReason(rows).map(([reason, refused]) => (

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { LoadFailure } from '#storefront/admin/ui/load-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { bulkQueries } from './bulk-queries.ts';
@@ -33,12 +34,9 @@ export function JobsScreen() {
       ) : null}
       <h2 className="mt-10 border-b border-ink pb-2 text-xl">What was done</h2>
       {isError ? (
-        <p role="alert" className="mt-4">
-          Couldn’t load the changes.{' '}
-          <Button variant="secondary" size="xs" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <LoadFailure className="mt-4" onRetry={refetch}>
+          Couldn’t load the changes.
+        </LoadFailure>
       ) : null}
       {data === undefined && !isError ? <Skeleton className="mt-4 h-40" /> : null}
       {data?.items.length === 0 ? <p className="mt-4">Nothing yet.</p> : null}

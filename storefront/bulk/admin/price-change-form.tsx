@@ -184,16 +184,7 @@ const priceColumns: readonly Column<Preview['rows'][number]>[] = [
 function PriceTable({ rows }: { rows: Preview['rows'] }) {
   return (
     <div className="max-h-120 max-w-3xl overflow-y-auto">
-      <DataTable
-        caption="Old and new prices"
-        columns={priceColumns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        isPending={false}
-        failure={null}
-        onRetry={() => undefined}
-        empty={null}
-      />
+      <DataTable caption="Old and new prices" columns={priceColumns} rows={rows} rowKey={({ id }) => id} empty={null} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function CloseDialog({ customer, onClose }: CloseDialogProps) {
   const { id, version, closeObstacles, email } = customer;
   const name = customerTitle(customer);
   const [typed, setTyped] = useState('');
-  const { act, isPending, failure } = useAdminMutation({
+  const action = useAdminMutation({
     run: () => call(closeCustomer, { params: { id }, body: { name: typed, version } }),
     success: { title: 'Customer Erased', description: 'The orders stay in the books.' },
     failure: {
@@ -31,15 +31,12 @@ export function CloseDialog({ customer, onClose }: CloseDialogProps) {
   const isSame = typed.trim().toLowerCase() === name.trim().toLowerCase();
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={isOpen ? 'Not yet' : `Erase ${name}?`}
       confirmLabel="Erase permanently"
       danger
-      isPending={isPending}
-      failure={failure}
+      action={action}
       disabled={isOpen || !isSame}
-      onConfirm={() => void act()}
     >
       {isOpen ? (
         <>

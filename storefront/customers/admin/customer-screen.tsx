@@ -3,9 +3,8 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { customerTitle } from '#core/customers/customer.ts';
 import type { CustomerRecord } from '#core/customers/customer-record.ts';
 import { formatInstantDate } from '#core/dates.ts';
-import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
-import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
-import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { RecordScreen } from '#storefront/admin/ui/record-screen.tsx';
 import { OrdersOf } from '#storefront/orders/admin/orders-of.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
@@ -24,33 +23,27 @@ const back = { to: customersPath, label: 'Customers' };
 /** /admin/customers/{id}: all data that the shop stores about a customer. */
 export function CustomerScreen() {
   const { id = '' } = useParams();
-  const navigate = useNavigate();
-  const { data: customer, isPending, isFailed, refresh } = useAdminRecord(customerQueries.detail(id));
-  // If this record was merged into another, the server returns that other record, which has its own URL.
-  const isElsewhere = customer ? String(customer.id) !== id : false;
-  useEffect(() => {
-    if (customer && isElsewhere) void navigate(customerPath(customer), { replace: true });
-  }, [customer, isElsewhere, navigate]);
-  if (customer) return <FoundCustomer key={customer.id} customer={customer} />;
   return (
-    <>
-      <ScreenHeading title="Customer" back={back} />
-      {isPending ? (
-        <ScreenSkeleton />
-      ) : (
-        <ScreenFailure
-          text={
-            isFailed ? 'Couldn’t load the customer. Check your connection and try again.' : 'There is no such customer.'
-          }
-          onRetry={isFailed ? refresh : undefined}
-          instead={{ to: customersPath, label: 'All customers' }}
-        />
-      )}
-    </>
+    <RecordScreen
+      record={customerQueries.detail(id)}
+      name="customer"
+      title="Customer"
+      back={back}
+      allLabel="All customers"
+    >
+      {(customer) => <FoundCustomer key={customer.id} customer={customer} />}
+    </RecordScreen>
   );
 }
 
 function FoundCustomer({ customer }: { customer: CustomerRecord }) {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  // If this record was merged into another, the server returns that other record, which has its own URL.
+  const isElsewhere = String(customer.id) !== id;
+  useEffect(() => {
+    if (isElsewhere) void navigate(customerPath(customer), { replace: true });
+  }, [customer, isElsewhere, navigate]);
   const { account, closedAt, closeRequestedAt } = customer;
   const title = closedAt === null ? customerTitle(customer) : `Customer ${customer.id}, erased`;
   const orders = (

@@ -5,8 +5,8 @@ import { customerTitle } from '#core/customers/customer.ts';
 import { customerFile, customerListQuery, customerSorts } from '#core/customers/customer-api.ts';
 import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
-import { DataTable } from '#storefront/admin/list/data-table.tsx';
-import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
+import { ListFilter, ListSearch } from '#storefront/admin/list/list-controls.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { SelectionBar } from '#storefront/admin/list/selection-bar.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { useRowSelection } from '#storefront/admin/list/use-row-selection.ts';
@@ -53,21 +53,16 @@ export function CustomersScreen() {
         <ListFilter list={list} name="kind" label="Shown" isLabelHidden options={kinds} />
         <ListFilter list={list} name="tag" label="Tag" isLabelHidden options={[['', 'Any tag'], ...tagOptions]} />
       </div>
-      <DataTable
+      <ListTable
         caption="Customers"
         columns={customerColumns}
-        rows={customers.rows}
-        rowKey={({ id }) => id}
         list={list}
-        isPending={customers.isPending}
-        isFetching={customers.isFetching}
-        failure={customers.failure}
-        onRetry={customers.refresh}
+        found={customers}
+        rowKey={({ id }) => id}
         rowHref={customerPath}
         selection={{ ...selection, idOf: ({ id }) => id, nameOf: customerTitle }}
         empty={<NoCustomers list={list} />}
       />
-      <Pager list={list} total={customers.total} isAtLeast={customers.isAtLeast} />
       <SelectionBar
         selection={selection}
         total={customers.total}

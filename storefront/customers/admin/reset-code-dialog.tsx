@@ -26,7 +26,7 @@ interface MadeCode {
 /** A code for a customer who receives no emails, to read out or print. The code is shown once. */
 export function ResetCodeDialog({ customer: { id, email }, onClose }: ResetCodeDialogProps) {
   const [made, setMade] = useState<MadeCode | null>(null);
-  const { act, isPending, failure } = useAdminMutation({
+  const action = useAdminMutation({
     run: () => call(makeResetCode, { params: { id }, body: {} }),
     failure: { title: 'Code Not Created', description: 'Couldn’t create a code. Check your connection and try again.' },
     refresh: [customerQueries.all],
@@ -35,13 +35,10 @@ export function ResetCodeDialog({ customer: { id, email }, onClose }: ResetCodeD
   if (made !== null) return <MadeCodeDialog made={made} onClose={onClose} />;
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title="Create a password reset code?"
       confirmLabel="Create code"
-      isPending={isPending}
-      failure={failure}
-      onConfirm={() => void act()}
+      action={action}
     >
       <p>
         Make sure you know who is asking. With the code, anyone can choose a new password for this account: once, within{' '}

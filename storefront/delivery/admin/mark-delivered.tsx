@@ -61,7 +61,6 @@ export function EarlyDeliveryDialog({ stop, day, onClose }: EarlyDeliveryDialogP
   const { act, isPending, failure } = useDeliverStop(stop, day, onClose);
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Order #${stop.orderId} is due on ${formatLongDay(day)}`}
       confirmLabel="It is delivered"

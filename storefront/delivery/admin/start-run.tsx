@@ -64,7 +64,6 @@ function StartDialog({ day, customers, onClose }: { day: Day; customers: number;
   }
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title="Start the run?"
       confirmLabel="Start the run"

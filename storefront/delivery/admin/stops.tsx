@@ -6,10 +6,9 @@ import { telephoneLink } from '#storefront/layout/use-shop.ts';
 import { orderScreenPath } from '#storefront/orders/admin/staff-orders.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
-import { buttonClass } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { ContactLinks } from './contact-links.tsx';
 import { DoorPhoto } from './door-photo.tsx';
-import { mapLink } from './map-link.ts';
 import { DeliverButton } from './mark-delivered.tsx';
 import { MoveStop } from './move-stop.tsx';
 import { type StopMoves, useStopMoves } from './use-stop-moves.ts';
@@ -70,9 +69,6 @@ function StopTable({ runSheet, onEarly, moves }: StopsProps & { moves: StopMoves
       rows={runSheet.stops}
       rowKey={(stop) => stop.orderId}
       rowHref={(stop) => orderScreenPath({ id: stop.orderId })}
-      isPending={false}
-      failure={null}
-      onRetry={() => undefined}
       empty={null}
     />
   );
@@ -101,7 +97,7 @@ function StopCards({ runSheet, onEarly, moves }: StopsProps & { moves: StopMoves
           <p className="break-words text-steel empty:hidden md:col-span-3 md:col-start-2 md:row-start-2">
             {stop.notes}
           </p>
-          <StopContact stop={stop} />
+          <ContactLinks stop={stop} className="gap-2 md:hidden" />
           <div className="grid content-start justify-items-stretch gap-2 md:col-start-4 md:row-start-1 md:justify-items-end">
             <DeliverButton stop={stop} day={runSheet.day} onEarly={onEarly} />
             <StopVisit stop={stop} />
@@ -137,25 +133,6 @@ function StopCustomer({ stop: { orderId, customer } }: { stop: RunStop }) {
         )}
       </span>
     </>
-  );
-}
-
-/** Links to call the customer and open the map. On a phone, each is wide enough for a thumb. */
-function StopContact({ stop: { customer, address } }: { stop: RunStop }) {
-  const look = buttonClass({ variant: 'secondary' });
-  return (
-    <div className="grid grid-cols-2 gap-2 md:hidden">
-      {customer.phone === null ? null : (
-        <a href={telephoneLink(customer.phone)} className={look}>
-          Call<span className="sr-only"> {customer.phone}</span>
-        </a>
-      )}
-      {address === null ? null : (
-        <a href={mapLink(addressLine(address))} target="_blank" rel="noreferrer" className={look}>
-          Map<span className="sr-only"> of {addressLine(address)}</span>
-        </a>
-      )}
-    </div>
   );
 }
 

@@ -38,10 +38,7 @@ export function ClosingScreen() {
         }
       />
       {drawer === undefined && isError ? (
-        <ScreenFailure
-          text="Couldn’t load the drawer. Check your connection and try again."
-          onRetry={() => void refetch()}
-        />
+        <ScreenFailure text="Couldn’t load the drawer. Check your connection and try again." onRetry={refetch} />
       ) : drawer === undefined ? (
         <div role="status" className="grid gap-6 lg:grid-cols-[2fr_3fr]">
           <span className="sr-only">Loading the drawer…</span>

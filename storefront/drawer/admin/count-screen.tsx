@@ -28,7 +28,7 @@ export function CountScreen() {
         {isError || !(id > 0) ? (
           <ScreenFailure
             text="Couldn’t load this count. Check your connection and try again."
-            onRetry={() => void refetch()}
+            onRetry={refetch}
             instead={{ to: '/admin/closing', label: 'All counts' }}
           />
         ) : (

@@ -2,8 +2,9 @@ import type { EmailTextResponse } from '#core/email/email-text-api.ts';
 import { emailTextDefinition } from '#core/email/email-text-kinds.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { LoadFailure } from '#storefront/admin/ui/load-failure.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
-import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { ButtonLink } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { emailTextQueries } from './email-text-queries.ts';
@@ -28,12 +29,9 @@ export function EmailsScreen() {
         fills in amounts, payments, the lay-by agreement, links and the sender. Changes apply to new emails.
       </p>
       {isFailed ? (
-        <p role="alert" className="mb-5 border border-oxblood p-4">
-          Couldn’t load the texts.{' '}
-          <Button variant="secondary" size="xs" onClick={refresh}>
-            Try again
-          </Button>
-        </p>
+        <LoadFailure className="mb-5 border border-oxblood p-4" onRetry={refresh}>
+          Couldn’t load the texts.
+        </LoadFailure>
       ) : null}
       {data ? (
         <div className="grid grid-cols-1 gap-x-10 gap-y-8 xl:grid-cols-2">

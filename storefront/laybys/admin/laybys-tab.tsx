@@ -4,8 +4,8 @@ import { melbourneDay } from '#core/dates.ts';
 import { type LaybyPlan, laybyPlanAttentions, laybyPlanListQuery, laybyPlanSorts } from '#core/laybys/layby-api.ts';
 import { type MoneyStateKind, moneyStateKinds } from '#core/orders/money-state.ts';
 import { ColumnChooser, useColumnChoice } from '#storefront/admin/list/column-choice.tsx';
-import { DataTable } from '#storefront/admin/list/data-table.tsx';
-import { ListFilter, Pager } from '#storefront/admin/list/list-controls.tsx';
+import { ListFilter } from '#storefront/admin/list/list-controls.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { SavedFilters } from '#storefront/admin/list/saved-filters.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { StateFilter, useStateCounts } from '#storefront/orders/admin/list/state-filter.tsx';
@@ -69,21 +69,16 @@ export function LaybysTab() {
         <ColumnChooser choice={choice} all={columns} />
         <SavedFilters list={list} of="subscriptions" filters={filters} />
       </div>
-      <DataTable
+      <ListTable
         caption="Subscriptions"
         columns={choice.columns}
-        rows={plans.rows}
-        rowKey={({ id }) => id}
         list={list}
-        isPending={plans.isPending}
-        isFetching={plans.isFetching}
-        failure={plans.failure}
-        onRetry={plans.refresh}
+        found={plans}
+        rowKey={({ id }) => id}
         rowHref={openHref}
         below={(plan) => (plan.id === openId ? <PlanInstalments plan={plan} dialogs={dialogs} /> : null)}
         empty={<NoLaybys list={list} isFiltered={list.q !== '' || filters.some((name) => list.filter(name) !== '')} />}
       />
-      <Pager list={list} total={plans.total} isAtLeast={plans.isAtLeast} />
       {dialog}
     </>
   );

@@ -38,7 +38,7 @@ export interface PauseDialogProps {
 export function PauseDialog({ plan, onClose }: PauseDialogProps) {
   const { id, orderId, version } = plan;
   const isActive = plan.status === 'active';
-  const { act, isPending, failure } = useAdminMutation({
+  const action = useAdminMutation({
     run: () =>
       call(setLaybyPlanStatus, { params: { planId: id }, body: { status: isActive ? 'paused' : 'active', version } }),
     success: ({ nextDueDate }) => ({
@@ -52,13 +52,10 @@ export function PauseDialog({ plan, onClose }: PauseDialogProps) {
   const verb = isActive ? 'Pause' : 'Resume';
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`${verb} the layby of order #${orderId}?`}
       confirmLabel={`${verb} plan`}
-      isPending={isPending}
-      failure={failure}
-      onConfirm={() => void act()}
+      action={action}
     >
       {isActive ? <PauseText plan={plan} /> : <ResumeText plan={plan} />}
     </ConfirmDialog>

@@ -48,7 +48,7 @@ export interface RetryDialogProps {
 /** Shows the amount and the card, and charges the instalment again after confirmation. */
 export function RetryDialog({ plan, instalment, onClose }: RetryDialogProps) {
   const amount = formatMoney(openCents(instalment));
-  const { act, isPending, failure } = useAdminMutation({
+  const action = useAdminMutation({
     run: () => call(retryPlanInstalment, { params: { id: instalment.id }, body: { version: plan.version } }),
     success: { title: 'Installment Scheduled', description: `${amount} is charged within half a minute.` },
     failure: {
@@ -60,13 +60,10 @@ export function RetryDialog({ plan, instalment, onClose }: RetryDialogProps) {
   });
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Charge ${amount} again?`}
       confirmLabel={`Charge ${amount}`}
-      isPending={isPending}
-      failure={failure}
-      onConfirm={() => void act()}
+      action={action}
     >
       <p>
         Payment no. {instalment.number} of order #{plan.orderId} is charged to{' '}

@@ -2,8 +2,9 @@ import { callPath } from '#core/call-path.ts';
 import { formatInstant } from '#core/dates.ts';
 import { type Subscriber, subscriberFile, subscriberListQuery } from '#core/newsletter/staff-newsletter-api.ts';
 import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed-download.tsx';
-import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
-import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { ListFilter, ListSearch } from '#storefront/admin/list/list-controls.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { Badge, type BadgeTone } from '#storefront/ui/badge.tsx';
 import { buttonClass } from '#storefront/ui/button.tsx';
@@ -74,18 +75,14 @@ export function SubscribersSection() {
       <p className="mb-4 max-w-prose text-sm text-steel">
         Write only to people who confirmed, and put a link to unsubscribe into every email: the Spam Act requires both.
       </p>
-      <DataTable
+      <ListTable
         caption="Newsletter subscribers"
         columns={columns}
-        rows={subscribers.rows}
+        list={list}
+        found={subscribers}
         rowKey={({ id }) => id}
-        isPending={subscribers.isPending}
-        isFetching={subscribers.isFetching}
-        failure={subscribers.failure}
-        onRetry={subscribers.refresh}
         empty={<p className="font-semibold">No subscribers found.</p>}
       />
-      <Pager list={list} total={subscribers.total} />
     </>
   );
 }

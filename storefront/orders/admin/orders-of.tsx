@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatInstantDate, formatShortDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
-import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
-import { Pager } from '#storefront/admin/list/list-controls.tsx';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { MoneyBadge } from '#storefront/orders/money-badge.tsx';
 import { formatOrderPayment } from '#storefront/orders/order-text.ts';
@@ -29,16 +29,12 @@ export function OrdersOf({ caption, filter, empty }: OrdersOfProps) {
       <h2 id="user-orders" className="mb-3 text-xl">
         Orders
       </h2>
-      <DataTable
+      <ListTable
         caption={caption}
         columns={columns}
-        rows={orders.rows}
-        rowKey={({ id }) => id}
         list={list}
-        isPending={orders.isPending}
-        isFetching={orders.isFetching}
-        failure={orders.failure}
-        onRetry={orders.refresh}
+        found={orders}
+        rowKey={({ id }) => id}
         rowHref={orderScreenPath}
         empty={
           <>
@@ -47,7 +43,6 @@ export function OrdersOf({ caption, filter, empty }: OrdersOfProps) {
           </>
         }
       />
-      <Pager list={list} total={orders.total} isAtLeast={orders.isAtLeast} />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { type PackingLine, type PackingOrder, replaceLine } from '#core/packing/
 import { substituteFor } from '#core/packing/substitute.ts';
 import { byKiloOf } from '#core/products/by-kilo.ts';
 import type { Product } from '#core/products/product.ts';
+import { LoadFailure } from '#storefront/admin/ui/load-failure.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { saleProductsQuery } from '#storefront/counter-sale/admin/use-sale-products.ts';
@@ -52,12 +53,9 @@ function Substitutes({ order, line }: ReplaceLineProps) {
   const alike = (data?.items ?? []).flatMap((product) => alikeOf(product, line));
   if (isError) {
     return (
-      <p role="alert" className="text-sm font-semibold text-oxblood">
-        Couldn’t load the products. Check your connection and try again.{' '}
-        <Button variant="secondary" size="xs" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </p>
+      <LoadFailure className="text-sm font-semibold text-oxblood" onRetry={refetch}>
+        Couldn’t load the products. Check your connection and try again.
+      </LoadFailure>
     );
   }
   if (data === undefined) return <p className="text-sm">Loading the products…</p>;

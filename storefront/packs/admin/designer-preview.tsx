@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { LabelSettings } from '#core/packs/label-settings.ts';
 import type { Pack } from '#core/packs/packs-api.ts';
 import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
+import { LoadFailure } from '#storefront/admin/ui/load-failure.tsx';
 import { staffProductQueries } from '#storefront/products/admin/staff-product-queries.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
@@ -38,16 +39,12 @@ export function DesignerPreview({ settings, isCurrent, productId, onProduct }: D
         onChange={({ target }) => onProduct(target.value)}
       />
       {products.isError || sample.isError ? (
-        <p role="alert" className="mt-3 text-sm font-semibold">
-          Couldn’t load the {sample.isError ? 'product' : 'products'}. Check your connection and try again.{' '}
-          <Button
-            variant="secondary"
-            size="xs"
-            onClick={() => void (sample.isError ? sample.refetch() : products.refetch())}
-          >
-            Try again
-          </Button>
-        </p>
+        <LoadFailure
+          className="mt-3 text-sm font-semibold"
+          onRetry={() => (sample.isError ? sample.refetch() : products.refetch())}
+        >
+          Couldn’t load the {sample.isError ? 'product' : 'products'}. Check your connection and try again.
+        </LoadFailure>
       ) : null}
       {isCurrent ? null : <p className="mt-3 text-sm text-steel">The preview waits until the marked field is right.</p>}
       {pack ? (

@@ -27,7 +27,7 @@ export function LabelSettingsScreen() {
       {isError ? (
         <ScreenFailure
           text="Couldn’t load the label settings. Check your connection and try again."
-          onRetry={() => void refetch()}
+          onRetry={refetch}
         />
       ) : null}
       {data === undefined ? null : <SettingsForm key={data.version} stored={data} />}

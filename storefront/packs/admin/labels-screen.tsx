@@ -4,9 +4,9 @@ import type { Pack } from '#core/packs/packs-api.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { NoLabels } from '#storefront/admin/ui/switched-off.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { NoLabels } from './no-labels.tsx';
 import { PackForm } from './pack-form.tsx';
 import { PackList } from './pack-list.tsx';
 import { labelSettingsPath, packQueries } from './pack-queries.ts';
@@ -40,10 +40,7 @@ function Labels() {
   const [last, setLast] = useState<Pack | null>(null);
   if (isError) {
     return (
-      <ScreenFailure
-        text="Couldn’t load the label settings. Check your connection and try again."
-        onRetry={() => void refetch()}
-      />
+      <ScreenFailure text="Couldn’t load the label settings. Check your connection and try again." onRetry={refetch} />
     );
   }
   return (

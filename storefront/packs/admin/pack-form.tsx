@@ -4,6 +4,7 @@ import { parseDollars } from '#core/money.ts';
 import { createPacks, type Pack } from '#core/packs/packs-api.ts';
 import { kilogramsError, parseKilograms, parsePieces, piecesError } from '#core/stock/stock-entry.ts';
 import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
+import { LoadFailure } from '#storefront/admin/ui/load-failure.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { useKeyPerBody } from '#storefront/admin/ui/use-key-per-body.ts';
 import { call } from '#storefront/api/call.ts';
@@ -96,12 +97,9 @@ export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
   }
   if (isError) {
     return (
-      <p role="alert" className="font-semibold">
-        Couldn’t load the products. Check your connection and try again.{' '}
-        <Button variant="secondary" size="xs" onClick={retry}>
-          Try again
-        </Button>
-      </p>
+      <LoadFailure className="font-semibold" onRetry={retry}>
+        Couldn’t load the products. Check your connection and try again.
+      </LoadFailure>
     );
   }
   return (

@@ -2,8 +2,9 @@ import { formatDate } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { listPacks, type Pack } from '#core/packs/packs-api.ts';
 import { formatKilograms } from '#core/stock/stock-amount.ts';
-import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
-import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { ListFilter, ListSearch } from '#storefront/admin/list/list-controls.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { PackActions } from './pack-actions.tsx';
 import { packQueries } from './pack-queries.ts';
@@ -75,23 +76,18 @@ export function PackList({ onPrinted }: { onPrinted(pack: Pack): void }) {
         <ListSearch list={list} label="Search packs" placeholder="Number, or scan a label" />
         <ListFilter list={list} name="status" label="Shown" isLabelHidden options={statuses} />
       </div>
-      <DataTable
+      <ListTable
         caption="Packs"
         columns={columns}
-        rows={packs.rows}
-        rowKey={({ number }) => number}
         list={list}
-        isPending={packs.isPending}
-        isFetching={packs.isFetching}
-        failure={packs.failure}
-        onRetry={packs.refresh}
+        found={packs}
+        rowKey={({ number }) => number}
         empty={
           <p className="font-semibold">
             {list.q === '' && list.filter('status') === '' ? 'No packs have labels yet.' : 'No packs match.'}
           </p>
         }
       />
-      <Pager list={list} total={packs.total} isAtLeast={packs.isAtLeast} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatInstant } from '#core/dates.ts';
 import type { PaymentAlert } from '#core/payments/payment-alert-api.ts';
 import { useAdminList } from '#storefront/admin/list/use-admin-list.ts';
+import { LoadFailure } from '#storefront/admin/ui/load-failure.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { AlertFacts } from './alert-facts.tsx';
 import { alertQueries } from './staff-payment-queries.ts';
@@ -24,12 +25,9 @@ function ClosedList() {
   );
   if (failure !== null) {
     return (
-      <p role="alert" className="text-oxblood">
-        {failure}{' '}
-        <button type="button" className="text-link min-h-9" onClick={refresh}>
-          Try again
-        </button>
-      </p>
+      <LoadFailure className="text-oxblood" onRetry={refresh}>
+        {failure}
+      </LoadFailure>
     );
   }
   if (isPending) return <Skeleton className="h-10" />;

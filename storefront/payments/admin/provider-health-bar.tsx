@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { checkProvider, type ProviderCheck } from '#core/payments/provider-health-api.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { LoadFailure } from '#storefront/admin/ui/load-failure.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -41,12 +42,7 @@ export function ProviderHealthBar() {
           </h2>
           {light === null && !isFailed ? <Skeleton className="h-[1lh] w-72 max-w-full" /> : null}
           {light === null && isFailed ? (
-            <p role="alert">
-              Couldn’t load the provider’s status.{' '}
-              <button type="button" className="text-link min-h-9" onClick={refresh}>
-                Try again
-              </button>
-            </p>
+            <LoadFailure onRetry={refresh}>Couldn’t load the provider’s status.</LoadFailure>
           ) : null}
           {light === null ? null : <p>{light.text}</p>}
           {data?.webhookUrl ? (

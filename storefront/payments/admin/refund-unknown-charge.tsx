@@ -38,9 +38,7 @@ export function RefundUnknownCharge({ alert, onRefunded }: { alert: PaymentAlert
         confirmLabel="Refund"
         pendingLabel="Refunding…"
         danger
-        isPending={refunding.isPending}
-        failure={refunding.problem?.detail ?? ''}
-        onConfirm={() => void refunding.act()}
+        action={refunding}
       >
         <p>
           What is left of <Money cents={amount} /> goes back to the card that paid. No order belongs to this charge:

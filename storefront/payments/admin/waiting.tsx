@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useId } from 'react';
+import { LoadFailure } from '#storefront/admin/ui/load-failure.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 
 interface WaitingProps {
@@ -32,12 +33,9 @@ export function Waiting({ title, none, count, isPending, failure, onRetry, headi
         {isEmpty ? title : `${title} (${count})`}
       </h2>
       {failure !== null ? (
-        <p role="alert" className="text-oxblood">
-          {failure}{' '}
-          <button type="button" className="text-link min-h-9" onClick={onRetry}>
-            Try again
-          </button>
-        </p>
+        <LoadFailure className="text-oxblood" onRetry={onRetry}>
+          {failure}
+        </LoadFailure>
       ) : isPending ? (
         <div role="status" className="self-center">
           <span className="sr-only">Loading {title.toLowerCase()}…</span>

@@ -82,7 +82,6 @@ export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProdu
   });
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={name}
       confirmLabel="Delete"

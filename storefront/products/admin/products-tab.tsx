@@ -4,8 +4,8 @@ import { ownProductOrder } from '#core/admin/first-pages.ts';
 import { productTypes, typeNames } from '#core/products/product-options.ts';
 import { listStaffProducts, productSorts, type StaffProduct } from '#core/products/staff-product-api.ts';
 import { ColumnChooser, useColumnChoice } from '#storefront/admin/list/column-choice.tsx';
-import { DataTable } from '#storefront/admin/list/data-table.tsx';
-import { ListFilter, Pager } from '#storefront/admin/list/list-controls.tsx';
+import { ListFilter } from '#storefront/admin/list/list-controls.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { SavedFilters } from '#storefront/admin/list/saved-filters.tsx';
 import { SelectionBar } from '#storefront/admin/list/selection-bar.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
@@ -33,10 +33,8 @@ export function ProductsTab() {
   const query = new URLSearchParams(list.query);
   // Sets the shop's own order, because the default order of the API's staff lists is newest first.
   if (list.sort === null) query.set('sort', ownProductOrder);
-  const { rows, total, isAtLeast, isPending, isFetching, failure, refresh } = useAdminList(
-    staffProductQueries.list(query),
-    'Failed to fetch products',
-  );
+  const found = useAdminList(staffProductQueries.list(query), 'Failed to fetch products');
+  const { rows, total, isAtLeast } = found;
   const selection = useRowSelection(list, total);
   // Only owners may change several products together.
   const isOwner = useMay('owner');
@@ -57,21 +55,16 @@ export function ProductsTab() {
         </div>
         {isOwner ? <OwnerLinks /> : null}
       </div>
-      <DataTable
+      <ListTable
         caption="Products"
         columns={choice.columns}
-        rows={rows}
-        rowKey={({ id }) => id}
         list={list}
-        isPending={isPending}
-        isFetching={isFetching}
-        failure={failure}
-        onRetry={refresh}
+        found={found}
+        rowKey={({ id }) => id}
         {...(isOwner ? { rowHref: editPath } : {})}
         {...(isOwner ? { selection: { ...selection, idOf: ({ id }) => id, nameOf: ({ name }) => name } } : {})}
         empty={<NoProducts list={list} isFiltered={isFiltered} isOwner={isOwner} />}
       />
-      <Pager list={list} total={total} isAtLeast={isAtLeast} />
       {isOwner ? (
         <SelectionBar selection={selection} total={total} isAtLeast={isAtLeast} names={['product', 'products']}>
           <ProductBulkActions selection={selection} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFieldArray } from 'react-hook-form';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { FormSection, SelectField } from '#storefront/admin/ui/form-fields.tsx';
+import { LoadFailure } from '#storefront/admin/ui/load-failure.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { newItemPath, stockQueries } from '#storefront/stock/admin/stock-queries.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -24,12 +25,9 @@ function CountedStock({ form, values }: FormSectionProps) {
       intro="What one of this product takes. Without any, the product never sells out by itself."
     >
       {isError ? (
-        <p role="alert" className="mb-3 text-sm font-semibold text-oxblood">
-          Couldn’t load the stock items. Check your connection and try again.{' '}
-          <Button variant="secondary" size="xs" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <LoadFailure className="mb-3 text-sm font-semibold text-oxblood" onRetry={refetch}>
+          Couldn’t load the stock items. Check your connection and try again.
+        </LoadFailure>
       ) : null}
       {items?.length === 0 ? (
         <p className="mb-3 text-sm">

@@ -53,10 +53,7 @@ export function ReportView({ report, address, when }: ReportViewProps) {
         </p>
       ) : null}
       {error !== null ? (
-        <ScreenFailure
-          text="Couldn’t load the report. Check your connection and try again."
-          onRetry={() => void refetch()}
-        >
+        <ScreenFailure text="Couldn’t load the report. Check your connection and try again." onRetry={refetch}>
           <p className="text-sm">{formatFailure(error)}</p>
         </ScreenFailure>
       ) : shown === undefined ? (

@@ -18,7 +18,6 @@ export function HideReviewDialog({ review, onClose }: { review: StaffReview; onC
   });
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Hide the review by ${review.firstName}?`}
       confirmLabel="Hide the review"

@@ -3,16 +3,16 @@ import { closeStockAlert, type StockAlert } from '#core/stock/stock-alert-api.ts
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { NotCounting } from '#storefront/admin/ui/switched-off.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { NotCounting } from './not-counting.tsx';
 import { countPath, itemPath, stockPath, stockQueries } from './stock-queries.ts';
 
-/** /admin/stock/alerts: where the record and what happened differ, until a count or a person closes it. */
+/** /admin/stock/alerts: the differences between the record and what happened. A count or a staff member closes an alert. */
 export function AlertsScreen() {
   const { counting } = useShop();
   return (

@@ -1,12 +1,12 @@
 import { listStockItems } from '#core/stock/stock-api.ts';
-import { DataTable } from '#storefront/admin/list/data-table.tsx';
-import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
+import { ListFilter, ListSearch } from '#storefront/admin/list/list-controls.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { NotCounting } from '#storefront/admin/ui/switched-off.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
-import { NotCounting } from './not-counting.tsx';
 import { stockColumns } from './stock-columns.tsx';
 import { alertsPath, countPath, itemPath, newItemPath, stockQueries } from './stock-queries.ts';
 
@@ -59,20 +59,15 @@ function StockList() {
         <ListSearch list={list} label="Search stock" placeholder="Name of an item" />
         <ListFilter list={list} name="state" label="Shown" isLabelHidden options={states} />
       </div>
-      <DataTable
+      <ListTable
         caption="Stock items"
         columns={stockColumns}
-        rows={items.rows}
-        rowKey={({ id }) => id}
         list={list}
-        isPending={items.isPending}
-        isFetching={items.isFetching}
-        failure={items.failure}
-        onRetry={items.refresh}
+        found={items}
+        rowKey={({ id }) => id}
         rowHref={itemPath}
         empty={<NoItems list={list} />}
       />
-      <Pager list={list} total={items.total} isAtLeast={items.isAtLeast} />
     </>
   );
 }

@@ -3,8 +3,9 @@ import { ApiError } from '#storefront/api/api-error.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 
 /**
- * One key for a form: if the answer is lost and the same is sent again, it is booked once. If something else was booked with the
- * key, the failure says so, and the form gets a new key: what is sent next is booked in addition.
+ * Returns a function that sends a form with its own key. If a response is lost and the form is sent again, it is booked only
+ * once. If different data was booked with the key, the failure says this, and the form gets a new key, so that the next request
+ * is booked in addition.
  */
 export function useClientKey(): <Result>(send: (clientKey: string) => Promise<Result>) => Promise<Result> {
   const [clientKey, setClientKey] = useState(newClientKey);

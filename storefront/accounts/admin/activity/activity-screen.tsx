@@ -2,8 +2,9 @@ import { useId } from 'react';
 import { activityKindNames, activityKinds } from '#core/accounts/activity/activity.ts';
 import { type Activity, activityListQuery } from '#core/accounts/activity/activity-api.ts';
 import { formatInstant } from '#core/dates.ts';
-import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
-import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { ListFilter, ListSearch } from '#storefront/admin/list/list-controls.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { Button } from '#storefront/ui/button.tsx';
@@ -38,16 +39,12 @@ export function ActivityScreen() {
           </Button>
         ) : null}
       </div>
-      <DataTable
+      <ListTable
         caption="What staff did, newest first"
         columns={columns}
-        rows={found.rows}
-        rowKey={({ id }) => id}
         list={list}
-        isPending={found.isPending}
-        isFetching={found.isFetching}
-        failure={found.failure}
-        onRetry={found.refresh}
+        found={found}
+        rowKey={({ id }) => id}
         empty={
           <p>
             {isNarrowed
@@ -56,7 +53,6 @@ export function ActivityScreen() {
           </p>
         }
       />
-      <Pager list={list} total={found.total} isAtLeast={found.isAtLeast} />
     </>
   );
 }

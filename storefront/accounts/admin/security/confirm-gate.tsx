@@ -26,10 +26,7 @@ export function ConfirmGate({ ofSwitched = false, children }: ConfirmGateProps) 
   const { data, isError, refetch } = useQuery(securityQueries.own());
   if (data === undefined) {
     return isError ? (
-      <ScreenFailure
-        text="Couldn’t check who you are. Check your connection and try again."
-        onRetry={() => void refetch()}
-      />
+      <ScreenFailure text="Couldn’t check who you are. Check your connection and try again." onRetry={refetch} />
     ) : (
       <Skeleton className="h-72" />
     );

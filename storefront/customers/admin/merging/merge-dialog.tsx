@@ -48,7 +48,6 @@ export function MergeDialog({ id, otherId, onClose }: MergeDialogProps) {
   const isPossible = preview != null && preview.refusal === null;
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title="Merge two records?"
       confirmLabel={isFailed ? 'Try again' : 'Merge them'}

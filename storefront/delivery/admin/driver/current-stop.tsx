@@ -1,11 +1,10 @@
 import type { RefObject } from 'react';
 import { formatTime } from '#core/dates.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
-import { telephoneLink } from '#storefront/layout/use-shop.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
-import { Button, buttonClass } from '#storefront/ui/button.tsx';
-import { mapLink } from '../map-link.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { ContactLinks } from '../contact-links.tsx';
 import { usePhoneAction } from '../use-phone-action.ts';
 import type { DriverRun } from './driver-run.ts';
 import { formatGoods } from './format-goods.ts';
@@ -39,7 +38,7 @@ export function CurrentStop(props: CurrentStopProps) {
         {customer.name ?? 'No name'}
       </h2>
       <p className="mt-1 text-xl leading-snug">{address === null ? 'No address yet' : addressLine(address)}</p>
-      <ContactLinks stop={stop} />
+      <ContactLinks stop={stop} className="mt-4 gap-3" />
       {notes === null ? null : (
         <p className="mt-4 border-l-4 border-brass bg-paper px-3 py-2 break-words">
           <strong>Notes: </strong>
@@ -88,25 +87,6 @@ function Visited({ run, visit: { outcome, at, temperature }, unsent }: VisitedPr
         )}
       </p>
       <ActionFailure text={failure} className="mt-3" />
-    </div>
-  );
-}
-
-/** Links to call the customer and to open the map. Each needs one press and is large enough for a thumb. */
-function ContactLinks({ stop: { customer, address } }: { stop: RunStop }) {
-  const look = buttonClass({ variant: 'secondary' }, 'w-full');
-  return (
-    <div className="mt-4 grid grid-cols-2 gap-3">
-      {customer.phone === null ? null : (
-        <a href={telephoneLink(customer.phone)} className={look}>
-          Call<span className="sr-only"> {customer.phone}</span>
-        </a>
-      )}
-      {address === null ? null : (
-        <a href={mapLink(addressLine(address))} target="_blank" rel="noreferrer" className={look}>
-          Map<span className="sr-only"> of {addressLine(address)}</span>
-        </a>
-      )}
     </div>
   );
 }

@@ -57,7 +57,6 @@ function SignOutDialog({ run, unsent, onClose }: { run: DriverRun; unsent: numbe
   const what = countOf(unsent, 'step');
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={unsent > 0 ? `${what} of your run ${unsent === 1 ? 'isn’t' : 'aren’t'} sent yet` : 'Sign out?'}
       confirmLabel={unsent > 0 ? `Delete ${what} and sign out` : 'Sign out'}

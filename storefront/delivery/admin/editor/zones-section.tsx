@@ -84,7 +84,7 @@ interface ZoneRowProps {
 
 function ZoneRow({ zone, isOpen, isBlocked, onOpen }: ZoneRowProps) {
   const [isAsking, setAsking] = useState(false);
-  const { act, isPending, failure } = useAdminMutation({
+  const action = useAdminMutation({
     run: () => call(deleteDeliveryZone, { params: { id: zone.id } }),
     success: { title: 'Success', description: `${zone.name} removed` },
     failure: { title: 'Error' },
@@ -133,9 +133,7 @@ function ZoneRow({ zone, isOpen, isBlocked, onOpen }: ZoneRowProps) {
         title={`Remove the zone ${zone.name}?`}
         confirmLabel="Remove the zone"
         danger
-        isPending={isPending}
-        failure={failure}
-        onConfirm={() => void act()}
+        action={action}
       >
         <p>
           Customers there are told that we don’t deliver yet. Existing orders keep their day and their fee. To stop only

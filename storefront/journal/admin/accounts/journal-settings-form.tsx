@@ -24,12 +24,7 @@ export function JournalSettingsForm() {
   const { data, isError, refetch } = useQuery(journalQueries.settings());
   if (data !== undefined) return <SettingsForm stored={data} />;
   if (isError)
-    return (
-      <ScreenFailure
-        text="Couldn’t load the accounts. Check your connection and try again."
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ScreenFailure text="Couldn’t load the accounts. Check your connection and try again." onRetry={refetch} />;
   return <ScreenSkeleton />;
 }
 

@@ -55,10 +55,7 @@ export function BasScreen() {
       {data !== undefined ? (
         <Quarter bas={data} />
       ) : isError ? (
-        <ScreenFailure
-          text="Couldn’t load the quarter. Check your connection and try again."
-          onRetry={() => void refetch()}
-        />
+        <ScreenFailure text="Couldn’t load the quarter. Check your connection and try again." onRetry={refetch} />
       ) : (
         <div role="status">
           <span className="sr-only">Loading the quarter…</span>

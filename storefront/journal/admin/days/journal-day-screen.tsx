@@ -38,7 +38,7 @@ export function JournalDayScreen() {
       ) : isError || !isDay(day) ? (
         <ScreenFailure
           text="There is no closed day to show here"
-          onRetry={() => void refetch()}
+          onRetry={refetch}
           instead={{ to: '/admin/journal', label: 'All closed days' }}
         />
       ) : (

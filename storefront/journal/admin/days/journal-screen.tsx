@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router-dom';
 import { formatShortDay, formatWeekday, melbourneDay } from '#core/dates.ts';
 import type { JournalDay } from '#core/journal/journal-api.ts';
 import { programNames } from '#core/journal/journal-file.ts';
-import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
-import { Pager } from '#storefront/admin/list/list-controls.tsx';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
@@ -74,20 +74,15 @@ function ClosedDays() {
       <ExportForm key={newest?.day ?? ''} newest={newest?.day ?? null} />
       <JournalExports />
       <h2 className="mt-6 mb-3 text-xl">Closed days</h2>
-      <DataTable
+      <ListTable
         caption="Closed days, newest first"
         columns={columns}
-        rows={found.rows}
-        rowKey={({ day }) => day}
         list={list}
-        isPending={found.isPending}
-        isFetching={found.isFetching}
-        failure={found.failure}
-        onRetry={found.refresh}
+        found={found}
+        rowKey={({ day }) => day}
         empty={<p>No day is closed yet. The first will be the day of the first payment, once it is over.</p>}
         rowHref={({ day }) => `/admin/journal/${day}`}
       />
-      <Pager list={list} total={found.total} />
     </>
   );
 }

@@ -126,9 +126,7 @@ export function BroadcastActions({ broadcast, isSaved }: BroadcastActionsProps) 
         title="Delete this draft?"
         confirmLabel="Delete"
         danger
-        isPending={remove.isPending}
-        failure={remove.failure}
-        onConfirm={() => void remove.act()}
+        action={remove}
       >
         <p>It hasn’t been sent to anyone. You can’t undo this.</p>
       </ConfirmDialog>

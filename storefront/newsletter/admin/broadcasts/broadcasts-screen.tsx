@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router-dom';
 import { formatInstant } from '#core/dates.ts';
 import { listQuery } from '#core/endpoint.ts';
 import { type Broadcast, createBroadcast, defaultPerMinute } from '#core/newsletter/broadcast-api.ts';
-import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
-import { Pager } from '#storefront/admin/list/list-controls.tsx';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
@@ -83,16 +83,13 @@ export function BroadcastsScreen() {
         For everyone who asked for the newsletter and confirmed. Sent slowly, once to each address, with your address
         and a link to unsubscribe.
       </p>
-      <DataTable
+      <ListTable
         caption="Broadcasts"
         columns={columns}
-        rows={found.rows}
+        list={list}
+        found={found}
         rowKey={({ id }) => id}
         rowHref={addressOf}
-        isPending={found.isPending}
-        isFetching={found.isFetching}
-        failure={found.failure}
-        onRetry={found.refresh}
         empty={
           <>
             <p className="font-semibold">No email has been written yet.</p>
@@ -102,7 +99,6 @@ export function BroadcastsScreen() {
           </>
         }
       />
-      <Pager list={list} total={found.total} />
     </>
   );
 }

@@ -35,7 +35,6 @@ export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: Ord
   );
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Cancel order #${order.id}?`}
       confirmLabel={parts && parts.refund > 0 ? `Cancel and refund ${formatMoney(parts.refund)}` : 'Cancel order'}

@@ -16,7 +16,6 @@ export function DeclineCancellationDialog({ order, isUpdated, onClose, onConflic
   const isCharged = order.plan?.status === 'active';
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Keep order #${order.id}?`}
       confirmLabel="Keep the order"

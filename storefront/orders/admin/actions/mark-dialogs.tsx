@@ -8,7 +8,7 @@ import type { HandBackMethod } from '#core/orders/staff-order-api.ts';
 import { useShopToday } from '#storefront/admin/live/use-shop-day.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { DrawerNote } from '../corrections/drawer-note.tsx';
-import { Option } from '../corrections/option.tsx';
+import { Options } from '../corrections/options.tsx';
 import { customerName } from '../staff-orders.ts';
 import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { heldCashCents, owedBackCents } from './refund-alert.ts';
@@ -24,7 +24,6 @@ export function MarkPaidDialog({ order, isUpdated, onClose, onConflict }: OrderD
   );
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Mark order #${order.id} as paid?`}
       confirmLabel={`Record ${balance}`}
@@ -53,7 +52,6 @@ export function MarkDeliveredDialog({ order, isUpdated, onClose, onConflict }: O
   );
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Mark order #${order.id} as delivered?`}
       confirmLabel="Mark as Delivered"
@@ -101,7 +99,6 @@ export function HandBackDialog({ order, isUpdated, onClose, onConflict }: OrderD
   );
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Has ${sum} been handed back?`}
       confirmLabel={`Record ${sum} as handed back`}
@@ -115,20 +112,13 @@ export function HandBackDialog({ order, isUpdated, onClose, onConflict }: OrderD
         Record it once the customer has the money. It is listed with the payments of order #{order.id} as{' '}
         <strong>−{sum}</strong>, and nothing is sent to a card.
       </p>
-      <fieldset>
-        <legend className="mb-1.5 text-sm font-semibold">How it was handed back</legend>
-        <div className="flex flex-wrap gap-2">
-          {handBackMethods.map(([value, label]) => (
-            <Option
-              key={value}
-              name="method"
-              label={label}
-              isChosen={method === value}
-              onChoose={() => setMethod(value)}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <Options
+        legend="How it was handed back"
+        name="method"
+        options={handBackMethods}
+        chosen={method}
+        onChoose={setMethod}
+      />
       {method === undefined ? null : <DrawerNote handedBack={[{ method, amountCents: owed }]} />}
     </ConfirmDialog>
   );

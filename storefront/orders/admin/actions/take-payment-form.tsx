@@ -12,6 +12,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { CashHanded, NoteKeys } from '../cash-handed.tsx';
+import { Options } from '../corrections/options.tsx';
 import { customerName } from '../staff-orders.ts';
 import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { useCounterPayment } from './use-order-actions.ts';
@@ -100,9 +101,12 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
           }}
         />
       )}
-      <MethodChoice
-        method={method}
-        onChange={(next) => {
+      <Options
+        legend="Paid by"
+        name="method"
+        options={methods.map(([value, label]) => [value, label])}
+        chosen={method}
+        onChoose={(next) => {
           setMethod(next);
           setAmountError('');
         }}
@@ -171,30 +175,4 @@ function handedProblem(handed: string, { handedCents, changeCents }: CashCount):
 /** The change to give back, for the toast that is shown after the dialog has closed. */
 function changeText(cash: CashCount | null): string {
   return cash !== null && cash.changeCents > 0 ? ` Change to give back: ${formatMoney(cash.changeCents)}.` : '';
-}
-
-function MethodChoice({ method, onChange }: { method: CounterMethod; onChange(method: CounterMethod): void }) {
-  return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-semibold">Paid by</legend>
-      <div className="flex gap-2">
-        {methods.map(([value, label]) => (
-          <label
-            key={value}
-            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-steel bg-white px-4 has-checked:border-ink has-checked:bg-bone has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
-          >
-            <input
-              type="radio"
-              name="method"
-              value={value}
-              checked={method === value}
-              onChange={() => onChange(value)}
-              className="accent-oxblood"
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
 }

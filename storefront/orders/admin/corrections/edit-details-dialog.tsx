@@ -36,7 +36,6 @@ export function EditDetailsDialog({ order, isUpdated, onClose, onConflict }: Ord
   const passesLimit = override || (problem !== null && limits.includes(problem.code));
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Edit order #${order.id}`}
       confirmLabel="Save changes"

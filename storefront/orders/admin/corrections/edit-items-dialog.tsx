@@ -15,7 +15,7 @@ import { useSaleProducts } from '#storefront/counter-sale/admin/use-sale-product
 import { Button } from '#storefront/ui/button.tsx';
 import { inputClass } from '#storefront/ui/field-error.tsx';
 import { failureText, type OrderDialogProps } from '../actions/order-dialog-props.ts';
-import { Option } from './option.tsx';
+import { Options } from './options.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { useEditItems } from './use-corrections.ts';
 
@@ -75,7 +75,6 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
   };
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Change items of order #${order.id}`}
       confirmLabel={overCents > 0 ? `Save and give back ${formatMoney(backCents)}` : 'Save changes'}
@@ -90,19 +89,7 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
       <p aria-live="polite" className="font-semibold">
         {isEmpty ? 'To take everything off, cancel the order.' : moneyText(order, totalAmount)}
       </p>
-      {overCents === 0 ? null : (
-        <div className="flex flex-wrap gap-2">
-          {methods.map(([value, label]) => (
-            <Option
-              key={value}
-              name="method"
-              label={label}
-              isChosen={method === value}
-              onChoose={() => setMethod(value)}
-            />
-          ))}
-        </div>
-      )}
+      {overCents === 0 ? null : <Options name="method" options={methods} chosen={method} onChoose={setMethod} />}
       <ReasonField usual={usualReasons} hint="The customer reads it." value={reason} onChange={setReason} />
       {order.plan === null ? null : (
         <label className="flex min-h-11 items-start gap-3">

@@ -15,7 +15,7 @@ import { failureText, type OrderDialogProps } from '../actions/order-dialog-prop
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { DrawerNote } from './drawer-note.tsx';
 import { GoodsBack } from './goods-back.tsx';
-import { Option } from './option.tsx';
+import { Options } from './options.tsx';
 import { ReasonField } from './reason-field.tsx';
 import {
   amountProblem,
@@ -66,7 +66,6 @@ export function RefundDialog({ order, isUpdated, onClose: close, onConflict }: O
   );
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Refund of order #${order.id}`}
       confirmLabel={unanswered ? `Send the refund of ${formatMoney(unanswered.backCents)} again` : refundLabel(parts)}
@@ -161,20 +160,19 @@ interface RefundFieldsProps {
   onChange(choice: RefundChoice): void;
 }
 
+const scopes = [
+  ['lines', 'Items'],
+  ['amount', 'An amount'],
+] as const;
+
 function RefundFields({ found, choice, canComeBack, onChange }: RefundFieldsProps) {
   const change = (changes: Partial<RefundChoice>) => onChange({ ...choice, ...changes });
   return (
     <>
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">What goes back</legend>
-        <div className="mb-2 flex flex-wrap gap-2">
-          <Option name="of" label="Items" isChosen={choice.of === 'lines'} onChoose={() => change({ of: 'lines' })} />
-          <Option
-            name="of"
-            label="An amount"
-            isChosen={choice.of === 'amount'}
-            onChoose={() => change({ of: 'amount' })}
-          />
+        <div className="mb-2">
+          <Options name="of" options={scopes} chosen={choice.of} onChoose={(of) => change({ of })} />
         </div>
         {choice.of === 'lines' ? (
           <RefundLines
@@ -203,20 +201,13 @@ function RefundFields({ found, choice, canComeBack, onChange }: RefundFieldsProp
           </GoodsBack>
         ) : null}
       </fieldset>
-      <fieldset>
-        <legend className="mb-1.5 text-sm font-semibold">Where it goes</legend>
-        <div className="flex flex-wrap gap-2">
-          {methodsOf(found).map(({ method, label }) => (
-            <Option
-              key={method}
-              name="method"
-              label={label}
-              isChosen={choice.method === method}
-              onChoose={() => change({ method })}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <Options
+        legend="Where it goes"
+        name="method"
+        options={methodsOf(found)}
+        chosen={choice.method}
+        onChoose={(method) => change({ method })}
+      />
       <ReasonField
         usual={usualReasons}
         hint="The customer reads it."
@@ -228,14 +219,14 @@ function RefundFields({ found, choice, canComeBack, onChange }: RefundFieldsProp
 }
 
 /** The refund methods. The card is offered by name if the order has one; cash and EFTPOS are always offered. */
-function methodsOf({ charges, byHand }: RefundableResponse): { method: RefundMethod; label: string }[] {
+function methodsOf({ charges, byHand }: RefundableResponse): (readonly [RefundMethod, label: string])[] {
   const [charge, ...others] = charges;
   const card = charge?.card ? `To ${formatCard(charge.card)}` : 'To the card';
   const paidByHand = byHand.filter(({ amount }) => amount > 0);
   const asPaid = charge === undefined || others.length > 0 || paidByHand.length > 0 ? 'As it was paid' : card;
   return [
-    { method: 'as-paid', label: asPaid },
-    { method: 'cash', label: 'In cash' },
-    { method: 'eftpos', label: 'By EFTPOS' },
+    ['as-paid', asPaid],
+    ['cash', 'In cash'],
+    ['eftpos', 'By EFTPOS'],
   ];
 }

@@ -12,7 +12,7 @@ import { failureText, type OrderDialogProps } from '../actions/order-dialog-prop
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { DrawerNote } from './drawer-note.tsx';
 import { GoodsBack } from './goods-back.tsx';
-import { Option } from './option.tsx';
+import { Options } from './options.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { useVoidSale } from './use-corrections.ts';
 
@@ -39,7 +39,6 @@ export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderD
   );
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`Void sale #${order.id}?`}
       confirmLabel={parts && parts.refund > 0 ? `Void and give back ${formatMoney(parts.refund)}` : 'Void sale'}
@@ -53,20 +52,7 @@ export function VoidSaleDialog({ order, isUpdated, onClose, onConflict }: OrderD
     >
       <p>For a sale that was keyed in wrongly today. It is cancelled, and everything that was paid goes back.</p>
       {parts && parts.paid > 0 ? (
-        <fieldset>
-          <legend className="mb-1.5 text-sm font-semibold">Where it goes</legend>
-          <div className="flex flex-wrap gap-2">
-            {methods.map(([value, label]) => (
-              <Option
-                key={value}
-                name="method"
-                label={label}
-                isChosen={method === value}
-                onChoose={() => setMethod(value)}
-              />
-            ))}
-          </div>
-        </fieldset>
+        <Options legend="Where it goes" name="method" options={methods} chosen={method} onChoose={setMethod} />
       ) : null}
       <div className="min-h-28" aria-live="polite">
         {parts ? <CancellationParts parts={parts} /> : null}

@@ -4,8 +4,8 @@ import type { Order } from '#core/orders/order.ts';
 import type { ListedOrder } from '#core/orders/staff-order.ts';
 import { orderListQuery, orderSorts } from '#core/orders/staff-order-api.ts';
 import { ColumnChooser, useColumnChoice } from '#storefront/admin/list/column-choice.tsx';
-import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
-import { Pager } from '#storefront/admin/list/list-controls.tsx';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { SelectionBar } from '#storefront/admin/list/selection-bar.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { useRowSelection } from '#storefront/admin/list/use-row-selection.ts';
@@ -57,21 +57,16 @@ export function OrdersTab() {
         total={orders.isPending ? null : orders.total}
         columns={<ColumnChooser choice={choice} all={all} />}
       />
-      <DataTable
+      <ListTable
         caption="Orders"
         columns={isPhone ? all : choice.columns}
-        rows={orders.rows}
-        rowKey={({ id }) => id}
         list={list}
-        isPending={orders.isPending}
-        isFetching={orders.isFetching}
-        failure={orders.failure}
-        onRetry={orders.refresh}
+        found={orders}
+        rowKey={({ id }) => id}
         rowHref={orderScreenPath}
         selection={{ ...selection, idOf: ({ id }) => id, nameOf: ({ id }) => `order #${id}` }}
         empty={<NoOrders list={list} />}
       />
-      <Pager list={list} total={orders.total} isAtLeast={orders.isAtLeast} />
       <SelectionBar selection={selection} total={orders.total} isAtLeast={orders.isAtLeast} names={['order', 'orders']}>
         <OrderBulkActions selection={selection} />
       </SelectionBar>

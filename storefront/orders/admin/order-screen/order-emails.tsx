@@ -2,6 +2,7 @@ import type { Email, EmailState } from '#core/admin/test-tools-api.ts';
 import { formatInstant } from '#core/dates.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { LoadFailure } from '#storefront/admin/ui/load-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { useResendEmail } from '../corrections/use-corrections.ts';
@@ -32,12 +33,9 @@ export function OrderEmails({ order }: { order: StaffOrder }) {
     >
       {emails === undefined && !isFailed ? <Skeleton className="h-12" /> : null}
       {isFailed ? (
-        <p className="text-sm">
-          Couldn’t load the emails.{' '}
-          <button type="button" className="text-link" onClick={refresh}>
-            Try again
-          </button>
-        </p>
+        <LoadFailure className="text-sm" onRetry={refresh}>
+          Couldn’t load the emails.
+        </LoadFailure>
       ) : null}
       {emails?.length === 0 ? (
         <p className="text-sm text-steel">{to === null ? 'There is no email address.' : 'None yet.'}</p>

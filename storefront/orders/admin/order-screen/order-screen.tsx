@@ -5,10 +5,9 @@ import { formatProvisional, isProvisional } from '#core/offline/provisional-numb
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { isFirm } from '#core/orders/weighing/firm-order.ts';
 import { isUnweighed } from '#core/orders/weighing/weight-text.ts';
-import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { useShopToday } from '#storefront/admin/live/use-shop-day.ts';
-import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
-import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { RecordScreen } from '#storefront/admin/ui/record-screen.tsx';
 import { TagBadges } from '#storefront/admin/ui/tag-badges.tsx';
 import { MoneyBadge } from '#storefront/orders/money-badge.tsx';
 import { formatOrderPayment } from '#storefront/orders/order-text.ts';
@@ -34,21 +33,16 @@ const back = { to: ordersTabPath, label: 'Orders' };
 /** /admin/orders/{id}: an order's items, alerts, payments and log. */
 export function OrderScreen() {
   const { id = '' } = useParams();
-  const { data: order, isPending, isFailed, refresh } = useAdminRecord(staffOrderQueries.detail(id));
-  if (order) return <FoundOrder key={order.id} order={order} />;
   return (
-    <>
-      <ScreenHeading title={isPending ? `Order #${id}` : 'Order'} back={back} />
-      {isPending ? (
-        <ScreenSkeleton />
-      ) : (
-        <ScreenFailure
-          text={isFailed ? 'Couldn’t load the order. Check your connection and try again.' : 'There is no such order.'}
-          onRetry={isFailed ? refresh : undefined}
-          instead={{ to: ordersTabPath, label: 'All orders' }}
-        />
-      )}
-    </>
+    <RecordScreen
+      record={staffOrderQueries.detail(id)}
+      name="order"
+      title={`Order #${id}`}
+      back={back}
+      allLabel="All orders"
+    >
+      {(order) => <FoundOrder key={order.id} order={order} />}
+    </RecordScreen>
   );
 }
 

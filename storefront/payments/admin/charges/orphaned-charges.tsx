@@ -76,9 +76,7 @@ function OrphanedRow({ charge }: { charge: OrphanedCharge }) {
         confirmLabel="Refund"
         pendingLabel="Refunding…"
         danger
-        isPending={refunding.isPending}
-        failure={refunding.problem?.detail ?? ''}
-        onConfirm={() => void refunding.act()}
+        action={refunding}
       >
         <p>
           <Money cents={left} /> go back to {card === null ? 'the card that paid' : formatCard(card)}. Order {numbers}{' '}

@@ -1,8 +1,8 @@
 import type { ProviderCharge } from '#core/admin/test-tools-api.ts';
 import { formatInstant } from '#core/dates.ts';
 import { formatCard } from '#core/payments/format-card.ts';
-import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
-import { Pager } from '#storefront/admin/list/list-controls.tsx';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
@@ -56,18 +56,14 @@ export function ProviderCharges() {
         The last 200 charges out of{' '}
         {provider === 'till' ? 'the till’s own ledger. The till is simulated: no money moves.' : 'Stripe’s own list.'}
       </p>
-      <DataTable
+      <ListTable
         caption="Charges"
         columns={columns}
-        rows={charges.rows}
+        list={list}
+        found={charges}
         rowKey={({ reference }) => reference}
-        isPending={charges.isPending}
-        isFetching={charges.isFetching}
-        failure={charges.failure}
-        onRetry={charges.refresh}
         empty={<NoCharges isSearched={list.q !== ''} />}
       />
-      <Pager list={list} total={charges.total} />
     </>
   );
 }

@@ -23,9 +23,6 @@ export function StatementDays({ days, isSearched }: { days: readonly StatementDa
       columns={columnsOf(isOpen, toggle)}
       rows={days}
       rowKey={({ day }) => day}
-      isPending={false}
-      failure={null}
-      onRetry={() => {}}
       empty={<NoDays isSearched={isSearched} />}
       below={(day) => (isOpen(day) ? <StatementLines day={day} /> : null)}
     />

@@ -62,9 +62,6 @@ export function StatementPayouts({ statement }: { statement: Statement }) {
             columns={columns}
             rows={payouts}
             rowKey={({ id, at }) => `${id} ${at}`}
-            isPending={false}
-            failure={null}
-            onRetry={() => {}}
             empty={<p className="font-semibold">Nothing was paid out on these days.</p>}
           />
         </>

@@ -43,10 +43,7 @@ export function StatementView() {
         </div>
       </div>
       {error !== null ? (
-        <ScreenFailure
-          text="Couldn’t load the statement. Check your connection and try again."
-          onRetry={() => void refetch()}
-        >
+        <ScreenFailure text="Couldn’t load the statement. Check your connection and try again." onRetry={refetch}>
           <p className="text-sm">{formatFailure(error)}</p>
         </ScreenFailure>
       ) : data === undefined ? (

@@ -3,6 +3,7 @@ import { callPath } from '#core/call-path.ts';
 import { formatInstant } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { markPluLoaded, type Plu, pluFile } from '#core/scales/plu/plu-api.ts';
+import { LoadFailure } from '#storefront/admin/ui/load-failure.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { browserStorage } from '#storefront/cart/memory-storage.ts';
@@ -27,12 +28,9 @@ export function PluFile() {
       {data !== undefined ? (
         <Prices plu={data} refetch={refetch} />
       ) : isError ? (
-        <p role="alert" className="font-semibold">
-          Couldn’t load the prices. Check your connection and try again.{' '}
-          <Button variant="secondary" size="xs" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <LoadFailure className="font-semibold" onRetry={refetch}>
+          Couldn’t load the prices. Check your connection and try again.
+        </LoadFailure>
       ) : (
         <p>Loading the prices…</p>
       )}

@@ -5,11 +5,10 @@ import { formatMoney } from '#core/money.ts';
 import { closePurchase, type Purchase } from '#core/stock/buying/buying-api.ts';
 import { costOfGoods } from '#core/stock/buying/cost-of-goods.ts';
 import { arrivalOf, progressOf } from '#core/stock/buying/receipt-draft.ts';
-import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
-import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
-import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { RecordScreen } from '#storefront/admin/ui/record-screen.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
@@ -23,23 +22,16 @@ const back = { to: buyingPath, label: 'Buying' };
 /** /admin/buying/{id}: an order to a supplier, and the goods received for it. */
 export function PurchaseScreen() {
   const { id = '' } = useParams();
-  const { data: purchase, isPending, isFailed, refresh } = useAdminRecord(purchaseQueries.purchase(id));
-  if (purchase) return <FoundPurchase purchase={purchase} />;
   return (
-    <>
-      <ScreenHeading title={`Purchase ${id}`} back={back} />
-      {isPending ? (
-        <ScreenSkeleton />
-      ) : (
-        <ScreenFailure
-          text={
-            isFailed ? 'Couldn’t load the purchase. Check your connection and try again.' : 'There is no such purchase.'
-          }
-          onRetry={isFailed ? refresh : undefined}
-          instead={{ to: buyingPath, label: 'All purchases' }}
-        />
-      )}
-    </>
+    <RecordScreen
+      record={purchaseQueries.purchase(id)}
+      name="purchase"
+      title={`Purchase ${id}`}
+      back={back}
+      allLabel="All purchases"
+    >
+      {(purchase) => <FoundPurchase purchase={purchase} />}
+    </RecordScreen>
   );
 }
 
@@ -115,7 +107,7 @@ function PurchaseActions({ purchase }: { purchase: Purchase }) {
 
 function ClosePurchase({ purchase: { id, version, status } }: { purchase: Purchase }) {
   const [isOpen, setOpen] = useState(false);
-  const { act, isPending, failure } = useAdminMutation({
+  const action = useAdminMutation({
     run: () => call(closePurchase, { params: { id }, body: { version } }),
     success: { title: 'Purchase Closed', description: 'Nothing more of it is expected.' },
     failure: { title: 'Not closed', description: 'Couldn’t close the purchase. Check your connection and try again.' },
@@ -133,9 +125,7 @@ function ClosePurchase({ purchase: { id, version, status } }: { purchase: Purcha
         title={`Close purchase ${id}?`}
         confirmLabel="Close it"
         pendingLabel="Closing…"
-        isPending={isPending}
-        failure={failure}
-        onConfirm={() => void act()}
+        action={action}
       >
         <p>
           {status === 'draft'

@@ -45,9 +45,6 @@ export function PurchaseTable({ purchase }: { purchase: Purchase }) {
       columns={columns}
       rows={purchase.lines}
       rowKey={({ itemId }) => itemId}
-      isPending={false}
-      failure={null}
-      onRetry={() => {}}
       empty={null}
     />
   );

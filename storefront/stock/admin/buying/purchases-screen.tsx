@@ -1,15 +1,16 @@
 import { formatShortDay } from '#core/dates.ts';
 import { listPurchases, type Purchase, purchaseStatuses } from '#core/stock/buying/buying-api.ts';
 import { formatAmount } from '#core/stock/stock-amount.ts';
-import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
-import { ListFilter, Pager } from '#storefront/admin/list/list-controls.tsx';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { ListFilter } from '#storefront/admin/list/list-controls.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { NotCounting } from '#storefront/admin/ui/switched-off.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { NotCounting } from '../not-counting.tsx';
 import { newPurchasePath, purchasePath, purchaseQueries, suppliersPath } from './buying-queries.ts';
 import { PurchaseStatus, statusNames } from './purchase-status.tsx';
 
@@ -58,20 +59,15 @@ function PurchaseList() {
       <div className="mb-4">
         <ListFilter list={list} name="status" label="Shown" isLabelHidden options={statuses} />
       </div>
-      <DataTable
+      <ListTable
         caption="Purchases"
         columns={columns}
-        rows={purchases.rows}
-        rowKey={({ id }) => id}
         list={list}
-        isPending={purchases.isPending}
-        isFetching={purchases.isFetching}
-        failure={purchases.failure}
-        onRetry={purchases.refresh}
+        found={purchases}
+        rowKey={({ id }) => id}
         rowHref={purchasePath}
         empty={<NoPurchases list={list} />}
       />
-      <Pager list={list} total={purchases.total} isAtLeast={purchases.isAtLeast} />
     </>
   );
 }

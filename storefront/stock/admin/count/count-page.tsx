@@ -4,8 +4,8 @@ import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
 import { StaffRoleContext } from '#storefront/admin/shell/staff-role-context.ts';
 import { StorePage } from '#storefront/admin/ui/store-page.tsx';
+import { NotCounting } from '#storefront/admin/ui/switched-off.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { NotCounting } from '../not-counting.tsx';
 import { countPath, stockPath } from '../stock-queries.ts';
 import { askWhoCounts, knownCounter, type PhoneUser } from './count-on-phone.ts';
 import { CountRoom } from './count-room.tsx';
@@ -33,7 +33,10 @@ export function CountPage() {
   );
 }
 
-/** Shows the person whom the phone knows immediately, because the shop may take long to answer; the walk then asks the shop. */
+/**
+ * Shows the person stored on the phone immediately, because the shop may take long to answer; the count then checks the sign-in
+ * with the shop.
+ */
 async function open(): Promise<PhoneUser> {
   return (await knownCounter().catch(() => null)) ?? ask();
 }

@@ -7,8 +7,8 @@ import { stockPath } from '../stock-queries.ts';
 import { CountRoom } from './count-room.tsx';
 
 /**
- * /admin/stock/count in the desktop app, which has its screens on the computer: counts the cold room, one item after the other, also
- * without a connection. Browsers open the same walk as a page of its own (count-page.tsx).
+ * /admin/stock/count in the desktop app, which has its screens on the computer: staff count the cold room item by item, even
+ * without a connection. Browsers open the same screen as a separate page (count-page.tsx).
  */
 export function CountScreen() {
   const user = useCurrentUser();

@@ -11,7 +11,7 @@ export interface Counter {
   name: string;
 }
 
-/** A count that the shop hasn’t answered yet, with its moment by this device’s clock. Its key never changes. */
+/** A count that the shop hasn’t answered yet, with its time by this device’s clock. Its key never changes. */
 export interface WaitingCount extends StockAmount {
   itemId: number;
   /** The item’s name, for messages after the item is gone. */
@@ -34,7 +34,7 @@ export interface CountNotice {
   text: string;
 }
 
-/** Figures that a person has typed and not recorded yet, with the moment of the last key. */
+/** Figures that a person has typed but not recorded yet, with the time of the last key press. */
 export interface TypedCount {
   by: Counter['id'];
   itemId: number;

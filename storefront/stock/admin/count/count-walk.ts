@@ -28,8 +28,8 @@ export interface ShownWalk {
 const againMs = 15_000;
 
 /**
- * A walk through the cold room. Each count is kept on the device immediately, with its moment, and is sent as soon as the shop can be
- * reached. Counts of another person wait until that person is back, or until the signed-in person takes them over.
+ * A walk through the cold room. Each count is stored on the device immediately, with its time, and is sent as soon as the shop
+ * can be reached. Counts of another person wait until that person is back, or until the signed-in person takes them over.
  */
 export class CountWalk {
   readonly #by: Counter;
@@ -171,7 +171,8 @@ export class CountWalk {
       countStore.read('notices'),
       countStore.read('typed'),
     ]);
-    // Yesterday's figures say nothing of today's stock. Once they are read, this page knows better than the device.
+    // Figures of an earlier day are dropped, because the stock has changed. After the first read, this page's own figures are
+    // newer than the device's.
     const today = melbourneDay(new Date());
     this.#typed ??= (typed ?? []).filter(({ at }) => melbourneDay(new Date(at)) === today);
     this.#show({ isRead: true, stock: stock ?? null, waiting, notices: notices ?? [] });

@@ -10,7 +10,7 @@ import { type Counter, countStore, type KnownStock, type WaitingCount } from './
 export type Sent = 'all' | 'no-signal' | 'signed-out';
 
 const lockName = 'hindquarter-count';
-/** The shop’s answers that stay the same however often a count is sent. */
+/** The shop’s responses that don’t change when a count is sent again. */
 const finalCodes: readonly string[] = ['not_found', 'invalid', 'key_reused'];
 
 /** Runs `work` while no other tab does. Without locks two tabs may send one count, and the shop recognises its key. */
@@ -39,7 +39,7 @@ export function sendCounts(by: Counter, onChange: () => Promise<void>): Promise<
         // Signing in again wouldn't help.
         if (problem.code === 'second_factor_needed') throw error;
         if (status === 401 || status === 403) return 'signed-out';
-        // Any other answer may be another tomorrow, such as the desktop app's own while it can't reach the shop.
+        // Any other response may differ next time, such as the desktop app's own response while it can't reach the shop.
         if (!finalCodes.includes(problem.code)) return 'no-signal';
         await keepNotice(count, `It wasn’t booked. ${problem.errors?.[0]?.message ?? problem.detail ?? ''}`);
       }

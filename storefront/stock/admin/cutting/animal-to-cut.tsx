@@ -142,7 +142,7 @@ export function AnimalToCut({ toCut, period }: { toCut: Animal; period: Period }
   );
 }
 
-/** The kind of body whose yields are known least, of those that are cut. */
+/** The kind of body with the fewest known runs, among those that are cut. */
 function estimatedKind({ animal, kinds }: Animal): BodyKind {
   const cut = kinds.filter(({ bodies }) => bodies > 0);
   return (cut.length === 0 ? kinds : cut).toSorted((one, other) => one.runs - other.runs)[0]?.kind ?? animal;

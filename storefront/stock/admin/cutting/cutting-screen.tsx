@@ -9,12 +9,12 @@ import type { CuttingList } from '#core/stock/cutting/cutting-list-api.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
 import { NamedPeriods, OtherDays } from '#storefront/admin/ui/period-choice.tsx';
+import { NotCounting } from '#storefront/admin/ui/switched-off.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { printPage } from '#storefront/platform/print-page.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { NotCounting } from '../not-counting.tsx';
 import { AnimalToCut } from './animal-to-cut.tsx';
 import { CuttingPaper, type PaperKind } from './cutting-paper.tsx';
 import { bodyChoiceOf, listAddress, listDaysFault, listDaysOf, listPeriods } from './cutting-period.ts';
@@ -75,10 +75,7 @@ function LoadedList({ period, bodies }: { period: Period; bodies: BodyChoice | u
   if (data !== undefined) return <ShownList list={data} isStale={isError} />;
   if (!isError) return <ScreenSkeleton />;
   return (
-    <ScreenFailure
-      text="Couldn’t load the cutting list. Check your connection and try again."
-      onRetry={() => void refetch()}
-    />
+    <ScreenFailure text="Couldn’t load the cutting list. Check your connection and try again." onRetry={refetch} />
   );
 }
 

@@ -23,7 +23,7 @@ export const partNames: Record<CuttingRun['lines'][number]['part'], string> = {
   trim: 'Trim',
 };
 
-/** How many of the latest runs make the yields of a body known; before, they are estimates. */
+/** The number of runs after which the yields of a body count as known; until then, they are estimates. */
 const runsToKnow = 10;
 
 /** A weight in kilograms, e.g. '12.500 kg'. */

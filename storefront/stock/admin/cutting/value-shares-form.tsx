@@ -28,10 +28,7 @@ export function ValueSharesForm({ kind }: { kind: BodyKind }) {
       {data !== undefined ? (
         <Shares key={JSON.stringify(data.shares)} kind={kind} shares={data.shares} />
       ) : isError ? (
-        <ScreenFailure
-          text="Couldn’t load the shares. Check your connection and try again."
-          onRetry={() => void refetch()}
-        />
+        <ScreenFailure text="Couldn’t load the shares. Check your connection and try again." onRetry={refetch} />
       ) : (
         <p role="status" className="text-sm">
           Loading…

@@ -6,14 +6,15 @@ import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { chipClass } from '#storefront/admin/ui/chip-class.ts';
+import { NotCounting } from '#storefront/admin/ui/switched-off.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { NotCounting } from '../not-counting.tsx';
 import { cuttingPath, cuttingQueries, yieldsPath } from './cutting-queries.ts';
 import { bodyNames, formatEstimate, formatKilos, formatPart, formatShare } from './cutting-text.ts';
+import { FiguresRow, FiguresTable } from './figures-table.tsx';
 import { ValueSharesForm } from './value-shares-form.tsx';
 
 /** /admin/cutting/yields: what a body yields, as usual and by the shop's own runs, and how its cost is divided. */
@@ -62,15 +63,8 @@ function LoadedYields({ kind }: { kind: BodyKind }) {
     );
   }
   if (!isError) return <ScreenSkeleton />;
-  return (
-    <ScreenFailure
-      text="Couldn’t load the yields. Check your connection and try again."
-      onRetry={() => void refetch()}
-    />
-  );
+  return <ScreenFailure text="Couldn’t load the yields. Check your connection and try again." onRetry={refetch} />;
 }
-
-const number = 'px-3 py-2 text-right whitespace-nowrap';
 
 function ShownYields({ kind, yields: { usual, learnt, chosen } }: { kind: BodyKind; yields: Yields }) {
   const animal = animalOf(kind);
@@ -87,59 +81,27 @@ function ShownYields({ kind, yields: { usual, learnt, chosen } }: { kind: BodyKi
       {estimate === null ? null : <p className="mt-1 text-sm font-semibold">{estimate}</p>}
       {/* The cutting list works with whole bodies alone. */}
       {kind === animal ? <Choice kind={kind} chosen={chosen} runs={learnt?.runs ?? 0} /> : null}
-      <div className="overflow-x-auto border border-ink bg-white">
-        <table className="w-full border-collapse text-sm tabular-nums">
-          <thead>
-            <tr className="border-b border-ink bg-paper text-left">
-              <th scope="col" className="px-3 py-2 font-semibold">
-                Part
-              </th>
-              <th scope="col" className={`${number} font-semibold`}>
-                Usual
-              </th>
-              <th scope="col" className={`${number} font-semibold`}>
-                {learnt === null ? 'Your runs' : `Your last ${learnt.runs}`}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            <Row
-              name="Weight of a body"
-              usual={formatKilos(usual.gramsPerBody)}
-              learnt={learnt === null ? null : formatKilos(learnt.gramsPerBody)}
+      <FiguresTable heads={['Part', 'Usual', learnt === null ? 'Your runs' : `Your last ${learnt.runs}`]}>
+        <FiguresRow
+          name="Weight of a body"
+          figures={[formatKilos(usual.gramsPerBody), learnt === null ? null : formatKilos(learnt.gramsPerBody)]}
+        />
+        {parts.map((part) => {
+          const [one, other] = [shareOf(usual.yields, part), shareOf(learnt?.yields, part)];
+          return (
+            <FiguresRow
+              key={part}
+              name={formatPart(animal, part)}
+              figures={[one === null ? null : formatShare(one), other === null ? null : formatShare(other)]}
             />
-            {parts.map((part) => {
-              const [one, other] = [shareOf(usual.yields, part), shareOf(learnt?.yields, part)];
-              return (
-                <Row
-                  key={part}
-                  name={formatPart(animal, part)}
-                  usual={one === null ? null : formatShare(one)}
-                  learnt={other === null ? null : formatShare(other)}
-                />
-              );
-            })}
-            <Row
-              name="Drip"
-              usual={formatShare(dripOf(usual.yields))}
-              learnt={learnt === null ? null : formatShare(dripOf(learnt.yields))}
-            />
-          </tbody>
-        </table>
-      </div>
+          );
+        })}
+        <FiguresRow
+          name="Drip"
+          figures={[formatShare(dripOf(usual.yields)), learnt === null ? null : formatShare(dripOf(learnt.yields))]}
+        />
+      </FiguresTable>
     </section>
-  );
-}
-
-function Row({ name, usual, learnt }: { name: string; usual: string | null; learnt: string | null }) {
-  return (
-    <tr className="border-b border-rule last:border-b-0">
-      <th scope="row" className="px-3 py-2 text-left font-normal">
-        {name}
-      </th>
-      <td className={number}>{usual ?? '–'}</td>
-      <td className={number}>{learnt ?? '–'}</td>
-    </tr>
   );
 }
 

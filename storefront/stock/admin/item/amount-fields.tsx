@@ -12,7 +12,7 @@ interface AmountFieldsProps {
   onFocus?(field: keyof AmountText): void;
 }
 
-/** Pieces, weight or both, as the unit asks for. */
+/** The fields for pieces, weight or both, depending on the unit. */
 export function AmountFields({ unit, typed, errors, hasOwnKeys = false, onType, onFocus }: AmountFieldsProps) {
   const field = (name: keyof AmountText) => ({
     autoComplete: 'off',

@@ -1,13 +1,10 @@
-import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { deleteStockItem, type StockItem } from '#core/stock/stock-api.ts';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
-import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
-import { Button } from '#storefront/ui/button.tsx';
+import { DeleteRecord } from '../delete-record.tsx';
 import { itemPath, stockPath, stockQueries } from '../stock-queries.ts';
 import { ItemForm } from './item-form.tsx';
 
@@ -43,33 +40,16 @@ function EditItem({ id }: { id: string }) {
 }
 
 function DeleteItem({ item: { id, name } }: { item: StockItem }) {
-  const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(false);
-  const { act, isPending, failure } = useAdminMutation({
-    run: () => call(deleteStockItem, { params: { id } }),
-    success: { title: 'Item Deleted', description: `${name} is no longer in the stock.` },
-    failure: { title: 'Not Deleted', description: 'Couldn’t delete the item. Check your connection and try again.' },
-    refresh: [stockQueries.all],
-    onDone: () => void navigate(stockPath, { replace: true }),
-  });
   return (
-    <>
-      <Button variant="danger" size="xs" onClick={() => setOpen(true)}>
-        Delete
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={`Delete ${name}?`}
-        confirmLabel="Delete"
-        pendingLabel="Deleting…"
-        danger
-        isPending={isPending}
-        failure={failure}
-        onConfirm={() => void act()}
-      >
-        <p>It leaves the list. What was booked of it is kept.</p>
-      </ConfirmDialog>
-    </>
+    <DeleteRecord
+      name={name}
+      listPath={stockPath}
+      run={() => call(deleteStockItem, { params: { id } })}
+      success={{ title: 'Item Deleted', description: `${name} is no longer in the stock.` }}
+      failure={{ title: 'Not Deleted', description: 'Couldn’t delete the item. Check your connection and try again.' }}
+      refresh={[stockQueries.all]}
+    >
+      <p>It leaves the list. What was booked of it is kept.</p>
+    </DeleteRecord>
   );
 }

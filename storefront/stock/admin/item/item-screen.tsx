@@ -3,18 +3,17 @@ import { useParams } from 'react-router-dom';
 import { formatAmount, formatHeld, isNoStock, type StockAmount } from '#core/stock/stock-amount.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { freeOf } from '#core/stock/stock-level.ts';
-import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
-import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
-import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { RecordScreen } from '#storefront/admin/ui/record-screen.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { lotsPath } from '../lots/lot-queries.ts';
 import { LevelBadge } from '../stock-columns.tsx';
+import { StockHistory } from '../stock-history.tsx';
 import { itemPath, stockPath, stockQueries } from '../stock-queries.ts';
 import { formatCut, formatThreshold, holdNames, storageNames } from '../stock-text.ts';
-import { ItemHistory } from './item-history.tsx';
 import { type EnteredKind, enteredMoves, MoveDialog } from './move-dialog.tsx';
 import { ReceiveLotDialog } from './receive-lot-dialog.tsx';
 import { SupplyCard } from './supply-card.tsx';
@@ -22,28 +21,13 @@ import { SupplyCard } from './supply-card.tsx';
 const back = { to: stockPath, label: 'Stock' };
 const kinds = ['received', 'wasted', 'returned'] as const satisfies EnteredKind[];
 
-/** /admin/stock/{id}: what is on hand of an item, and what came and left of it. */
+/** /admin/stock/{id}: an item's stock on hand and its history. */
 export function ItemScreen() {
   const { id = '' } = useParams();
-  const { data: item, isPending, isFailed, refresh } = useAdminRecord(stockQueries.item(id));
-  if (item) return <FoundItem key={item.id} item={item} />;
   return (
-    <>
-      <ScreenHeading title="Stock item" back={back} />
-      {isPending ? (
-        <ScreenSkeleton />
-      ) : (
-        <ScreenFailure
-          text={
-            isFailed
-              ? 'Couldn’t load the stock item. Check your connection and try again.'
-              : 'There is no such stock item.'
-          }
-          onRetry={isFailed ? refresh : undefined}
-          instead={{ to: stockPath, label: 'All items' }}
-        />
-      )}
-    </>
+    <RecordScreen record={stockQueries.item(id)} name="stock item" title="Stock item" back={back} allLabel="All items">
+      {(item) => <FoundItem key={item.id} item={item} />}
+    </RecordScreen>
   );
 }
 
@@ -103,7 +87,17 @@ function FoundItem({ item }: { item: StockItem }) {
       </div>
       <Facts item={item} />
       {item.hold === 'for-the-day' ? <SupplyCard item={item} /> : null}
-      <ItemHistory item={item} />
+      <StockHistory
+        unit={unit}
+        moves={(query) => stockQueries.moves(item.id, query)}
+        caption={`What came and left of ${name}, newest first`}
+        empty={
+          <>
+            <p className="font-semibold">Nothing booked yet.</p>
+            <p className="mt-1 text-sm text-steel">Receive what is there, or count it.</p>
+          </>
+        }
+      />
       {booking === 'received' && lots ? <ReceiveLotDialog item={item} onClose={() => setBooking(null)} /> : null}
       {booking === null || (booking === 'received' && lots) ? null : (
         <MoveDialog item={item} kind={booking} onClose={() => setBooking(null)} />

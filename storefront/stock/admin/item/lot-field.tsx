@@ -14,13 +14,13 @@ interface LotFieldProps {
   onChange(lotId: number | null): void;
 }
 
-/** The lots of an item of which something is left, those that expire first at the top. Loaded only in a shop that tracks lots. */
+/** The lots of an item that aren't used up, sorted by expiry. Loaded only in a shop that tracks lots. */
 export function useLotsOfItem(itemId: number, { enabled }: { enabled: boolean }) {
   const { data, error } = useQuery({ ...lotQueries.ofItem(itemId), enabled });
   return { lots: data?.items, isFailed: error !== null };
 }
 
-/** Which lot goods came from or go back to. */
+/** The field for the lot that goods came from or go back to. */
 export function LotField({ lots, isFailed, value, error, onChange }: LotFieldProps) {
   return (
     <SelectField

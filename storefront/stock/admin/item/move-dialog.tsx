@@ -34,19 +34,20 @@ interface MoveDialogProps {
   onClose(): void;
 }
 
-/** Books what was received, wasted or returned of an item. What was typed stays when the shop can’t be reached. */
+/** Books a received, wasted or returned amount of an item. The typed values stay if the shop can’t be reached. */
 export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
   const { id, name, unit, onHand } = item;
   const { label, title, reasons } = enteredMoves[kind];
   const [typed, setTyped] = useState<AmountText>(noAmountText);
   const [reason, setReason] = useState('');
   const [hasTried, setTried] = useState(false);
-  // One key for the dialog: if the answer is lost and the same is sent again, it is booked once.
+  // The dialog has one key: if a response is lost and the request is sent again, it is booked only once.
   const withKey = useClientKey();
   const { lots: tracksLots } = useShop();
   const { lots, isFailed } = useLotsOfItem(id, { enabled: tracksLots });
   const [chosenLot, setChosenLot] = useState<number | null>();
-  // Waste is usually from the lot that expires first. Only staff can see to which lot goods return.
+  // Waste is usually from the lot that expires first. For returned goods, no lot is proposed, because only staff can tell which
+  // lot they are from.
   const proposedLot = kind === 'wasted' ? (lots?.[0]?.id ?? null) : null;
   const lotId = chosenLot === undefined ? proposedLot : chosenLot;
   const isLotPending = tracksLots && lots === undefined && !isFailed;
@@ -70,7 +71,7 @@ export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
   function book(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
-    // A repeated request names the same lot, whatever expires first by then.
+    // A repeated request must name the same lot, even if another lot expires first by then.
     setChosenLot(lotId);
     if (amount !== null && !isReasonMissing) void act(amount);
   }

@@ -43,7 +43,7 @@ export function ReceiveLotDialog({ item, onClose }: { item: StockItem; onClose()
   const [dollars, setDollars] = useState('');
   const cost = dollars.trim() === '' ? null : parseDollars(dollars);
   const [hasTried, setTried] = useState(false);
-  // One key for the dialog: if the answer is lost and the same is sent again, it is booked once.
+  // The dialog has one key: if a response is lost and the request is sent again, it is booked only once.
   const withKey = useClientKey();
   const { amount, errors } = readAmount(unit, typed);
   const temperature = parseTemperature(facts.temperature);

@@ -88,7 +88,6 @@ function StatusDialog({ lot, action, onClose }: StatusDialogProps) {
   });
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={`${title} lot ${id}?`}
       confirmLabel={confirm}

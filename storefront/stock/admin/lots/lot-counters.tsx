@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '#core/dates.ts';
 import type { CounterContact, Lot } from '#core/stock/lots/lots-api.ts';
-import { Button } from '#storefront/ui/button.tsx';
+import { LoadFailure } from '#storefront/admin/ui/load-failure.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { lotQueries } from './lot-queries.ts';
 
@@ -15,12 +15,9 @@ export function LotCounters({ lot: { id, version } }: { lot: Lot }) {
       </h2>
       {data === undefined ? null : <Contacts contacts={data} />}
       {data === undefined && error !== null ? (
-        <p role="alert">
-          Couldn’t load the counters.{' '}
-          <Button variant="secondary" size="xs" onClick={() => void refetch()} disabled={isFetching}>
-            Try again
-          </Button>
-        </p>
+        <LoadFailure disabled={isFetching} onRetry={refetch}>
+          Couldn’t load the counters.
+        </LoadFailure>
       ) : null}
       {data === undefined && error === null ? <Skeleton className="h-16" /> : null}
     </section>

@@ -2,36 +2,24 @@ import { useParams } from 'react-router-dom';
 import { formatInstant } from '#core/dates.ts';
 import type { Lot } from '#core/stock/lots/lots-api.ts';
 import { formatAmount } from '#core/stock/stock-amount.ts';
-import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
-import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
-import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { RecordScreen } from '#storefront/admin/ui/record-screen.tsx';
+import { StockHistory } from '../stock-history.tsx';
 import { LotActions } from './lot-actions.tsx';
 import { LotBadge } from './lot-columns.tsx';
 import { LotCounters } from './lot-counters.tsx';
 import { LotFacts } from './lot-facts.tsx';
-import { LotHistory } from './lot-history.tsx';
 import { lotQueries, lotsPath } from './lot-queries.ts';
 
 const back = { to: lotsPath, label: 'Lots' };
 
-/** /admin/lots/{id}: what came or was made together, what it was made of and became, and what is left of it. */
+/** /admin/lots/{id}: a lot's goods, the lots that it was made of and that were made of it, and the remaining amount. */
 export function LotScreen() {
   const { id = '' } = useParams();
-  const { data: lot, isPending, isFailed, refresh } = useAdminRecord(lotQueries.lot(id));
-  if (lot) return <FoundLot key={lot.id} lot={lot} />;
   return (
-    <>
-      <ScreenHeading title="Lot" back={back} />
-      {isPending ? (
-        <ScreenSkeleton />
-      ) : (
-        <ScreenFailure
-          text={isFailed ? 'Couldn’t load the lot. Check your connection and try again.' : 'There is no such lot.'}
-          onRetry={isFailed ? refresh : undefined}
-          instead={{ to: lotsPath, label: 'All lots' }}
-        />
-      )}
-    </>
+    <RecordScreen record={lotQueries.lot(id)} name="lot" title="Lot" back={back} allLabel="All lots">
+      {(lot) => <FoundLot key={lot.id} lot={lot} />}
+    </RecordScreen>
   );
 }
 
@@ -53,12 +41,17 @@ function FoundLot({ lot }: { lot: Lot }) {
       <LotActions lot={lot} />
       <LotFacts lot={lot} />
       {lot.status === 'held' ? <LotCounters lot={lot} /> : null}
-      <LotHistory lot={lot} />
+      <StockHistory
+        unit={lot.unit}
+        moves={(query) => lotQueries.moves(lot.id, query)}
+        caption={`What came and left of lot ${lot.id}, newest first`}
+        empty={<p className="font-semibold">Nothing is booked of this lot.</p>}
+      />
     </>
   );
 }
 
-/** Why nothing of the lot may be sold, and since when. */
+/** The reason why the lot may not be sold, and the time since when. */
 function LotBlock({ lot: { block, heldAt, holdReason } }: { lot: Lot }) {
   if (block === null) return null;
   const since =

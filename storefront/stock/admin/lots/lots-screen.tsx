@@ -1,14 +1,14 @@
 import { listLots } from '#core/stock/lots/lots-api.ts';
-import { DataTable } from '#storefront/admin/list/data-table.tsx';
-import { ListFilter, ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
+import { ListFilter, ListSearch } from '#storefront/admin/list/list-controls.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
+import { NoLots } from '#storefront/admin/ui/switched-off.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { lotColumns } from './lot-columns.tsx';
 import { lotPath, lotQueries, recallPath } from './lot-queries.ts';
-import { NoLots } from './no-lots.tsx';
 
 const filters = ['state'] as const;
 const states = [
@@ -21,7 +21,7 @@ const states = [
   ['closed', 'Closed'],
 ] as const;
 
-/** /admin/lots: what came or was made together, those that expire first at the top. */
+/** /admin/lots: the lots, sorted by expiry. */
 export function LotsScreen() {
   const { lots } = useShop();
   const mayRecall = useMay('owner');
@@ -64,20 +64,15 @@ function LotList() {
         <ListFilter list={list} name="state" label="Shown" isLabelHidden options={states} />
       </div>
       {help === undefined ? null : <p className="mb-4 max-w-prose text-sm text-steel">{help}</p>}
-      <DataTable
+      <ListTable
         caption="Lots"
         columns={lotColumns}
-        rows={lots.rows}
-        rowKey={({ id }) => id}
         list={list}
-        isPending={lots.isPending}
-        isFetching={lots.isFetching}
-        failure={lots.failure}
-        onRetry={lots.refresh}
+        found={lots}
+        rowKey={({ id }) => id}
         rowHref={({ id }) => lotPath(id)}
         empty={<EmptyList list={list} />}
       />
-      <Pager list={list} total={lots.total} isAtLeast={lots.isAtLeast} />
     </>
   );
 }

@@ -24,10 +24,10 @@ export function RecallMessage({ recall, search }: { recall: Recall; search: Reca
   const isTooShort = message.trim().length < 20;
   const recipients = to === 'certain' ? certain : [...certain, ...possible];
   const reached = recipients.filter(({ email }) => email !== null).length;
-  const { act, isPending, failure } = useAdminMutation({
+  const action = useAdminMutation({
     run: () => {
       const body = { ...inputOf(search), to, message: message.trim() };
-      // The same text goes to each order once, also if it is sent to more orders later.
+      // Each order gets the same text only once, even if it is sent to more orders later.
       return call(sendRecall, { body: { ...body, clientKey: keyOf(body.message) } });
     },
     failure: { title: 'Not sent', description: 'Couldn’t reach the shop. Check your connection and try again.' },
@@ -86,10 +86,8 @@ export function RecallMessage({ recall, search }: { recall: Recall; search: Reca
         confirmLabel={`Send for ${countOf(reached, 'order')}`}
         pendingLabel="Sending…"
         danger
-        isPending={isPending}
-        failure={failure}
+        action={action}
         disabled={reached === 0}
-        onConfirm={() => void act()}
       >
         <p>
           {countOf(reached, 'email')} will be sent. That can’t be undone.

@@ -11,7 +11,7 @@ import { inputOf, type RecallSearch } from './recall-queries.ts';
 import { RecalledLots } from './recalled-lots.tsx';
 import { Recipients } from './recipients.tsx';
 
-/** What a recall found, on screen and as the printed record. */
+/** The result of a recall, on screen and as the printed record. */
 export function RecallRecord({ recall, search }: { recall: Recall; search: RecallSearch }) {
   const { recalled, suppliers, certain, possible } = recall;
   const { businessName } = useShop();
@@ -59,7 +59,7 @@ export function RecallRecord({ recall, search }: { recall: Recall; search: Recal
   );
 }
 
-/** The most lots that the heading names. */
+/** The maximum number of lots that the heading names. */
 const named = 8;
 
 function titleOf(recalled: readonly number[], { by, value }: RecallSearch): string {

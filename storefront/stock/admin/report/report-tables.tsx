@@ -11,7 +11,7 @@ type Margin = Pick<StockReport['total'], 'revenue' | 'cost' | 'margin'>;
 
 const cell = 'px-3 py-2 max-lg:px-2';
 const number = `${cell} text-right whitespace-nowrap`;
-/** A column that a phone has no room for: its value is shown under the row's name there. */
+/** A column that is hidden on phones, where its value is shown below the row's name. */
 const wide = `${number} max-sm:hidden`;
 
 /** The tables of the report: cuts and other items, products, bodies, and waste by reason. */

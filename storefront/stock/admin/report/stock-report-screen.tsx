@@ -9,11 +9,11 @@ import { ConfirmedDownload } from '#storefront/accounts/admin/security/confirmed
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
 import { NamedPeriods, OtherDays } from '#storefront/admin/ui/period-choice.tsx';
+import { NotCounting } from '#storefront/admin/ui/switched-off.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { printPage } from '#storefront/platform/print-page.ts';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
 import { cuttingQueries } from '../cutting/cutting-queries.ts';
-import { NotCounting } from '../not-counting.tsx';
 import { ReportTables } from './report-tables.tsx';
 
 const path = '/admin/stock-report';
@@ -78,10 +78,5 @@ function LoadedReport({ period }: { period: Period }) {
   const { data, isError, refetch } = useQuery(cuttingQueries.report(period));
   if (data !== undefined) return <ReportTables report={data} />;
   if (!isError) return <ScreenSkeleton />;
-  return (
-    <ScreenFailure
-      text="Couldn’t load the report. Check your connection and try again."
-      onRetry={() => void refetch()}
-    />
-  );
+  return <ScreenFailure text="Couldn’t load the report. Check your connection and try again." onRetry={refetch} />;
 }

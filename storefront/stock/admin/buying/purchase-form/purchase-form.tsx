@@ -44,7 +44,7 @@ const startOf = (purchase: Purchase) => ({ fields: purchaseDraftOf(purchase), ve
 /** The form of a new purchase (null) or a draft. Saving opens the purchase. */
 export function PurchaseForm({ purchase }: { purchase: Purchase | null }) {
   const navigate = useNavigate();
-  // One key for the form: if the answer is lost and the form is sent again, one purchase is drafted.
+  // The form has one key: if a response is lost and the form is sent again, only one purchase is drafted.
   const withKey = useClientKey();
   const [today] = useState(() => melbourneDay(new Date()));
   const { data: suppliers, isError } = useQuery(supplierQueries.choices());

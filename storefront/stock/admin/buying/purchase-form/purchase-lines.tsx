@@ -10,6 +10,7 @@ import {
 } from '#core/stock/buying/purchase-draft.ts';
 import type { StockItem } from '#core/stock/stock-api.ts';
 import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
+import { LoadFailure } from '#storefront/admin/ui/load-failure.tsx';
 import { newItemPath, stockQueries } from '#storefront/stock/admin/stock-queries.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
@@ -29,12 +30,9 @@ export function PurchaseLines({ form, lines }: { form: Form; lines: readonly Pur
         What you order
       </h2>
       {isError ? (
-        <p role="alert" className="mb-3 text-sm font-semibold text-oxblood">
-          Couldn’t load the stock items. Check your connection and try again.{' '}
-          <Button variant="secondary" size="xs" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <LoadFailure className="mb-3 text-sm font-semibold text-oxblood" onRetry={refetch}>
+          Couldn’t load the stock items. Check your connection and try again.
+        </LoadFailure>
       ) : null}
       {items?.length === 0 ? (
         <p className="mb-3 text-sm">

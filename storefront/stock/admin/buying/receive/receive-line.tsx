@@ -15,7 +15,9 @@ interface ReceiveLineProps {
   onRemove: (() => void) | null;
 }
 
-/** One line of a receipt: what came, what the docket says, and what the lot is known by. A line without an amount isn’t booked. */
+/**
+ * One line of a receipt: the received amount, the docket’s amount, and the lot’s details. A line without an amount isn’t booked.
+ */
 export function ReceiveLine({ form, index, line, keepsLots, onAnother, onRemove }: ReceiveLineProps) {
   const { itemName, unit, isFrozen } = line;
   const errors = form.formState.errors.lines?.[index];

@@ -8,7 +8,7 @@ interface ReceiveSummaryProps {
   lines: readonly ReceiptDraftLine[];
 }
 
-/** How what is typed differs from what was ordered and from the docket, before it is booked. */
+/** Compares the typed amounts with the order and with the docket before the receipt is booked. */
 export function ReceiveSummary({ purchase, lines }: ReceiveSummaryProps) {
   return (
     <section aria-labelledby="receive-summary" aria-live="polite" className="border border-ink bg-bone p-4">

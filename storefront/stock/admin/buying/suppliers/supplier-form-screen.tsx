@@ -1,13 +1,10 @@
-import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { deleteSupplier, type Supplier } from '#core/stock/buying/supplier-api.ts';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
-import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
-import { Button } from '#storefront/ui/button.tsx';
+import { DeleteRecord } from '../../delete-record.tsx';
 import { supplierQueries, suppliersPath } from '../buying-queries.ts';
 import { SupplierForm } from './supplier-form.tsx';
 
@@ -47,36 +44,19 @@ function EditSupplier({ id }: { id: string }) {
 }
 
 function DeleteSupplier({ supplier: { id, name } }: { supplier: Supplier }) {
-  const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(false);
-  const { act, isPending, failure } = useAdminMutation({
-    run: () => call(deleteSupplier, { params: { id } }),
-    success: { title: 'Supplier Deleted', description: `${name} is no longer a supplier.` },
-    failure: {
-      title: 'Not Deleted',
-      description: 'Couldn’t delete the supplier. Check your connection and try again.',
-    },
-    refresh: [supplierQueries.all],
-    onDone: () => void navigate(suppliersPath, { replace: true }),
-  });
   return (
-    <>
-      <Button variant="danger" size="xs" onClick={() => setOpen(true)}>
-        Delete
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={`Delete ${name}?`}
-        confirmLabel="Delete"
-        pendingLabel="Deleting…"
-        danger
-        isPending={isPending}
-        failure={failure}
-        onConfirm={() => void act()}
-      >
-        <p>Past purchases and lots keep the name.</p>
-      </ConfirmDialog>
-    </>
+    <DeleteRecord
+      name={name}
+      listPath={suppliersPath}
+      run={() => call(deleteSupplier, { params: { id } })}
+      success={{ title: 'Supplier Deleted', description: `${name} is no longer a supplier.` }}
+      failure={{
+        title: 'Not Deleted',
+        description: 'Couldn’t delete the supplier. Check your connection and try again.',
+      }}
+      refresh={[supplierQueries.all]}
+    >
+      <p>Past purchases and lots keep the name.</p>
+    </DeleteRecord>
   );
 }

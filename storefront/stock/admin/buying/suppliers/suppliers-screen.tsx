@@ -1,6 +1,7 @@
 import { listSuppliers, type Supplier } from '#core/stock/buying/supplier-api.ts';
-import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
-import { ListSearch, Pager } from '#storefront/admin/list/list-controls.tsx';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { ListSearch } from '#storefront/admin/list/list-controls.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
@@ -33,16 +34,12 @@ export function SuppliersScreen() {
       <div className="mb-4">
         <ListSearch list={list} label="Search suppliers" placeholder="Name of a supplier" />
       </div>
-      <DataTable
+      <ListTable
         caption="Suppliers"
         columns={isOwner ? columns : [nameOnly, ...columns.slice(1)]}
-        rows={suppliers.rows}
-        rowKey={({ id }) => id}
         list={list}
-        isPending={suppliers.isPending}
-        isFetching={suppliers.isFetching}
-        failure={suppliers.failure}
-        onRetry={suppliers.refresh}
+        found={suppliers}
+        rowKey={({ id }) => id}
         {...(isOwner ? { rowHref: supplierPath } : {})}
         empty={
           list.q === '' ? (
@@ -55,7 +52,6 @@ export function SuppliersScreen() {
           )
         }
       />
-      <Pager list={list} total={suppliers.total} isAtLeast={suppliers.isAtLeast} />
     </>
   );
 }

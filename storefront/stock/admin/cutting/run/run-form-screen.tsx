@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { chipClass } from '#storefront/admin/ui/chip-class.ts';
+import { NotCounting } from '#storefront/admin/ui/switched-off.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
-import { NotCounting } from '#storefront/stock/admin/not-counting.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { newRunPath, runsPath } from '../cutting-queries.ts';
 import { RunForm } from './run-form.tsx';

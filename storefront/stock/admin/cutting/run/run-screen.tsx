@@ -3,11 +3,10 @@ import { useParams } from 'react-router-dom';
 import { formatInstant } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { type CuttingRun, voidCuttingRun } from '#core/stock/cutting/cutting-api.ts';
-import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
-import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
-import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { useMay } from '#storefront/admin/shell/staff-role-context.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { RecordScreen } from '#storefront/admin/ui/record-screen.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
 import { lotQueries } from '#storefront/stock/admin/lots/lot-queries.ts';
@@ -17,27 +16,17 @@ import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { cuttingQueries, runsPath } from '../cutting-queries.ts';
 import { describeRun, formatDrip, formatKilos, partNames } from '../cutting-text.ts';
+import { FiguresRow, FiguresTable } from '../figures-table.tsx';
 
 const back = { to: runsPath, label: 'Cutting runs' };
 
 /** /admin/cutting/runs/{id}: what a run took and made, with its cost. */
 export function RunScreen() {
   const { id = '' } = useParams();
-  const { data: run, isPending, isFailed, refresh } = useAdminRecord(cuttingQueries.run(id));
-  if (run) return <FoundRun run={run} />;
   return (
-    <>
-      <ScreenHeading title="Cutting run" back={back} />
-      {isPending ? (
-        <ScreenSkeleton />
-      ) : (
-        <ScreenFailure
-          text={isFailed ? 'Couldn’t load the run. Check your connection and try again.' : 'There is no such run.'}
-          onRetry={isFailed ? refresh : undefined}
-          instead={{ to: runsPath, label: 'All runs' }}
-        />
-      )}
-    </>
+    <RecordScreen record={cuttingQueries.run(id)} name="run" title="Cutting run" back={back} allLabel="All runs">
+      {(run) => <FoundRun run={run} />}
+    </RecordScreen>
   );
 }
 
@@ -98,62 +87,41 @@ interface RunLinesProps {
   showsCosts: boolean;
 }
 
-const number = 'px-3 py-2 text-right whitespace-nowrap max-lg:px-2';
-
 function RunLines({ title, lines, showsCosts }: RunLinesProps) {
+  const formatCost = (cost: number | null) => (cost === null ? null : formatMoney(cost));
   return (
     <section className="mb-6" aria-label={title}>
       <h2 className="mb-2 text-xl">{title}</h2>
-      <div className="overflow-x-auto border border-ink bg-white">
-        <table className="w-full border-collapse text-sm tabular-nums">
-          <thead>
-            <tr className="border-b border-ink bg-paper text-left">
-              <th scope="col" className="px-3 py-2 font-semibold max-lg:px-2">
-                Item
-              </th>
-              <th scope="col" className={`${number} font-semibold`}>
-                Pieces
-              </th>
-              <th scope="col" className={`${number} font-semibold`}>
-                Weight
-              </th>
-              {showsCosts ? (
-                <th scope="col" className={`${number} font-semibold`}>
-                  Cost
-                </th>
-              ) : null}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a run never change
-              <tr key={index} className="border-b border-rule last:border-b-0">
-                <th scope="row" className="px-3 py-2 text-left font-normal wrap-anywhere max-lg:px-2">
-                  {line.itemId === null ? (
-                    line.label
-                  ) : (
-                    <ShopLink to={itemPath({ id: line.itemId })} className="text-link">
-                      {line.label}
-                    </ShopLink>
-                  )}
-                  <span className="block text-steel">
-                    {[
-                      line.part === 'in' || line.part === 'cut' || line.itemId === null ? null : partNames[line.part],
-                      line.lotId === null ? null : `Lot ${line.lotId}`,
-                    ]
-                      .filter(Boolean)
-                      .join(', ')}
-                  </span>
-                </th>
-                <td className={number}>{line.pieces === 0 ? '–' : line.pieces}</td>
-                <td className={number}>{formatKilos(line.grams)}</td>
-                {showsCosts ? <td className={number}>{line.cost === null ? '–' : formatMoney(line.cost)}</td> : null}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FiguresTable heads={['Item', 'Pieces', 'Weight', ...(showsCosts ? ['Cost'] : [])]}>
+        {lines.map((line, index) => (
+          <FiguresRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a run never change
+            key={index}
+            name={<LineName line={line} />}
+            figures={[line.pieces || null, formatKilos(line.grams), ...(showsCosts ? [formatCost(line.cost)] : [])]}
+          />
+        ))}
+      </FiguresTable>
     </section>
+  );
+}
+
+function LineName({ line: { itemId, label, part, lotId } }: { line: CuttingRun['lines'][number] }) {
+  const details = [
+    part === 'in' || part === 'cut' || itemId === null ? null : partNames[part],
+    lotId === null ? null : `Lot ${lotId}`,
+  ];
+  return (
+    <>
+      {itemId === null ? (
+        label
+      ) : (
+        <ShopLink to={itemPath({ id: itemId })} className="text-link">
+          {label}
+        </ShopLink>
+      )}
+      <span className="block text-steel">{details.filter(Boolean).join(', ')}</span>
+    </>
   );
 }
 

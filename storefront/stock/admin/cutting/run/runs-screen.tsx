@@ -1,11 +1,11 @@
 import { formatInstant } from '#core/dates.ts';
 import { type CuttingRun, listCuttingRuns } from '#core/stock/cutting/cutting-api.ts';
-import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
-import { Pager } from '#storefront/admin/list/list-controls.tsx';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { NotCounting } from '#storefront/admin/ui/switched-off.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
-import { NotCounting } from '#storefront/stock/admin/not-counting.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
@@ -83,28 +83,21 @@ function RunList() {
     'Couldn’t load the runs. Check your connection and try again.',
   );
   return (
-    <>
-      <DataTable
-        caption="Cutting runs and blends, newest first"
-        columns={columns}
-        rows={runs.rows}
-        rowKey={({ id }) => id}
-        list={list}
-        isPending={runs.isPending}
-        isFetching={runs.isFetching}
-        failure={runs.failure}
-        onRetry={runs.refresh}
-        rowHref={runPath}
-        empty={
-          <>
-            <p className="font-semibold">Nothing was cut yet.</p>
-            <p className="mt-1 max-w-prose text-sm text-steel">
-              A run books what a body became: cuts, bone, fat and trim. A blend books sausages, mince or rissoles.
-            </p>
-          </>
-        }
-      />
-      <Pager list={list} total={runs.total} isAtLeast={runs.isAtLeast} />
-    </>
+    <ListTable
+      caption="Cutting runs and blends, newest first"
+      columns={columns}
+      list={list}
+      found={runs}
+      rowKey={({ id }) => id}
+      rowHref={runPath}
+      empty={
+        <>
+          <p className="font-semibold">Nothing was cut yet.</p>
+          <p className="mt-1 max-w-prose text-sm text-steel">
+            A run books what a body became: cuts, bone, fat and trim. A blend books sausages, mince or rissoles.
+          </p>
+        </>
+      }
+    />
   );
 }

@@ -1,49 +1,37 @@
+import type { ReactNode } from 'react';
 import { formatInstant } from '#core/dates.ts';
 import type { StockUnit } from '#core/stock/stock-amount.ts';
-import { listStockMoves, type StockItem, type StockMove } from '#core/stock/stock-api.ts';
-import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
-import { Pager } from '#storefront/admin/list/list-controls.tsx';
+import { listStockMoves, type StockMove } from '#core/stock/stock-api.ts';
+import type { AdminQuery } from '#storefront/admin/admin-query.ts';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { ListTable } from '#storefront/admin/list/list-table.tsx';
 import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
+import type { Page } from '#storefront/api/call.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { stockQueries } from '../stock-queries.ts';
-import { describeMove, formatChange } from '../stock-text.ts';
+import { describeMove, formatChange } from './stock-text.ts';
 
-/** Lists the moves of an item, newest first, with who booked each. */
-export function ItemHistory({ item }: { item: StockItem }) {
+interface StockHistoryProps {
+  unit: StockUnit;
+  moves(query: URLSearchParams): AdminQuery<Page<StockMove>>;
+  caption: string;
+  empty: ReactNode;
+}
+
+/** Lists the moves of an item or of a lot, newest first, with who booked each. */
+export function StockHistory({ unit, moves, caption, empty }: StockHistoryProps) {
   const list = useListState({ accepts: listStockMoves.query });
-  const moves = useAdminList(
-    stockQueries.moves(item.id, list.query),
-    'Couldn’t load the history. Check your connection and try again.',
-  );
+  const found = useAdminList(moves(list.query), 'Couldn’t load the history. Check your connection and try again.');
   return (
     <section aria-labelledby="history" className="mt-6">
       <h2 id="history" className="mb-3 text-xl">
         History
       </h2>
-      <DataTable
-        caption={`What came and left of ${item.name}, newest first`}
-        columns={moveColumns(item.unit)}
-        rows={moves.rows}
-        rowKey={({ id }) => id}
-        list={list}
-        isPending={moves.isPending}
-        isFetching={moves.isFetching}
-        failure={moves.failure}
-        onRetry={moves.refresh}
-        empty={
-          <>
-            <p className="font-semibold">Nothing booked yet.</p>
-            <p className="mt-1 text-sm text-steel">Receive what is there, or count it.</p>
-          </>
-        }
-      />
-      <Pager list={list} total={moves.total} isAtLeast={moves.isAtLeast} />
+      <ListTable columns={moveColumns(unit)} rowKey={({ id }) => id} {...{ list, found, caption, empty }} />
     </section>
   );
 }
 
-/** The columns of moves, of an item or of a lot. */
-export function moveColumns(unit: StockUnit): Column<StockMove>[] {
+function moveColumns(unit: StockUnit): Column<StockMove>[] {
   return [
     {
       key: 'what',

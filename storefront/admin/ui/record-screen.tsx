@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { AdminQuery } from '../admin-query.ts';
+import { useAdminRecord } from '../editor/use-admin-record.ts';
+import { ScreenFailure } from '../shell/screen-failure.tsx';
+import { ScreenHeading, ScreenSkeleton } from '../shell/screen-heading.tsx';
+
+interface RecordScreenProps<Found> {
+  record: AdminQuery<Found>;
+  /** What the record is called within a sentence, such as "purchase". */
+  name: string;
+  /** The heading while there is no record. */
+  title: string;
+  /** The link to the list of the records, above the heading. */
+  back: { to: string; label: string };
+  /** The label of the button that leads to the list if there is no record. */
+  allLabel: string;
+  children(found: Found): ReactNode;
+}
+
+/** The screen of one record. Without the record, it shows that it is loading, couldn't be loaded, or doesn't exist. */
+export function RecordScreen<Found>({ record, name, title, back, allLabel, children }: RecordScreenProps<Found>) {
+  const { data, isPending, isFailed, refresh } = useAdminRecord(record);
+  if (data) return children(data);
+  const failure = isFailed
+    ? `Couldn’t load the ${name}. Check your connection and try again.`
+    : `There is no such ${name}.`;
+  return (
+    <>
+      <ScreenHeading title={title} back={back} />
+      {isPending ? (
+        <ScreenSkeleton />
+      ) : (
+        <ScreenFailure
+          text={failure}
+          onRetry={isFailed ? refresh : undefined}
+          instead={{ to: back.to, label: allLabel }}
+        />
+      )}
+    </>
+  );
+}

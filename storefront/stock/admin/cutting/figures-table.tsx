@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+
+interface FiguresTableProps {
+  /** The headings. The first is that of the rows' names; the columns of figures after it are aligned right. */
+  heads: readonly string[];
+  children: ReactNode;
+}
+
+/** A table of figures, whose rows are `FiguresRow`s. */
+export function FiguresTable({ heads, children }: FiguresTableProps) {
+  return (
+    <div className="overflow-x-auto border border-ink bg-white">
+      <table className="w-full border-collapse text-sm tabular-nums">
+        <thead>
+          <tr className="border-b border-ink bg-paper text-left">
+            {heads.map((head, index) => (
+              <th
+                key={head}
+                scope="col"
+                className={`px-3 py-2 font-semibold max-lg:px-2 ${index === 0 ? '' : 'text-right'}`}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A row with its name and figures; a figure of null is shown as a dash. */
+export function FiguresRow({ name, figures }: { name: ReactNode; figures: readonly ReactNode[] }) {
+  return (
+    <tr className="border-b border-rule last:border-b-0">
+      <th scope="row" className="px-3 py-2 text-left font-normal wrap-anywhere max-lg:px-2">
+        {name}
+      </th>
+      {figures.map((figure, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
+        <td key={index} className="px-3 py-2 text-right whitespace-nowrap max-lg:px-2">
+          {figure ?? '–'}
+        </td>
+      ))}
+    </tr>
+  );
+}
