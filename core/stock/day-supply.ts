@@ -45,7 +45,7 @@ export function leftForDay(supply: ItemSupply, day: Day): number | null {
   return Math.min(...lefts);
 }
 
-/** Whether purchases limit the week of a day. What other weeks need isn't taken from what is on hand or bought. */
+/** Whether purchases limit the week of a day. */
 function isBought(supply: ItemSupply, day: Day): boolean {
   const monday = mondayOf(day);
   return numberOfWeek(supply, day) === null && supply.purchases.some((each) => mondayOf(each.expectedOn) === monday);

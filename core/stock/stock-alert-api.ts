@@ -8,11 +8,11 @@ const stockAlertSchema = z.object({
   kind: z.enum(stockAlertKinds),
   /** The amount handed over beyond the record, or missing for the orders. */
   amount: z.object({ pieces: z.number().int(), grams: z.number().int() }),
-  /** The delivery day of which more is promised than can be supplied; null if it is about what is on hand. */
+  /** The delivery day for which more is promised than can be supplied; null if the alert is about the stock on hand. */
   day: gained(daySchema.nullable(), null),
   /** The order that showed it. */
   orderId: z.number().int().nullable(),
-  /** The alert in words, e.g. "Rump: 2 more were sold than the record had (order #12). Please count it." */
+  /** The text of the alert, e.g. "Rump: 2 more were sold than the record had (order #12). Please count it." */
   detail: z.string(),
   createdAt: instantSchema,
   /** The staff member who booked the move that caused the alert; null if a customer or the system caused it. */

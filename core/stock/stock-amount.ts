@@ -1,6 +1,6 @@
 /**
- * How a stock item is counted. `piece`: things that are all alike, such as jars. `gram`: by weight alone, such as mince in a tub.
- * `weighed`: pieces that each have their own weight, such as rumps; pieces and grams are counted together.
+ * How a stock item is counted. `piece`: goods that are all alike, such as jars. `gram`: goods that are only weighed, such as
+ * mince in a tub. `weighed`: pieces that each have their own weight, such as rumps; pieces and grams are counted together.
  */
 export const stockUnits = ['piece', 'gram', 'weighed'] as const;
 export type StockUnit = (typeof stockUnits)[number];
@@ -41,7 +41,7 @@ export function isNoStock({ pieces, grams }: StockAmount): boolean {
 
 const kilograms = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
-/** A weight in words, to the gram, e.g. '1.250 kg'. */
+/** Formats a weight to the gram, e.g. '1.250 kg'. */
 export function formatKilograms(grams: number): string {
   return `${kilograms.format(grams / 1000)} kg`;
 }
@@ -53,7 +53,7 @@ export function formatHeld(unit: StockUnit, amount: StockAmount): string {
   return formatAmount(unit === 'weighed' ? 'piece' : unit, amount);
 }
 
-/** An amount in words, e.g. '3', '1.250 kg' or '3 (2.480 kg)'. */
+/** Formats an amount, e.g. '3', '1.250 kg' or '3 (2.480 kg)'. */
 export function formatAmount(unit: StockUnit, { pieces, grams }: StockAmount): string {
   const weight = formatKilograms(grams);
   if (unit === 'piece') return String(pieces);

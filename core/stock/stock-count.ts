@@ -6,7 +6,7 @@ import { addAmounts, noStock, type StockAmount, subtractAmounts } from './stock-
  */
 export const oldestCountDays = 7;
 
-/** A change of an item's stock, with the moment at which it happened. */
+/** A change of an item's stock, with the time at which it happened. */
 export interface DatedMove extends StockAmount {
   kind: string;
   /** An ISO 8601 instant. */
@@ -14,11 +14,11 @@ export interface DatedMove extends StockAmount {
 }
 
 /**
- * Returns the correction that a count causes. The count shows what was there at its own moment, so everything that moved after
- * that moment is left out: people sell and pack while someone counts. Returns null if a later count of the item is already
- * booked, because that count knew more. If more has left since than was counted, there was more, and nothing is left now.
- * @param now what the record says is on hand now
- * @param since the moves of the item after the count's moment
+ * Returns the correction that a count causes. The count shows the stock at its own time, so later moves are left out: people sell
+ * and pack while someone counts. Returns null if a later count of the item is already booked. If more has left since then than
+ * was counted, there was more than counted, and nothing is left now.
+ * @param now the recorded stock on hand now
+ * @param since the moves of the item after the count
  */
 export function correctionOf(
   counted: StockAmount,

@@ -1,4 +1,4 @@
-/** The most pieces or grams of one entry; the API refuses more. */
+/** The maximum number of pieces or grams in one entry; the API rejects more. */
 const most = 10_000_000;
 
 /** The hint for a field that isn't a weight. Commas are refused, because 2,480 could mean two kilograms or two thousand. */

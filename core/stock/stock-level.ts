@@ -19,7 +19,7 @@ export function shortageOf(level: Omit<Level, 'unit'>): StockAmount {
   return { pieces: Math.max(0, -pieces), grams: Math.max(0, -grams) };
 }
 
-/** A shortage in words. Orders hold weighed pieces without a weight, so only what is lacking is named. */
+/** Formats a shortage. Orders hold weighed pieces without a weight, so for these only the missing pieces are named. */
 export function formatShortage(unit: Level['unit'], shortage: StockAmount): string {
   const { pieces, grams } = shortage;
   return formatAmount(grams === 0 ? 'piece' : pieces === 0 ? 'gram' : unit, shortage);

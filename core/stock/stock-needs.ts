@@ -15,7 +15,7 @@ export interface StockNeed extends StockAmount {
   hold: HoldKind;
 }
 
-/** Goods of an order: so many units of a product. */
+/** Goods of an order: a product and its quantity. */
 export interface Goods {
   productId: number;
   quantity: number;

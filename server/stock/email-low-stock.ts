@@ -9,7 +9,7 @@ import { listItems } from './stock-items.ts';
 
 /** No email is sent before this hour in Melbourne. */
 const firstHour = 7;
-/** The most items that the email names. */
+/** The maximum number of items that the email names. */
 const named = 50;
 
 /** Emails the shop which stock items are low, at most once a day, if the shop counts its stock. */

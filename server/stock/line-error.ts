@@ -1,8 +1,8 @@
 import { AppError } from '#core/app-error.ts';
 
 /**
- * Does the work of one line of a list. Its errors name the line, e.g. 'inputs.0.grams'; an error that names no field is the error
- * of the line's `field`.
+ * Runs the work for one line of a list. Errors are reported at the line, e.g. 'inputs.0.grams'; an error without a field is
+ * reported at the line's `field`.
  */
 export async function inLine<Outcome>(
   line: string,

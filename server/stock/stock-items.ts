@@ -74,7 +74,7 @@ export type FindProductsOfItem = (db: Reader, itemId: number) => Promise<string[
 /** The functions of products that stock uses. Stock may not import products, so they are passed in. */
 export interface ProductsOfItem {
   findProductsOfItem: FindProductsOfItem;
-  /** Tells customers' pages that products changed that draw on an item. */
+  /** Marks the products that use an item as changed, so that customers' pages are rendered again. */
   touchProductsOfItem(tx: Writer, itemId: number, now: Date): Promise<void>;
 }
 

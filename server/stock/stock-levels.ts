@@ -15,9 +15,9 @@ export interface MoreHeld extends StockAmount {
 }
 
 /**
- * Changes what orders hold of items, if that much more is free, in one conditional statement. What lies in held and expired lots isn't
- * free. Returns false, and changes nothing, if too little of an item is free.
- * @param isForced holds it in any case, because the order is made already or staff have decided so
+ * Changes the amounts of items that orders hold in one conditional statement, if enough is free. Goods in held and expired lots
+ * aren't free. Returns false, and changes nothing, if too little of an item is free.
+ * @param isForced holds the amount in any case, because the order already exists or staff have decided it
  */
 export async function allocate(
   tx: Writer,

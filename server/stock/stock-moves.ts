@@ -83,7 +83,7 @@ interface EnteredMove extends StockAmount {
 }
 
 /**
- * Books what staff entered. The same client key books nothing twice.
+ * Books a move that staff entered. A repeated request with the same client key books nothing.
  * @throws AppError invalid if the amount doesn't fit the item's unit, or more is wasted than is on hand; key_reused
  */
 export async function bookEntered(

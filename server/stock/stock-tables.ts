@@ -146,9 +146,9 @@ export const stockAlerts = table(
     grams: count('grams').notNull(),
     createdAt: instant('created_at').notNull(),
     closedAt: instant('closed_at'),
-    /** The delivery day of which more is promised than can be supplied; null if it is about what is on hand. */
+    /** The delivery day for which more is promised than can be supplied; null if the alert is about the stock on hand. */
     day: day('day'),
-    /** The products that were ordered for the day; null if it is about what is on hand. */
+    /** The products that were ordered for the day; null if the alert is about the stock on hand. */
     products: text('products'),
   },
   (row) => [

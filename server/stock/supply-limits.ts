@@ -74,7 +74,10 @@ export function isLimited({ standing, weeks, purchases: bought }: SupplyLimits):
   return standing !== null || weeks.size > 0 || bought.length > 0;
 }
 
-/** Purchases that were sent and not closed, and those that are expected from the Monday on, with what hasn't come of them. */
+/**
+ * Returns the purchases that were sent and aren't closed, and those that are expected from the Monday on, with the amounts that
+ * haven't arrived.
+ */
 async function findPurchases(db: Reader, itemIds: readonly number[], monday: Day) {
   const cameOf = (column: typeof receiptLines.pieces) =>
     sql<number>`coalesce((

@@ -6,7 +6,7 @@ export interface GoodsPrice {
   centsPerPiece: number | null;
 }
 
-/** Returns the cost of goods in cents, rounded half up; null if their amount or the price for their measure isn't known. */
+/** Returns the cost of goods in cents, rounded half up; null if the amount is unknown, or if no price is agreed for its unit. */
 export function costOfGoods(
   unit: StockUnit,
   { pieces, grams }: StockAmount,

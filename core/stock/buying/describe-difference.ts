@@ -1,6 +1,6 @@
 import { formatKilograms, type StockAmount, subtractAmounts } from '../stock-amount.ts';
 
-/** The words of a comparison: 'as ordered', '3.0% less than ordered'. */
+/** The texts for a comparison, such as 'as ordered' or '3.0% less than ordered'. */
 export interface ComparisonText {
   same: string;
   than: string;
@@ -10,8 +10,8 @@ export const toOrder: ComparisonText = { same: 'as ordered', than: 'than ordered
 export const toDocket: ComparisonText = { same: 'as on the docket', than: 'than the docket' };
 
 /**
- * Says how what came differs from what was expected, e.g. '1 piece and 3.0% less than ordered (16.800 kg)'. Pieces or grams of
- * which nothing was expected aren't compared: bodies may be ordered by number alone.
+ * Describes how the received amount differs from the expected amount, e.g. '1 piece and 3.0% less than ordered (16.800 kg)'. If
+ * no pieces or no grams were expected, that unit isn't compared, because bodies may be ordered only by their number.
  */
 export function describeDifference(came: StockAmount, expected: StockAmount, text: ComparisonText): string {
   const { pieces, grams } = subtractAmounts(came, expected);

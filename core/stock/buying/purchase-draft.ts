@@ -12,7 +12,7 @@ const typed = z.string();
 
 const typedLine = z.object({
   itemId: typed,
-  /** The item's unit, by which the price is one of a piece or of a kilo; empty until an item is chosen. */
+  /** The item's unit. It determines whether the price is for a piece or for a kilo. Empty until an item is chosen. */
   unit: z.enum(['', ...stockUnits]).default(''),
   pieces: typed,
   kilograms: typed,
@@ -68,7 +68,7 @@ export function runningTotal(lines: readonly PurchaseDraftLine[]): { cents: numb
   };
 }
 
-/** Until an item is chosen, the line is one of bodies. */
+/** Until an item is chosen, the line is treated as a line of bodies. */
 function unitOf({ unit = '' }: PurchaseDraftLine): StockUnit {
   return unit === '' ? 'weighed' : unit;
 }

@@ -37,7 +37,7 @@ export function parseTemperature(text: string): number | null {
   return tenths > 500 ? null : (sign === '' ? tenths : -tenths) + 0;
 }
 
-/** Whether something was entered that came. A line without an amount isn't sent. */
+/** Whether a received amount was entered. A line without an amount isn't sent. */
 export function hasAmount({ pieces, kilograms }: Pick<ReceiptDraftLine, 'pieces' | 'kilograms'>): boolean {
   return isTyped(pieces) || isTyped(kilograms);
 }
@@ -158,12 +158,15 @@ export function arrivalOf(progress: readonly OrderedAndCame[]): 'all' | 'nearly-
   return progress.every(isNearlyHere) ? 'nearly-all' : 'part';
 }
 
-/** Bodies that are all here may be light, because they lose weight on the way. Goods by the gram need their weight. */
+/**
+ * If all bodies have arrived, their weight may be low, because they lose weight on the way. For goods counted in grams, the
+ * weight must have arrived.
+ */
 function isHere(item: OrderedAndCame): boolean {
   return item.ordered.pieces > 0 ? isNearlyHere(item) : item.came.grams >= item.ordered.grams;
 }
 
-/** The ordered weight divided by this is the most that may be missing. */
+/** The maximum missing weight is the ordered weight divided by this number. */
 const missingDivisor = 10;
 
 function isNearlyHere({ ordered, came }: OrderedAndCame): boolean {

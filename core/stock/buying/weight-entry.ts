@@ -3,7 +3,7 @@ import { parseKilograms } from '../stock-entry.ts';
 export const weightError = 'Please enter kilograms, such as 280.5 or 280,5';
 
 /**
- * Parses a weight as it stands on a docket, with a point or a decimal comma. A comma before three digits is refused, because
+ * Parses a weight as printed on a docket, with a decimal point or a decimal comma. A comma before three digits is refused, because
  * 1,250 could mean one kilogram or a thousand. Returns grams; null if the text isn't a weight.
  */
 export function parseWeight(text: string): number | null {

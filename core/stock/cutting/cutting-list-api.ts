@@ -17,7 +17,7 @@ const animalSchema = z.object({
   isLearnt: z.boolean(),
   /** How many of the latest ten runs of this body are known. With fewer than ten, all yields are estimates. */
   runs: gained(z.number().int(), 0),
-  /** How many bodies of each kind that is: one kind, or forequarters and hindquarters, of which `bodies` is the sum. */
+  /** The number of bodies of each kind: one kind, or forequarters and hindquarters. Their sum is `bodies`. */
   kinds: gained(
     z.array(
       z.object({
@@ -26,10 +26,13 @@ const animalSchema = z.object({
         gramsPerBody: grams,
         isLearnt: z.boolean(),
         runs: z.number().int(),
-        /** How many are sold whole, and how many lie in the cold room, uncut and good on the first day. */
+        /**
+         * The number of bodies that are sold whole, and the number in the cold room that are uncut and can still be used on the
+         * first day.
+         */
         ordered: z.number().int(),
         onHand: z.number().int(),
-        /** How many have to be bought: those to cut and those sold whole, less those on hand. */
+        /** The number of bodies to buy: those to cut plus those sold whole, minus those on hand. */
         toBuy: z.number().int(),
       }),
     ),
@@ -61,7 +64,10 @@ export const cuttingListSchema = z.object({
   boxes: gained(z.array(z.object({ repeatId: z.number().int(), date: daySchema })), []),
   /** Laybys without a day that will be paid off by then. */
   laybys: z.array(z.number().int()),
-  /** Agreed orders by the kilo whose card couldn't be held. They are counted once the customer has entered another one. */
+  /**
+   * Agreed orders by the kilo for which the card couldn't be authorised. They are counted once the customer has entered another
+   * card.
+   */
   unheld: gained(z.array(z.number().int()), []),
   animals: z.array(animalSchema),
   /** The ordered products. `mayNeed` is for laybys that will be paid off by then; it isn't part of `quantity`. */
@@ -98,7 +104,7 @@ const cuttingListQuery = z
     from: daySchema,
     to: daySchema,
     yields: z.enum(yieldChoices).optional(),
-    /** If absent, as the shop's latest run of each animal. */
+    /** If absent, the kinds of the shop's latest run are used for each animal. */
     bodies: z.enum(bodyChoices).optional(),
   })
   .refine(({ from, to }) => from <= to && daysBetween(from, to) < mostListDays, {

@@ -40,16 +40,16 @@ export interface AnimalToCut {
   cuts: CutToMake[];
   /** The bone, fat and trim of the bodies. */
   others: { part: string; grams: number }[];
-  /** Cuts that are needed, but that no body yields by these yields. */
+  /** Cuts that are needed, but that no body contains according to these yields. */
   missing: string[];
 }
 
 const whole = 10_000;
 
 /**
- * How many bodies of an animal have to be cut, so that no cut is short, and what they leave over, cut by cut. Weights are whole
- * grams, and what a body yields is rounded down.
- * @param bought whole bodies, or quarters of which each has cuts of its own
+ * Returns how many bodies of an animal must be cut so that there is enough of every cut, and how much of each cut is left over.
+ * Weights are whole grams, and the yield of a body is rounded down.
+ * @param bought whole bodies, or the two quarters, each with its own cuts
  */
 export function cuttingListOf(
   animal: ProductType,
@@ -83,7 +83,7 @@ function yieldOf({ gramsPerBody, yields }: BodyYields, part: string, bodies: num
   return Math.floor((bodies * gramsPerBody * share) / whole);
 }
 
-/** The least number of bodies that yields the weight; 0 if none does. */
+/** The minimum number of bodies that yields the weight; 0 if no number does. */
 function bodiesFor(grams: number, yieldOf: (bodies: number) => number): number {
   const one = yieldOf(1);
   if (grams === 0 || one === 0) return 0;

@@ -16,7 +16,7 @@ export function runBalance(gramsIn: readonly number[], gramsOut: readonly number
   return { gramsIn: into, gramsOut: out, drip: into - out };
 }
 
-/** Why a run can’t be booked as it was weighed; null if it can. */
+/** The reason why a run can’t be booked with these weights; null if it can. */
 export function balanceFault({ gramsIn, gramsOut, drip }: RunBalance, reason: string): string | null {
   if (drip < 0) {
     return `More came out (${formatKilograms(gramsOut)}) than went in (${formatKilograms(gramsIn)}). Please check the weights.`;

@@ -22,13 +22,13 @@ const outputSchema = z.object({
 export type RunInputDraft = z.input<typeof inputSchema>;
 export type RunOutputDraft = z.input<typeof outputSchema>;
 
-/** Whether the line isn't booked, because nothing was entered. What comes out may be listed before it is weighed. */
+/** Whether the line is left out, because nothing was entered. Outputs may be listed before they are weighed. */
 function isEmptyLine(line: RunInputDraft | RunOutputDraft): boolean {
   const amount = `${line.pieces}${line.kilograms}`;
   return ('part' in line ? amount : `${line.itemId}${line.label}${amount}`).trim() === '';
 }
 
-/** The place in the form of a line of the request, which has no empty lines. */
+/** Returns the index in the form of a line of the request. The request leaves empty lines out. */
 export function draftIndexOf(lines: readonly (RunInputDraft | RunOutputDraft)[], index: number): number {
   const filled = lines.flatMap((line, place) => (isEmptyLine(line) ? [] : [place]));
   return filled[index] ?? index;

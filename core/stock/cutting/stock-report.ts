@@ -10,7 +10,7 @@ export interface SoldItem extends StockAmount {
   whole: StockAmount & { cost: number | null };
 }
 
-/** A line of an order, with what its product takes of stock items. */
+/** A line of an order, with the amounts of stock items that its product uses. */
 export interface SoldLine {
   productId: number;
   /** The price that the customer pays for the line, in cents. */
@@ -18,10 +18,10 @@ export interface SoldLine {
   draws: readonly (StockAmount & { itemId: number })[];
 }
 
-/** A part of a sale: what one product took of one item. */
+/** A part of a sale: the amount of one stock item that one product used. */
 export interface SalePart {
   itemId: number;
-  /** Null if the item was taken, but no product of the order takes it now. */
+  /** Null if the order took the item, but none of its products uses it any more. */
   productId: number | null;
   revenue: number;
   cost: number | null;
@@ -35,9 +35,10 @@ interface Taking {
 }
 
 /**
- * Divides what an order brought and cost among its products and the items that they take. The cost of an item is divided among
- * its products by what they take; the price of a product among its items by their cost or, if that isn't known, by what it takes.
- * Of both it is as much as the part of the goods that moved in the period. Every cent of the cost is in exactly one part.
+ * Divides the revenue and the cost of an order among its products and their stock items. An item's cost is divided among the
+ * products in proportion to the amounts that they use. A product's price is divided among its items in proportion to their costs
+ * or, if a cost is unknown, to their amounts. Of both, only the share for goods that moved in the period counts. Every cent of
+ * the cost is in exactly one part.
  */
 export function divideSale(items: readonly SoldItem[], lines: readonly SoldLine[]): SalePart[] {
   const takings = items.flatMap((item) => takingsOf(item, lines));
@@ -81,7 +82,7 @@ function priceOf(taking: Taking, takings: readonly Taking[]): number {
   return divideByWeights(taking.line.cents, weights)[ofLine.indexOf(taking)] ?? 0;
 }
 
-/** The part of an amount that belongs to what moved in the period, rounded half away from zero. */
+/** The share of an amount for the goods that moved in the period, rounded half away from zero. */
 function movedPart(cents: number, { pieces, grams, whole }: SoldItem): number {
   const [moved, all] = whole.grams === 0 ? [pieces, whole.pieces] : [grams, whole.grams];
   if (all === 0) return 0;

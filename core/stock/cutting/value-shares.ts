@@ -7,7 +7,7 @@ import { defaultYields, otherParts } from './yields.ts';
 /** All value, in hundredths of a percent. */
 const wholeValue = 10_000;
 
-/** How much a cut's value differs from the average of its animal, where it does: 300 is three times the average. */
+/** The value of a cut in percent of the animal's average, if it differs: 300 is three times the average. */
 const relativeValues: Readonly<Record<ProductType, Readonly<Record<string, number>>>> = {
   beef: {
     neck: 50,
@@ -42,7 +42,7 @@ export function valuedParts(kind: BodyKind): string[] {
   return [...cutsOfBody(kind).map(({ key }) => key), ...otherParts];
 }
 
-/** The value shares of a kind of body before its owner agrees others. They sum to 100%. */
+/** The default value shares of a kind of body, used until the owner sets others. They sum to 100%. */
 export function defaultValueShares(kind: BodyKind): ValueShare[] {
   const values = { ...relativeValues[animalOf(kind)], ...otherValues };
   const yieldOf = new Map(defaultYields(kind).yields.map(({ part, share }) => [part, share]));
@@ -54,7 +54,7 @@ export function defaultValueShares(kind: BodyKind): ValueShare[] {
   return parts.map((part, index) => ({ cut: part, share: shares[index] ?? 0 }));
 }
 
-/** Why the owner's value shares can't be saved; null if they can. Bone, fat and trim that aren't named bear nothing. */
+/** The reason why the owner's value shares can't be saved; null if they can. Bone, fat and trim without a share carry no cost. */
 export function valueSharesFault(kind: BodyKind, shares: readonly ValueShare[]): string | null {
   const parts = valuedParts(kind);
   const named = new Set(shares.map(({ cut }) => cut));
@@ -66,7 +66,7 @@ export function valueSharesFault(kind: BodyKind, shares: readonly ValueShare[]):
   return sum === wholeValue ? null : `The shares come to ${(sum / 100).toFixed(2)}%. They must come to 100%.`;
 }
 
-/** An output of a run that is kept, as its cost is divided. */
+/** An output of a run that is kept, so that it carries a part of the run's cost. */
 export interface CostedOutput {
   /** The key of the body's cut, or bone, fat or trim; null for anything else. */
   cut: string | null;
@@ -74,8 +74,9 @@ export interface CostedOutput {
 }
 
 /**
- * Divides what the bodies cost among what is kept of them, to the cent: by the shares of the parts that came out, and several
- * outputs of one part by weight. What no share names bears its part of the weight. If no part that came out has a share, all is divided by weight.
+ * Divides the cost of the bodies among the outputs that are kept, to the cent. It is divided by the value shares of the parts;
+ * several outputs of one part divide its share by weight. An output without a share carries its part by weight. If no output has
+ * a share, the whole cost is divided by weight.
  */
 export function divideRunCost(cost: number, outputs: readonly CostedOutput[], shares: readonly ValueShare[]): number[] {
   const shareOf = new Map(shares.map(({ cut, share }) => [cut, share]));

@@ -6,7 +6,7 @@ import { divideByWeights } from './divide-by-weights.ts';
 export const otherParts = ['bone', 'fat', 'trim'] as const;
 export type OtherPart = (typeof otherParts)[number];
 
-/** How much of a body each part is, in hundredths of a percent. What is missing to 100% is drip. */
+/** The share of a body that each part makes up, in hundredths of a percent. The difference from 100% is drip. */
 export interface BodyYield {
   /** The key of a cut, or bone, fat or trim. */
   part: string;
@@ -38,7 +38,7 @@ export interface BodyYields {
   yields: BodyYield[];
 }
 
-/** The yields of a kind of body before any run is known. */
+/** The default yields of a kind of body, used until the shop has booked a run. */
 export function defaultYields(kind: BodyKind): BodyYields {
   const loss = lossOf[animalOf(kind)];
   const cuts = cutsOfBody(kind);
@@ -52,14 +52,14 @@ export function defaultYields(kind: BodyKind): BodyYields {
   return { gramsPerBody: usualGrams[kind], yields: [...yields, ...others] };
 }
 
-/** A run of one kind of body, as its yields are learnt. */
+/** A past run of one kind of body, from which yields are calculated. */
 export interface KnownRun {
   bodies: number;
   gramsIn: number;
   outputs: readonly { part: string; grams: number }[];
 }
 
-/** How many of the latest runs the learnt yields are the mean of. */
+/** The number of latest runs whose mean gives the learnt yields. */
 export const learntRuns = 10;
 
 /** The mean of the latest ten runs of a kind of body, each run counting the same; null if there is none. */

@@ -12,7 +12,7 @@ export interface LotDates {
   bestBefore: Day | null;
 }
 
-/** How many days before its use-by day a lot is on the list of what to mark down. */
+/** The number of days before its use-by day from which a lot is listed for marking down. */
 const markDownDays = 3;
 
 /** Whether the lot's use-by day has passed. It may be sold until midnight in Melbourne at the end of that day. */
@@ -20,12 +20,12 @@ function isPastUseBy({ useBy }: Pick<LotDates, 'useBy'>, today: Day): boolean {
   return useBy !== null && useBy < today;
 }
 
-/** The last use-by day that is on the list of what to mark down. */
+/** The latest use-by day of the lots that are listed for marking down. */
 export function markDownUntil(today: Day): Day {
   return addDays(today, markDownDays);
 }
 
-/** Why nothing of a lot may be cut, packed or sold today; null if it may. */
+/** The reason why a lot may not be cut, packed or sold today; null if it may. */
 export function lotBlock(lot: { id: number; status: LotStatus; useBy: Day | null }, today: Day): string | null {
   if (lot.status === 'held') return `Lot ${lot.id} is held. Nothing of it may be used until an owner releases it.`;
   if (lot.status === 'closed') return `Lot ${lot.id} is closed, so nothing of it is left.`;

@@ -1,4 +1,6 @@
-/** The draft of the message to those who got recalled goods. The law isn't in it: the owner's adviser checks it. */
+/**
+ * The draft of the message to those who got recalled goods. It makes no legal statements; the owner's adviser checks the message.
+ */
 export function recallMessage({
   items,
   businessName,

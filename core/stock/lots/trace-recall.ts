@@ -30,7 +30,7 @@ export interface TracedSale extends Goods {
   at: string;
 }
 
-/** A time in which goods without a recorded lot may have come from what is recalled. */
+/** A period in which goods without a recorded lot may have come from a recalled lot. */
 interface Window {
   from: string;
   until: string | null;
@@ -82,7 +82,7 @@ export class LotTrace {
     for (const id of recalled) this.#add(id, 'certain');
   }
 
-  /** Whether goods that left at some time from `from` to `at` are of what is recalled. */
+  /** Whether goods that left between `from` and `at` come from a recalled lot, certainly or possibly. */
   certaintyOf({ itemId, lotId }: Goods, { from, at }: Pick<TracedSale, 'from' | 'at'>): Certainty {
     if (lotId !== null) {
       if (this.certainLots.has(lotId)) return 'certain';
@@ -123,7 +123,7 @@ export class LotTrace {
     return true;
   }
 
-  /** The items of which goods without a recorded lot may be recalled ones. */
+  /** The items whose goods may come from a recalled lot although no lot was recorded. */
   get itemIds(): number[] {
     return [...this.#windows.keys()];
   }

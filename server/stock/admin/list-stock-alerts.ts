@@ -19,7 +19,10 @@ const blocked = blockedOf(stockLevels, asNoted);
 
 type AlertRow = typeof stockAlerts.$inferSelect;
 
-/** The open alerts, newest first. A shortage is that of now; one that has ended is left out, as is a day that is over. */
+/**
+ * Returns the open alerts, newest first, with the shortages as they are now. Shortages that have ended and past days are left
+ * out.
+ */
 export async function findStockAlerts(db: Reader, now: Date): Promise<StockAlert[]> {
   const rows = await db
     .select({ alert: stockAlerts, name: stockItems.name, unit: stockItems.unit, level: stockLevels, blocked })

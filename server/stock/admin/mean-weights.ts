@@ -3,7 +3,10 @@ import { addDays, type Day, startOfDay } from '#core/dates.ts';
 import type { Reader } from '#server/db/store.ts';
 import { stockMoves } from '../stock-tables.ts';
 
-/** The days before the list of which the weights are read, because a shop has hundreds of thousands of older moves. */
+/**
+ * The number of days before the list's first day whose weights are read. Older moves are left out, because a shop has hundreds of
+ * thousands of them.
+ */
 const daysBefore = 90;
 
 /** Reads the mean weight of one piece of each weighed item. Each item is read only once. */
@@ -33,7 +36,7 @@ export class MeanWeights {
   async #read(ids: readonly number[], since?: string): Promise<void> {
     if (ids.length === 0) return;
     const { itemId, pieces, grams, kind, at } = stockMoves;
-    // Pieces that were found without a weight say nothing about what one weighs.
+    // Pieces that were found without a weight don't tell how much one piece weighs.
     const isWeighed = and(inArray(kind, ['received', 'cut-out', 'found']), gt(pieces, 0), gt(grams, 0));
     const isRecent = since === undefined ? undefined : gte(at, since);
     const rows = await this.#db

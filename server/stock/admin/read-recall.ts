@@ -37,7 +37,7 @@ const isUndone = and(
   or(gt(stockMoves.pieces, 0), gt(stockMoves.grams, 0)),
 );
 
-/** When something of each lot was in the shop. Goods that came back later may be of a lot that was closed before. */
+/** Returns the period in which each lot was in the shop. Goods that came back later may be from a lot that was already closed. */
 async function readTimes(db: Reader): Promise<TracedLot[]> {
   const { id, itemId, createdAt, closedAt } = lots;
   const all = await db.select({ id, itemId, from: createdAt, until: closedAt }).from(lots);
@@ -65,7 +65,7 @@ async function findRecalled(db: Reader, { lot, supplierNumber, day }: RecallQuer
   return found.map(({ id }) => id);
 }
 
-/** Each supplier of the lots and of what they were made of. */
+/** Returns the suppliers of the lots and of the lots that they were made of. */
 async function suppliersOf(db: Reader, recalled: readonly number[]): Promise<Recall['suppliers']> {
   const rows = await db
     .select({ lotId: lots.id, supplier: suppliers })

@@ -5,7 +5,7 @@ import type { Reader } from '#server/db/store.ts';
 import { cuttingRunLines, cuttingRuns } from '../cutting/cutting-tables.ts';
 import { lotParents, lots } from '../lots/lot-tables.ts';
 
-/** Everything that became something else: runs and blends that weren't voided, and freezings. */
+/** Returns everything by which goods became other goods: runs and blends that weren't voided, and freezings. */
 export async function readRuns(db: Reader): Promise<TracedRun[]> {
   const { runId, part, itemId, lotId } = cuttingRunLines;
   const lines = await db

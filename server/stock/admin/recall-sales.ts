@@ -41,8 +41,8 @@ export async function readRecipients(
 }
 
 /**
- * The moves of the recalled lots and those without a lot, in the order in which they were booked. Of an order that got goods without
- * a lot since the lots came, its earlier ones are needed too: what comes back later may be of them.
+ * The moves of the recalled lots and those without a lot, in the order in which they were booked. If an order got goods without a
+ * lot after the recalled lots arrived, its earlier moves are included too, because later returns may be of those goods.
  */
 async function readSales(db: Reader, trace: LotTrace, from: string): Promise<Sale[]> {
   const lotIds = [...trace.certainLots, ...trace.possibleLots];
@@ -102,8 +102,9 @@ function remainingGoods(trace: LotTrace, moves: readonly Sale[]): Sale[] {
 }
 
 /**
- * The most that can be left of traced goods: the record doesn't say which of an order's goods came back, so what can't be of the
- * recalled lots came back first. Never less than nothing, because what came back before doesn't make up for what went out later.
+ * Returns the maximum amount of traced goods that an order can still have. The record doesn't say which goods came back, so goods
+ * that can't be from the recalled lots are assumed to have come back first. Never negative, because an earlier return doesn't
+ * offset goods that went out later.
  */
 function mostRemaining(moves: readonly { out: number; isTraced: boolean }[]): number {
   let [traced, others] = [0, 0];

@@ -12,7 +12,8 @@ type Sending = z.output<NonNullable<typeof sendCall.body>>;
 const emailsPerWrite = 20;
 
 /**
- * Queues the owner's message to everyone on the lists who has an email address, once for each order, also if it is sent again.
+ * Queues the owner's message to everyone on the lists who has an email address. Each order gets it only once, even if it is sent
+ * again.
  * @returns how many orders get it, and the orders without an address, whose customers must be called
  */
 export async function sendRecall(

@@ -12,7 +12,7 @@ import { stockItems, stockSupplies } from '../stock-tables.ts';
 
 const shownWeeks = 8;
 
-/** Adds the routes with which the owner sets what can be supplied of an item in a week, and staff see what is promised. */
+/** Adds the routes by which the owner sets how much of an item can be supplied in a week, and staff see how much is promised. */
 export function addSupplyRoutes(routes: Routes): void {
   const { store } = routes.deps;
 

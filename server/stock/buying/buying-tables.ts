@@ -38,7 +38,7 @@ export const suppliers = table(
   (row) => [uniqueIndex('suppliers_name').on(row.nameKey).where(sql`${row.deletedAt} is null`)],
 );
 
-/** An order to a supplier. Its id is its number, which is given once. */
+/** An order to a supplier. Its id is its number, which is never used again. */
 export const purchases = table(
   'purchases',
   {

@@ -110,7 +110,7 @@ async function storeLines(tx: Writer, purchaseId: number, lines: NewPurchase['li
       const message = `${item.name} is bought by the piece: please enter its price for one`;
       throw new AppError('invalid', { errors: [{ path: 'centsPerKilo', message }] });
     }
-    // Bodies may be ordered by number or by weight alone.
+    // Bodies may be ordered only by number or only by weight.
     if (item.unit !== 'weighed') requireFitting(item, amount);
   });
   await tx.insert(purchaseLines).values(lines.map((line) => ({ purchaseId, ...line })));

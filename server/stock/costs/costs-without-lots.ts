@@ -12,7 +12,7 @@ export interface GoodsCost {
   packedOn: Day;
   /** In cents. */
   cost: number;
-  /** How much it was: grams, or pieces if it has no weight. */
+  /** The amount: grams, or pieces if the goods have no weight. */
   size: number;
 }
 

@@ -20,15 +20,15 @@ export interface Costs {
   /** Returns the cost of one amount by itself, rounded half up. */
   costOf: CostOf;
   /**
-   * Returns the cost of a move (of a negative amount) or of a return. It is called for one move after another: each takes the
-   * cents that rounding has left so far, so that all moves of a lot add up to the lot's cost.
+   * Returns the cost of a move (of a negative amount) or of a return. It is called for the moves in turn. Each takes the cents
+   * that rounding has left so far, so that all moves of a lot add up to the lot's cost.
    */
   takeCost: CostOf;
 }
 
 /**
- * What the items' goods cost: by the lot that a move names, otherwise by the mean of what came and was made of the item in the period
- * and the 90 days before it, otherwise of all that came up to then.
+ * Returns the costs of the items' goods. A move that names a lot has the lot's cost. Otherwise the mean cost of the goods that
+ * came in or were made in the period and the 90 days before it is used, otherwise the mean of all goods up to then.
  */
 export async function readCosts(
   db: Reader,
@@ -133,7 +133,7 @@ interface FrozenPart {
   costLeft: number | null;
 }
 
-/** The lots that were frozen from the lots, and from those in turn. Their cost was taken from their parent. */
+/** Returns the lots that were frozen from these lots, directly or indirectly. Their cost was taken from their parent. */
 async function readFrozen(db: Reader, lotIds: readonly number[]): Promise<FrozenPart[]> {
   const found: FrozenPart[] = [];
   for (let parents = [...lotIds]; parents.length > 0; ) {

@@ -72,7 +72,7 @@ async function hasLines(tx: Writer, runId: number, { inputs, outputs }: NewRun):
   );
 }
 
-/** Takes what goes in from the stock. Returns what it cost in all; null if the cost of any of it isn't known. */
+/** Takes the inputs from the stock. Returns their total cost; null if the cost of any input is unknown. */
 async function bookInputs(
   tx: Writer,
   runId: number,
@@ -83,7 +83,7 @@ async function bookInputs(
   const itemIds = inputs.flatMap(({ itemId }) => itemId ?? []);
   const today = melbourneDay(now);
   let means: Promise<Costs> | undefined;
-  // Read once, and only if a lot gave no cost. What an item costs in the mean stays the same while its goods go in.
+  // Read once, and only if a lot has no cost. An item's mean cost doesn't change while its goods are taken.
   const readMeans = () => {
     means ??= readCosts(tx, itemIds, { from: today, to: today });
     return means;
@@ -188,7 +188,7 @@ interface CostBase {
   itemOf(itemId: number | null): StockItem | null;
 }
 
-/** Divides the cost among what is kept: by value shares for a body, otherwise by weight. */
+/** Divides the cost among the outputs that are kept: by value shares for a body, otherwise by weight. */
 async function divideCost(
   tx: Writer,
   cost: number,
@@ -216,7 +216,7 @@ async function divideCost(
   return outputs.map((_, index) => byIndex.get(index) ?? null);
 }
 
-/** The earliest use-by day of the lots; null if none has one. What is made of them keeps no longer. */
+/** Returns the earliest use-by day of the lots; null if no lot has one. Goods made of them may not have a later use-by day. */
 async function earliestUseBy(tx: Writer, lotIds: readonly number[]): Promise<Day | null> {
   let earliest: Day | null = null;
   for (const lotId of new Set(lotIds)) {

@@ -96,7 +96,7 @@ export async function latestRuns(db: Reader, bodyKind: BodyKind): Promise<KnownR
   }));
 }
 
-/** How the shop bought the bodies of an animal that it cut last; whole if it never cut any. */
+/** Returns whether the bodies of an animal that were cut last had been bought whole or in quarters; whole if none was ever cut. */
 export async function lastChoice(db: Reader, animal: ProductType): Promise<BodyChoice> {
   const quarters = kindsOf(animal, 'quarters');
   const [last] = await db

@@ -15,8 +15,8 @@ interface Present {
 }
 
 /**
- * Undoes a whole run: what came out leaves the stock again, and what went in is back. Voiding it again changes nothing.
- * @throws AppError not_found, wrong_status if something of it was used, packed or sold, lot_held if a lot that it made is held
+ * Undoes a whole run: its outputs leave the stock, and its inputs are put back. Voiding a run again changes nothing.
+ * @throws AppError not_found, wrong_status if any of its outputs was used, packed or sold, lot_held if a lot that it made is held
  */
 export async function voidRun(tx: Writer, id: number, { now, actorId }: Present): Promise<void> {
   const voided = await tx

@@ -4,7 +4,7 @@ import type { Reader } from '#server/db/store.ts';
 import { stockItems, stockMoves } from '../stock-tables.ts';
 import { lots } from './lot-tables.ts';
 
-/** Recounts every lot from the moves that name it. Returns a sentence for each lot that says something else. */
+/** Recalculates every lot from the moves that name it. Returns a sentence for each lot whose recorded amount differs. */
 export async function auditLots(db: Reader): Promise<string[]> {
   const sumOf = (column: typeof stockMoves.pieces) => sql<number>`coalesce(sum(${column}), 0)`;
   const sums = await db

@@ -10,7 +10,7 @@ import { lots } from './lot-tables.ts';
 type DayOrPlaceholder = Day | Placeholder<string, Day>;
 
 /**
- * For readers that don't know the day. They leave out the lots of which a job has noted, soon after midnight, that they have expired.
+ * For readers that don't know the day. They treat a lot as expired once a job has recorded this, soon after midnight.
  */
 export const asNoted: Day = '';
 
@@ -45,7 +45,7 @@ export function blockedOf(
   };
 }
 
-/** The larger and the smaller of two values, which the databases name differently. */
+/** The maximum and the minimum of two values. The two databases have different names for these functions. */
 const most = sql.raw(isPostgres ? 'greatest' : 'max');
 const least = sql.raw(isPostgres ? 'least' : 'min');
 

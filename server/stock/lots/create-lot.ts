@@ -16,7 +16,7 @@ export interface NewLot {
   packedOn?: Day | null;
   useBy?: Day | null;
   bestBefore?: Day | null;
-  /** The day after which a use-by day that isn't given may not be, because what the lot is made of keeps no longer. */
+  /** The latest use-by day for a lot whose use-by day isn't given, because the goods that it is made of don't keep longer. */
   latestUseBy?: Day | null;
   temperature?: number | null;
   docketPhoto?: string | null;
@@ -26,8 +26,8 @@ export interface NewLot {
 }
 
 /**
- * Creates a lot of an item with nothing on hand: the move that follows changes that. Without a date, it keeps for the item's
- * shelf life.
+ * Creates a lot of an item with nothing on hand; the move that follows adds its goods. Without a date, the item's shelf life
+ * applies.
  * @throws AppError invalid if it would expire before it was packed
  */
 export async function createLot(

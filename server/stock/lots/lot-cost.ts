@@ -4,8 +4,8 @@ import type { Writer } from '#server/db/store.ts';
 import { lots } from './lot-tables.ts';
 
 /**
- * Takes the cost of a part of a lot, before the part itself is taken: in proportion to what is on hand, so that the last part
- * takes what is left to the cent.
+ * Takes the cost of a part of a lot before the part itself is taken. The cost is in proportion to the stock on hand, so that the
+ * last part takes the remaining cents exactly.
  * @returns the cost in cents; null if the lot's cost isn't known
  */
 export async function takeLotCost(

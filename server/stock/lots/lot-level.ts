@@ -18,12 +18,12 @@ interface LotMove extends StockAmount {
 /** The moves that are forbidden for a held or expired lot. It may still be wasted, returned and counted. */
 const uses: readonly StockMoveKind[] = ['cut-in', 'packed', 'sold'];
 
-/** With these, goods that had left a lot lie in it again. */
+/** The moves by which goods that had left a lot are in it again. */
 const comesBack: readonly StockMoveKind[] = ['unpacked', 'returned', 'cut-in'];
 
 /**
- * Changes what is on hand of a lot, for a move that names it. A lot that was closed because nothing was left of it is open again once
- * goods come back into it. What comes back into a lot that had expired is as expired as the rest.
+ * Changes the amount on hand of a lot, for a move that names it. A lot that was closed because it was used up opens again once
+ * goods come back into it. Goods that come back into an expired lot are expired too.
  * @throws AppError not_found, lot_held, wrong_status if less of the lot is on hand than the move takes
  */
 export async function changeLotLevel(tx: Writer, { lotId, itemId, kind, pieces, grams, now }: LotMove): Promise<void> {
@@ -51,7 +51,7 @@ export async function changeLotLevel(tx: Writer, { lotId, itemId, kind, pieces, 
   if (changed === undefined) await rejectLotMove(tx, { lotId, itemId, isUse, now });
 }
 
-/** A lot without a time of closing was put aside with all others, because the shop keeps no lots any more. */
+/** A lot that is closed without a closing time was closed because the shop has stopped tracking lots. */
 function takenBack({ pieces, grams }: StockAmount) {
   const isReopened = sql`${lots.status} = 'closed' and ${lots.closedAt} is not null`;
   const ifExpired = (amount: number) => sql`case when ${lots.expiredAt} is null then 0 else ${amount} end`;

@@ -44,7 +44,7 @@ export const lots = table(
     docketPhoto: text('docket_photo'),
     pieces: count('pieces').notNull().default(0),
     grams: count('grams').notNull().default(0),
-    /** The part of what the lot cost that no cutting run and no frozen lot has taken yet; null if its cost isn't known. */
+    /** The part of the lot's cost that no cutting run and no frozen lot has taken yet; null if the cost is unknown. */
     costLeft: cents('cost_left'),
     createdAt: instant('created_at').notNull(),
     createdBy: reference('created_by', () => users.id),
@@ -55,9 +55,12 @@ export const lots = table(
     /** When an owner held the lot, and why; null unless it is held. */
     heldAt: instant('held_at'),
     holdReason: text('hold_reason'),
-    /** When a job noticed that the use-by day has passed, so that customers no longer see what lies in the lot. */
+    /** When a job recorded that the use-by day has passed, so that customers are no longer offered the goods in the lot. */
     expiredAt: instant('expired_at'),
-    /** How much of the lot lay on the shelf when the job noticed it, because sales name no lot (note-expired-lots.ts). */
+    /**
+     * The amount of the lot that was on the shelf at that time. It is stored because sales don't name a lot
+     * (note-expired-lots.ts).
+     */
     expiredPieces: count('expired_pieces').notNull().default(0),
     expiredGrams: count('expired_grams').notNull().default(0),
   },

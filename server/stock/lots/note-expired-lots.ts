@@ -10,13 +10,14 @@ import { alertIfShort } from '../stock-alerts.ts';
 import { stockLevels } from '../stock-tables.ts';
 import { lots } from './lot-tables.ts';
 
-/** The number of lots that one write notes. */
+/** The number of lots that one write updates. */
 const batch = 100;
 
 /**
- * Notes which lots' use-by day has passed, soon after midnight in Melbourne. Orders are refused at midnight itself; the note raises
- * the public revision, so that pages no longer offer what lies in these lots. A shop that has stopped to track lots sees none of
- * them any more, so they are put aside: otherwise they would block its stock once they expire. Held lots stay held.
+ * Records which lots have passed their use-by day, soon after midnight in Melbourne. Orders are refused from midnight on; the
+ * record raises the public revision, so that pages no longer offer the goods in these lots. If the shop has stopped tracking
+ * lots, its open lots are closed, because staff don't see them and they would block the stock once they expire. Held lots stay
+ * held.
  */
 export const noteExpiredLots: Job = {
   name: 'note expired lots',
@@ -52,7 +53,10 @@ export const noteExpiredLots: Job = {
   },
 };
 
-/** Stores how much of an item's lots that have just expired is on the shelf. Of two such lots, the older one was sold first. */
+/**
+ * Stores the amount of an item's lots that have just expired and are still on the shelf. If there are two such lots, the older
+ * one was sold first.
+ */
 async function storeLeft(tx: Writer, itemId: number, expired: ReadonlySet<number>): Promise<void> {
   const [level] = await tx.select().from(stockLevels).where(eq(stockLevels.itemId, itemId));
   if (level === undefined) return;
@@ -69,15 +73,15 @@ async function storeLeft(tx: Writer, itemId: number, expired: ReadonlySet<number
   }
 }
 
-/** Returns how much of a lot is left for certain: for a lot that expired earlier, at most the amount on hand at that time. */
+/** Returns the certain remainder of a lot: for a lot that expired earlier, at most the amount on hand at that time. */
 function knownOf(lot: typeof lots.$inferSelect): StockAmount {
   if (lot.status === 'held' || lot.expiredAt === null) return lot;
   return { pieces: Math.min(lot.pieces, lot.expiredPieces), grams: Math.min(lot.grams, lot.expiredGrams) };
 }
 
 /**
- * Puts the open lots of a shop that has stopped to track lots aside. They have no time of closing, so that a recall still names
- * everyone who may get some of them, and so that they are opened again if the shop goes on.
+ * Closes the open lots of a shop that has stopped tracking lots. They get no closing time, so that a recall still names everyone
+ * who may receive some of them, and so that they open again if the shop resumes.
  */
 async function putAside({ store }: Pick<Deps, 'store'>): Promise<void> {
   await changeAll(store, eq(lots.status, 'open'), 'closed', false);

@@ -55,7 +55,7 @@ function marginOf(parts: readonly SalePart[]): Margin {
   return { revenue, cost, margin: cost === null ? null : revenue - cost };
 }
 
-/** The sum of what is known, so that goods of unknown cost don't hide the margin of all others. */
+/** The sum over goods whose cost is known, so that goods of unknown cost don't hide the margin of all others. */
 function totalOf(parts: readonly SalePart[]): Margin & { revenueWithoutCost: number } {
   const all = marginOf(parts);
   const costed = parts.filter(({ cost }) => cost !== null);
