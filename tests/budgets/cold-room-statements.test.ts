@@ -25,7 +25,7 @@ it('A receipt reads the settings, the supplier and the prices once, however many
   expect(three.writes - one.writes).toBe(2 * 5);
 });
 
-it('A cutting run reads what goods without a cost of their own cost once, however many of them go in', async () => {
+it('A cutting run reads the mean costs only once, however many of its goods have no cost of their own', async () => {
   watchDrivers();
   const room = await startColdRoom();
   const items = [await room.item('Trim', { unit: 'gram' }), await room.item('Fat', { unit: 'gram' })];

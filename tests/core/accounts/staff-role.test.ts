@@ -10,7 +10,7 @@ describe('The staff roles', () => {
     ({ role, rank, needed }) => expect(hasRole(role, needed)).toBe(rank >= byRights.indexOf(needed)),
   );
 
-  it('are three, and an unknown user has none of them', () => {
+  it('are driver, counter and owner, and an unknown user has no staff role', () => {
     expect([...staffRoles].sort()).toEqual(['counter', 'driver', 'owner']);
     for (const needed of staffRoles) expect(hasRole(undefined, needed)).toBe(false);
   });

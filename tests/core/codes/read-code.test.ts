@@ -34,7 +34,7 @@ it('Reads every price and weight exactly', () => {
   );
 });
 
-it('A wrong check digit is named, and nothing is sold by it', () => {
+it('A code with a wrong check digit is rejected with that reason, and nothing is sold', () => {
   const right = ean('210451201850');
   const wrong = `${right.slice(0, -1)}${(Number(right.at(-1)) + 1) % 10}`;
   expect(readCode(wrong, rules)).toBeNull();

@@ -85,7 +85,7 @@ describe('The options at a postcode', () => {
     expect(delivery?.days.at(-1)).toEqual({ date: extra.date, cutoff: extra.cutoff, left: 9, fee: 2000 });
   });
 
-  it('are empty outside every zone, and have pick-up alone where the shop offers it', () => {
+  it('are empty outside every zone, or only pick-up if the shop offers it', () => {
     expect(at(0, {}, '2000')).toEqual({ postcode: '2000', zone: null, methods: [] });
     const pickup = { enabled: true, slots: [slot('09:00', '12:00')] };
     expect(at(0, { pickup }, '2000').methods.map(({ method }) => method)).toEqual(['pickup']);

@@ -66,7 +66,7 @@ describe('A list of postcodes', () => {
     [['0000-3999'], '', false],
   ])('%j contains %s: %s', (entries, code, expected) => expect(hasPostcode(entries, code)).toBe(expected));
 
-  it('may be a range of one postcode, and has no other text beside it', () => {
+  it('may be a range of one postcode, and must not contain any other text', () => {
     expect(postcodesError('3056-3056')).toBeNull();
     for (const text of ['a3000-3207', '3000-3207b', '3000-3207-3220']) {
       expect(postcodesError(text)).toContain('isn’t a postcode');

@@ -118,7 +118,7 @@ it.each([
   expect(saleKindOf(kind, hasPayment)).toBe(expected),
 );
 
-it('What goods by the kilo weighed less than ordered is part of their price, and no adjustment or refund', () => {
+it('If goods by the kilo weigh less than ordered, the difference lowers their price and is no adjustment or refund', () => {
   expect([saleKindOf('adjustment', false, true), saleKindOf('adjustment', true, true)]).toEqual(['goods', 'goods']);
 });
 
@@ -130,7 +130,7 @@ describe('A cancelled order', () => {
     }
   });
 
-  it('of which only the delivery is left is a sale', () => {
+  it('counts as a sale if its delivery fee is retained', () => {
     const fee: SalePart = { kind: 'delivery', taxClass: 'gst', amountCents: 1000 };
     expect(soldOnDay(order({ lines: [fee], paidCents: 1000, keptCents: 1000 }))).toEqual([fee]);
   });

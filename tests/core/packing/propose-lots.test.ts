@@ -10,7 +10,7 @@ it.each([
   ['both lots', [12, 13], [pieces(12, 1), pieces(13, 1), pieces(12, 1)]],
   ['a lot that wasn’t chosen', [14], [pieces(14, 1), pieces(12, 2)]],
 ])(
-  'After labels of %s are scanned, the rest of a line takes no more of a lot than was chosen for it',
+  'After labels of %s are scanned, the rest of a line uses no more of a lot than was chosen for it',
   (_which, lotIds, goods) => {
     const chosen = [pieces(12, 2), pieces(13, 1)];
     expect(labelledGoods(three, { quantity: 3, lotIds, chosen })).toEqual(goods);

@@ -8,7 +8,7 @@ function draw(changes: Partial<DrawWithLevel> = {}): DrawWithLevel {
   return { productId: 1, itemId: 1, unit: 'piece', hold: 'at-once', threshold: null, ...amount, ...changes };
 }
 
-describe('What customers see of a product', () => {
+describe('The stock status of a product', () => {
   it.each([
     ['without stock items', [], 'in-stock', null],
     ['of which enough is there', [draw()], 'in-stock', null],
@@ -24,7 +24,7 @@ describe('What customers see of a product', () => {
     expect(availabilityOf(draws)).toEqual({ availability, left });
   });
 
-  it('says sold out exactly if one more can’t be taken', () => {
+  it('is “sold out” exactly if no further unit can be ordered', () => {
     const amount = fc.record({ pieces: fc.integer({ min: 1, max: 9 }), free: fc.nat(30), threshold: fc.nat(20) });
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 4 }), (amounts) => {

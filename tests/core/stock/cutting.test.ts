@@ -12,7 +12,7 @@ const cents = fc.integer({ min: 0, max: 100_000_000 });
 const grams = fc.integer({ min: 1, max: 10_000_000 });
 
 describe('A cost that is divided by weights', () => {
-  it('comes to the cost, and no part is a cent away from its exact share', () => {
+  it('adds up to the whole cost, and no part differs from its exact share by a cent', () => {
     fc.assert(
       fc.property(cents, fc.array(fc.integer({ min: 0, max: 100_000_000 }), { minLength: 1 }), (cost, weights) => {
         fc.pre(sum(weights) > 0);
@@ -45,7 +45,7 @@ describe('The balance of a run', () => {
     );
   });
 
-  it('is rejected if more came out than went in, whatever the reason', () => {
+  it('is rejected if the outputs weigh more than the inputs, whatever reason is given', () => {
     const fault = balanceFault(runBalance([100_000], [60_000, 40_001]), 'The scale is old');
     expect(fault).toBe('More came out (100.001 kg) than went in (100.000 kg). Please check the weights.');
   });
@@ -69,7 +69,7 @@ describe('The cost of a run', () => {
     { minLength: 1, maxLength: 30 },
   );
 
-  it.each(bodyKinds)('is divided to the cent among what was kept of %s', (kind) => {
+  it.each(bodyKinds)('is divided to the cent among the kept outputs of %s', (kind) => {
     fc.assert(
       fc.property(cents, outputs, (cost, lines) => {
         const divided = divideRunCost(cost, lines, defaultValueShares(kind));
@@ -127,7 +127,7 @@ describe.each(bodyKinds)('The defaults of %s', (kind) => {
 describe('The owner’s value shares', () => {
   const shares = defaultValueShares('lamb');
 
-  it('are rejected if they don’t come to 100%, with what they come to', () => {
+  it('are rejected if they don’t add up to 100%, and the message states their sum', () => {
     const less = shares.map((each, index) => (index === 0 ? { ...each, share: each.share - 50 } : each));
     expect(valueSharesFault('lamb', less)).toBe('The shares come to 99.50%. They must come to 100%.');
   });
@@ -149,7 +149,7 @@ describe('The owner’s value shares', () => {
   });
 });
 
-describe('The yields that are learnt', () => {
+describe('The yields calculated from the shop’s own runs', () => {
   const run = (leg: number, bodies = 1) => ({
     bodies,
     gramsIn: 20_000 * bodies,

@@ -13,44 +13,44 @@ function supply(changes: Partial<ItemSupply> = {}): ItemSupply {
 const promised = (day: string, amount: number) => ({ day, amount, isHandedOver: false });
 const handedOver = (day: string, amount: number) => ({ day, amount, isHandedOver: true });
 
-describe('What is left of an item for a day', () => {
-  it('has no limit without a number and without a purchase, whatever is promised', () => {
+describe('The amount of an item left for a day', () => {
+  it('is unlimited if there is neither a weekly number nor a purchase', () => {
     expect(leftForDay(supply({ ordered: [promised(monday, 99)] }), monday)).toBeNull();
   });
 
-  it('is the week’s number less what all orders of the week take, handed over or not', () => {
+  it('is the week’s number minus the amounts of all orders of the week, even those already handed over', () => {
     const ordered = [promised(friday, 3), handedOver(monday, 2), promised(nextTuesday, 9)];
     const own = supply({ weeks: new Map([[monday, 10]]), ordered });
     expect([monday, friday, nextTuesday].map((day) => leftForDay(own, day))).toEqual([5, 5, null]);
   });
 
-  it('goes by the number of every week where a week has none of its own', () => {
+  it('follows the standing number if the week has no number of its own', () => {
     const own = supply({ standing: 4, weeks: new Map([[monday, 0]]), ordered: [promised(nextTuesday, 1)] });
     expect([wednesday, nextTuesday].map((day) => leftForDay(own, day))).toEqual([0, 3]);
   });
 
-  it('is what is on hand and expected by the day, in a week in which a purchase is expected', () => {
+  it('is the stock on hand plus the purchases expected by the day, in a week with an expected purchase', () => {
     const own = supply({ onHand: 2, purchases: [{ expectedOn: wednesday, missing: 6 }] });
     expect([monday, wednesday, friday, nextTuesday].map((day) => leftForDay(own, day))).toEqual([2, 8, 8, null]);
   });
 
-  it('leaves what a later day of the week needs', () => {
+  it('excludes the amount that a later day of the week needs', () => {
     const own = supply({ onHand: 5, purchases: [{ expectedOn: friday, missing: 1 }], ordered: [promised(friday, 4)] });
     expect([monday, friday].map((day) => leftForDay(own, day))).toEqual([2, 2]);
   });
 
-  it('stays limited once the week’s purchase has come, and counts what was handed over once', () => {
+  it('stays limited after the week’s purchase has arrived, and counts handed-over goods only once', () => {
     const purchases = [{ expectedOn: monday, missing: 0 }];
     const own = supply({ onHand: 5, purchases, ordered: [handedOver(monday, 3), promised(friday, 4)] });
     expect(leftForDay(own, friday)).toBe(1);
   });
 
-  it('isn’t used up by a week in which everything can be ordered', () => {
+  it('isn’t lowered by the orders of a week without a limit', () => {
     const own = supply({ purchases: [{ expectedOn: nextTuesday, missing: 6 }], ordered: [promised(friday, 40)] });
     expect([friday, nextTuesday].map((day) => leftForDay(own, day))).toEqual([null, 6]);
   });
 
-  it('isn’t what an earlier week with a number of its own can still sell, and what that week has too much counts', () => {
+  it('excludes what an earlier week with its own number can still sell, and includes that week’s surplus', () => {
     const purchases = [
       { expectedOn: wednesday, missing: 10 },
       { expectedOn: nextTuesday, missing: 6 },
@@ -70,7 +70,7 @@ describe('What is left of an item for a day', () => {
     expect(leftForDay(came, nextTuesday)).toBe(6);
   });
 
-  it('asks no purchase if the owner has set a number', () => {
+  it('ignores purchases if the owner has set a number', () => {
     const own = supply({ standing: 3, onHand: 9, purchases: [{ expectedOn: monday, missing: 9 }] });
     expect(leftForDay(own, friday)).toBe(3);
   });

@@ -3,7 +3,7 @@ import { productStockDraftSchema, stockDraftOf } from '#core/stock/product-stock
 
 const line = (changes: object = {}) => ({ itemId: '4', pieces: '', kilograms: '', ...changes });
 
-it('What a product takes is typed in pieces and kilograms and saved in grams, and is shown again as it was typed', () => {
+it('The stock that a product uses is typed in pieces and kilograms, saved in grams, and shown again as typed', () => {
   const typed = [line({ pieces: '2' }), line({ itemId: '7', kilograms: '0.5' })];
   const saved = productStockDraftSchema.parse(typed);
   expect(saved).toEqual([

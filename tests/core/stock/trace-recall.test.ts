@@ -41,13 +41,13 @@ it('An order whose sale names the lot got it; one without a lot may have, while 
   expect(ordersOf(1, { lots, sales })).toEqual({ certain: [1], possible: [4] });
 });
 
-it('A sale that was booked after the lot was closed may be of it if its goods may have left before', () => {
+it('A sale booked after a lot was closed may contain goods of the lot if they may have left earlier', () => {
   const lots = [lot(1, rump, 10, 60)];
   const sales = [sale(1, rump, null, 100, 60), sale(2, rump, null, 100, 61), sale(3, rump, null, 9, 5)];
   expect(ordersOf(1, { lots, sales })).toEqual({ certain: [], possible: [1] });
 });
 
-it('Mince of two bodies contains both; a rump that was cut from two bodies is of one of them', () => {
+it('Mince made of two bodies contains both; a rump from a run with two bodies comes from one of them', () => {
   const lots = [lot(1, body, 0), lot(2, body, 0), lot(3, rump, 10), lot(4, mince, 10)];
   const inputs = [
     { itemId: body, lotId: 1 },

@@ -150,7 +150,7 @@ it('A line of packs is put into its box by two benches: it is booked once, and t
   ]);
 });
 
-it('Something alike is weighed in a line’s place, and its order is put aside, packed and delivered before the shop learns of any of it', async () => {
+it('Offline, a line is replaced by a similar product that is weighed, and its order is parked, packed and delivered before anything is sent to the shop', async () => {
   const { shop, order, path, weight, counterAt, get, findings } = await openBench();
   const blade = await stockRump(shop, { name: 'Blade', pricePerKiloCents: 2799 });
   const fillet = await stockRump(shop, { name: 'Fillet', pricePerKiloCents: 6999 });

@@ -88,7 +88,7 @@ it('The package’s update settings contain only the URL for newer versions', ()
   expect(text).toBe(`provider: generic\nurl: ${updateAddress}\nupdaterCacheDirName: hindquarter-updater\n`);
 });
 
-it('The packed app starts and hosts a shop with its own files alone', async () => {
+it('The packaged app starts and hosts a shop using only its own files', async () => {
   const [userData, folder] = [temporaryFolder(), temporaryFolder()];
   const app = launchDesktop(userData, { appFolder: packed.files, resources: join(packed.folder, 'resources') });
   const page = await makeShop(app, folder);

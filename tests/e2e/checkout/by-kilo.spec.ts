@@ -24,7 +24,7 @@ async function goodsOf(staff: Parameters<typeof makeProduct>[0]): Promise<number
   return products.map(({ id }) => id);
 }
 
-test('On a phone, a customer orders two products by the kilo and a pack, knows before what they cost at most, and is charged what they weigh', {
+test('On a phone, a customer orders two products by the kilo and a pack, sees their maximum price first, and is charged for their weight', {
   tag: '@phone-alone',
 }, async ({ page, browser, shop }) => {
   const counter = await browser.newContext({ baseURL: shop.url });

@@ -142,7 +142,7 @@ test('A damaged cart is logged and replaced by an empty one', async ({ page }) =
   }
 });
 
-test('What is sold out, or fewer than in the cart, is named; one button lowers or removes it', {
+test('The cart names packs that are sold out or available in smaller numbers; one button lowers or removes them', {
   tag: '@phone-alone',
 }, async ({ page }) => {
   const stock = { 'Whole beef hindquarter': ['low', 2], 'Whole lamb pack': ['sold-out', 0] } as const;

@@ -105,7 +105,7 @@ test('An owner tries a recall, then sends its message after a confirmation', asy
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeHidden();
 });
 
-test('What is received becomes a lot with its dates, and waste proposes the lot that expires first', async ({
+test('Received goods become a lot with their dates, and the waste form proposes the lot that expires first', async ({
   page,
 }) => {
   const sooner = await rumpsInLot(page, 'Blade');

@@ -52,7 +52,7 @@ async function ordersToPack(page: Page, count: number, day: Day, names = ['Rump'
 
 const benchOf = (day: Day) => `/admin/packing?day=${day}`;
 
-test('A packer packs twenty orders of two packs with Enter alone: one press for each pack and one for each box', async ({
+test('A packer packs twenty orders of two packs using only Enter: one press for each pack and one for each box', async ({
   page,
 }) => {
   const orders = await ordersToPack(page, 20, first);
@@ -81,7 +81,7 @@ test('A packer packs twenty orders of two packs with Enter alone: one press for 
   await page.goto('about:blank');
 });
 
-test('Lines are packed by product, a later lot is pointed out, and an order is put aside, closed and unpacked', async ({
+test('Lines are packed by product, staff are warned of a later lot, and an order is parked, closed and unpacked', async ({
   page,
 }) => {
   const [order] = await ordersToPack(page, 2, second, ['Leg', 'Neck']);

@@ -15,7 +15,7 @@ function meta(html: string, name: string): string | undefined {
   return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 }
 
-describe('What staff save', () => {
+describe('Content that staff save', () => {
   it.each([
     ['/', 'home'],
     ['/about', 'about'],

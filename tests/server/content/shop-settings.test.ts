@@ -155,7 +155,7 @@ it('A shop counts its stock only after an owner has turned it on, and an older c
   expect(await counts()).toBe(true);
 });
 
-it('A shop keeps lots only after an owner has turned it on, an older client leaves it on, and staff’s screens learn of it as of counting', async () => {
+it('Lots are tracked only after an owner has turned this on; an older client doesn’t turn it off, and staff screens receive the setting', async () => {
   const { shop, staff } = await startWithStaff();
   const hasLots = () => shop.deps.store.read(keepsLots);
   expect(await hasLots()).toBe(false);

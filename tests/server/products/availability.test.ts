@@ -21,7 +21,7 @@ async function shopWithPieces(pieces: number) {
 const take = ({ staff }: CountingShop, product: SoldProduct) =>
   sell(staff, saleOf(product, 'full', { paid: { method: 'cash', amount: product.priceCents }, handedOver: true }));
 
-describe('What customers see of the stock', () => {
+describe('The stock status that customers see', () => {
   it('is a number when only a few are left, and “sold out” when nothing is', async () => {
     const found = await shopWithPieces(5);
     const { product, seen, receive, itemId } = found;
@@ -116,7 +116,7 @@ describe('What customers see of the stock', () => {
     expect(await seen()).toEqual(['in-stock', null]);
   });
 
-  it('stands on the pages, where customers can leave out what is sold out; a shop that doesn’t count shows none of it', async () => {
+  it('is shown on the pages, where customers can hide sold-out products; a shop that doesn’t count shows no status', async () => {
     const counting = await startCountingShop();
     const { shop, staff } = counting;
     for (const [name, pieces] of [

@@ -27,7 +27,7 @@ async function startWithStaff() {
   return { shop, staff };
 }
 
-it('What a product’s label says of the food is in its API, on its page with allergens in bold, and on its packs', async () => {
+it('The food text of a product is in the API, on its page with allergens in bold, and on its labels', async () => {
   const { shop, staff } = await startWithStaff();
   const made = await staff.post(path, { ...sausages, ...food, allergens: ['sulphites', 'wheat', 'wheat'] });
   expect([made.status, made.body]).toMatchObject([201, food]);

@@ -17,8 +17,8 @@ async function shopWithItems() {
   return { ...staffed, jar, mince, rump };
 }
 
-describe('What a product takes of stock', () => {
-  it('is nothing until an owner says so', async () => {
+describe('The stock that a product uses', () => {
+  it('is empty until an owner sets it', async () => {
     const { make, list } = await shopWithItems();
     expect((await make()).stock).toEqual([]);
     expect((await list()).map(({ stock }) => stock)).toEqual([[]]);
@@ -38,7 +38,7 @@ describe('What a product takes of stock', () => {
     expect((await shop.request('GET', `/api/products/${made.id}`)).body).not.toHaveProperty('stock');
   });
 
-  it('is replaced as a whole, stays if left out, and has the product’s version', async () => {
+  it('is replaced as a whole, stays unchanged if it is left out, and is checked with the product’s version', async () => {
     const { make, change, jar, mince } = await shopWithItems();
     const { id } = await make({ stock: [{ itemId: jar, pieces: 2, grams: 0 }] });
     const stock = [{ itemId: mince, pieces: 0, grams: 500 }];
@@ -84,7 +84,7 @@ describe('What a product takes of stock', () => {
 });
 
 describe('A stock item on which products draw', () => {
-  it('can’t be deleted or counted in another unit, and the products are named, also a deleted one', async () => {
+  it('can’t be deleted or counted in another unit, and the error names the products, even deleted ones', async () => {
     const { staff, make, change, hide, jar } = await shopWithItems();
     const stock = [{ itemId: jar, pieces: 1, grams: 0 }];
     const { id } = await make({ name: 'Honey lamb', stock });

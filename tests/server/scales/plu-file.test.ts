@@ -46,7 +46,7 @@ it('Prices that changed after the file was downloaded aren’t taken for loaded'
   expect(await read()).toMatchObject({ loadedAt: null, rows: [{ change: 'new' }, { change: 'new', price: 3499 }] });
 });
 
-it('Goods by the kilo that the scale can’t know are named, and names are as long as its labels', async () => {
+it('The PLU list names the goods that the scale can’t store, and shortens names to the label’s length', async () => {
   const { shop, owner, read } = await shopWithScale();
   const scales = { scales: [], labelNameLength: 10 };
   expect((await owner.request('PUT', '/api/admin/scales', { body: scales })).status).toBe(200);

@@ -19,7 +19,7 @@ it('A shop has no scale until its owner describes one, and keeps what was saved 
   expect((await counter.get(path)).body).toEqual({ scales, labelNameLength: 28, version: 1 });
 });
 
-it('Two scales of one name are refused', async () => {
+it('Two scales with the same name are refused', async () => {
   const { owner } = await startColdRoom();
   const scales = [scale('Counter'), scale('counter ')];
   const refused = await owner.request('PUT', path, { body: { scales, labelNameLength: 28 } });

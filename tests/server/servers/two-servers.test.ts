@@ -101,7 +101,7 @@ describe('Two servers on one database', () => {
     }),
   );
 
-  it('sell the last pieces once, of which both are asked at the same time', async () => {
+  it('sell the last pieces only once if both receive an order for them at the same time', async () => {
     const { url, front, processes } = await startServers();
     const owner = new Visitor(front.url);
     const { username, password } = staffAccount;

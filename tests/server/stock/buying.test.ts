@@ -24,7 +24,7 @@ async function draftedPurchase(options: { lots?: boolean } = {}) {
 }
 
 describe('A supplier', () => {
-  it('has a name of its own, and is found by it', async () => {
+  it('has a unique name by which it can be found', async () => {
     const { owner, counter, supplier } = await startColdRoom();
     await supplier('Otway Pork', { phone: '03 5555 0101' });
     const again = await owner.post('/api/admin/suppliers', { name: ' otway pork ' });
@@ -272,7 +272,7 @@ describe('A receipt', () => {
     expect(await onHand(body.id)).toEqual({ pieces: 0, grams: 0 });
   });
 
-  it('of one docket that two people book at the same time is booked once', async () => {
+  it('is booked once if two people book the same docket at the same time', async () => {
     const { receive, body, onHand } = await draftedPurchase();
     const book = () => receive([{ itemId: body.id, pieces: 1, grams: 280_000 }], { docket: 'D-1001' });
     const statuses = (await Promise.all([book(), book(), book()])).map(({ status }) => status);

@@ -56,8 +56,8 @@ async function rumpsInLots() {
   return { ...room, rump, dated, product, setStatus, wasteDated, sellAtCounter, buy, seen };
 }
 
-describe('What lies in a held lot', () => {
-  it('can’t be ordered, and customers see what is left without it, until it is opened again', async () => {
+describe('Stock in a held lot', () => {
+  it('can’t be ordered and isn’t shown to customers until the lot is opened again', async () => {
     const { setStatus, buy, seen, shop, product } = await rumpsInLots();
     expect(await seen()).toEqual({ availability: 'in-stock', left: null });
     expect((await setStatus('held')).body).toMatchObject({
@@ -91,7 +91,7 @@ describe('What lies in a held lot', () => {
     expect([allocated.pieces, blocked]).toEqual([1, pieces(2)]);
   });
 
-  it('alerts staff if orders hold it already', async () => {
+  it('causes an alert if orders already hold it', async () => {
     const { setStatus, buy, owner } = await rumpsInLots();
     expect((await buy(2)).status).toBe(201);
     await setStatus('held');
@@ -121,7 +121,7 @@ describe('What lies in a held lot', () => {
   });
 });
 
-describe('What lies in a lot whose use-by day has passed', () => {
+describe('Stock in a lot whose use-by day has passed', () => {
   it('stays blocked while the next lot is sold', async () => {
     const { shop, owner, rump, addLot, buy, seen, product } = await rumpsInLots();
     shop.setClock('2026-11-14T01:00:00.000Z');
@@ -151,7 +151,7 @@ describe('What lies in a lot whose use-by day has passed', () => {
     expect((await owner.get(`/api/admin/lots/${dated.id}`)).body.status).toBe('open');
   });
 
-  it('no longer blocks stock once all of it is sold: the next lot can be ordered in full', async () => {
+  it('doesn’t block the next lot once all of it is sold', async () => {
     const { shop, owner, rump, addLot, buy, seen, sellAtCounter } = await rumpsInLots();
     expect((await sellAtCounter(3)).status).toBe(201);
     shop.setClock('2026-11-14T01:00:00.000Z');
@@ -164,7 +164,7 @@ describe('What lies in a lot whose use-by day has passed', () => {
     expect(await seen()).toEqual({ availability: 'sold-out', left: 0 });
   });
 
-  it('can’t be ordered from midnight in Melbourne on, and pages say so once the job has noted it', async () => {
+  it('can’t be ordered from midnight in Melbourne on, and isn’t offered on pages once the job has run', async () => {
     const { buy, seen, shop } = await rumpsInLots();
     const noted = async () => {
       await noteExpiredLots.run(shop.deps);
@@ -181,7 +181,7 @@ describe('What lies in a lot whose use-by day has passed', () => {
   });
 });
 
-it('An expired lot that has something on record is closed by an owner, or once the rest is wasted', async () => {
+it('Only an owner can close an expired lot that still has stock; other staff must book the rest as wasted first', async () => {
   const { shop, counter, dated, wasteDated, seen } = await rumpsInLots();
   shop.setClock('2026-11-14T01:00:00.000Z');
   await noteExpiredLots.run(shop.deps);

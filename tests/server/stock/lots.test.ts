@@ -67,7 +67,7 @@ describe('A lot', () => {
     expect((await counter.post(lotsPath, { ...body, useBy: '2026-11-12' })).body.code).toBe('key_reused');
   });
 
-  it('is recognised when its request is sent again, unless the cost differs, even if some of it was cut or frozen since', async () => {
+  it('is created only once if the request is repeated, even after some of it was cut or frozen; a repeat with another cost is refused', async () => {
     const { owner, counter, rump, item } = await rumpInLot();
     const frozen = await item('Frozen rump', { storage: 'frozen' });
     const body = { itemId: rump.id, pieces: 4, grams: 4_000, cost: 86_400, clientKey: key() };
@@ -127,7 +127,7 @@ describe('A lot', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is held and released by an owner alone, and the log says who did', async () => {
+  it('can be held and released only by an owner, and the log names the owner', async () => {
     const { setStatus, owner, lot } = await rumpInLot();
     expect((await setStatus('counter', 'held', 1)).status).toBe(403);
     const held = await setStatus('owner', 'held', 1);

@@ -39,7 +39,7 @@ async function soldLamb() {
   return { ...room, roast, box, sold, waste, report };
 }
 
-it('The stock report has the margin of each cut, product and body to the cent', async () => {
+it('The stock report shows the margin of each cut, product and body to the cent', async () => {
   const { roast, box, sold, report, leg, rack } = await soldLamb();
   await sold(roast);
   await sold(box);

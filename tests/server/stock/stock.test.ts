@@ -38,7 +38,7 @@ describe('A stock item', () => {
     expect((await staff.get(`${items}?q=rUm`)).body.map(({ name }: StockItem) => name)).toEqual(['Rump']);
   });
 
-  it('needs a name of its own and a cut that exists', async () => {
+  it('needs a unique name and a cut that exists', async () => {
     const { staff } = await shopWithItem();
     const again = await staff.post(items, { name: ' rump ', unit: 'gram' });
     expect([again.status, again.body.errors]).toEqual([
@@ -75,7 +75,7 @@ describe('A stock item', () => {
     expect((await staff.patch(path, { name: 'Mince', version: 2 })).body).toMatchObject({ name: 'Mince', version: 3 });
   });
 
-  it('can be deleted once nothing of it is on hand, and its name is then free', async () => {
+  it('can be deleted once none is on hand, and its name can then be used again', async () => {
     const { staff, path, book } = await shopWithItem();
     await book('received', { pieces: 1, grams: 800 });
     expect((await staff.request('DELETE', path)).body.code).toBe('wrong_status');
@@ -220,7 +220,7 @@ describe('A stock count', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('that two people made of the same shelf counts once: the later moment stands', async () => {
+  it('of the same shelf by two people is booked once: the later count is used', async () => {
     const { shop, book, count, read } = await shopWithItem();
     await book('received', { pieces: 10, grams: 10_000 });
     const early = shop.deps.clock().toISOString();
@@ -231,7 +231,7 @@ describe('A stock count', () => {
     expect((await read()).onHand).toEqual({ pieces: 8, grams: 8_000 });
   });
 
-  it('that is more than a week old, as from a phone with a wrong clock, books nothing, and the other counts stand', async () => {
+  it('that is more than a week old, for example because of a wrong clock, isn’t booked, and the other counts are', async () => {
     const { shop, staff, item, book, read } = await shopWithItem();
     await book('received', { pieces: 5, grams: 5_000 });
     const at = new Date(shop.deps.clock().getTime() - 8 * 24 * 3_600_000).toISOString();

@@ -27,14 +27,14 @@ function scanned(codes: readonly string[], product = buildProduct({ name: 'Rump'
   return lines.map(({ quantity, measured }) => [quantity, measured?.unitPrice, measured?.text]);
 }
 
-it('The price on a sticker holds: two stickers of one price are two of a line, another price is a line of its own', () => {
+it('The price on a sticker applies: two stickers with the same price share a line, and another price gets a separate line', () => {
   expect(scanned(['2100042024502', '2100042024601', '2100042024502'])).toEqual([
     [2, 2450, '$24.50 on its sticker'],
     [1, 2460, '$24.60 on its sticker'],
   ]);
 });
 
-it('A weight on a sticker costs its grams at the price by the kilo, rounded half up, each piece on a line of its own', () => {
+it('A sticker with a weight costs its grams times the price by the kilo, rounded half up, and each piece has a separate line', () => {
   const byKilo = { pricing: 'kilo', pricePerKilo: 3995, pieces: 1, gramsFrom: 1500, gramsTo: 2000 } as const;
   const rump = buildProduct({ name: 'Rump', sku: '42', price: 6991, ...byKilo });
   // 1.842 kg at $39.95 is $73.5879.
@@ -43,7 +43,7 @@ it('A weight on a sticker costs its grams at the price by the kilo, rounded half
   expect(scanned(['2200042018423'])).toMatch(/^Rump isn’t sold by the kilo/);
 });
 
-it('A sticker that is scanned again after one like it was removed is a line of its own', () => {
+it('A sticker that is scanned again after an identical one was removed gets a separate line', () => {
   const byKilo = { pricing: 'kilo', pricePerKilo: 3995, pieces: 1, gramsFrom: 1500, gramsTo: 2000 } as const;
   const rump = buildProduct({ name: 'Rump', sku: '42', price: 6991, ...byKilo });
   const sticker = { kind: 'weight', itemRef: '00042', grams: 1842, code: '2200042018423' } as const;

@@ -29,7 +29,7 @@ function openLink(responses: Record<string, Planned[]>) {
 
 const [open, respond] = ['POST /api/weight-requests/open', 'POST /api/weight-requests/respond'];
 
-it('The question is answered by a button only; a lost answer is named and can be sent again', async () => {
+it('Only a button answers the question; if the answer isn’t received, the page says so and it can be sent again', async () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
   const sent = openLink({
     [open]: [() => Response.json(shown)],
@@ -50,7 +50,7 @@ it('The question is answered by a button only; a lost answer is named and can be
   expect(screen.queryByRole('button', { name: /Agree/ })).toBeNull();
 });
 
-it('A no is sent as one; a question that is over says so, and a broken link what to do', async () => {
+it('The answer “no” is sent; a page for an expired question says so, and a page for a broken link says what to do', async () => {
   const sent = openLink({
     [open]: [() => Response.json(shown), () => Response.json({ ...shown, state: 'over' })],
     [respond]: [() => Response.json({ code: 'wrong_status', detail: 'This question is over.' }, { status: 409 })],

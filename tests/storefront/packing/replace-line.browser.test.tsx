@@ -53,7 +53,7 @@ function replaceRump(alikeOk: boolean) {
   return bodies;
 }
 
-it('Without the customer’s yes, the packer is told to call, sees the number, and replaces only what was agreed on the phone', async () => {
+it('Without the customer’s consent, the packer is asked to call the shown number, and can replace the line only after confirming the consent', async () => {
   const bodies = replaceRump(false);
   const user = userEvent.setup();
   await user.click(screen.getByText(/^Pack something else/));

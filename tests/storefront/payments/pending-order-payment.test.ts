@@ -42,7 +42,7 @@ it('A payment of an order by the kilo is done once the customer has agreed or th
   expect(findPendingOrderPayment(storage, { ...agreed, hold })).toBeNull();
 });
 
-it('Another card for an order of which less is held already is pending until more is held', () => {
+it('A payment with another card is pending until more money is held for the order than before', () => {
   const storage = memoryStorage();
   const hold = { amount: 10_000, endsAt: '2026-11-16T23:00:00.000Z' };
   const agreed = { ...order, amountPaid: 0, agreedAt: '2026-11-09T23:00:00.000Z', hold };

@@ -20,7 +20,7 @@ function spyDatabases(): () => void {
   };
 }
 
-it('What is stored on a device survives that the browser closes the database before a change and before a reading', async () => {
+it('Data stored on a device is kept even if the browser closes the database before a write and before a read', async () => {
   const closeAll = spyDatabases();
   const store = newStore();
   await store.add({ text: 'first' });
@@ -37,7 +37,7 @@ it('What is stored on a device survives that the browser closes the database bef
   expect(readings).toMatchObject(['Mia', [{ text: 'first' }, { text: 'second' }]]);
 });
 
-it('What a device reports as stored is on its disk', async () => {
+it('Data that a device reports as stored is on its disk', async () => {
   const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
   onTestFinished(() => transactions.mockRestore());
   const store = newStore();

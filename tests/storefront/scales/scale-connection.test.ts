@@ -71,7 +71,7 @@ it('A scale that claims to be stable while it jumps never shows a stable weight'
   await connection.stop();
 });
 
-it('A weight is taken once: goods that still lie on the scale aren’t taken for the next ones', async () => {
+it('A weight is used once: goods that stay on the scale aren’t weighed as the next goods', async () => {
   let weight = '01842';
   const { ports } = pluggedScale(() => weight);
   const connection = new ScaleConnection(ports);

@@ -58,7 +58,7 @@ it('A scale without approval or verification may not price goods; connected, its
   });
 });
 
-it('Two rules for one code are named at the field; a code is tried before saving; rules are stored in their order', async () => {
+it('An error at the field reports two rules for one code; a code can be tried before saving; the rules keep their order', async () => {
   await open('/admin/scales/codes');
   const user = userEvent.setup();
   const add = async (number: number, name: string, kind: string, pattern: string) => {

@@ -106,7 +106,7 @@ it('Goods that weigh too little are compared with the order and the docket befor
   expect(item.onHand).toEqual({ pieces: 2, grams: 543_200 });
 });
 
-it('With 90 of 100 kg here, nearly everything has come, and the purchase stays open for the rest', async () => {
+it('After 90 of 100 kg have arrived, the purchase counts as nearly complete and stays open for the rest', async () => {
   const purchase = await sentPurchase('Slow farm', undefined, { pieces: 0, grams: 100_000 });
   open(`/admin/buying/${purchase.id}/receive`);
   const user = userEvent.setup();
@@ -119,7 +119,7 @@ it('With 90 of 100 kg here, nearly everything has come, and the purchase stays o
   expect(screen.getByRole('link', { name: 'Receive' })).toBeTruthy();
 });
 
-it('A docket that is booked already is named at its field, and what was typed stays', async () => {
+it('If a docket is already booked, its field shows an error, and the typed text stays', async () => {
   const purchase = await sentPurchase('Twice farm');
   const lines = [{ itemId: purchase.bodyId, pieces: 1, grams: 280_000 }];
   const receipt = { docket: 'D-88', lines, clientKey: crypto.randomUUID() };

@@ -161,7 +161,7 @@ it('A run is voided as a whole, and the dialog says why a run can’t be voided'
   expect(await dialog.findByText(/can’t be voided: some of its Voided rack was already used/)).toBeTruthy();
 });
 
-it('The owner chooses the yields of the shop’s own runs, which are called estimates, and shares must come to 100%', async () => {
+it('The owner chooses the yields of the shop’s own runs, which are marked as estimates, and value shares must add up to 100%', async () => {
   const { body, leg } = await bodyOnHand('Learnt', 'lamb', 'chump');
   await request('POST', '/api/admin/cutting-runs', {
     ...{ bodyKind: 'lamb', bodies: 1, clientKey: key() },

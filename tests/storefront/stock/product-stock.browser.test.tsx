@@ -20,7 +20,7 @@ const open = (id: number) =>
   );
 const read = (id: number) => request<StaffProduct>('GET', `/api/admin/products/${id}`);
 
-it('The product form of a shop that counts says what the product takes of the stock, at the field if it is wrong', async () => {
+it('In a shop that counts its stock, the product form has fields for the stock that the product uses, and shows errors at them', async () => {
   const mince = await request<StockItem>('POST', '/api/admin/stock-items', { name: 'Form mince', unit: 'gram' });
   const { id } = await createProduct({ name: 'Form mince pack', price: 1500 });
   await planCounting();

@@ -100,7 +100,7 @@ it('A correction after a lost answer says what was booked, and is added only whe
   expect(after.onHand).toEqual({ pieces: 8, grams: 0 });
 });
 
-it('More waste than there is is refused at the field, with what is on hand', async () => {
+it('If more waste is entered than is on hand, an error at the field states the amount on hand', async () => {
   const item = await createItem({ name: 'Screen stock pots', unit: 'piece' });
   open(`/admin/stock/${item.id}`);
   const user = userEvent.setup();

@@ -23,7 +23,7 @@ async function openItem(fields: object): Promise<number> {
   return item.id;
 }
 
-it('An owner sets what every week and one week can supply; an unreadable number is named and nothing is lost', async () => {
+it('An owner sets the supply of every week and of a single week; an unreadable number is reported, and the typed text stays', async () => {
   const id = await openItem({ name: 'Supply mince', unit: 'gram', hold: 'for-the-day' });
   const user = userEvent.setup();
   const form = within(await screen.findByRole('form', { name: 'Supply by week' }));

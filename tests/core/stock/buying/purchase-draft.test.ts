@@ -17,7 +17,7 @@ it('A typed purchase is read in grams and cents', () => {
   });
 });
 
-it('The price of something that is counted is that of a piece, whatever it weighs', () => {
+it('The price of an item that is counted in pieces applies to a piece, whatever it weighs', () => {
   const jars = draft({ unit: 'piece', pieces: '24', kilograms: '', price: '3.95' });
   expect(purchaseDraftSchema.parse(jars).lines).toEqual([
     { itemId: 5, pieces: 24, grams: 0, centsPerKilo: null, centsPerPiece: 395 },

@@ -50,7 +50,7 @@ it.each(['warm', '3.45', '80', ''])('“%s” isn’t a temperature', (text) => 
   expect(parseTemperature(text)).toBeNull();
 });
 
-describe('What came is compared with what was ordered', () => {
+describe('The received amount is compared with the ordered amount', () => {
   const ordered = { pieces: 2, grams: 560_000 };
   it.each([
     [{ pieces: 2, grams: 543_200 }, ordered, '3.0% less than ordered (16.800 kg)'],
@@ -99,7 +99,7 @@ it.each([
 });
 
 describe('A receipt as it is typed', () => {
-  it('sends only the lines of which something came', () => {
+  it('sends only the lines with a received amount', () => {
     const parsed = receiptDraftSchema.parse(receipt({}, { pieces: '1', kilograms: '280,5', keepsUntil: '2026-11-24' }));
     expect(parsed.lines).toHaveLength(1);
     expect(parsed.lines[0]).toMatchObject({

@@ -54,7 +54,7 @@ it('The account into which a guest’s orders have moved gets their pending paym
   expect(hasUnansweredPayment(tab)).toBe(false);
 });
 
-it('Another account gets nothing of it, and only the fact is kept that a payment may have been made', async () => {
+it('Another account gets no data of the checkout, only the information that a payment may have been made', async () => {
   const { shop, tab, register, paymentOf } = await tabOfGuest();
   const ben = shop.visitor();
   const id = await register(ben, 'ben-okafor');

@@ -262,7 +262,7 @@ describe('A question about a weight above what the customer agreed to', () => {
   });
 });
 
-it('What was paid at the counter before it was weighed is to be given back, until a refund of an amount has done so', () => {
+it('An amount overpaid at the counter before weighing is shown as to be given back, until it is refunded', () => {
   const line = (label: string, amount: number) => {
     return { kind: 'adjustment' as const, label, quantity: 1, amount, taxClass: 'gst_free' as const, itemId: null };
   };
