@@ -16,7 +16,7 @@ import { SaleAddress, SaleCustomer } from './customer/counter-sale-customer.tsx'
 import { UnansweredSales } from './saved/unanswered-sales.tsx';
 import { type SaleScan, useSaleScan } from './scan/use-sale-scan.ts';
 import { type CounterSale, useCounterSale } from './use-counter-sale.ts';
-import { WeighDialog } from './weigh/weigh-dialog.tsx';
+import { WeighDialog } from './weigh-dialog.tsx';
 
 /** /admin/counter-sale: a sale at the counter or on the phone, with packs on the left and the sale on the right. */
 export function CounterSaleScreen() {

@@ -1,5 +1,5 @@
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
-import { PluFile } from './plu/plu-file.tsx';
+import { PluFile } from './plu-file.tsx';
 import { scaleQueries, scalesPath } from './scale-queries.ts';
 import { ScalesForm } from './scales-form.tsx';
 import { ScalesFrame } from './scales-frame.tsx';

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Plu } from '#core/scales/plu/plu-api.ts';
-import { PluFile } from '#storefront/scales/admin/plu/plu-file.tsx';
+import { PluFile } from '#storefront/scales/admin/plu-file.tsx';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';
 import { mount } from '#tests/support/components/mount.tsx';
 import { signInStaff } from '#tests/support/components/shop-api.ts';

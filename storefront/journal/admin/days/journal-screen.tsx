@@ -11,8 +11,8 @@ import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { LinkTabs, tabId } from '#storefront/ui/tabs/link-tabs.tsx';
-import { JournalSettingsForm } from '../accounts/journal-settings-form.tsx';
 import { journalQueries } from '../journal-queries.ts';
+import { JournalSettingsForm } from '../journal-settings-form.tsx';
 import { ExportForm } from './export-form.tsx';
 import { JournalExports } from './journal-exports.tsx';
 

@@ -10,7 +10,7 @@ import { ConnectScale, ScaleWeight, useScaleWeight } from '#storefront/scales/ad
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialogs/dialog.tsx';
 import { Field } from '#storefront/ui/field.tsx';
-import type { MeasuredGoods } from '../counter-sale-draft.ts';
+import type { MeasuredGoods } from './counter-sale-draft.ts';
 
 interface WeighDialogProps {
   product: Product;

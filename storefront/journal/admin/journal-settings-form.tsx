@@ -15,7 +15,7 @@ import { call } from '#storefront/api/call.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { inputClass } from '#storefront/ui/field-error.tsx';
-import { journalQueries } from '../journal-queries.ts';
+import { journalQueries } from './journal-queries.ts';
 
 type Stored = JournalSettings & { version: number };
 

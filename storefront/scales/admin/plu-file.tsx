@@ -11,7 +11,7 @@ import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
-import { scaleQueries } from '../scale-queries.ts';
+import { scaleQueries } from './scale-queries.ts';
 
 /** The prices for the label scale: what it doesn’t have yet, the file for its program, and that it was loaded. */
 export function PluFile() {
