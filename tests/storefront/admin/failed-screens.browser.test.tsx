@@ -168,7 +168,7 @@ it.each([
     '/admin/users/99999',
     '/admin/users/:id',
     <UserScreen key="user" />,
-    'There is no such account.',
+    'There is no such user.',
     'All users',
     '/admin?tab=users',
   ],
