@@ -1,12 +1,12 @@
 /**
  * The pattern of a code: a fixed beginning, then a dot for each digit of the item's or pack's number, N for each whole digit and D
- * for each decimal of the price or weight in braces, and * for a digit that means nothing here. The check digit of EAN and UPC is
+ * for each decimal of the price or weight in braces, and * for a digit that is ignored. The check digit of EAN and UPC is
  * always the last digit and isn't written: `21.....{NNDDD}` matches codes of 13 digits.
  */
 export interface CodePattern {
   /** One character for each digit of the code without its check digit: a digit, or `.`, `N`, `D` or `*`. */
   places: string;
-  /** How many digits the item's or pack's number has. */
+  /** The number of digits in the item's or pack's number. */
   items: number;
   /** How many digits of the amount are decimals; null if the code has no amount. */
   amount: { decimals: number } | null;
@@ -15,7 +15,7 @@ export interface CodePattern {
 /** The digits before the check digit of EAN-8, UPC-A and EAN-13. */
 const lengths = [7, 11, 12];
 
-/** Parses a pattern, or returns why it isn't one. */
+/** Parses a pattern, or returns the reason why the text isn't a pattern. */
 export function parsePattern(typed: string): CodePattern | { problem: string } {
   const match = /^(\d+)([.*]*)(?:\{(N*)(D*)\})?([.*]*)$/.exec(typed);
   if (match === null) {
@@ -28,7 +28,7 @@ export function parsePattern(typed: string): CodePattern | { problem: string } {
   if (hasAmount && whole + decimals === '') return { problem: 'The braces need an N or D for each digit' };
   if (hasAmount && (decimals?.length ?? 0) > 3) return { problem: 'At most three decimals, so D at most three times' };
   const places = `${prefix}${before}${whole ?? ''}${decimals ?? ''}${after}`;
-  // GS1 gives these beginnings to shops, so no manufacturer's number begins with them.
+  // GS1 reserves these prefixes for shops, so no manufacturer's number begins with them.
   if (!/^(?:02|2)/.test(prefix)) {
     return { problem: 'The beginning is 02, or 20 to 29: other numbers belong to manufacturers' };
   }

@@ -13,12 +13,15 @@ export type CodeContent =
 /** Why a code that a rule matches can't be read. */
 export type CodeProblem = 'check-digit' | 'no-amount';
 
-/** Reads a code by the owner's rules. Null if no rule matches and it isn't a GTIN, or if its check digit is wrong. */
+/**
+ * Reads a code according to the owner's rules. Returns null if no rule matches and the code isn't a GTIN, or if its check digit
+ * is wrong.
+ */
 export function readCode(code: string, rules: readonly CodeRule[]): CodeContent | null {
   return explainCode(code, rules).content;
 }
 
-/** Like `readCode`, with the rule that matched, and why the code can't be read if it can't. */
+/** Like `readCode`, but also returns the rule that matched, and the reason if the code can't be read. */
 export function explainCode(
   scanned: string,
   rules: readonly CodeRule[],
@@ -51,7 +54,7 @@ function readByRule({ kind }: CodeRule, { places, amount }: CodePattern, code: s
   const digits = (wanted: string) => [...places].map((place, at) => (wanted.includes(place) ? code[at] : '')).join('');
   if (kind === 'pack') return { kind, number: digits('.') };
   const value = Number(digits('ND'));
-  // A label of nothing is a mistake of the scale, and would give the goods away.
+  // A label with an amount of 0 is a mistake of the scale; it would make the goods free.
   if (amount === null || value === 0) return null;
   const unit = value / 10 ** amount.decimals;
   return kind === 'price'
@@ -59,13 +62,13 @@ function readByRule({ kind }: CodeRule, { places, amount }: CodePattern, code: s
     : { kind, itemRef: digits('.'), grams: Math.round(unit * 1000) };
 }
 
-/** Whether a product's SKU is this number of a scale, which may have zeros in front. */
+/** Whether a product's SKU equals a number from a scale, which may have leading zeros. */
 export function isItemOf({ sku }: { sku: string | null }, itemRef: string): boolean {
   if (sku === null || !/^\d+$/.test(sku)) return false;
   return sku.replace(/^0+/, '') === itemRef.replace(/^0+/, '');
 }
 
-/** Returns the first two rules that a code could match both; null if there are none. */
+/** Returns the first two rules that could both match the same code; null if there are none. */
 export function findClash(rules: readonly CodeRule[]): [CodeRule, CodeRule] | null {
   for (const [index, rule] of rules.entries()) {
     const other = rules.slice(index + 1).find((each) => clash(rule.pattern, each.pattern));

@@ -56,7 +56,7 @@ export const deliveryOptionDaySchema = z.object({
   fee: centsSchema,
   /** The pick-up times at the shop. */
   slots: z.array(z.object({ slot: z.string(), cutoff: instantSchema, left: z.number().int().nullable() })).optional(),
-  /** Names the requested goods of which few are left for this day: "Rump: only 3 left for Fri 4 Dec". */
+  /** Names the requested goods that are nearly sold out for this day: "Rump: only 3 left for Fri 4 Dec". */
   note: z.string().optional(),
 });
 export type DeliveryOptionDay = z.infer<typeof deliveryOptionDaySchema>;
@@ -70,7 +70,7 @@ export const deliveryMethodOptionSchema = z.object({
   minimum: centsSchema,
   /** The days that can be chosen. Days that are full, closed or past their cut-off are left out. */
   days: z.array(deliveryOptionDaySchema),
-  /** Days that would be offered, but can't have the goods that were asked for, with the reason in words. */
+  /** Days that would be offered, but on which the requested goods can't be delivered, with the reason as a text. */
   taken: z.array(z.object({ note: z.string(), dates: z.array(daySchema) })).optional(),
 });
 export type DeliveryMethodOption = z.infer<typeof deliveryMethodOptionSchema>;

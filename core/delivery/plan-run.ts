@@ -5,7 +5,7 @@ import { postcodeOf } from './postcodes.ts';
 import { compareStops } from './run-order.ts';
 
 export interface StopToPlan {
-  /** The stop's zone. Zones are driven one after the other; stops without a zone come last. */
+  /** The stop's zone. The zones are driven in turn; stops without a zone come last. */
   zoneId: number | null;
   address: Address | null;
   /** The position to which staff dragged the stop, starting at 1; null if the shortest route determines the position. */

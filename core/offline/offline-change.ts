@@ -82,13 +82,13 @@ export const offlineChangeSchema = z.discriminatedUnion('kind', [
     order: orderRefSchema,
     weighing: weighingSchema.omit({ at: true, clientKey: true }),
   }),
-  /** A line that was put into its box, and from which lots its goods were taken. */
+  /** A line that was packed into its box, with the lots that its goods were taken from. */
   z.strictObject({ ...base, kind: z.literal('packed-line'), order: orderRefSchema, line: packedLineSchema }),
-  /** The boxes of an order were closed. Its money is taken once the shop knows of it. */
+  /** An order whose boxes were closed. Its payment is taken once the shop has received the change. */
   z.strictObject({ ...base, kind: z.literal('packed'), order: orderRefSchema, boxes: boxesSchema }),
   /** A line of packs that was taken out of its box again. */
   z.strictObject({ ...base, kind: z.literal('taken-out'), order: orderRefSchema, lineId: rowId }),
-  /** An order that was put aside unfinished, or gone on with. */
+  /** An order whose packing was interrupted or resumed. */
   z.strictObject({ ...base, kind: z.literal('packing-step'), order: orderRefSchema, step: z.enum(packingSteps) }),
   /** Similar goods that replace a line's product. */
   z.strictObject({ ...base, kind: z.literal('substitute'), order: orderRefSchema, substitute: substituteSchema }),

@@ -87,7 +87,7 @@ export const orderSchema = z.object({
   /** When the customer asked to cancel the order; staff decide. */
   cancelRequestedAt: instantSchema.nullable(),
   version: z.number().int(),
-  /** The most that the customer agreed to be charged; null if nothing of the order is sold by the kilo. */
+  /** The maximum charge that the customer agreed to; null if the order has no goods by the kilo. */
   ceiling: gained(centsSchema.nullable(), null),
   /** The amount that the customer's bank holds for the order, and when the hold ends. */
   hold: gained(z.object({ amount: centsSchema, endsAt: instantSchema }).nullable(), null),

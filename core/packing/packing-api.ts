@@ -20,7 +20,7 @@ const packingLineSchema = z.object({
   name: z.string(),
   weight: z.string(),
   quantity: z.number().int(),
-  /** The most that the line may cost, in cents, as the customer ordered it. */
+  /** The maximum price of the line in cents, as the customer ordered it. */
   limit: gained(z.number().int(), 0),
   /** For goods by the kilo: what was ordered and weighed, in grams for the whole line; null for packs. Weighing packs the line. */
   kilo: z
@@ -31,11 +31,11 @@ const packingLineSchema = z.object({
       weighed: z.number().int().nullable(),
     })
     .nullable(),
-  /** The last question to the customer about a weight above what was agreed; null if there is none. */
+  /** The latest question to the customer about a weight above the agreed one; null if there is none. */
   question: gained(weightRequestSchema.pick({ grams: true, amount: true, state: true, endsAt: true }).nullable(), null),
   /** The price in cents that the customer agreed to for more than was ordered; null if they weren't asked, or said no. */
   agreed: gained(z.number().int().nullable(), null),
-  /** What to take of each stock item, by lot: what expires first comes first. Empty if the product takes nothing of the stock. */
+  /** The amounts to take of each stock item, by lot, sorted by expiry. Empty if the product uses no stock. */
   take: z.array(goodsSchema),
   /** The goods in the box; null until the line is packed. */
   packed: z
@@ -75,7 +75,7 @@ const packingLotSchema = z.object({
   useBy: daySchema.nullable(),
   bestBefore: daySchema.nullable(),
   onHand: amountSchema,
-  /** Why nothing may be taken from it; null if it may. */
+  /** The reason why the lot may not be used; null if it may. */
   block: z.string().nullable(),
 });
 
@@ -83,7 +83,7 @@ export const packingSchema = z.object({
   day: daySchema,
   /** In the order of the run; pick-ups come last. */
   orders: z.array(packingOrderSchema),
-  /** The stock items that the orders take, with their lots: what expires first comes first. */
+  /** The stock items that the orders use, with their lots sorted by expiry. */
   items: z.array(
     z.object({
       id: z.number().int(),
@@ -140,7 +140,7 @@ export const startPacking = defineEndpoint({
   body: z.object({ step: z.enum(packingSteps) }),
   response: z.object({
     order: packingOrderSchema,
-    /** The other staff member who started the order and hasn't put it aside; null if there is none. */
+    /** The other staff member who is packing the order; null if there is none. */
     besides: whoSchema.nullable(),
   }),
   moreErrors: ['wrong_status'],

@@ -1,14 +1,14 @@
 import { isNoStock, type StockAmount, subtractAmounts } from '../stock/stock-amount.ts';
 import type { PackedGoods } from './packed-goods.ts';
 
-/** A lot from which goods may be taken, with what is left of it. */
+/** A lot from which goods may be taken, with its remaining amount. */
 export interface LotOnShelf extends StockAmount {
   id: number;
 }
 
 /**
- * Which lots to take goods of an item from: the first lots first, and from no known lot what they don't have.
- * @param shelf the item's lots from which something may be taken, those that expire first at the top
+ * Returns the lots to take an item's goods from, in the given order. Goods that the lots don't have are taken from no known lot.
+ * @param shelf the item's lots that may be used, sorted by expiry
  */
 export function proposeLots(
   { itemId, pieces, grams }: StockAmount & { itemId: number },
@@ -26,8 +26,8 @@ export function proposeLots(
 }
 
 /**
- * Returns a stock item's goods of a line with scanned packs: each pack comes from its own lot, and the rest from the lots chosen at
- * the bench, less what the packs took of them, because they were chosen for the whole line.
+ * Returns the goods of a stock item for a line with scanned packs. Each pack comes from its own lot. The rest comes from the lots
+ * chosen at the bench, minus what the packs took from these lots, because they were chosen for the whole line.
  */
 export function labelledGoods(
   { itemId, pieces, grams }: StockAmount & { itemId: number },

@@ -9,7 +9,7 @@ export interface ReplacedGoods {
   quantity: number;
   isByKilo: boolean;
   paymentType: CartPaymentType;
-  /** The most that the line may cost, in cents. */
+  /** The maximum price of the line, in cents. */
   limitCents: number;
 }
 

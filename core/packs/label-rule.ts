@@ -2,7 +2,10 @@ import type { CodeRule } from '../codes/code-rule.ts';
 import { findClash } from '../codes/read-code.ts';
 import type { LabelSettings } from './label-settings.ts';
 
-/** The rules by which a shop that prints labels reads codes: the owner's, then the one of the bar code on its own labels. */
+/**
+ * Returns the rules for reading codes in a shop that prints labels: the owner's rules, then the rule for the bar code on its own
+ * labels.
+ */
 export function withLabelRule(rules: readonly CodeRule[], ean: LabelSettings['ean']): CodeRule[] {
   return ean === null ? [...rules] : [...rules, { name: 'Our own labels', ...ean }];
 }

@@ -3,7 +3,7 @@ import { parsePattern } from '../codes/code-pattern.ts';
 import { codeRuleKinds } from '../codes/code-rule.ts';
 import { labelPapers, ownSizeLimits } from './label/label-paper.ts';
 
-/** The bar code of 13 digits: what is in it, and where. */
+/** The bar code of 13 digits: its content and its position. */
 const eanSchema = z
   .object({ kind: z.enum(codeRuleKinds), pattern: z.string().trim().max(40, 'At most 40 characters') })
   .superRefine(({ kind, pattern }, context) => {
@@ -38,13 +38,13 @@ export const labelSettingsSchema = z.object({
     .default({ width: 62, height: 80 }),
   /** Whether the packs are small, so that letters of 1.5 mm are enough. */
   smallPacks: z.boolean(),
-  /** The height of capitals in millimetres, if everything fits; it never falls below what the law allows. */
+  /** The preferred height of capitals in millimetres. It is reduced if the text doesn't fit, but never below the legal minimum. */
   textSize: z.number().min(1.5, 'At least 1.5 mm').max(6, 'At most 6 mm'),
   /** The bar code; null for none. The DataMatrix is always printed. */
   ean: eanSchema.nullable(),
   /** The optional parts of the label. */
   shown: z.object({ directions: z.boolean(), pieces: z.boolean().default(false) }),
-  /** A line above the name, such as the shop's name as customers know it, and one below everything else. */
+  /** A line above the product's name, such as the shop's trading name, and a line at the bottom. */
   logo: z.string().trim().max(40, 'At most 40 characters').default(''),
   note: z.string().trim().max(80, 'At most 80 characters').default(''),
 });

@@ -1,6 +1,6 @@
 import { readCode } from '../codes/read-code.ts';
 
-/** The first pack's number. Shorter ones would be typed by accident. */
+/** The number of the first pack. Shorter numbers are too easily typed by accident. */
 export const firstPackNumber = 100_001;
 
 /** Reads a pack's number as staff type it, or as a scanner reads the label's DataMatrix; null if it is neither. */

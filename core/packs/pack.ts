@@ -3,7 +3,7 @@ import type { Allergen } from '../products/food/allergens.ts';
 import { type LotStatus, lotBlock } from '../stock/lots/lot.ts';
 
 /**
- * `open`: it lies on the shelf. `packed`: it is in an order's box. `sold`: it was handed over at the counter. `void`: its label was
+ * `open`: it is on the shelf. `packed`: it is in an order's box. `sold`: it was handed over at the counter. `void`: its label was
  * replaced or thrown away.
  */
 export const packStatuses = ['open', 'packed', 'sold', 'void'] as const;
@@ -27,7 +27,10 @@ interface Used {
   lot: { id: number; status: LotStatus; useBy: Day | null } | null;
 }
 
-/** Why a pack may not be packed or sold today; null if it may. A closed lot doesn't matter: its last packs may still lie there. */
+/**
+ * The reason why a pack may not be packed or sold today; null if it may. A closed lot is no reason, because its last packs may
+ * still be on the shelf.
+ */
 export function packBlock({ number, status, orderId, useBy, voidReason, lot }: Used, today: Day): string | null {
   if (status === 'void') return `Pack ${number} is void${voidReason ? `: ${voidReason}` : ''}.`;
   if (status === 'sold') return `Pack ${number} was already sold, in order ${orderId}.`;

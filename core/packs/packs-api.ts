@@ -18,7 +18,7 @@ export const packSchema = z.object({
   orderId: z.number().int().nullable(),
   pieces: z.number().int(),
   grams: z.number().int(),
-  /** The price on the label, which holds; null if the label has none. */
+  /** The price on the label, at which the pack is sold; null if the label has none. */
   amount: centsSchema.nullable(),
   pricePerKilo: centsSchema.nullable(),
   lotId: z.number().int().nullable(),
@@ -40,7 +40,7 @@ export const packSchema = z.object({
   voidReason: z.string().nullable(),
   printedAt: instantSchema,
   by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** Why it may not be packed or sold today; null if it may. */
+  /** The reason why the pack may not be packed or sold today; null if it may. */
   block: z.string().nullable(),
 });
 export type Pack = z.infer<typeof packSchema>;
@@ -54,7 +54,7 @@ export const newPacksSchema = z
     lotId: rowId.nullable().default(null),
     /** The day on which it was packed; today if none is given. */
     packedOn: daySchema.nullable().default(null),
-    /** Without a date the lot's is printed, or the item's shelf life counts from the day on which it was packed. */
+    /** If there is no date, the lot's date is printed, or the date that follows from the packing day and the item's shelf life. */
     useBy: daySchema.nullable().default(null),
     bestBefore: daySchema.nullable().default(null),
     /** For a stock item, which has no price of its own. Without one, its label has no price. */

@@ -6,7 +6,7 @@ export interface CardSavingOrder {
   source: Order['source'];
   /** The order's layby plan; null for an order that is paid in full. */
   plan: { status: LaybyStatus } | null;
-  /** The most that an order by the kilo can cost; null or absent if nothing of it is sold by the kilo. */
+  /** The maximum price of an order by the kilo; null or absent if the order has no goods by the kilo. */
   ceiling?: number | null;
 }
 

@@ -21,12 +21,12 @@ export function estimateGrams({ gramsFrom, gramsTo }: Weights): number {
   return Math.round((gramsFrom + gramsTo) / 2);
 }
 
-/** Returns what a line will probably cost, in cents, by the exact middle of its weights. Fees and thresholds go by it. */
+/** Returns the estimated price of a line in cents, for the exact middle of its weights. Fees and thresholds are based on it. */
 export function lineEstimateCents(byKilo: Priced, quantity: number): number {
   return weightCents(((byKilo.gramsFrom + byKilo.gramsTo) / 2) * quantity, byKilo.pricePerKilo);
 }
 
-/** Returns the most that a line can cost, in cents. */
+/** Returns the maximum price of a line, in cents. */
 export function lineCeilingCents(
   { gramsTo, pricePerKilo }: Pick<Priced, 'gramsTo' | 'pricePerKilo'>,
   quantity: number,
@@ -36,7 +36,7 @@ export function lineCeilingCents(
 
 export const pricings = ['pack', 'kilo'] as const;
 
-/** The fields of a product that say how it is priced. All but `pricing` are null for a product sold by the pack. */
+/** The fields that determine how a product is priced. All except `pricing` are null for a product sold by the pack. */
 export type Pricing = { pricing: (typeof pricings)[number] } & { [Field in keyof ByKilo]: ByKilo[Field] | null };
 
 /** Returns how a product is sold by the kilo; null if it is sold by the pack. */

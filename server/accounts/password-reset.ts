@@ -89,7 +89,7 @@ function countResets(db: Reader, userId: number, now: Date): Promise<number> {
   return db.$count(passwordResets, and(eq(passwordResets.userId, userId), gt(passwordResets.createdAt, since)));
 }
 
-/** The most reset emails per account and hour; more would only fill the mailbox. */
+/** The maximum number of reset emails per account and hour; more would only fill the mailbox. */
 const maxEmailsAnHour = 5;
 
 const unknownUser = { id: 0, email: 'nobody@invalid' };

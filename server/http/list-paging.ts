@@ -42,8 +42,8 @@ export interface ListTotal {
 }
 
 /**
- * The total number of rows in a list of which `shown` were found. A page that isn't full is the last page, so nothing is counted
- * for it.
+ * The total number of rows in a list, of which `shown` rows were found for this page. A page that isn't full is the last page, so
+ * nothing is counted for it.
  */
 export async function totalOf(
   shown: number,

@@ -26,7 +26,10 @@ const rejections: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'not_delivered_there',
 ]);
 
-/** Whether the shop refuses a change for good: also if it lost the change's order, which the counter had seen. */
+/**
+ * Whether the shop rejects a change permanently. This includes changes whose order the shop has lost although the counter had
+ * seen it.
+ */
 export function isRejection(change: OfflineChange, { code }: AppError, { orderCreatedAt }: OfflineActing): boolean {
   return (
     rejections.has(code) ||

@@ -101,7 +101,7 @@ export async function listOwnOrders(
 
 /**
  * Orders in the API's format, in the same order as the rows. Takes three more queries, however many orders there are, and further
- * ones for cancelled orders of which an amount wasn't refunded.
+ * ones for cancelled orders that weren't refunded in full.
  */
 export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Promise<Order[]> {
   const ids = rows.map((row) => row.id);
@@ -154,7 +154,7 @@ export interface OrderParts {
   items: readonly OrderItemRow[];
   lines: readonly OrderLineRow[];
   plan: LaybyPlanOfOrder | null;
-  /** 0 by default, as for every order that isn't cancelled. */
+  /** The retained amount is 0 by default, as for every order that isn't cancelled. */
   returnedByBankCents?: number;
   /** Whether the card of an agreed order by the kilo could not be held or charged the last time; false by default. */
   hasFailed?: boolean;

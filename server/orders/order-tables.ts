@@ -95,13 +95,13 @@ export const orders = table(
     /** The id of the cart in the customer's browser. It prevents two tabs from paying for the same cart. */
     cartId: text('cart_id'),
     /**
-     * The most that the customer agreed to be charged, if anything of the order is sold by the kilo; null otherwise. Only an edit
-     * and a weight that the customer agreed to change it.
+     * The maximum charge that the customer agreed to, if the order has goods by the kilo; otherwise null. Only an edit, or a
+     * weight that the customer agreed to, changes it.
      */
     ceilingCents: cents('ceiling_cents'),
     /** When the customer had agreed to the ceiling and the card was saved or held: the order is firm, though nothing is paid yet. */
     agreedAt: instant('agreed_at'),
-    /** The words that the customer agreed to, as they were shown. */
+    /** The text that the customer agreed to, as it was shown. */
     agreement: text('agreement'),
     /** Whether the customer accepts something alike if a product is short. */
     alikeOk: flag('alike_ok').notNull().default(false),

@@ -35,7 +35,7 @@ async function withAvailabilityOf<Row extends { id: number }>(
   return rows.map((row) => ({ ...row, ...availabilityOf((isShown && draws.get(row.id)) || []) }));
 }
 
-/** Products that staff have marked as out of stock are sold out, also in a shop that doesn't count. */
+/** Products that staff have marked as out of stock are sold out, even in a shop that doesn't count its stock. */
 export function asMarked<Row extends { id: number } & Availability>(
   shown: readonly Row[],
   rows: readonly { id: number; outOfStock: boolean }[],

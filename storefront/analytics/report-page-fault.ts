@@ -1,6 +1,6 @@
 import { reportPageFaultRoute } from '#core/bare-routes.ts';
 
-/** The most errors that are reported per page load, because a repeated error brings no new information. */
+/** The maximum number of errors that are reported per page load, because a repeated error brings no new information. */
 const maxReports = 3;
 let reports = 0;
 

@@ -62,7 +62,7 @@ export function deviceStore<Saved extends object, Entry extends object>(
   databaseName: () => string,
   list: string,
 ): DeviceStore<Saved, Entry> {
-  // Strict: what is reported as stored is on the disk, also if the device then goes out.
+  // Strict: data that is reported as stored is on the disk, even if the device then loses power.
   const options: IDBTransactionOptions = { durability: 'strict' };
 
   async function begin(names: string[], mode: IDBTransactionMode): Promise<IDBTransaction> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, idParams, idSchema, instantSchema } from '#core/endpoint.ts';
 import { orderSchema } from '../order.ts';
 
-/** The most that a weighing can state: half a tonne, far above any real box. */
+/** The maximum weight of a weighing: half a tonne, far above any real box. */
 const maxGrams = 500_000;
 
 export const weighingSchema = z.object({

@@ -5,7 +5,7 @@ import { formatGrams } from './weight-text.ts';
 
 interface WeighedItem extends Pick<KiloItem, 'pricePerKiloCents' | 'gramsFrom' | 'gramsTo'> {
   name: string;
-  /** The most that the customer agreed to pay for the item. */
+  /** The maximum price that the customer agreed to pay for the item. */
   limitCents: number;
 }
 

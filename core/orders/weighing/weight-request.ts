@@ -30,7 +30,7 @@ interface WeightQuestion {
   /** The price of the weight, and the highest price that the customer has agreed to for these goods so far. */
   amountCents: number;
   limitCents: number;
-  /** The most that the whole order costs with it. */
+  /** The maximum price of the whole order with this weight. */
   totalCents: number;
 }
 

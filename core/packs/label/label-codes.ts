@@ -8,7 +8,10 @@ type Coded = Pick<
   'number' | 'productId' | 'itemId' | 'grams' | 'amount' | 'lotId' | 'useBy' | 'bestBefore' | 'sku' | 'barcode'
 >;
 
-/** The EAN-13 of a pack by the owner's pattern, or why it has none: the amount or the number has more digits than the pattern. */
+/**
+ * Returns the EAN-13 of a pack according to the owner's pattern, or the reason why there is none: the amount or the number has
+ * more digits than the pattern.
+ */
 export function eanOf(
   pack: Coded,
   { kind, pattern }: Pick<CodeRule, 'kind' | 'pattern'>,
@@ -39,8 +42,8 @@ function amountDigits({ grams, amount }: Coded, kind: CodeRule['kind'], decimals
 }
 
 /**
- * The content of a pack's GS1 DataMatrix. (01) has to be there: without a GTIN of its own, a product or stock item gets one of the
- * numbers that GS1 leaves to shops.
+ * The content of a pack's GS1 DataMatrix. (01) is required: a product or stock item without a GTIN gets one of the numbers that
+ * GS1 reserves for shops.
  */
 export function elementsOf(pack: Coded): [identifier: string, value: string][] {
   const { number, grams, lotId, useBy, bestBefore, productId, itemId } = pack;
@@ -56,14 +59,14 @@ export function elementsOf(pack: Coded): [identifier: string, value: string][] {
   return [...elements, ['21', String(number)]];
 }
 
-/** The elements as people write them: (01)0200…(3103)001842. */
+/** Formats the elements with brackets: (01)0200…(3103)001842. */
 export function bracketed(elements: readonly (readonly [string, string])[]): string {
   return elements.map(([identifier, value]) => `(${identifier})${value}`).join('');
 }
 
 const variable = ['10', '21'];
 
-/** The elements as a printer encodes them. A value of no fixed length ends at a separator, unless it is the last one. */
+/** Formats the elements as a printer encodes them. A value of variable length ends with a separator, unless it is the last one. */
 export function encoded(elements: readonly (readonly [string, string])[], separator: string): string {
   return elements
     .map(([identifier, value], index) => {

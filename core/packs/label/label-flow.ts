@@ -37,7 +37,7 @@ export class LabelFlow {
       let x = this.#margin;
       for (const { text, isBold } of line) {
         const before = textWidth(text.slice(0, text.length - text.trimStart().length), { cap, isBold });
-        // Spaces at a part's ends aren't printed: fonts differ in how wide they make them.
+        // Spaces at the ends of a part aren't printed, because their width differs between fonts.
         this.#put(text.trim(), { x: x + before, y: this.#y - cap * 0.3, cap, isBold });
         x += textWidth(text, { cap, isBold });
       }
@@ -102,7 +102,10 @@ export class LabelFlow {
     return rows.map((row) => ({ row, xs: this.#places(row.map(widthOf), gap) }));
   }
 
-  /** Equal columns if each figure fits into one, otherwise one after the other with equal spaces. */
+  /**
+   * Returns the positions of equal columns if each figure fits into one; otherwise the figures follow each other with equal
+   * spaces.
+   */
   #places(widths: readonly number[], gap: number): number[] {
     const each = this.#width / widths.length;
     if (widths.every((width) => width + gap <= each)) return widths.map((_, index) => this.#margin + index * each);

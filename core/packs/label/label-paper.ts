@@ -20,9 +20,9 @@ export interface PaperSize {
 /** The limits of a custom size, in millimetres. A four-inch label printer prints at most 104 mm wide. */
 export const ownSizeLimits = { width: { min: 30, max: 104 }, height: { min: 20, max: 300 } } as const;
 
-/** The least height of letters in millimetres, and on small packs, whose surface is less than 100 cm². */
+/** The minimum height of letters in millimetres: on usual packs, and on small packs with a surface below 100 cm². */
 const leastText = { usual: 3, small: 1.5 } as const;
-/** The least height of the net weight's letters, by the rules of trade measurement. */
+/** The minimum letter height of the net weight, according to the trade measurement rules. */
 export const leastWeightText = 2;
 
 export function paperSize({ paper, ownSize }: { paper: LabelPaper; ownSize: PaperSize }): PaperSize {
@@ -36,7 +36,7 @@ export function canBeSmall({ width, height }: PaperSize): boolean {
   return width * height < 10_000;
 }
 
-/** The least height of a label's letters. */
+/** Returns the minimum letter height of a label. */
 export function leastTextOf(settings: { paper: LabelPaper; ownSize: PaperSize; smallPacks: boolean }): number {
   return settings.smallPacks && canBeSmall(paperSize(settings)) ? leastText.small : leastText.usual;
 }

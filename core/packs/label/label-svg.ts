@@ -13,7 +13,7 @@ export function labelSvg({ width, height, parts }: Label, draw: DrawCode): strin
     if (part.kind === 'text') {
       const size = round(part.cap / capital);
       const weight = part.isBold ? ' font-weight="700"' : '';
-      // A computer without these fonts uses another one, whose text is made as wide as it was measured.
+      // A computer without these fonts uses another font. This attribute stretches its text to the measured width.
       const fitted = `textLength="${round(textWidth(part.text, part))}" lengthAdjust="spacingAndGlyphs"`;
       const place = `x="${round(part.x)}" y="${round(part.y)}" font-size="${size}"${weight}`;
       return `<text xml:space="preserve" ${place} ${fitted}>${escapeXml(part.text)}</text>`;
@@ -23,7 +23,7 @@ export function labelSvg({ width, height, parts }: Label, draw: DrawCode): strin
     return draw(part).replace(/^<svg /, `<svg ${place} `);
   });
   const family = 'font-family="Arial, Helvetica, Liberation Sans, sans-serif"';
-  // A page's spacing between words is meant for its own text, and would be a millimetre here.
+  // The page's word spacing must not apply to the label, where it would be a millimetre.
   const space = 'style="display:block;word-spacing:0;letter-spacing:0"';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" ${family} ${space}>${drawn.join('')}</svg>`;
 }

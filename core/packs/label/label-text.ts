@@ -29,7 +29,7 @@ export function datesOf({ packedOn, useBy, bestBefore }: Pack): LabelFigure[] {
   return bestBefore === null ? [packed] : [packed, { label: 'Best before', value: formatDate(bestBefore) }];
 }
 
-/** The paragraphs below the figures, in the label's order: what the law asks for can't be moved or left out. */
+/** The paragraphs below the figures, in the label's order. Legally required text can't be moved or left out. */
 export function paragraphsOf(pack: Pack, { settings, shop }: { settings: LabelSettings; shop: LabelShop }): Span[][] {
   const plain = (text: string): Span[] => (text === '' ? [] : [{ text, isBold: false }]);
   const contains = containsOf(pack.allergens);

@@ -1,4 +1,4 @@
-/** A line of text. `y` is where its letters stand, `cap` the height of its capitals. */
+/** A line of text. `y` is the position of its baseline, `cap` the height of its capitals. */
 export interface LabelText {
   kind: 'text';
   x: number;
@@ -27,7 +27,7 @@ export interface LabelMatrix {
   elements: [identifier: string, value: string][];
 }
 
-/** A label as it is printed, in millimetres from its upper left corner. Every printer's form is written from it. */
+/** A label as it is printed, in millimetres from its upper left corner. The formats for all printers are generated from it. */
 export interface Label {
   width: number;
   height: number;

@@ -13,7 +13,10 @@ interface Design {
   shop: LabelShop;
 }
 
-/** A pack's label, what it lacks and why it can't be printed. What is printed is never left out or cut off without a word. */
+/**
+ * Lays out a pack's label. Also returns what is missing, and the reason if the label can't be printed. No text is left out or cut
+ * off without a message.
+ */
 export function layOutLabel(pack: Pack, design: Design): { label: Label; problems: string[]; advice: string[] } {
   const { settings } = design;
   const size = paperSize(settings);
@@ -42,7 +45,7 @@ export function layOutLabel(pack: Pack, design: Design): { label: Label; problem
   return { label, problems, advice: [...codes.advice, ...adviceOf(pack, design.shop)] };
 }
 
-/** How an owner makes room on a label. */
+/** Advice for the owner on how to make room on a label. */
 function advisedRoom(pack: Pack, settings: LabelSettings): string {
   const optional = optionalParts(pack, settings);
   const choices = [
@@ -84,7 +87,7 @@ interface Setting {
   air: number;
 }
 
-/** The text from the top, in an order that isn't free: what the law asks for comes as it expects it. */
+/** Returns the text from top to bottom. The order is fixed, because the law prescribes it. */
 function flowOf(pack: Pack, design: Design, { cap, width, air }: Setting): LabelFlow {
   const flow = new LabelFlow({ margin, width });
   const { logo } = design.settings;

@@ -2,7 +2,7 @@ import type { Label } from './label.ts';
 import { encoded } from './label-codes.ts';
 import { capital } from './text-width.ts';
 
-/** Dots for a millimetre at 203 dots an inch, as label printers have. */
+/** Converts millimetres to dots at 203 dots per inch, the resolution of label printers. */
 const dots = (millimetres: number) => Math.round(millimetres * 8);
 
 /** A label in Zebra's language. Its font has no bold letters, so bold text is printed twice, one dot apart. */
@@ -24,7 +24,7 @@ export function labelZpl({ width, height, parts }: Label): string {
   return ['^XA', '^CI28', `^PW${dots(width)}`, `^LL${dots(height)}`, ...lines, '^XZ', ''].join('\n');
 }
 
-/** The characters that mean something in ZPL are written by their numbers. */
+/** Characters with a special meaning in ZPL are written as their character codes. */
 function zplText(text: string): string {
   return text.replace(/[\^~_]/g, (found) => `_${found.charCodeAt(0).toString(16).toUpperCase()}`);
 }

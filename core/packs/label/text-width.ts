@@ -13,7 +13,7 @@ const bold = [
   556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611, 611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389,
   280, 389, 584,
 ];
-/** Other letters are measured as the widest that European languages have. */
+/** Other letters count as wide as the widest letter of European languages. */
 const other = 1000;
 
 /** The height of a capital character, as a part of the font's size. The law measures capitals. */

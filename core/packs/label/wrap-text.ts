@@ -7,7 +7,7 @@ export interface Span {
 
 type Line = Span[];
 
-/** Breaks a text between words, and a word that is wider than the line between letters. */
+/** Breaks a text into lines between words. A word that is wider than a line is broken between letters. */
 export function wrapText(spans: readonly Span[], { cap, width }: { cap: number; width: number }): Line[] {
   const lines: Line[] = [[]];
   let used = 0;

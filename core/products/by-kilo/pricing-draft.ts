@@ -28,13 +28,16 @@ function typedPricing({ pricing, pricePerKilo, pieces, gramsFrom, gramsTo }: Pri
   });
 }
 
-/** Returns the typed fields as the server stores them: cents, grams, and the estimate as the price of what is sold by the kilo. */
+/**
+ * Returns the typed fields as the server stores them: in cents and grams, with the estimate as the price of a product sold by the
+ * kilo.
+ */
 export function readPricingDraft(draft: PricingDraft): Pricing & { price: number } {
   const pricing = typedPricing(draft);
   return { ...pricing, price: pricedCents(pricing, toCents(draft.price)) };
 }
 
-/** The typed fields for a preview; null for what is sold by the kilo until all fields can be read. */
+/** The typed fields for a preview; null for a product sold by the kilo until all fields can be read. */
 export function readShownPricing(draft: PricingDraft): (Pricing & { price: number }) | null {
   return pricingDraftPaths.some((path) => path !== 'price' && pricingDraftError(draft, path) !== null)
     ? null

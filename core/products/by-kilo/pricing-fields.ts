@@ -17,7 +17,10 @@ const gramsSchema = z
   .refine((grams) => Number.isInteger(grams) && grams >= leastGrams, gramsMessage)
   .max(highestGrams, 'At most 100,000 grams, which is 100 kg');
 
-/** The fields that say how a product is priced. Money is in cents, weights in grams; those of a pack are null. */
+/**
+ * The fields that determine how a product is priced. Money is in cents, weights are in grams. They are null for a product sold by
+ * the pack.
+ */
 export const pricingFields = {
   pricing: z.enum(pricings, { error: 'Please choose pack or kilo' }),
   pricePerKilo: z
@@ -39,7 +42,10 @@ export const pricingFields = {
 /** The fields of a product that is sold by the pack. */
 const byPack: Pricing = { pricing: 'pack', pricePerKilo: null, pieces: null, gramsFrom: null, gramsTo: null };
 
-/** Returns a product's pricing after a change. Fields that are left out stay as they are; those of a pack are null. */
+/**
+ * Returns a product's pricing after a change. Fields that are left out stay unchanged; those of a product sold by the pack are
+ * null.
+ */
 export function changedPricing(
   change: { [Field in keyof Pricing]?: Pricing[Field] | undefined },
   stored = byPack,
@@ -56,7 +62,7 @@ export function changedPricing(
   };
 }
 
-/** Returns the price of one unit in cents: what it probably costs if it is sold by the kilo, otherwise the given price. */
+/** Returns the price of one unit in cents: the estimate for a product sold by the kilo, otherwise the given price. */
 export function pricedCents(pricing: Pricing, priceCents: number): number {
   const byKilo = byKiloOf(pricing);
   return byKilo === null ? priceCents : Math.max(1, lineEstimateCents(byKilo, 1));

@@ -1,6 +1,6 @@
 /**
- * The names of Schedule 9 of the Food Standards Code (plain English allergen labelling), by which a food declares what it contains.
- * Gluten isn't one of them: it follows from the cereals.
+ * The names of Schedule 9 of the Food Standards Code (plain English allergen labelling) for declaring allergens. Gluten isn't one
+ * of these names, because it follows from the cereals.
  */
 export const allergens = [
   'wheat',

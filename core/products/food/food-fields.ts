@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allergenError, allergens } from './allergens.ts';
 
-/** Leaves out line breaks: each text is one paragraph of a label. */
+/** Removes line breaks, because each text is one paragraph of a label. */
 const line = (max: number) =>
   z
     .string()

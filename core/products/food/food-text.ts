@@ -11,7 +11,7 @@ export interface FoodText {
 
 export const noFood: FoodText = { ingredients: '', allergens: [], origin: '', storage: '', directions: '' };
 
-/** The food's text of a new product, or of one after a change: fields that are left out stay as they are. */
+/** Returns the food text of a new product, or of a product after a change; fields that are left out stay unchanged. */
 export function changedFood(
   change: { [Field in keyof FoodText]?: FoodText[Field] | undefined },
   stored = noFood,
@@ -26,8 +26,8 @@ export function changedFood(
 }
 
 /**
- * A food's own text, completed from the stock items that are in it, such as a blend's ingredients. No allergen of either is left
- * out.
+ * Returns a food's text, completed with the texts of its stock items, such as a blend's ingredients. The allergens of both are
+ * included.
  */
 export function withItemsFood<Food extends Pick<FoodText, 'ingredients' | 'allergens'>>(
   own: Food,

@@ -43,7 +43,7 @@ export async function whyNotConfirmedOwner(connection: ShopConnection | null): P
 
 /** Returns null if counter staff are signed in at this window; otherwise the reason why they can't do what only they may do. */
 export async function whyNotCounterStaff({ offline, connection }: UnstoppableShop): Promise<string | null> {
-  // A counter that stores data knows who works here, also while the shop can't be reached.
+  // A counter that stores data knows who works here, even while the shop can't be reached.
   if (offline?.state.isStored) return offline.state.isLocked ? signedOut.counter : null;
   return whyNot(connection, 'counter');
 }

@@ -26,7 +26,7 @@ export class WriteTurns {
   /** Runs work inside a turn, in which the writer may be used and which ends with the work. */
   async run<Result>(turn: Turn, work: () => Result | Promise<Result>): Promise<Result> {
     try {
-      // Awaited inside the turn, because a returned query only starts when it is awaited.
+      // The query is awaited inside the turn, because it only starts when it is awaited.
       return await this.#turns.run(turn, async () => await work());
     } finally {
       turn.open = false;

@@ -5,7 +5,7 @@ import { type CsvColumn, numberColumn, textColumn } from '#server/http/csv-file.
 import { idHeader, readId, unknownHeaders, wrongHeaders } from '../check-headers.ts';
 import { type CsvRow, type LineError, readCsv } from '../read-csv.ts';
 
-/** Weights are kilograms with a point, as on the screens; every heading of an amount says what it is in. */
+/** Weights are in kilograms with a decimal point, as on the screens. The heading of each amount names its unit. */
 const piecesHeader = 'On hand (pieces)';
 const kilogramsHeader = 'On hand (kg)';
 export const thresholdHeaders = { pieces: 'Low at (pieces)', kilograms: 'Low at (kg)' } as const;

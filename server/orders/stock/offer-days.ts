@@ -61,7 +61,7 @@ function strikeDays(
   return { ...method, days, taken: [...taken].map(([note, dates]) => ({ note, dates })) };
 }
 
-/** Names the products of which few are left, according to the thresholds of their items. */
+/** Names the products that are nearly sold out, according to the thresholds of their items. */
 function fewText(goods: readonly (Goods & { name: string })[], draws: readonly DrawWithLevel[], day: Day): string {
   const names = new Map(goods.map(({ productId, name }) => [productId, name]));
   const texts = [...names].flatMap(([productId, name]) => {

@@ -3,7 +3,7 @@ import { type DrawWithLevel, unitsLeft } from '#core/stock/availability.ts';
 import { type Goods, stockNeeds } from '#core/stock/stock-needs.ts';
 import type { AllocationRow } from './orders-with-stock.ts';
 
-/** A product of which an order wants more than is left. */
+/** A product that an order needs more of than is left. */
 export interface LackingProduct {
   productId: number;
   name: string;
@@ -20,8 +20,8 @@ interface WantedGoods {
 }
 
 /**
- * The products of which orders want more than is free, with what is left for them. What the orders already hold counts as free for
- * them.
+ * Returns the products that orders need more of than is free, with the amount left for them. Goods that the orders already hold
+ * count as free for them.
  */
 export function findLacking(found: readonly WantedGoods[], draws: readonly DrawWithLevel[]): LackingProduct[] {
   const held = found.flatMap(({ rows }) => rows.filter(({ state }) => state === 'held'));
@@ -61,7 +61,7 @@ export function rejectMarked(products: Iterable<{ id: number; name: string; outO
 }
 
 /**
- * The error for an order of which too little is in stock. It names each product, and what is left.
+ * The error for an order whose goods aren't all in stock. It names each product and the amount left.
  * @param unchanged a sentence that says what hasn't happened
  */
 export function outOfStock(lacking: readonly LackingProduct[], unchanged = 'Nothing was charged.'): AppError {

@@ -25,14 +25,14 @@ export async function getItemLines(
   return { goods, bookedCents: linesTotalCents(lines) };
 }
 
-/** The most that the customer has agreed to pay for an item. */
+/** Returns the maximum price that the customer has agreed to pay for an item. */
 export function limitOf({ agreedCents, totalCents }: Pick<OrderItemRow, 'agreedCents' | 'totalCents'>): number {
   return agreedCents ?? totalCents;
 }
 
 /**
- * The most that an order can cost, or could if its customer agrees to a price for one item. All other goods by the kilo count with what
- * was agreed for them, whatever they weigh so far, because they can be weighed again.
+ * Returns the maximum price of an order, optionally with a new price for one item that the customer still has to agree to. All
+ * other goods by the kilo count with their agreed price, even if they weigh less so far, because they can be weighed again.
  */
 export async function findHighestTotal(
   db: Reader,

@@ -57,7 +57,7 @@ export const weightRequests = table(
     amountCents: cents('amount_cents').notNull(),
     totalCents: cents('total_cents').notNull(),
     status: choice('status', weightRequestStatuses).notNull().default('requested'),
-    /** The words that the customer was asked with, as they were shown. */
+    /** The text of the question to the customer, as it was shown. */
     question: text('question').notNull(),
     clientKey: text('client_key').notNull().unique(),
     requestedAt: instant('requested_at').notNull(),

@@ -52,7 +52,7 @@ export const agreedCards = table(
     savedAt: instant('saved_at').notNull(),
     /** The Melbourne day on which the shop last tried to hold or charge the amount with this card. */
     lastTriedOn: day('last_tried_on'),
-    /** When the first of the attempts failed of which the customer was told; null once the amount is held. */
+    /** When the first failed attempt was reported to the customer; null once the amount is held. */
     failedAt: instant('failed_at'),
   },
   (row) => [oneOf('agreed_cards_provider', row.provider, providerNames)],
@@ -82,7 +82,7 @@ export const cardSetups = table(
     userId: reference('user_id', () => users.id),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
-    /** The most that the customer of an order by the kilo agrees to pay with the card; null for the card of a layby. */
+    /** The maximum amount that the customer of an order by the kilo agrees to pay with the card; null for a layby's card. */
     amountCents: cents('amount_cents'),
   },
   (row) => [

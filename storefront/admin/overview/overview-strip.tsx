@@ -214,7 +214,7 @@ function DayTable({ overview: { days } }: { overview: Overview }) {
   );
 }
 
-/** A setting that is on or off. This browser remembers it, also after a reload. */
+/** A setting that is on or off. This browser remembers it across reloads. */
 function useRememberedFlag(name: string, usually: boolean): [isOn: boolean, set: (isOn: boolean) => void] {
   const key = `hindquarter-admin-${name}`;
   const [isOn, setOn] = useState(() => readFlag(key) ?? usually);

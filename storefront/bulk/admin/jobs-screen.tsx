@@ -10,7 +10,7 @@ import { JobReport } from './job-report.tsx';
 import { PriceChangeForm } from './price-change-form.tsx';
 
 const atOnce = 20;
-/** The most jobs that the API returns; older jobs are in the activity log. */
+/** The maximum number of jobs that the API returns; older jobs are in the activity log. */
 const mostShown = 200;
 
 /** /admin/jobs: changes many prices together, and shows the results of jobs that were started in lists. */

@@ -57,7 +57,7 @@ async function withCard(
 ): Promise<CheckoutToPay | null> {
   const card = await paymentForm.createToken();
   if ('errors' in card) return focusFirst(card.errors);
-  // Goods by the kilo are paid apart from laybys.
+  // Goods by the kilo are paid separately from laybys.
   const isPaidTwice =
     lines.some(({ byKilo }) => byKilo) && lines.some(({ paymentType }) => instalmentCount(paymentType) !== null);
   const nextCard = isPaidTwice ? await paymentForm.createToken() : card;

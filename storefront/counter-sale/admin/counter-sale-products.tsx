@@ -8,7 +8,7 @@ import { quantityOf } from './counter-sale-amounts.ts';
 import type { SaleLine } from './counter-sale-draft.ts';
 import { type SaleProductList, useSaleProducts } from './use-sale-products.ts';
 
-/** The most packs that are shown, which is more than fit on a screen. Other packs can be found by search. */
+/** The maximum number of packs that are shown, which is more than fit on a screen. Other packs can be found by search. */
 const maxShown = 60;
 
 export interface SaleProductsProps {

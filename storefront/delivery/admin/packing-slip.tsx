@@ -71,7 +71,10 @@ export function PackingSlip({ stop, day, place }: PackingSlipProps) {
   );
 }
 
-/** The most units of a pack whose boxes get separate columns. With more columns, the boxes would be hard to distinguish. */
+/**
+ * The maximum number of units of a pack for which the boxes get separate columns. With more columns, the boxes would be hard to
+ * distinguish.
+ */
 const mostColumns = 6;
 
 function SlipProduct({

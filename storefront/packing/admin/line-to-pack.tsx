@@ -19,7 +19,7 @@ interface LineToPackProps {
   hasFocus: boolean;
 }
 
-/** A line that comes next: what to take of which lot, and its weight if it is sold by the kilo. Any lot may be taken. */
+/** The line to pack next: the amounts to take from each lot, and the weight for goods by the kilo. Staff may choose any lot. */
 export function LineToPack({ orderId, line, items, actions, hasFocus }: LineToPackProps) {
   if (isByKilo(line)) return <WeighLine key={line.productId} {...{ orderId, line, items, hasFocus }} />;
   return <PackLine key={line.productId} {...{ line, items, actions, hasFocus }} />;

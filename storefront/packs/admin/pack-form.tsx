@@ -43,7 +43,7 @@ function useContents() {
   };
 }
 
-/** Makes a pack: what is in it, of which lot, and its weight. Enter makes its label; what was chosen stays for the next one. */
+/** The form for a new pack: its product, its lot and its weight. Enter prints its label; the choices stay for the next pack. */
 export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
   const { lots, options, itemOf, isError, retry } = useContents();
   const [content, setContent] = useState('');

@@ -47,8 +47,8 @@ function RunOfDay({ run, shown }: { run: DriverRun; shown: ShownRun }) {
     return <EmptyRun sheet={sheet} canLookAhead={shown.role !== null && shown.role !== 'driver'} />;
   // Prevents marking stops before their day, because customers would be notified that the meat has arrived.
   const isAhead = sheet.day > melbourneDay(new Date());
-  // On the road, a stop stays on the screen until it is done, also if the shop puts another before it in the meantime: the driver
-  // may be at its door, with what was typed.
+  // A stop stays on the driver's screen until it is done, even if the shop moves another stop before it: the driver may be at its
+  // door and may have typed something.
   const unfinished = stops.find((stop) => stop.status === 'paid' && keyOf(stop) === last);
   const current = stops.find((stop) => stop.orderId === chosen) ?? unfinished ?? nextOf(stops);
   const shownKey = sheet.run === null || current === null ? null : keyOf(current);
