@@ -11,7 +11,7 @@ interface SwitchedOffProps {
 }
 
 /** Shown to a user who opens the address of a screen that the owner hasn't switched on. */
-export function SwitchedOff({ text, setting, benefit = '' }: SwitchedOffProps) {
+function SwitchedOff({ text, setting, benefit = '' }: SwitchedOffProps) {
   const mayTurnOn = useMay('owner');
   return (
     <div className="border border-ink bg-white p-6">
