@@ -4,7 +4,7 @@ import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { call } from '#storefront/api/call.ts';
-import { DeleteRecord } from '../../delete-record.tsx';
+import { DeleteRecord } from '#storefront/stock/admin/delete-record.tsx';
 import { supplierQueries, suppliersPath } from '../buying-queries.ts';
 import { SupplierForm } from './supplier-form.tsx';
 
