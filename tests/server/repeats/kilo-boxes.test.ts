@@ -7,7 +7,9 @@ import { orderItems } from '#server/orders/order-tables.ts';
 import { captureOrder } from '#server/payments/holds/capture-order.ts';
 import { placeHolds } from '#server/payments/holds/place-holds.ts';
 import { paymentAlerts } from '#server/payments/payment-tables.ts';
+import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { auditBoxCharges } from '#server/payments/repeating-boxes/audit-box-charges.ts';
+import { runAllCutoffs } from '#server/payments/repeating-boxes/run-cutoffs.ts';
 import { cancelNeverPaid } from '#server/payments/unpaid-orders/cancel-never-paid.ts';
 import { products } from '#server/products/product-tables.ts';
 import { auditRepeats } from '#server/repeats/audit-repeats.ts';
@@ -157,4 +159,26 @@ it('Goods that were announced by the kilo and are sold by the pack since aren’
   expect(await outcomes(shop)).toEqual(['2026-11-19 skipped']);
   expect(await chargedAtProvider(shop)).toEqual([]);
   expect((await news(shop)).at(-1)?.text).toContain('Nothing that belongs in it is sold any more.');
+});
+
+it('A hold of which the shop hears nothing is found again: one hold, one order and one email, also if two servers run it', async () => {
+  let isSilent = true;
+  const afterCharge = async () => {
+    if (isSilent) throw new Error('The line is dead');
+  };
+  const { shop } = await repeatShop({ faults: { afterCharge } });
+  const rump = await stockRump(shop, { repeatable: true });
+  await started(await someone(shop), { productId: rump.id, firstDate: first });
+  await runAt(shop, announcedAt);
+  await runAt(shop, afterCutoff);
+  expect(await outcomes(shop)).toEqual(['2026-11-19 charging']);
+  isSilent = false;
+  shop.advance(61_000);
+  await resolveOpenCharges(shop.deps);
+  await Promise.all([runAllCutoffs(shop.deps), runAllCutoffs(shop.deps)]);
+  expect(await outcomes(shop)).toEqual(['2026-11-19 ordered']);
+  expect(await outcomesAtProvider(shop)).toEqual(['held 3990']);
+  expect(await boxOrders(shop)).toEqual(['2026-11-19 pending 3990']);
+  expect(await emailKinds(shop, 'order-agreed')).toHaveLength(1);
+  expect((await audit(shop)).findings).toEqual([]);
 });
