@@ -13,7 +13,6 @@ import { orders } from '#server/orders/order-tables.ts';
 import { recordUnattended } from '../holds/record-unattended.ts';
 import { charges } from '../payment-tables.ts';
 import { neverSent } from '../providers/payment-provider.ts';
-import { repeatAttempts } from '../repeating-boxes/repeat-payment-tables.ts';
 import { type ChargeRow, unknownSource } from './charge-queries.ts';
 
 /**
@@ -28,7 +27,7 @@ export async function recordFailedCharge(
   const { instalmentId, declineCode, source, cardBrand, cardLast4 } = charge;
   if (declineCode === null) return;
   // The cut-off run tells the customer what happens to their box.
-  if (charge.kind !== 'customer' && (await isOfBox(tx, charge.id))) return;
+  if (charge.metadata.box !== undefined) return;
   if (instalmentId === null) return recordUnattended(tx, charge, { now, env });
   if (declineCode === neverSent) {
     const planId = (await getInstalment(tx, instalmentId)).plan.id;
@@ -72,12 +71,4 @@ async function lastChargedOn(db: Reader, planId: number): Promise<Day | null> {
     .where(and(eq(instalments.planId, planId), or(isNull(charges.declineCode), ne(charges.declineCode, neverSent))));
   const newest = row?.newest ?? null;
   return newest === null ? null : melbourneDay(new Date(newest));
-}
-
-async function isOfBox(db: Reader, chargeId: number): Promise<boolean> {
-  const found = await db
-    .select({ id: repeatAttempts.id })
-    .from(repeatAttempts)
-    .where(eq(repeatAttempts.chargeId, chargeId));
-  return found.length > 0;
 }

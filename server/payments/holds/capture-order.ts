@@ -95,8 +95,9 @@ async function beginCapture(
 const attemptsAllowed = 3;
 
 /**
- * Stores the charge of the agreed card: once a day after a decline, three times at most, only if the provider that takes payments has the card, and at most the ceiling
- * that the customer agreed to. What else may be held meanwhile is let go once the charge has paid the order.
+ * Stores the charge of the agreed card: once a day after a decline, three times at most, only if the provider that takes payments has
+ * the card, and at most the ceiling that the customer agreed to. What else may be held meanwhile is let go once the charge has paid
+ * the order.
  */
 async function beginCharge(
   tx: Writer,
