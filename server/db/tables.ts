@@ -57,7 +57,7 @@ export { newsletterSubscribers, openingAnnouncement } from '#server/newsletter/n
 export { offlineChanges } from '#server/offline/offline-tables.ts';
 export { orderEvents, orderGrants, orderItems, orderLines, orders, orderTags } from '#server/orders/order-tables.ts';
 export { stockAllocations } from '#server/orders/stock/allocation-tables.ts';
-export { weighings, weightRequests } from '#server/orders/weighing/weighing-tables.ts';
+export { itemRequests, weighings, weightRequests } from '#server/orders/weighing/weighing-tables.ts';
 export { packedLines, packings } from '#server/packing/packing-tables.ts';
 export { labelSettings, packs } from '#server/packs/pack-tables.ts';
 export { agreedCards, cardSetups, providerCustomers } from '#server/payments/cards/card-tables.ts';

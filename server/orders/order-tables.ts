@@ -214,7 +214,7 @@ export const orderLines = table(
     itemId: count('item_id'),
     /**
      * The weight that a refund by weight takes off; negative if the bank returned that refund, or if the goods were weighed after they
-     * were paid. Null for all other lines.
+     * were paid. Null for all other lines. Only a line with a weight may cost nothing: goods that weigh what they were paid for.
      */
     grams: count('grams'),
   },
@@ -223,7 +223,7 @@ export const orderLines = table(
     oneOf('order_lines_kind', row.kind, orderLineKinds),
     oneOf('order_lines_tax_class', row.taxClass, taxClasses),
     rule('order_lines_quantity', sql`${row.quantity} > 0`),
-    rule('order_lines_amount', sql`${row.amountCents} <> 0`),
+    rule('order_lines_amount', sql`${row.amountCents} <> 0 or ${row.grams} is not null`),
   ],
 );
 

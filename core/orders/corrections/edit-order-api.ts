@@ -48,6 +48,33 @@ export const editOrderDetails = defineEndpoint({
   response: orderSchema,
 });
 
+/** A change of an order's items. */
+export const editedItemsSchema = z.object({
+  /** The new quantities; 0 removes the pack. Packs that aren't listed stay unchanged, and so does the delivery fee. */
+  items: z
+    .array(
+      z.object({
+        productId: z.number().int().positive(),
+        /** The payment option of the pack, required if the order has the pack with two payment options. */
+        paymentType: z.enum(cartPaymentTypes).optional(),
+        quantity: z.number().int().min(0).max(99),
+      }),
+    )
+    .min(1)
+    .max(100),
+  /** The new total as shown to staff. */
+  totalAmount: centsSchema,
+  /** How an overpaid amount is refunded. */
+  method: z.enum(refundMethods),
+  reason: correctionReasonSchema,
+  /** Whether the customer agreed. A layby's payments change only with the customer's consent, which is recorded. */
+  customerAgreed: z.boolean().optional(),
+  /** Whether staff sell more than is in stock. The order's log records it. */
+  override: z.boolean().optional(),
+  approval: approvalSchema,
+  version: z.number().int().positive(),
+});
+
 export const editOrderItems = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/items',
@@ -57,30 +84,6 @@ export const editOrderItems = defineEndpoint({
   tag,
   moreErrors: ['approval_needed', 'above_ceiling'],
   params: idParams,
-  body: z.object({
-    /** The new quantities; 0 removes the pack. Packs that aren't listed stay unchanged, and so does the delivery fee. */
-    items: z
-      .array(
-        z.object({
-          productId: z.number().int().positive(),
-          /** The payment option of the pack, required if the order has the pack with two payment options. */
-          paymentType: z.enum(cartPaymentTypes).optional(),
-          quantity: z.number().int().min(0).max(99),
-        }),
-      )
-      .min(1)
-      .max(100),
-    /** The new total as shown to staff. */
-    totalAmount: centsSchema,
-    /** How an overpaid amount is refunded. */
-    method: z.enum(refundMethods),
-    reason: correctionReasonSchema,
-    /** Whether the customer agreed. A layby's payments change only with the customer's consent, which is recorded. */
-    customerAgreed: z.boolean().optional(),
-    /** Whether staff sell more than is in stock. The order's log records it. */
-    override: z.boolean().optional(),
-    approval: approvalSchema,
-    version: z.number().int().positive(),
-  }),
+  body: editedItemsSchema,
   response: orderSchema,
 });

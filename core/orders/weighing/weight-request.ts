@@ -46,13 +46,31 @@ export function weightQuestion({ name, grams, amountCents, limitCents, totalCent
   );
 }
 
-interface QuestionFacts {
+export interface QuestionFacts {
   orderId: number;
   state: QuestionState;
   /** The price of the goods, and the highest possible total of the order with them, in cents. */
   amount: number;
   total: number;
   endsAt: string;
+}
+
+/** The labels of the buttons that answer a question. */
+export interface QuestionButtons {
+  agree: string;
+  decline: string;
+}
+
+/** The heading of the page that asks about a weight, by the question's state. */
+export const weightTitles: Record<QuestionState, string> = {
+  waiting: 'Your goods weigh more than you ordered',
+  agreed: 'Thank you',
+  declined: 'We take less',
+  over: 'This question is over',
+};
+
+export function weightButtons(amountCents: number): QuestionButtons {
+  return { agree: `Agree to ${formatMoney(amountCents)}`, decline: 'No, take less' };
 }
 
 /** Tells the customer what the state of a question means for their order. */

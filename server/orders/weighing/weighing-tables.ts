@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm';
+import type { AskedItem } from '#core/orders/corrections/item-request.ts';
+import type { NewItemRequest } from '#core/orders/corrections/item-request-api.ts';
 import { weightRequestStatuses } from '#core/orders/weighing/weight-request.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import {
   cents,
   choice,
   count,
+  flag,
   id,
   index,
   instant,
+  json,
   oneOf,
   reference,
   rule,
@@ -69,5 +73,38 @@ export const weightRequests = table(
     index('weight_requests_order').on(row.orderId, row.id),
     oneOf('weight_requests_status', row.status, weightRequestStatuses),
     rule('weight_requests_amount', sql`${row.grams} > 0 and ${row.pieces} > 0 and ${row.amountCents} > 0`),
+  ],
+);
+
+/**
+ * The questions to customers whose order would cost more than they agreed to after a change of its items. Nothing is changed before
+ * they agree.
+ */
+export const itemRequests = table(
+  'item_requests',
+  {
+    id: id(),
+    orderId: reference('order_id', () => orders.id).notNull(),
+    /** The requested change as staff entered it, and its items as the question names them. */
+    wanted: json<NewItemRequest['items']>('wanted').notNull(),
+    items: json<AskedItem[]>('items').notNull(),
+    /** What the order costs at most with the change. */
+    totalCents: cents('total_cents').notNull(),
+    reason: text('reason').notNull(),
+    /** Whether staff deliberately sell more than is in stock. */
+    override: flag('override').notNull(),
+    status: choice('status', weightRequestStatuses).notNull().default('requested'),
+    /** The words that the customer was asked with, as they were shown. */
+    question: text('question').notNull(),
+    clientKey: text('client_key').notNull().unique(),
+    requestedAt: instant('requested_at').notNull(),
+    requestedBy: reference('requested_by', () => users.id),
+    answeredAt: instant('answered_at'),
+  },
+  (row) => [
+    uniqueIndex('item_requests_open').on(row.orderId).where(sql`${row.status} = 'requested'`),
+    index('item_requests_order').on(row.orderId, row.id),
+    oneOf('item_requests_status', row.status, weightRequestStatuses),
+    rule('item_requests_total', sql`${row.totalCents} > 0`),
   ],
 );

@@ -1,0 +1,71 @@
+import { formatInstant } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import type { QuestionButtons, QuestionFacts, QuestionState } from '../weighing/weight-request.ts';
+
+/** A product of an order with its quantity before and after a change. */
+export interface AskedItem {
+  name: string;
+  before: number;
+  after: number;
+}
+
+interface ItemsQuestion {
+  orderId: number;
+  items: readonly AskedItem[];
+  /** What the customer has agreed to pay at most so far, and what the order costs at most with the change. */
+  agreedCents: number;
+  totalCents: number;
+}
+
+/**
+ * The words that a customer is asked with whose order would cost more than agreed after a change of its items. They are stored as they
+ * were shown. The owner should have them checked by an adviser.
+ */
+export function itemsQuestion({ orderId, items, agreedCents, totalCents }: ItemsQuestion): string {
+  return (
+    `We can change order #${orderId} for you: ${describeItems(items)}. You agreed to pay at most ${formatMoney(agreedCents)}. With this ` +
+    `change, your whole order costs at most ${formatMoney(totalCents)}, and your bank may hold that amount until it is packed. ` +
+    'If you say no, the order stays as it is.'
+  );
+}
+
+/** Describes changed items: "4 × Rump instead of 3, 1 × Ham in addition, without Sausages". */
+export function describeItems(items: readonly AskedItem[]): string {
+  const parts = items.map(({ name, before, after }) => {
+    if (after === 0) return `without ${name}`;
+    return before === 0 ? `${after} × ${name} in addition` : `${after} × ${name} instead of ${before}`;
+  });
+  return parts.join(', ');
+}
+
+/** The heading of the page that asks about changed items, by the question's state. */
+export const itemsTitles: Record<QuestionState, string> = {
+  waiting: 'May we change your order?',
+  agreed: 'Thank you',
+  declined: 'Your order stays as it was',
+  over: 'This question is over',
+};
+
+export function itemsButtons(totalCents: number): QuestionButtons {
+  return { agree: `Agree to at most ${formatMoney(totalCents)}`, decline: 'No, leave it as it is' };
+}
+
+/** Tells the customer what the state of a question about changed items means for their order. */
+export function describeItemsQuestion({ orderId, state, total, endsAt }: Omit<QuestionFacts, 'amount'>): string {
+  switch (state) {
+    case 'waiting':
+      return `You can answer until ${formatInstant(endsAt)}. Nothing changes unless you agree.`;
+    case 'agreed':
+      return (
+        `You agreed: order #${orderId} costs at most ${formatMoney(total)}. We charge what it weighs once it is packed, and email ` +
+        'you the weight.'
+      );
+    case 'declined':
+      return `You said no. Order #${orderId} and what it costs at most stay as they were.`;
+    case 'over':
+      return (
+        'The order was changed or packed in the meantime, or nobody answered in time. ' +
+        `Order #${orderId} costs no more than you agreed to.`
+      );
+  }
+}
