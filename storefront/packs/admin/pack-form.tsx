@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { parseDollars } from '#core/money.ts';
+import { parseWeight, weightError } from '#core/orders/weighing/parse-weight.ts';
+import { findWeightProblem } from '#core/orders/weighing/weight-problem.ts';
 import { createPacks, type Pack } from '#core/packs/packs-api.ts';
-import { kilogramsError, parseKilograms, parsePieces, piecesError } from '#core/stock/stock-entry.ts';
+import { byKiloOf } from '#core/products/by-kilo.ts';
+import { parsePieces, piecesError } from '#core/stock/stock-entry.ts';
 import { SelectField } from '#storefront/admin/ui/form-fields.tsx';
 import { LoadFailure } from '#storefront/admin/ui/load-failure.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
@@ -40,18 +43,31 @@ function useContents() {
       if (kind === 'item') return Number(id);
       return listed.find((product) => String(product.id) === id)?.stock[0]?.itemId ?? null;
     },
+    /** Returns why a pack of a product by the kilo probably doesn't weigh that; empty if it may. */
+    doubtOf: (content: string, { grams, pieces }: { grams: number; pieces: number }) => {
+      const product = listed.find(({ id }) => content === `product:${id}`);
+      const kilo = product === undefined ? null : byKiloOf(product);
+      if (product === undefined || kilo === null) return '';
+      const of = (each: number) => Math.round((each * pieces) / kilo.pieces);
+      const range = { gramsFrom: of(kilo.gramsFrom), gramsTo: of(kilo.gramsTo) };
+      // The price of a label has no limit.
+      const free = { pricePerKiloCents: 0, limitCents: 0 };
+      return findWeightProblem({ name: product.name, ...range, ...free }, { grams })?.detail ?? '';
+    },
   };
 }
 
 /** The form for a new pack: its product, its lot and its weight. Enter prints its label; the choices stay for the next pack. */
 export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
-  const { lots, options, itemOf, isError, retry } = useContents();
+  const { lots, options, itemOf, doubtOf, isError, retry } = useContents();
   const [content, setContent] = useState('');
   const [lotId, setLotId] = useState('');
   const [weight, setWeight] = useState('');
   const [pieces, setPieces] = useState('1');
   const [price, setPrice] = useState('');
   const [hasTried, setTried] = useState(false);
+  /** The weight that staff were asked about, with its pieces. */
+  const [doubted, setDoubted] = useState('');
   const keyOf = useKeyPerBody();
   const made = useRef(0);
   const weightField = useRef<HTMLInputElement>(null);
@@ -61,7 +77,7 @@ export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
   const [kind, id] = content.split(':');
   const scale = useScaleWeight();
   const isFromScale = weight.trim() === '';
-  const grams = (isFromScale ? scale.grams : parseKilograms(weight)) || null;
+  const grams = (isFromScale ? scale.grams : parseWeight(weight)) || null;
   const count = parsePieces(pieces) || null;
   const pricePerKilo = kind === 'item' && price.trim() !== '' ? parseDollars(price) : null;
   const isPriceWrong = pricePerKilo !== null && !(pricePerKilo > 0);
@@ -88,12 +104,14 @@ export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
   const isAtField = ['productId', 'lotId', 'pricePerKilo', 'packs.0.grams'].some(
     (path) => rejected[path] !== undefined,
   );
+  const doubt = grams === null || count === null ? '' : doubtOf(content, { grams, pieces: count });
+  const isDoubted = doubt !== '' && doubted === doubt;
   function make(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
-    if (content !== '' && grams !== null && count !== null && !isPriceWrong && !isPending) {
-      void act({ grams, pieces: count });
-    }
+    if (content === '' || grams === null || count === null || isPriceWrong || isPending) return;
+    if (doubt !== '' && !isDoubted) setDoubted(doubt);
+    else void act({ grams, pieces: count });
   }
   if (isError) {
     return (
@@ -146,19 +164,20 @@ export function PackForm({ onMade }: { onMade(pack: Pack): void }) {
       />
       <Field
         ref={weightField}
-        label="Net weight in kg"
-        inputMode="decimal"
+        label="Net weight"
+        hint="Grams, or kg with a point"
         autoComplete="off"
         value={weight}
-        error={hasTried && grams === null ? kilogramsError : rejected['packs.0.grams']}
+        error={hasTried && grams === null ? weightError : rejected['packs.0.grams']}
         onChange={({ target }) => setWeight(target.value)}
       />
       <div className="sm:col-span-2">
         <ScaleWeight scale={scale} isUsed={isFromScale} />
         <ConnectScale />
         <ActionFailure text={isAtField ? '' : failure} />
+        <ActionFailure text={isDoubted ? doubt : ''} className="mb-3" />
         <Button type="submit" size="lg" aria-busy={isPending}>
-          {isPending ? 'Making the label…' : 'Print label'}
+          {isPending ? 'Making the label…' : isDoubted ? 'The weight is right, print label' : 'Print label'}
         </Button>
       </div>
     </form>

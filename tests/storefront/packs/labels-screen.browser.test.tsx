@@ -14,13 +14,18 @@ afterEach(() => vi.restoreAllMocks());
 const send = window.fetch.bind(window);
 
 /** The screen of a shop with one pack on its shelf, in front of a shop that responds to one call like this. */
-async function labels(call: string, respond: () => Response) {
+async function labels(call: string, respond: () => Response, firstProduct: object = {}) {
   await planCounting({ labels: true });
   const bodies: Record<string, unknown>[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const sent = `${init?.method ?? 'GET'} ${String(input)}`;
     if (sent.startsWith('GET /api/admin/packs?')) {
       return Response.json([rumpPack], { headers: { 'X-Total-Count': '1' } });
+    }
+    if (sent.startsWith('GET /api/admin/products?')) {
+      const response = await send(input, init);
+      const [first, ...others] = await response.json();
+      return Response.json([{ ...first, ...firstProduct }, ...others], { headers: response.headers });
     }
     if (sent !== call) return send(input, init);
     bodies.push(JSON.parse(String(init?.body)));
@@ -60,9 +65,38 @@ it('A label whose text doesn’t fit says so, keeps what was typed and prints no
   const form = within(await screen.findByRole('form', { name: 'New label' }));
   await form.findByRole('option', { name: product.name });
   await user.selectOptions(form.getByLabelText('What is in the pack'), `product:${product.id}`);
-  await user.type(form.getByLabelText('Net weight in kg'), '1.842{Enter}');
+  await user.type(form.getByLabelText('Net weight'), '1.842{Enter}');
   expect(await form.findByText(detail)).toBeTruthy();
-  expect(form.getByLabelText<HTMLInputElement>('Net weight in kg').value).toBe('1.842');
+  expect(form.getByLabelText<HTMLInputElement>('Net weight').value).toBe('1.842');
   expect(bodies).toMatchObject([{ productId: product.id, packs: [{ grams: 1842, pieces: 1 }] }]);
   expect(print).not.toHaveBeenCalled();
+});
+
+it('Kilograms typed as grams, or grams as kilograms, are asked about before a label is printed; a comma in kilograms is refused', async () => {
+  const byKilo = { name: 'Belly', pricing: 'kilo', pricePerKilo: 1600, pieces: 1, gramsFrom: 1400, gramsTo: 1800 };
+  const made = () => Response.json({ packs: [rumpPack] }, { status: 201 });
+  const { bodies } = await labels('POST /api/admin/packs', made, byKilo);
+  const user = userEvent.setup();
+  const form = within(await screen.findByRole('form', { name: 'New label' }));
+  await user.selectOptions(
+    form.getByLabelText('What is in the pack'),
+    await form.findByRole('option', { name: 'Belly' }),
+  );
+  const weight = form.getByLabelText<HTMLInputElement>('Net weight');
+  for (const [typed, said] of [
+    ['1,6 kg', 'Please enter the weight, such as 1,842 g or 1.842 kg'],
+    ['2', 'Belly should weigh 1,400 g to 1,800 g, not 2 g. Is the weight in grams, and right?'],
+    ['160 kg', 'Belly should weigh 1,400 g to 1,800 g, not 160,000 g. Is the weight in grams, and right?'],
+  ] as const) {
+    await user.clear(weight);
+    await user.type(weight, `${typed}{Enter}`);
+    expect(await form.findByText(said)).toBeTruthy();
+    expect(weight.value).toBe(typed);
+  }
+  expect(bodies).toEqual([]);
+  // A small offcut is right: the second press prints it.
+  await user.clear(weight);
+  await user.type(weight, '300{Enter}');
+  await user.click(await form.findByRole('button', { name: 'The weight is right, print label' }));
+  await waitFor(() => expect(bodies).toMatchObject([{ packs: [{ grams: 300, pieces: 1 }] }]));
 });

@@ -40,7 +40,7 @@ const places = {
 };
 const parts = {
   'the bench': { weight: 'Weight', button: /^Record the weight/, error: /^Please enter the weight/, typed: '1250' },
-  'the label of a pack': { weight: 'Net weight in kg', button: 'Print label', error: /^Please enter/, typed: '1.25' },
+  'the label of a pack': { weight: 'Net weight', button: 'Print label', error: /^Please enter/, typed: '1.25' },
 };
 
 it.each(['the bench', 'the label of a pack'] as const)(
