@@ -41,6 +41,7 @@ export * from './newsletter/newsletter-api.ts';
 export * from './newsletter/staff-newsletter-api.ts';
 export * from './offline/offline-change-api.ts';
 export * from './orders/corrections/edit-order-api.ts';
+export * from './orders/corrections/item-request-api.ts';
 export * from './orders/corrections/order-email-api.ts';
 export * from './orders/order-api.ts';
 export * from './orders/order-link-api.ts';

@@ -44,7 +44,7 @@ export const recordStop = defineEndpoint({
   access: 'driver',
   summary: 'Records the result of a stop with photo and temperature, once for each `clientKey`',
   tag,
-  moreErrors: ['not_found'],
+  moreErrors: ['not_found', 'not_weighed'],
   body: z.object({
     day: daySchema,
     orderId: idSchema,

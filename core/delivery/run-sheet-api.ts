@@ -126,7 +126,7 @@ export const markDelivered = defineEndpoint({
   access: 'driver',
   summary: 'Marks deliveries of a day as delivered, all or none; returns the run sheet',
   tag,
-  moreErrors: ['not_found'],
+  moreErrors: ['not_found', 'not_weighed'],
   body: z.object({
     day: daySchema,
     orders: z

@@ -2,7 +2,7 @@ import type { Day } from '../dates.ts';
 import { sumOfAmounts } from '../money.ts';
 import { formatGrams } from '../orders/weighing/weight-text.ts';
 import type { PaymentMethod } from '../payments/payment.ts';
-import { includedGstCents, type TaxClass } from '../products/tax-class.ts';
+import { includedGstCents, type TaxClass, taxClasses } from '../products/tax-class.ts';
 import type { JournalAccountKey } from './journal-accounts.ts';
 import { addUpParts, type SaleKind, type SalePart } from './recognise-sale.ts';
 
@@ -74,16 +74,17 @@ export function journalEntry(day: DayInJournal): EntryLine[] {
   add('eftpos', methodLabels.eftpos, received.eftpos);
   add('card', methodLabels.card, received.card);
   add('manual', methodLabels.manual, received.manual);
-  for (const { kind, taxClass, amountCents } of addUpParts(day.sold)) {
+  const sold = addUpParts(day.sold);
+  for (const { kind, taxClass, amountCents } of [...sold, ...weightsAlone(sold, soldGrams)]) {
     const { label, account } = saleAccounts[kind];
     const suffix = taxClass === 'gst' ? 'with GST' : 'GST-free';
-    const grams = (kind === 'goods' || kind === 'refund' ? soldGrams?.[kind][taxClass] : 0) ?? 0;
+    const grams = gramsOf(soldGrams, { kind, taxClass });
     const weight = grams === 0 ? '' : ` (${formatGrams(grams)} by the kilo)`;
     lines.push({
       account: account(taxClass),
       label: `${label}, ${suffix}${weight}`,
       tax: gstRegistered ? taxClass : 'none',
-      amountCents: -amountCents,
+      amountCents: 0 - amountCents,
       gstCents: gstRegistered && taxClass === 'gst' ? 0 - signedGst(amountCents) : 0,
     });
   }
@@ -91,6 +92,24 @@ export function journalEntry(day: DayInJournal): EntryLine[] {
   add('deposits', 'Layby deposits that became sales or went back', day.depositsEndedCents);
   add('cash_difference', cashDifferenceCents > 0 ? 'Cash over' : 'Cash short', -cashDifferenceCents);
   return lines;
+}
+
+function gramsOf(
+  soldGrams: DayInJournal['soldGrams'],
+  { kind, taxClass }: Pick<SalePart, 'kind' | 'taxClass'>,
+): number {
+  return (kind === 'goods' || kind === 'refund' ? soldGrams?.[kind][taxClass] : 0) ?? 0;
+}
+
+/** The weights of a day on which nothing was sold with them, because the goods were paid on an earlier day. */
+function weightsAlone(sold: readonly SalePart[], soldGrams: DayInJournal['soldGrams']): SalePart[] {
+  const parts = (['goods', 'refund'] as const).flatMap((kind) =>
+    taxClasses.map((taxClass) => ({ kind, taxClass, amountCents: 0 })),
+  );
+  return parts.filter((part) => {
+    const isSold = sold.some(({ kind, taxClass }) => kind === part.kind && taxClass === part.taxClass);
+    return !isSold && gramsOf(soldGrams, part) !== 0;
+  });
 }
 
 function signedGst(cents: number): number {

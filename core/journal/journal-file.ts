@@ -1,5 +1,5 @@
 import type { JournalAccounts } from './journal-accounts.ts';
-import type { EntryOfDay } from './journal-entry.ts';
+import type { EntryLine, EntryOfDay } from './journal-entry.ts';
 import { myobFile } from './myob-file.ts';
 import { xeroFiles } from './xero-file.ts';
 
@@ -14,5 +14,16 @@ export function journalFiles(
   entries: readonly EntryOfDay[],
   accounts: JournalAccounts,
 ): string[] {
-  return program === 'xero' ? xeroFiles(entries, accounts) : [myobFile(entries, accounts)];
+  const imported = entries.map(({ day, lines }) => ({ day, lines: withAmounts(lines) }));
+  return program === 'xero' ? xeroFiles(imported, accounts) : [myobFile(imported, accounts)];
+}
+
+/**
+ * Accounting programs may refuse a line without an amount. Goods that were weighed after they were paid can have one: the first line
+ * then states their weight too.
+ */
+function withAmounts(lines: readonly EntryLine[]): EntryLine[] {
+  const [first, ...rest] = lines.filter(({ amountCents }) => amountCents !== 0);
+  const weights = lines.flatMap(({ label, amountCents }) => (amountCents === 0 ? [label] : []));
+  return first === undefined ? [] : [{ ...first, label: [first.label, ...weights].join('; ') }, ...rest];
 }

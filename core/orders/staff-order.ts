@@ -4,6 +4,7 @@ import { savedCardSchema } from '../laybys/layby.ts';
 import { laybyPlanSchema } from '../laybys/layby-api.ts';
 import { paymentSchema } from '../payments/payment.ts';
 import { type Dispute, disputeSchema } from '../payments/payment-alert-api.ts';
+import { itemRequestSchema } from './corrections/item-request-api.ts';
 import { orderSchema } from './order.ts';
 import { type OrderEvent, orderEventSchema } from './order-event.ts';
 import { weightRequestSchema } from './weighing/weight-request-api.ts';
@@ -73,6 +74,8 @@ export const staffOrderSchema = listedOrderSchema.extend({
   charges: z.array(staffChargeSchema),
   /** The questions to the customer about weights above what was agreed, oldest first. */
   weightRequests: gained(z.array(weightRequestSchema), []),
+  /** The questions to the customer about changed items with which the order costs more than agreed, oldest first. */
+  itemRequests: gained(z.array(itemRequestSchema), []),
   /** The events in the order's log, oldest first. */
   log: z.array(orderEventSchema),
 });

@@ -25,6 +25,7 @@ export type LinkPurpose =
   | 'upload'
   | 'review'
   | 'weight'
+  | 'items'
   | 'repeat';
 
 /** The order to which a link leads. */

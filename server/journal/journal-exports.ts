@@ -83,7 +83,8 @@ async function readEntries(db: Reader, from: Day, to: Day): Promise<EntryOfDay[]
     .from(journalDays)
     .where(and(gte(journalDays.day, from), lte(journalDays.day, to)))
     .orderBy(asc(journalDays.day));
-  return rows.filter(({ lines }) => lines.length > 0);
+  // An entry without an amount can't be imported. A day may have weights alone, of goods that were paid before.
+  return rows.filter(({ lines }) => lines.some(({ amountCents }) => amountCents !== 0));
 }
 
 export async function listExports(

@@ -42,7 +42,7 @@ export async function prepareChange(deps: Deps, change: OfflineChange): Promise<
 
 /**
  * Applies an offline change in the name of the person who made it, with the same action as an online change.
- * @throws AppError sale_not_arrived, not_found, stale_version, wrong_status, over_balance, and the errors of the change's action
+ * @throws AppError sale_not_arrived, not_found, stale_version, wrong_status, not_weighed, over_balance, and the errors of the change's action
  */
 export async function applyChange(
   tx: Writer,
@@ -97,8 +97,8 @@ export function contextOf(id: number, acting: OfflineActing) {
 
 /**
  * Records an offline payment, and hands over the goods if that was chosen too. If the order has grown so that the payment doesn't
- * pay it off, the money is recorded nevertheless, because it was taken. The order's log then says that the goods aren't handed
- * over.
+ * pay it off, or its goods by the kilo aren't weighed, the money is recorded nevertheless, because it was taken. The order's log
+ * then says that the goods aren't handed over, and why.
  */
 async function applyPaymentAndHandOver(
   tx: Writer,
@@ -110,7 +110,7 @@ async function applyPaymentAndHandOver(
   try {
     await applyPayment(tx, change, context, deps);
   } catch (error) {
-    if (!isNotPaidOff(error)) throw error;
+    if (!isNotHandedOver(error)) throw error;
     await applyPayment(tx, { ...change, handedOver: false }, context, deps);
     const { amountCents: _amount, method: _method, ...rejected } = rejectedChangeOf(change, acting, error);
     await reportRejection(tx, orderId, { ...rejected, change: 'order-status', status: 'delivered' }, acting);
@@ -118,8 +118,9 @@ async function applyPaymentAndHandOver(
 }
 
 /** Whether a payment was rejected only because the goods can't be handed over with it. Nothing has been written then. */
-function isNotPaidOff(error: unknown): error is AppError {
-  return error instanceof AppError && error.code === 'invalid' && error.details.errors?.[0]?.path === 'handedOver';
+function isNotHandedOver(error: unknown): error is AppError {
+  if (!(error instanceof AppError)) return false;
+  return error.code === 'not_weighed' || (error.code === 'invalid' && error.details.errors?.[0]?.path === 'handedOver');
 }
 
 /**

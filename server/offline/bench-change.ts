@@ -24,7 +24,6 @@ const rejections: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'invalid',
   'lot_held',
   'not_found',
-  'not_weighed',
   'option_unavailable',
   'pack_unavailable',
   'product_unavailable',

@@ -16,6 +16,7 @@ const rejections: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
   'stale_version',
   'other_order',
   'wrong_status',
+  'not_weighed',
   'over_balance',
   'full_payment_only',
   'below_first_instalment',

@@ -1,4 +1,3 @@
-import { openWeightRequest, respondToWeightRequest } from '#core/orders/weighing/weight-request-api.ts';
 import {
   changeCard as changeCardEndpoint,
   createSubscription as createSubscriptionEndpoint,
@@ -12,7 +11,6 @@ import { getVisibleOrder } from '#server/orders/order-queries.ts';
 import { changeCard } from './cards/change-card.ts';
 import { createSubscription } from './charges/create-subscription.ts';
 import { takePayment } from './charges/take-payment.ts';
-import { readQuestion, respondToQuestion } from './holds/respond-to-question.ts';
 import { listPaymentsOf } from './payment-queries.ts';
 
 export function addPaymentRoutes(routes: Routes, deps: Deps): void {
@@ -28,10 +26,6 @@ export function addPaymentRoutes(routes: Routes, deps: Deps): void {
       return listPaymentsOf(db, order.id);
     }),
   );
-
-  serve(routes, openWeightRequest, (context) => readQuestion(deps, context));
-
-  serve(routes, respondToWeightRequest, (context) => respondToQuestion(deps, context));
 
   serve(routes, changeCardEndpoint, (context) => changeCard(deps, context));
 

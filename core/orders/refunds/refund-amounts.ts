@@ -40,8 +40,20 @@ export function linesLeft(lines: readonly StoredLine[], pending: readonly LineTo
     if (!(isSold[line.kind] || isRounding(line)) || line.ofLineId !== null || line.amountCents <= 0) return [];
     const own = line.amountCents + sumOfAmounts(all.filter(({ ofLineId }) => ofLineId === line.id));
     const ofClass = sumOfAmounts(all.filter(({ taxClass }) => taxClass === line.taxClass));
-    return [{ ...line, leftCents: Math.max(0, Math.min(own, ofClass)) }];
+    return [{ ...withEdits(line, lines), leftCents: Math.max(0, Math.min(own, ofClass)) }];
   });
+}
+
+/**
+ * A line by the kilo with the quantity and the price after edits of its order, which correct it. A line that was taken off stays as
+ * it was sold, and nothing of it is left.
+ */
+function withEdits(line: StoredLine, lines: readonly StoredLine[]): StoredLine {
+  if (line.itemId == null) return line;
+  const edits = lines.filter(({ kind, ofLineId }) => kind === 'goods' && ofLineId === line.id);
+  const quantity = edits.reduce((sum, edit) => sum + Math.sign(edit.amountCents) * edit.quantity, line.quantity);
+  if (quantity <= 0) return line;
+  return { ...line, quantity, amountCents: line.amountCents + sumOfAmounts(edits) };
 }
 
 /** Returns the line that a refund of another line adds to the order, for a number of units or a weight: "Refund: Rump, 500 g". */

@@ -75,6 +75,10 @@ function notAgreed({ agreement, totalCents, source }: ChargedOrder, sum: string)
   };
 }
 
+/** Explains a hold of more than the order can cost since goods were taken off it. A bank can't lower a hold. */
+export const holdStays =
+  'What your bank holds can’t be lowered before then: it lets the rest go once we have charged you.';
+
 /** Nothing is paid yet, so all of the total is to be held. Less may be held if the customer has agreed to more since. */
 function untilWeighed(
   { totalCents, holdCents, hasFailed }: ChargedOrder,
@@ -86,7 +90,8 @@ function untilWeighed(
   // Less may be held because goods were weighed or more was agreed to since, and more because goods were taken off.
   const most = heldCents === ceilingCents ? 'and never more than that' : `at most ${formatMoney(ceilingCents)}`;
   if (heldCents >= totalCents) {
-    const text = `${held}. You are charged what your order weighs, ${most}. ${onDebitCards}`;
+    const rest = heldCents > ceilingCents ? ` ${holdStays}` : '';
+    const text = `${held}. You are charged what your order weighs, ${most}.${rest} ${onDebitCards}`;
     return { title: 'Held on your card', text, button: null, isDue: false };
   }
   const button = `Use this card · at most ${formatMoney(ceilingCents)}`;

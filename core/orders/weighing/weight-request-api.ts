@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsSchema, defineEndpoint, idParams, idSchema, instantSchema } from '#core/endpoint.ts';
+import { centsSchema, defineEndpoint, gained, idParams, idSchema, instantSchema } from '#core/endpoint.ts';
 import { weighingSchema } from './weighing-api.ts';
 import { questionStates } from './weight-request.ts';
 import { openWeightRequestRoute, respondToWeightRequestRoute } from './weight-request-routes.ts';
@@ -53,6 +53,10 @@ const token = z.string().min(1).max(500);
 /** The question as its customer sees it. It has no personal data. */
 const customerQuestionSchema = z.object({
   orderId: idSchema,
+  /** The heading of the page, and the labels of the buttons that answer. */
+  title: gained(z.string(), 'A question about your order'),
+  agree: gained(z.string(), 'Agree'),
+  decline: gained(z.string(), 'No'),
   question: z.string(),
   amount: centsSchema,
   total: centsSchema,
@@ -66,7 +70,8 @@ export type CustomerQuestion = z.infer<typeof customerQuestionSchema>;
 export const openWeightRequest = defineEndpoint({
   ...openWeightRequestRoute,
   access: 'anyone',
-  summary: 'Returns the question of an email’s signed link about goods that weigh more than agreed; changes nothing',
+  summary:
+    'Returns the question of an email’s signed link about goods that weigh more than agreed, or about changed items with which an order costs more; changes nothing',
   tag,
   moreErrors: ['not_found'],
   body: z.object({ token }),
@@ -78,9 +83,9 @@ export const respondToWeightRequest = defineEndpoint({
   ...respondToWeightRequestRoute,
   access: 'anyone',
   summary:
-    'Answers the question of an email’s signed link: an agreement raises what the order costs at most and holds it on the agreed card; charges nothing',
+    'Answers the question of an email’s signed link: an agreement changes the order, raises what it costs at most and holds that on the agreed card; charges nothing',
   tag,
-  moreErrors: ['not_found', 'wrong_status', 'charge_in_flight'],
+  moreErrors: ['not_found', 'wrong_status', 'charge_in_flight', 'out_of_stock', 'day_supplied'],
   body: z.object({ token, agree: z.boolean() }),
   response: customerQuestionSchema,
   limit: 'contact',

@@ -1,3 +1,4 @@
+import { askForItems } from '#core/orders/corrections/item-request-api.ts';
 import { askForWeight } from '#core/orders/weighing/weight-request-api.ts';
 import { unpackOrder } from '#core/packing/packing-api.ts';
 import { problemResponse } from './local-response.ts';
@@ -33,11 +34,15 @@ export function hasUnsent(): Response {
   return problemResponse(409, 'wrong_status', detail);
 }
 
-/** Why work at the bench can't wait for the shop. */
+/** Why work at the bench, or a question to a customer, can't wait for the shop. */
 const reasons = [
   {
     endpoint: askForWeight,
     text: 'The customer is asked by email, and their bank has to hold more: that needs the shop, which can’t be reached. Take some off, or put the order aside.',
+  },
+  {
+    endpoint: askForItems,
+    text: 'The customer is asked by email, and their bank has to hold more: that needs the shop, which can’t be reached.',
   },
   {
     endpoint: unpackOrder,

@@ -26,7 +26,14 @@ import { type ChangedItems, itemsChangedEmail, type RefundedOrder, refundedEmail
 import { type DeliverySet, deliverySetEmail } from './delivery-set-email.tsx';
 import { type DisputeNews, disputeEmail } from './dispute-email.tsx';
 import { type FailedInstalment, failedInstalmentEmail, type Reminder, reminderEmail } from './instalment-emails.tsx';
-import { type AgreedOrder, agreedEmail, type UnpaidKilo, unpaidKiloEmail } from './kilo-emails.tsx';
+import {
+  type AgreedOrder,
+  agreedEmail,
+  type ItemsQuestion,
+  itemsQuestionEmail,
+  type UnpaidKilo,
+  unpaidKiloEmail,
+} from './kilo-emails.tsx';
 import {
   type Confirmation,
   type CounterOrder,
@@ -104,6 +111,7 @@ export function createEmails(context: EmailContext) {
     backInStock: (facts: BackInStock) => backInStockEmail(facts, context),
     deliveryNotice: (facts: DeliveryNotice) => deliveryNoticeEmail(facts, context),
     weightQuestion: (facts: WeightQuestion) => ofOrder(facts, weightQuestionEmail(facts, context)),
+    itemsQuestion: (facts: ItemsQuestion) => ofOrder(facts, itemsQuestionEmail(facts, context)),
     packed: (facts: PackedOrder) => ofOrder(facts, packedEmail(facts, context)),
     runStarted: (facts: RunStarted) => ofOrder(facts, runStartedEmail(facts, context)),
     delivered: (facts: Delivered) => ofOrder(facts, deliveredEmail(facts, context)),

@@ -1,7 +1,8 @@
-import { addDays } from '#core/dates.ts';
+import { addDays, formatInstant } from '#core/dates.ts';
 import type { SavedCard } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
+import { endOfQuestion } from '#core/orders/weighing/weight-request.ts';
 import { cardName } from '#core/payments/format-card.ts';
 import { ActionButton, Paragraph, SectionHeading } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
@@ -106,4 +107,41 @@ function kiloStepText({ deliveryDate }: Order, isWeighed: boolean, { today, form
   const eve = deliveryDate === null ? today : addDays(deliveryDate, -1);
   const by = deliveryDate === null || eve <= today ? 'today' : `by ${formatDay(eve)}`;
   return `Please enter a card with the link below ${by}. We cut your goods only after that, and still charge only what they weigh.`;
+}
+
+export interface ItemsQuestion {
+  order: Order;
+  request: { id: number; totalCents: number; question: string; requestedAt: string };
+  /** The signed link to the page that asks the question. */
+  url: string;
+}
+
+/** Asks a customer whose order would cost more than agreed after a change of its items. Opening the link answers nothing. */
+export function itemsQuestionEmail({ order, request, url }: ItemsQuestion, context: EmailContext): Email | null {
+  const { customer } = order;
+  if (customer.email === null) return null;
+  const { id, totalCents, question, requestedAt } = request;
+  return createEmail(
+    {
+      kind: 'items-question',
+      to: customer.email,
+      dedupeKey: `items-question:${id}:${requestedAt}`,
+      subject: `At most ${formatMoney(totalCents)}: may we change order #${order.id}?`,
+      heading: 'May we change your order?',
+      preview: `Your order would cost at most ${formatMoney(totalCents)}. Nothing changes unless you agree.`,
+      name: customer.name,
+      body: (
+        <>
+          <Paragraph>{question}</Paragraph>
+          <ActionButton url={url}>Answer the question</ActionButton>
+          <Paragraph>
+            You can answer until {formatInstant(endOfQuestion(requestedAt))}. Nothing changes and nothing more is
+            charged unless you agree.
+          </Paragraph>
+          <ProductTable order={order} heading="What you ordered" />
+        </>
+      ),
+    },
+    context.sender,
+  );
 }

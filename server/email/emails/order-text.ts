@@ -5,6 +5,7 @@ import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import { isFirm } from '#core/orders/weighing/firm-order.ts';
+import { holdStays } from '#core/orders/weighing/order-charge.ts';
 import type { EmailContext } from '../email-context.ts';
 
 export function formatRemaining(order: Order): string {
@@ -20,7 +21,7 @@ export function balanceText(order: Order, context: EmailContext): string {
   const { plan, totalAmount } = order;
   if (isPaid(order)) return `Paid in full: ${formatMoney(totalAmount)}.`;
   if (isFirm(order)) {
-    return `It is charged to your card once we have weighed and packed it, at most ${order.ceiling === null ? formatRemaining(order) : formatMoney(order.ceiling)}.`;
+    return `It is charged to your card once we have weighed and packed it, at most ${order.ceiling === null ? formatRemaining(order) : formatMoney(order.ceiling)}.${heldText(order)}`;
   }
   if (order.ceiling !== null && order.amountPaid === 0) {
     return `It costs at most ${formatMoney(order.ceiling)} and is charged by its weight. Please confirm it with the link below.`;
@@ -36,6 +37,12 @@ export function balanceText(order: Order, context: EmailContext): string {
     return `${left}, and ${formatMoney(openCents(missed))} of it was due on ${context.formatDay(missed.dueDate)}.`;
   const next = nextPaymentText(order, context);
   return next === null ? `${left}.` : `${left}, ${next}.`;
+}
+
+/** Says what the bank still holds if that is more than the order can cost now; empty otherwise. */
+function heldText({ hold, ceiling }: Order): string {
+  if (hold === null || ceiling === null || hold.amount <= ceiling) return '';
+  return ` Your bank holds ${formatMoney(hold.amount)} for us. ${holdStays}`;
 }
 
 /** Describes when a partly paid order is delivered: only once the rest of it is paid. */

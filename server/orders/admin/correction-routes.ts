@@ -1,4 +1,5 @@
 import { editOrderDetails, editOrderItems } from '#core/orders/corrections/edit-order-api.ts';
+import { askForItems } from '#core/orders/corrections/item-request-api.ts';
 import { listOrderEmails, resendOrderEmail } from '#core/orders/corrections/order-email-api.ts';
 import {
   readRefundable,
@@ -6,18 +7,21 @@ import {
   voidSale as voidSaleEndpoint,
 } from '#core/orders/refunds/refund-api.ts';
 import { weighItem as weighItemEndpoint } from '#core/orders/weighing/weighing-api.ts';
-import { askForWeight } from '#core/orders/weighing/weight-request-api.ts';
+import { askForWeight, openWeightRequest, respondToWeightRequest } from '#core/orders/weighing/weight-request-api.ts';
 import { checkApproval } from '#server/accounts/security/approval.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { findItemsOfOrders, getOrder, getPresentedOrder } from '#server/orders/order-queries.ts';
+import { readQuestion, respondToQuestion } from '#server/payments/holds/respond-to-question.ts';
 import { settleBeforeChange } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { sendOpenRefunds } from '#server/payments/refunds/refund.ts';
 import { toRefundableResponse, workOutRefundable } from '#server/payments/refunds/refundable.ts';
 import { hasTakenStock } from '../stock/return-goods.ts';
 import { getOrderToChange } from './change-amount-paid.ts';
+import { askCustomerForItems } from './corrections/ask-for-items.ts';
 import { editItems } from './corrections/edit-items.ts';
+import { isAboutItems, readItemsQuestion, respondToItemsQuestion } from './corrections/respond-to-items.ts';
 import { editDetails, requireEditable } from './edit-details.ts';
 import { listEmailsOf, resendEmail } from './order-emails.ts';
 import { refundOrder, requireRefundableStatus } from './refund-order.ts';
@@ -69,6 +73,23 @@ export function addCorrectionRoutes(routes: Routes, deps: Deps): void {
   serve(routes, weighItemEndpoint, (context) => context.write((tx) => weighItem(tx, context)));
 
   serve(routes, askForWeight, (context) => context.write((tx) => askCustomer(tx, context, deps)));
+
+  // The signed link says what the question is about.
+  serve(routes, openWeightRequest, (context) =>
+    isAboutItems(deps, context) ? readItemsQuestion(deps, context) : readQuestion(deps, context),
+  );
+
+  serve(routes, respondToWeightRequest, (context) =>
+    isAboutItems(deps, context) ? respondToItemsQuestion(deps, context) : respondToQuestion(deps, context),
+  );
+
+  serve(routes, askForItems, async (context) => {
+    const { id } = context.params;
+    // The version is checked in the write, because a repeated request finds its question there first.
+    await deps.store.read(async (db) => requireEditable(await getOrder(db, id)));
+    await settleBeforeChange(deps, [id]);
+    return context.write((tx) => askCustomerForItems(tx, context, deps));
+  });
 
   serve(routes, editOrderItems, async (context) => {
     const { id } = context.params;

@@ -7,9 +7,10 @@ import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { followStock } from '#server/orders/stock/follow-stock.ts';
+import { requireWeighed } from '#server/orders/weighing/require-weighed.ts';
 import { getOrderToChange, requireStep, type StaffActing, type StatusContext, staffOf } from './change-amount-paid.ts';
 
-/** @throws AppError not_found, stale_version, wrong_status */
+/** @throws AppError not_found, stale_version, wrong_status, not_weighed */
 export async function markDelivered(tx: Writer, context: StatusContext): Promise<Order> {
   const row = await getOrderToChange(tx, context);
   requireStep(row, 'delivered');
@@ -20,7 +21,7 @@ export async function markDelivered(tx: Writer, context: StatusContext): Promise
 /**
  * Marks an order that was paid in full at the counter as delivered. The customer took the goods, so its delivery day and delivery
  * slot become free.
- * @throws AppError wrong_status
+ * @throws AppError wrong_status, not_weighed
  */
 export async function handOver(tx: Writer, row: OrderRow, context: StaffActing): Promise<OrderRow> {
   requireStep(row, 'delivered');
@@ -44,6 +45,7 @@ async function deliver(tx: Writer, row: OrderRow, { context, detail }: Delivery)
 /**
  * Marks orders as delivered on their delivery days, in two statements for any number of orders. The caller must have checked
  * their status.
+ * @throws AppError not_weighed
  */
 export async function deliverAll(tx: Writer, rows: readonly OrderRow[], context: StaffActing): Promise<void> {
   await storeDelivered(tx, rows, { context, detailOf: ({ deliveryDate }) => ({ deliveryDate }) });
@@ -55,6 +57,8 @@ async function storeDelivered(
   { context, detailOf }: { context: Delivery['context']; detailOf(row: OrderRow): Delivery['detail'] },
 ): Promise<void> {
   if (rows.length === 0) return;
+  // Once the goods have left, nobody can find out what they weigh.
+  for (const row of rows) await requireWeighed(tx, row);
   const { now, actor, offline } = context;
   const at = now.toISOString();
   const ids = rows.map((row) => row.id);

@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
+import { requireWeighed } from '#server/orders/weighing/require-weighed.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
 import { repeatedPayment, repeatedSince } from '#server/payments/charges/reject-repeated-payment.ts';
 import { toPayment } from '#server/payments/payment-queries.ts';
@@ -99,8 +100,8 @@ async function rejectRepeated(db: Reader, { params, body, key, now }: CounterPay
 
 /**
  * Checks that an order accepts a payment at the counter. The rules are those for a customer's own payment, except for the
- * rounding of cash. Goods that aren't paid off can't be handed over. Returns the order's layby.
- * @throws AppError wrong_status, and the errors of requirePayableAmount
+ * rounding of cash. Goods that aren't paid off or weighed can't be handed over. Returns the order's layby.
+ * @throws AppError wrong_status, not_weighed, and the errors of requirePayableAmount
  */
 export async function requireTakesPayment(
   db: Reader,
@@ -119,5 +120,6 @@ export async function requireTakesPayment(
     const message = 'Only what is paid in full can be handed over.';
     throw new AppError('invalid', { detail: message, errors: [{ path: 'handedOver', message }] });
   }
+  if (handedOver) await requireWeighed(db, row);
   return layby;
 }

@@ -1,4 +1,6 @@
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { isFirm } from '#core/orders/weighing/firm-order.ts';
+import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
 /** Selects orders that aren't paid, but whose customers agreed to be charged what the goods weigh (isAgreed in core). */
@@ -9,3 +11,8 @@ export const isFirmRow = or(eq(orders.status, 'paid'), isAgreedRow);
 
 /** Selects orders that can expire when nobody pays them. An order that its customer agreed to can't. */
 export const isNotAgreedRow = isNull(orders.agreedAt);
+
+/** Whether goods of an order can still be weighed: it is unpaid, and firm or made at the counter. */
+export function isWeighable(order: OrderRow): boolean {
+  return order.status === 'pending' && (order.source === 'counter' || isFirm(order));
+}

@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { isFirm } from '#core/orders/weighing/firm-order.ts';
 import { endOfQuestion, type QuestionState } from '#core/orders/weighing/weight-request.ts';
 import type { WeightRequest } from '#core/orders/weighing/weight-request-api.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { type LinkSigner, mailedOrderOfLink, readLink, signLink } from '#server/email/signed-links.ts';
 import type { OrderItemRow, OrderRow } from '../order-queries.ts';
 import { orderItems, orders } from '../order-tables.ts';
+import { isWeighable } from './firm-orders.ts';
+import { withdrawItemRequests } from './item-requests.ts';
 import { weightRequests } from './weighing-tables.ts';
 
 export type WeightRequestRow = typeof weightRequests.$inferSelect;
@@ -16,11 +17,6 @@ export function stateOfQuestion(row: WeightRequestRow, order: OrderRow, now: Dat
   if (row.status === 'agreed' || row.status === 'declined') return row.status;
   const isWaiting = row.status === 'requested' && endOfQuestion(row.requestedAt) > now.toISOString();
   return isWaiting && isWeighable(order) ? 'waiting' : 'over';
-}
-
-/** Whether goods of an order can still be weighed: it is unpaid, and firm or made at the counter. */
-export function isWeighable(order: OrderRow): boolean {
-  return order.status === 'pending' && (order.source === 'counter' || isFirm(order));
 }
 
 /** The questions about orders, oldest first, by the order's id. */
@@ -56,7 +52,7 @@ export function toWeightRequest(
   return { id, lineId, name, grams, amount, total, state, requestedAt, answeredAt, endsAt: endOfQuestion(requestedAt) };
 }
 
-/** Withdraws the open questions about an order, or about one of its items: they need no answer any more. */
+/** Withdraws all open questions about an order, or those about the weight of one of its items: they need no answer any more. */
 export async function withdrawQuestions(
   tx: Writer,
   { orderId, itemId }: { orderId: number; itemId?: number },
@@ -66,6 +62,7 @@ export async function withdrawQuestions(
     .update(weightRequests)
     .set({ status: 'withdrawn' })
     .where(and(eq(weightRequests.orderId, orderId), ofItem, eq(weightRequests.status, 'requested')));
+  if (itemId === undefined) await withdrawItemRequests(tx, orderId);
 }
 
 /** The token of the link in a question's email. It ends with the question, and with a correction of the email address. */

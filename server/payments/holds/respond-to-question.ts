@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import { describeQuestion, endOfQuestion } from '#core/orders/weighing/weight-request.ts';
+import { describeQuestion, endOfQuestion, weightButtons, weightTitles } from '#core/orders/weighing/weight-request.ts';
 import type { CustomerQuestion } from '#core/orders/weighing/weight-request-api.ts';
 import { describeAgreed } from '#core/orders/weighing/weight-text.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -57,7 +57,7 @@ export async function respondToQuestion(deps: Deps, context: ResponseContext): P
 }
 
 /** If this fails, the smaller hold stays, and the agreed card is charged instead of captured once the order is packed. */
-async function holdAgain(deps: Deps, orderId: number): Promise<void> {
+export async function holdAgain(deps: Deps, orderId: number): Promise<void> {
   try {
     await placeHold(deps, orderId);
   } catch (error) {
@@ -71,7 +71,8 @@ function present({ request, order }: LinkedQuestion, now: Date): CustomerQuestio
   const state = stateOfQuestion(request, order, now);
   // Later questions may have raised what the order costs at most.
   const most = state === 'agreed' ? Math.max(total, order.ceilingCents ?? 0) : total;
-  return { ...found, question, state, message: describeQuestion({ ...found, total: most, state }) };
+  const page = { title: weightTitles[state], ...weightButtons(amount) };
+  return { ...found, ...page, question, state, message: describeQuestion({ ...found, total: most, state }) };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { formatMoney } from '#core/money.ts';
 import type { CustomerQuestion } from '#core/orders/weighing/weight-request-api.ts';
 import { openWeightRequestRoute, respondToWeightRequestRoute } from '#core/orders/weighing/weight-request-routes.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
@@ -10,16 +9,11 @@ import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 
-const headings: Record<CustomerQuestion['state'], string> = {
-  waiting: 'Your goods weigh more than you ordered',
-  agreed: 'Thank you',
-  declined: 'We take less',
-  over: 'This question is over',
-};
+const waitingTitle = 'A question about your order';
 
 /**
- * /weight-question: asks a customer whose goods weigh more than agreed. It is opened from an email and needs no account. Mail
- * programs open links too, so only a button answers.
+ * /weight-question: asks a customer whose goods weigh more than agreed, or whose order would cost more after a change of its items. It
+ * is opened from an email and needs no account. Mail programs open links too, so only a button answers.
  */
 export function Component() {
   const [token, setToken] = useState<string | null>(null);
@@ -34,10 +28,10 @@ export function Component() {
   });
   return (
     <EmailLinkLayout>
-      <PageHead title="Your Goods Weigh More" canonicalPath="/weight-question" noindex />
+      <PageHead title="A Question About Your Order" canonicalPath="/weight-question" noindex />
       {data === undefined ? (
         <>
-          <EmailLinkHeading>{headings.waiting}</EmailLinkHeading>
+          <EmailLinkHeading>{waitingTitle}</EmailLinkHeading>
           {error === null ? <p className="mt-4 text-lg">One moment…</p> : null}
           <ActionFailure text={error === null ? '' : linkFailure(error)} className="mt-6" />
         </>
@@ -59,7 +53,8 @@ interface QuestionProps {
   queryKey: readonly unknown[];
 }
 
-function Question({ shown: { state, question, message, amount }, token, queryKey }: QuestionProps) {
+function Question({ shown, token, queryKey }: QuestionProps) {
+  const { title, state, question, message } = shown;
   const queries = useQueryClient();
   const { mutate, isPending, isSuccess, variables, error } = useMutation({
     mutationFn: (agree: boolean) => call(respondToWeightRequestRoute, { body: { token, agree } }),
@@ -71,16 +66,16 @@ function Question({ shown: { state, question, message, amount }, token, queryKey
   const label = (agree: boolean, text: string) => (isPending && variables === agree ? 'One moment…' : text);
   return (
     <>
-      <EmailLinkHeading isStatus={isSuccess}>{headings[state]}</EmailLinkHeading>
+      <EmailLinkHeading isStatus={isSuccess}>{title}</EmailLinkHeading>
       {isWaiting ? <p className="mt-4 max-w-[52ch] text-lg">{question}</p> : null}
       <p className="mt-4 max-w-[52ch] text-lg">{message}</p>
       {isWaiting ? (
         <div className="mt-8 flex flex-wrap gap-4">
           <Button size="lg" aria-disabled={isPending} onClick={() => isPending || mutate(true)}>
-            {label(true, `Agree to ${formatMoney(amount)}`)}
+            {label(true, shown.agree)}
           </Button>
           <Button variant="secondary" size="lg" aria-disabled={isPending} onClick={() => isPending || mutate(false)}>
-            {label(false, 'No, take less')}
+            {label(false, shown.decline)}
           </Button>
         </div>
       ) : null}

@@ -111,3 +111,15 @@ it('A long day begins no empty file, and a day without GST has no rounding', () 
 });
 
 it('The programs have their makers’ names', () => expect(programNames).toEqual({ xero: 'Xero', myob: 'MYOB' }));
+
+it('A weight without an amount stands in the first line of its entry, because programs may refuse a line without an amount', () => {
+  const label = 'Sales, GST-free (3,939 g by the kilo)';
+  const weight = { account: 'sales_gst_free', label, tax: 'gst_free', amountCents: 0, gstCents: 0 } as const;
+  for (const program of ['xero', 'myob'] as const) {
+    const [file = ''] = journalFiles(program, [{ day: '2026-11-22', lines: [cash, weight] }], defaultJournalAccounts);
+    const rows = file.split('\r\n').filter((row) => row.includes('Cash'));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain(`Cash; ${label}`);
+    expect(file.split(label)).toHaveLength(2);
+  }
+});

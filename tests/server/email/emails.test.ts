@@ -14,7 +14,7 @@ import {
 const emails = sampleEmails();
 const orderEmails = Object.entries(emails).filter(
   ([name]) =>
-    !/^(?:welcome|password|password-changed|email-changed|customer-closed|newsletter|opening|delivery-notice|back-in-stock|contact-message|review-request|kilo-question|repeat-.+|staff-invitation|broadcast.*|test|stock-.+|shop-.+)$/.test(
+    !/^(?:welcome|password|password-changed|email-changed|customer-closed|newsletter|opening|delivery-notice|back-in-stock|contact-message|review-request|kilo-question|kilo-items|repeat-.+|staff-invitation|broadcast.*|test|stock-.+|shop-.+)$/.test(
       name,
     ),
 );

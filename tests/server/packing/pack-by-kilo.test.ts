@@ -81,6 +81,46 @@ describe('Closing an order by the kilo', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('says what it weighs on the day of its weighing if that costs what was paid before, and isn’t handed over before', async () => {
+    const room = await heldRumps();
+    const { shop, owner, counter, order, weigh, close, get, findings } = room;
+    const { id: madeBy } = (await counter.get('/api/users/me')).body;
+    const about = { order: { id: order.id } };
+    // The money is in the drawer, so it is recorded. That the goods were handed over isn't: they would cost the most that was agreed.
+    const money = { ...about, amount: 12_601, method: 'eftpos', handedOver: true };
+    expect((await sendChange(counter, changeOf(madeBy, 'payment', money))).status).toBe(201);
+    await resolveOpenCharges(shop.deps);
+    expect(await get()).toMatchObject({ status: 'paid', amountPaid: 12_601 });
+    const { log } = (await owner.get(`/api/admin/orders/${order.id}`)).body;
+    expect(log.find(({ kind }: { kind: string }) => kind === 'offline-refused')?.detail).toMatchObject({
+      ...{ change: 'order-status', status: 'delivered', code: 'not_weighed' },
+      reason: expect.stringContaining('Please weigh these goods'),
+    });
+    const path = `/api/admin/orders/${order.id}`;
+    const run = { day: '2026-11-11', orders: [{ id: order.id }] };
+    const delivered = { status: 'delivered' };
+    for (const { status, body } of [
+      await owner.patch(`${path}/status`, delivered),
+      await owner.post('/api/admin/run-sheet/delivered', run),
+      await sendChange(counter, changeOf(madeBy, 'order-status', { ...about, ...delivered })),
+    ])
+      expect([status, body.code]).toEqual([409, 'not_weighed']);
+    shop.setClock('2026-11-10T22:00:00.000Z');
+    // 3.939 kg × $31.99 = $126.00861.
+    const weighed = await weigh(3939);
+    expect(weighed.body).toMatchObject({ status: 'paid', totalAmount: 12_601 });
+    expect(weighed.body.lines.at(-1)).toMatchObject({ label: 'Weighed 3,939 g of at most 3,939 g', amount: 0 });
+    expect((await close()).status).toBe(200);
+    expect((await owner.patch(`${path}/status`, delivered)).body).toMatchObject(delivered);
+    shop.setClock('2026-11-11T22:00:00.000Z');
+    await closeDays(shop.deps);
+    const entry = (await owner.get('/api/admin/journal/days/2026-11-11')).body.lines;
+    expect(entry.map(({ label, amountCents }: { label: string; amountCents: number }) => [label, amountCents])).toEqual(
+      [['Sales, GST-free (3,939 g by the kilo)', 0]],
+    );
+    expect(await findings()).toEqual([]);
+  });
+
   it('packs it even if the bank doesn’t respond, and charges the card once it does', async () => {
     let isSilent = true;
     const beforeCapture = async () => {

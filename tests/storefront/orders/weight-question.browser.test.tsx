@@ -15,6 +15,7 @@ afterEach(() => {
 
 const shown: CustomerQuestion = {
   ...{ orderId: 31, amount: 13_116, total: 13_116, state: 'waiting', endsAt: '2026-11-10T23:00:00.000Z' },
+  ...{ title: 'Your goods weigh more than you ordered', agree: 'Agree to $131.16', decline: 'No, take less' },
   question: 'Rump weighs 4,100 g and costs $131.16.',
   message: 'Told by the shop.',
 };
@@ -33,7 +34,7 @@ it('Only a button answers the question; if the answer isn’t received, the page
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
   const sent = openLink({
     [open]: [() => Response.json(shown)],
-    [respond]: [lost, () => Response.json({ ...shown, state: 'agreed' })],
+    [respond]: [lost, () => Response.json({ ...shown, state: 'agreed', title: 'Thank you' })],
   });
   expect(await screen.findByText('Rump weighs 4,100 g and costs $131.16.')).toBeTruthy();
   // The page has a main landmark of its own, inside that of the test.
@@ -52,7 +53,10 @@ it('Only a button answers the question; if the answer isn’t received, the page
 
 it('The answer “no” is sent; a page for an expired question says so, and a page for a broken link says what to do', async () => {
   const sent = openLink({
-    [open]: [() => Response.json(shown), () => Response.json({ ...shown, state: 'over' })],
+    [open]: [
+      () => Response.json(shown),
+      () => Response.json({ ...shown, state: 'over', title: 'This question is over' }),
+    ],
     [respond]: [() => Response.json({ code: 'wrong_status', detail: 'This question is over.' }, { status: 409 })],
   });
   await userEvent.setup().click(await screen.findByRole('button', { name: 'No, take less' }));

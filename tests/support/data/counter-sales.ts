@@ -39,7 +39,7 @@ export async function emailsTo({ deps }: Pick<TestShop, 'deps'>, email: string) 
       kind,
       subject,
       text: textBody,
-      token: tokenIn(textBody, kind === 'weight-question' ? kind : 'order-link'),
+      token: tokenIn(textBody, kind.endsWith('-question') ? 'weight-question' : 'order-link'),
     }));
 }
 

@@ -122,6 +122,7 @@ export const callsOfOthers = {
     'PATCH /api/admin/orders/:id/details',
     'GET /api/admin/orders/:id/emails',
     'POST /api/admin/orders/:id/emails',
+    'POST /api/admin/orders/:id/item-requests',
     'POST /api/admin/orders/:id/items',
     'POST /api/admin/orders/:id/keep',
     'PATCH /api/admin/orders/:id/payment',

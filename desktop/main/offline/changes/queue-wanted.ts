@@ -199,8 +199,9 @@ function requirePossible(change: OfflineChange, view: LocalView, parts: Parts): 
     throw new CannotWait(409, 'wrong_status', `Order #${order.id} is ${order.status}.`);
   }
   if (change.kind === 'payment') requirePayable(order, change);
-  if (change.kind === 'payment' || (change.kind === 'order-status' && change.status === 'paid')) {
-    if (!mayHaveArrived) requireUncharged(order, queue);
+  if (change.kind === 'payment' || change.kind === 'order-status') {
+    const isHandedOver = change.kind === 'order-status' && change.status === 'delivered';
+    if (!mayHaveArrived && !isHandedOver) requireUncharged(order, queue);
     requireWeighed(order);
   }
   if (change.kind !== 'delivery-date') return;

@@ -37,12 +37,16 @@ export function requireUncharged(order: Order, queue: ChangeQueue): void {
   throw new CannotWait(409, 'wrong_status', detail);
 }
 
-/** The price of goods by the kilo is known once they are weighed. Orders that earlier versions stored have no weights. */
-export function requireWeighed({ id, items, agreedAt }: Order): void {
+/**
+ * The price of goods by the kilo is known once they are weighed, which isn't possible once they have left. Orders that earlier
+ * versions stored have no weights.
+ * @throws CannotWait
+ */
+export function requireWeighed({ id, status, items, agreedAt }: Order): void {
   const names = items.flatMap(({ name, grams }) => (grams?.weighed === null ? [name] : []));
   if (names.length === 0) return;
   const detail =
-    agreedAt === null
+    agreedAt === null && status === 'pending'
       ? `The goods of order #${id} are sold by weight, and its customer hasn’t agreed to pay it by card yet. Let them pay it by the link, or cancel it and weigh the goods at the counter.`
       : `Please weigh these goods of order #${id} first: ${names.join(', ')}.`;
   throw new CannotWait(409, 'not_weighed', detail);

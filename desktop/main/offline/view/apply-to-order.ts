@@ -162,6 +162,7 @@ export function toStaffOrder(order: Order & Partial<StaffOrder>): StaffOrder {
     disputes: [],
     charges: [],
     weightRequests: [],
+    itemRequests: [],
     log: [],
     ...order,
   };

@@ -72,8 +72,8 @@ type Visit = z.output<typeof recordStop.response>;
  * Stores the result of a driver's visit to a stop. The time is the phone's, unless the phone's clock is ahead. A later visit
  * replaces an earlier visit, so requests that arrive twice, late or out of order change nothing. A delivered stop stays
  * delivered, regardless of the clocks, even if staff have since moved the order.
- * @throws AppError not_found; wrong_status for an order that was cancelled or isn't paid; key_reused; invalid for another
- * person's photo
+ * @throws AppError not_found; wrong_status for an order that was cancelled or isn't paid; not_weighed; key_reused; invalid for
+ * another person's photo
  */
 export async function storeVisit(
   tx: Writer,

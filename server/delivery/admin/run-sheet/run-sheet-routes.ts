@@ -98,7 +98,7 @@ interface Delivered {
 /**
  * Marks the given deliveries of a day as delivered, all or none. Deliveries that another user has already marked stay as they
  * are.
- * @throws AppError not_found; wrong_status if one was cancelled or has moved to another day; stale_version
+ * @throws AppError not_found; wrong_status if one was cancelled or has moved to another day; stale_version; not_weighed
  */
 async function deliverStops(
   tx: Writer,

@@ -23,6 +23,7 @@ import { findFailedCards, findReturnedByBank } from '#server/orders/order-events
 import { findLinesOfOrders } from '#server/orders/order-lines.ts';
 import { findItemsOfOrders, getOrder, toOrder } from '#server/orders/order-queries.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
+import { findItemRequests } from '#server/orders/weighing/item-requests.ts';
 import { findWeightRequests } from '#server/orders/weighing/weight-requests.ts';
 import { findWaitingRefunds } from '#server/payments/alerts/alert-queries.ts';
 import { findDisputesOfOrder } from '#server/payments/disputes/dispute-queries.ts';
@@ -60,6 +61,7 @@ async function readOrder(db: Reader, id: number, now: Date): Promise<StaffOrder>
     disputes: await findDisputesOfOrder(db, id),
     charges: await listUnpaidCharges(db, id, now),
     weightRequests: (await findWeightRequests(db, [row], now)).get(id) ?? [],
+    itemRequests: await findItemRequests(db, row, now),
     log: await readOrderLog(db, id),
   };
 }

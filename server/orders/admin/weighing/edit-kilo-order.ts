@@ -34,7 +34,7 @@ export async function ceilingAfterEdit(tx: Writer, row: OrderRow): Promise<Parti
   if (row.agreedAt !== null && ceilingCents > agreedCents) {
     const detail =
       `The customer of order #${row.id} agreed to at most ${formatMoney(agreedCents)}, and this would be ${formatMoney(ceilingCents)}. ` +
-      'Take something else off, or make another order for the rest. To ask for a greater weight, enter it where the goods are weighed.';
+      'Ask the customer first, or take something else off. To ask for a greater weight, enter it where the goods are weighed.';
     throw new AppError('above_ceiling', { detail });
   }
   await withdrawQuestions(tx, { orderId: row.id });

@@ -48,9 +48,9 @@ export async function weighItem(tx: Writer, context: StaffContext<NewWeighing>):
   const grams = row.status === 'paid' ? -body.grams : null;
   const lines = [
     { ...own, grams },
-    { ...line, label: paidBeforeWeighed, amountCents: overCents },
+    { ...line, label: paidBeforeWeighed, amountCents: overCents, grams: null },
   ];
-  const booked = lines.filter((each) => each.amountCents !== 0);
+  const booked = lines.filter((each) => each.amountCents !== 0 || each.grams !== null);
   if (booked.length > 0) await storeLines(tx, { orderId: row.id, lines: booked, now });
   const at = now.toISOString();
   await tx.insert(weighings).values({

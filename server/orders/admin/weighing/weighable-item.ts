@@ -6,8 +6,8 @@ import { findWeightProblem } from '#core/orders/weighing/weight-problem.ts';
 import { weightCents } from '#core/products/by-kilo.ts';
 import type { Reader } from '#server/db/store.ts';
 import { findItemsOfOrders, type OrderItemRow, type OrderRow } from '#server/orders/order-queries.ts';
+import { isWeighable } from '#server/orders/weighing/firm-orders.ts';
 import { limitOf } from '#server/orders/weighing/item-lines.ts';
-import { isWeighable } from '#server/orders/weighing/weight-requests.ts';
 import { packings } from '#server/packing/packing-tables.ts';
 import { rejectOpenCharge } from '../change-amount-paid.ts';
 

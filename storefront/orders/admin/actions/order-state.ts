@@ -10,7 +10,7 @@ import { type Dispute, needsResponse } from '#core/payments/payment-alert-api.ts
 import { chargedPlan, nextCharge, nextInstalment } from '#storefront/orders/order-text.ts';
 import { agreedAlert } from './agreed-alert.ts';
 import { refundAlert } from './refund-alert.ts';
-import { weightAlerts } from './weight-alerts.ts';
+import { itemRequestAlerts, weightAlerts } from './weight-alerts.ts';
 
 /** The actions that staff can choose for an order in the list. */
 export type RowActionName = 'take-payment' | 'mark-delivered' | 'delivery';
@@ -39,7 +39,13 @@ export interface OrderAlert {
 
 /** The alerts for an order, most urgent first. The last alert describes the order's state. */
 export function alertsOf(order: StaffOrder, today: Day, minimumCents = 1): OrderAlert[] {
-  const own = [cancelAlert(order), refundAlert(order), chargeAlert(order), ...weightAlerts(order)];
+  const own = [
+    cancelAlert(order),
+    refundAlert(order),
+    chargeAlert(order),
+    ...weightAlerts(order),
+    ...itemRequestAlerts(order),
+  ];
   const state = stateAlert(order, today, minimumCents);
   return [...order.disputes.map(disputeAlert), ...own, state].flatMap((alert) => alert ?? []);
 }

@@ -1,5 +1,7 @@
 import { formatInstant } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
+import { describeItems } from '#core/orders/corrections/item-request.ts';
+import type { ItemRequest } from '#core/orders/corrections/item-request-api.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { WeightRequest } from '#core/orders/weighing/weight-request-api.ts';
 import { formatGrams } from '#core/orders/weighing/weight-text.ts';
@@ -28,4 +30,22 @@ function alertOf({ id, name, grams, amount, total, state, endsAt }: WeightReques
   }
   const title = state === 'declined' ? `The customer said no to ${what}` : `No answer about ${what}`;
   return { ...alert, tone: 'alert', title, text: `${cost} Take some off at the packing bench, or ask again.` };
+}
+
+/** The last question to the customer about changed items, until they have agreed or the order is paid. */
+export function itemRequestAlerts({ status, itemRequests }: StaffOrder): OrderAlert[] {
+  const last = itemRequests.at(-1);
+  if (status !== 'pending' || last === undefined || last.state === 'agreed') return [];
+  return [itemAlertOf(last)];
+}
+
+function itemAlertOf({ id, items, total, state, endsAt }: ItemRequest): OrderAlert {
+  const what = `${describeItems(items)}. The order would cost at most ${formatMoney(total)}.`;
+  const alert = { key: `items-${id}`, actions: [] };
+  if (state === 'waiting') {
+    const text = `${what} The customer can answer until ${formatInstant(endsAt)}. Nothing changes before.`;
+    return { ...alert, tone: 'progress', title: 'The customer was asked about other items', text };
+  }
+  const title = state === 'declined' ? 'The customer said no to other items' : 'No answer about other items';
+  return { ...alert, tone: 'alert', title, text: `${what} The order stays as it is. Change its items to ask again.` };
 }

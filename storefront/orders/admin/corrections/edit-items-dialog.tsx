@@ -15,6 +15,7 @@ import { useSaleProducts } from '#storefront/counter-sale/admin/use-sale-product
 import { Button } from '#storefront/ui/button.tsx';
 import { inputClass } from '#storefront/ui/field-error.tsx';
 import { failureText, type OrderDialogProps } from '../actions/order-dialog-props.ts';
+import { AskForItems } from './ask-for-items.tsx';
 import { Options } from './options.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { useEditItems } from './use-corrections.ts';
@@ -50,16 +51,19 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
   const totalAmount = changed.reduce((sum, item) => {
     return sum + itemChangeCents({ ...item, unitCents: item.unitPrice });
   }, order.totalAmount);
+  const wanted = {
+    items: changed.map(({ productId, paymentType, after }) => ({ productId, paymentType, quantity: after })),
+    reason: reason.trim(),
+  };
   const overCents = Math.max(0, order.amountPaid - totalAmount);
   const handsCash = overCents > 0 && (method === 'cash' || (method === 'as-paid' && isPaidInCash(order)));
   const backCents = handsCash ? cashBackCents(overCents, order.amountPaid - overCents) : overCents;
   const { act, isPending, problem, forgetProblem } = useEditItems(
     order,
     {
-      items: changed.map(({ productId, paymentType, after }) => ({ productId, paymentType, quantity: after })),
+      ...wanted,
       totalAmount,
       method,
-      reason: reason.trim(),
       ...(order.plan === null ? {} : { customerAgreed }),
     },
     { handsCash, onDone: onClose, onConflict },
@@ -68,6 +72,7 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
   const agrees = order.plan === null || customerAgreed;
   const isUnready = changed.length === 0 || isEmpty || reason.trim() === '' || !agrees;
   const isOutOfStock = problem?.code === 'out_of_stock' || problem?.code === 'day_supplied';
+  const isAboveCeiling = problem?.code === 'above_ceiling';
   const change = (next: EditedItem[]) => {
     // The error refers to an earlier request, not to the one that would be sent now.
     forgetProblem();
@@ -80,7 +85,7 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
       confirmLabel={overCents > 0 ? `Save and give back ${formatMoney(backCents)}` : 'Save changes'}
       pendingLabel="Saving…"
       isPending={isPending}
-      failure={isOutOfStock ? '' : failureText(problem, { isUpdated })}
+      failure={isOutOfStock || isAboveCeiling ? '' : failureText(problem, { isUpdated })}
       disabled={isUnready}
       onConfirm={() => void act({ override: false })}
     >
@@ -105,6 +110,15 @@ export function EditItemsDialog({ order, isUpdated, onClose, onConflict }: Order
           </span>
         </label>
       )}
+      {isAboveCeiling ? (
+        <AskForItems
+          order={order}
+          detail={problem.detail}
+          change={{ ...wanted, totalAmount }}
+          isUnready={isUnready || isPending}
+          outcome={{ onDone: onClose, onConflict }}
+        />
+      ) : null}
       {isOutOfStock ? (
         <div role="alert" className="ledger-margin bg-white px-4 py-3 text-sm">
           <p className="font-semibold text-oxblood">{problem.detail}</p>

@@ -1,4 +1,5 @@
 import { editOrderDetails, editOrderItems } from '#core/orders/corrections/edit-order-api.ts';
+import { askForItems } from '#core/orders/corrections/item-request-api.ts';
 import { resendOrderEmail } from '#core/orders/corrections/order-email-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { voidSale } from '#core/orders/refunds/refund-api.ts';
@@ -92,6 +93,24 @@ export function useEditItems(
       if (handsCash) staffPlatform().openDrawer();
       onDone();
     },
+    onConflict,
+  });
+}
+
+/** Asks the customer to agree to a change of items with which the order costs more than agreed. Nothing changes before they do. */
+export function useAskForItems(
+  { id, version }: Pick<Order, 'id' | 'version'>,
+  { items, totalAmount, reason }: Pick<BodyOf<typeof askForItems>, 'items' | 'totalAmount' | 'reason'>,
+  { onDone, onConflict }: CorrectionOutcome,
+): AdminMutation<void> {
+  const body = { items, totalAmount, reason, version };
+  const clientKey = useActionKey(body);
+  return useAdminMutation({
+    run: () => call(askForItems, { params: { id }, body: { ...body, clientKey } }),
+    success: { title: 'The customer was asked', description: `Order #${id} stays as it is until they agree.` },
+    failure: { title: 'Couldn’t ask the customer.' },
+    refresh: changedWithOrder,
+    onDone,
     onConflict,
   });
 }

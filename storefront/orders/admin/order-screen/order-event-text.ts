@@ -13,7 +13,7 @@ import {
   formatProvisionalNumber,
   formatRejectedChange,
 } from './offline-text.ts';
-import { formatQuestion, formatSubstituted, formatWeighed } from './weighing-text.ts';
+import { formatItemsQuestion, formatQuestion, formatSubstituted, formatWeighed } from './weighing-text.ts';
 
 /** An event with its actor's name. The content of `detail` depends on the event's kind and on the version that wrote it. */
 interface EventText {
@@ -71,6 +71,9 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   'weight-asked': formatQuestion('asked the customer about'),
   'weight-agreed': formatQuestion('agreed to'),
   'weight-declined': formatQuestion('said no to'),
+  'items-asked': formatItemsQuestion('asked the customer about'),
+  'items-agreed': formatItemsQuestion('agreed to'),
+  'items-declined': formatItemsQuestion('said no to'),
   'email-resent': ({ who, detail }) =>
     `${who} sent “${textOf(detail.subject)}” again${typeof detail.to === 'string' ? `, to ${detail.to}` : ''}.`,
   refunded: formatRefunded,

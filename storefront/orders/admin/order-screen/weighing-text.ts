@@ -1,4 +1,6 @@
 import { formatMoney } from '#core/money.ts';
+import { describeItems } from '#core/orders/corrections/item-request.ts';
+import { askedItemsSchema } from '#core/orders/corrections/item-request-api.ts';
 import { formatGrams } from '#core/orders/weighing/weight-text.ts';
 
 /** The sentence of a weighing in an order's log. */
@@ -14,6 +16,15 @@ export function formatQuestion(did: string): (event: { who: string; detail: Reco
   return ({ who, detail: { name, grams, amountCents } }) => {
     if (typeof grams !== 'number' || typeof amountCents !== 'number') return `${who} ${did} a higher weight.`;
     return `${who} ${did} ${formatGrams(grams)} of ${String(name)} for ${formatMoney(amountCents)}.`;
+  };
+}
+
+/** The sentence of a question about changed items with which the order costs more than agreed, or of the customer's answer. */
+export function formatItemsQuestion(did: string): (event: { who: string; detail: Record<string, unknown> }) => string {
+  return ({ who, detail: { items, totalCents } }) => {
+    const { data } = askedItemsSchema.safeParse(items);
+    if (data === undefined || typeof totalCents !== 'number') return `${who} ${did} other items.`;
+    return `${who} ${did} ${describeItems(data)}, for at most ${formatMoney(totalCents)}.`;
   };
 }
 

@@ -94,3 +94,27 @@ it('If too little is in stock, staff can change the order anyway, until they cha
   const [, init] = sent.mock.calls.find(([called]) => called === path) ?? [];
   expect(JSON.parse(String(init?.body))).toMatchObject({ items: [{ quantity: 3 }], override: true });
 });
+
+it('If the order would cost more than its customer agreed to, staff ask the customer by email, and nothing changes', async () => {
+  const { id, items } = await sell({ name: 'Ada Asked', isPaid: true });
+  const path = `/api/admin/orders/${id}`;
+  const detail =
+    'The customer of order #5 agreed to at most $126.01, and this would be $218.01. Ask the customer first.';
+  const refused = { code: 'above_ceiling', status: 409, detail };
+  await planResponse({ call: `POST ${path}/items`, status: 409, body: refused });
+  const onClose = vi.fn();
+  mount(<OrderDialog action={orderActions.items} order={await orderOf(id)} onClose={onClose} />);
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'By phone');
+  await userEvent.click(dialog.getByRole('button', { name: `One ${items[0]?.name} more` }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await dialog.findByText(detail)).toBeTruthy();
+  const request = { id: 3, items: [], total: 21_801, state: 'waiting', answeredAt: null };
+  const at = { requestedAt: '2026-11-10T20:00:00.000Z', endsAt: '2026-11-11T20:00:00.000Z' };
+  await planResponse({ call: `POST ${path}/item-requests`, status: 201, body: { ...request, ...at } });
+  const sent = vi.spyOn(window, 'fetch');
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask the customer by email' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const [, init] = sent.mock.calls.find(([called]) => called === `${path}/item-requests`) ?? [];
+  expect(JSON.parse(String(init?.body))).toMatchObject({ items: [{ quantity: 2 }], reason: 'By phone' });
+});

@@ -46,6 +46,7 @@ export function orderWith(changes: Partial<StaffOrder> = {}): StaffOrder {
     disputes: [],
     charges: [],
     weightRequests: [],
+    itemRequests: [],
     log: [],
     ...changes,
   };

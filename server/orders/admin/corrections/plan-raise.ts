@@ -1,0 +1,42 @@
+import type { GoodsLineChange } from '#core/orders/corrections/item-changes.ts';
+import type { NewItemRequest } from '#core/orders/corrections/item-request-api.ts';
+import { linesTotalCents } from '#core/orders/order-lines.ts';
+import { lineCeilingCents } from '#core/products/by-kilo.ts';
+import type { Reader } from '#server/db/store.ts';
+import { findLinesOfOrders } from '#server/orders/order-lines.ts';
+import { findItemsOfOrders, type OrderRow } from '#server/orders/order-queries.ts';
+import { findHighestTotal, limitOf } from '#server/orders/weighing/item-lines.ts';
+import { requireKiloEditable } from '../weighing/edit-kilo-order.ts';
+import { type ItemChange, linesOfChanges, readItemChanges } from './item-changes.ts';
+
+interface PlannedRaise {
+  changes: ItemChange[];
+  lines: (GoodsLineChange & { change: ItemChange })[];
+  /** The order's total with the change, and the most that it can cost with it. */
+  totalCents: number;
+  ceilingCents: number;
+}
+
+/**
+ * Works out a change of the items of an order by the kilo without storing anything, to ask its customer first.
+ * @throws AppError wrong_status, product_unavailable, option_unavailable, invalid
+ */
+export async function planRaise(db: Reader, row: OrderRow, wanted: NewItemRequest['items']): Promise<PlannedRaise> {
+  const items = (await findItemsOfOrders(db, [row.id])).get(row.id) ?? [];
+  await requireKiloEditable(db, row, items);
+  const stored = (await findLinesOfOrders(db, [row.id])).get(row.id) ?? [];
+  const changes = await readItemChanges(db, row, { items, lines: stored, wanted });
+  const lines = linesOfChanges(stored, changes);
+  const ofPacks = lines.filter(({ change }) => change.kilo === null);
+  const raisedCents = changes.map(({ item, after, kilo }) => {
+    if (kilo === null) return 0;
+    return (after === 0 ? 0 : lineCeilingCents(kilo, after)) - (item === null ? 0 : limitOf(item));
+  });
+  const before = await findHighestTotal(db, row.id);
+  return {
+    changes,
+    lines,
+    totalCents: row.totalCents + linesTotalCents(lines),
+    ceilingCents: before + linesTotalCents(ofPacks) + raisedCents.reduce((sum, cents) => sum + cents, 0),
+  };
+}

@@ -1,0 +1,35 @@
+import type { askForItems } from '#core/orders/corrections/item-request-api.ts';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
+import type { BodyOf } from '#storefront/api/call.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { type CorrectionOutcome, useAskForItems } from './use-corrections.ts';
+
+interface AskForItemsProps {
+  order: StaffOrder;
+  /** Why the change can't be saved without the customer. */
+  detail: string;
+  change: Pick<BodyOf<typeof askForItems>, 'items' | 'totalAmount' | 'reason'>;
+  isUnready: boolean;
+  outcome: CorrectionOutcome;
+}
+
+/** Offers to ask the customer by email about a change with which the order costs more than they agreed to. */
+export function AskForItems({ order, detail, change, isUnready, outcome }: AskForItemsProps) {
+  const { act, isPending, failure } = useAskForItems(order, change, outcome);
+  return (
+    <div role="alert" className="ledger-margin bg-white px-4 py-3 text-sm">
+      <p className="font-semibold text-oxblood">{detail}</p>
+      <Button
+        variant="secondary"
+        size="xs"
+        className="mt-3"
+        disabled={isPending || isUnready}
+        onClick={() => void act()}
+      >
+        {isPending ? 'Asking…' : 'Ask the customer by email'}
+      </Button>
+      <ActionFailure text={failure} className="mt-2" />
+    </div>
+  );
+}
