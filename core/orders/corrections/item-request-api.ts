@@ -4,14 +4,14 @@ import { questionStates } from '../weighing/weight-request.ts';
 import { editedItemsSchema } from './edit-order-api.ts';
 
 /** The changed items that a question is about. */
-export const askedItemsSchema = z.array(
+export const changedItemsSchema = z.array(
   z.object({ name: z.string(), before: z.number().int(), after: z.number().int() }),
 );
 
 /** A question to a customer whose order would cost more than agreed after a change of its items, as staff see it. */
 export const itemRequestSchema = z.object({
   id: idSchema,
-  items: askedItemsSchema,
+  items: changedItemsSchema,
   /** What the whole order costs at most with the change. */
   total: centsSchema,
   state: z.enum(questionStates),

@@ -3,7 +3,7 @@ import { formatMoney } from '#core/money.ts';
 import type { QuestionButtons, QuestionFacts, QuestionState } from '../weighing/weight-request.ts';
 
 /** A product of an order with its quantity before and after a change. */
-export interface AskedItem {
+export interface RequestedItem {
   name: string;
   before: number;
   after: number;
@@ -11,7 +11,7 @@ export interface AskedItem {
 
 interface ItemsQuestion {
   orderId: number;
-  items: readonly AskedItem[];
+  items: readonly RequestedItem[];
   /** What the customer has agreed to pay at most so far, and what the order costs at most with the change. */
   agreedCents: number;
   totalCents: number;
@@ -30,7 +30,7 @@ export function itemsQuestion({ orderId, items, agreedCents, totalCents }: Items
 }
 
 /** Describes changed items: "4 × Rump instead of 3, 1 × Ham in addition, without Sausages". */
-export function describeItems(items: readonly AskedItem[]): string {
+export function describeItems(items: readonly RequestedItem[]): string {
   const parts = items.map(({ name, before, after }) => {
     if (after === 0) return `without ${name}`;
     return before === 0 ? `${after} × ${name} in addition` : `${after} × ${name} instead of ${before}`;

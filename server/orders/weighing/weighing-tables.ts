@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { AskedItem } from '#core/orders/corrections/item-request.ts';
+import type { RequestedItem } from '#core/orders/corrections/item-request.ts';
 import type { NewItemRequest } from '#core/orders/corrections/item-request-api.ts';
 import { weightRequestStatuses } from '#core/orders/weighing/weight-request.ts';
 import { users } from '#server/accounts/account-tables.ts';
@@ -87,7 +87,7 @@ export const itemRequests = table(
     orderId: reference('order_id', () => orders.id).notNull(),
     /** The requested change as staff entered it, and its items as the question names them. */
     wanted: json<NewItemRequest['items']>('wanted').notNull(),
-    items: json<AskedItem[]>('items').notNull(),
+    items: json<RequestedItem[]>('items').notNull(),
     /** What the order costs at most with the change. */
     totalCents: cents('total_cents').notNull(),
     reason: text('reason').notNull(),

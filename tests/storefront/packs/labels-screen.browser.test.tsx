@@ -83,14 +83,14 @@ it('Kilograms typed as grams, or grams as kilograms, are asked about before a la
     await form.findByRole('option', { name: 'Belly' }),
   );
   const weight = form.getByLabelText<HTMLInputElement>('Net weight');
-  for (const [typed, said] of [
+  for (const [typed, message] of [
     ['1,6 kg', 'Please enter the weight, such as 1,842 g or 1.842 kg'],
     ['2', 'Belly should weigh 1,400 g to 1,800 g, not 2 g. Is the weight in grams, and right?'],
     ['160 kg', 'Belly should weigh 1,400 g to 1,800 g, not 160,000 g. Is the weight in grams, and right?'],
   ] as const) {
     await user.clear(weight);
     await user.type(weight, `${typed}{Enter}`);
-    expect(await form.findByText(said)).toBeTruthy();
+    expect(await form.findByText(message)).toBeTruthy();
     expect(weight.value).toBe(typed);
   }
   expect(bodies).toEqual([]);

@@ -1,6 +1,6 @@
 import { formatMoney } from '#core/money.ts';
 import { describeItems } from '#core/orders/corrections/item-request.ts';
-import { askedItemsSchema } from '#core/orders/corrections/item-request-api.ts';
+import { changedItemsSchema } from '#core/orders/corrections/item-request-api.ts';
 import { formatGrams } from '#core/orders/weighing/weight-text.ts';
 
 /** The sentence of a weighing in an order's log. */
@@ -22,7 +22,7 @@ export function formatQuestion(did: string): (event: { who: string; detail: Reco
 /** The sentence of a question about changed items with which the order costs more than agreed, or of the customer's answer. */
 export function formatItemsQuestion(did: string): (event: { who: string; detail: Record<string, unknown> }) => string {
   return ({ who, detail: { items, totalCents } }) => {
-    const { data } = askedItemsSchema.safeParse(items);
+    const { data } = changedItemsSchema.safeParse(items);
     if (data === undefined || typeof totalCents !== 'number') return `${who} ${did} other items.`;
     return `${who} ${did} ${describeItems(data)}, for at most ${formatMoney(totalCents)}.`;
   };
