@@ -121,27 +121,24 @@ export function itemsQuestionEmail({ order, request, url }: ItemsQuestion, conte
   const { customer } = order;
   if (customer.email === null) return null;
   const { id, totalCents, question, requestedAt } = request;
-  return createEmail(
-    {
-      kind: 'items-question',
-      to: customer.email,
-      dedupeKey: `items-question:${id}:${requestedAt}`,
-      subject: `At most ${formatMoney(totalCents)}: may we change order #${order.id}?`,
-      heading: 'May we change your order?',
-      preview: `Your order would cost at most ${formatMoney(totalCents)}. Nothing changes unless you agree.`,
-      name: customer.name,
-      body: (
-        <>
-          <Paragraph>{question}</Paragraph>
-          <ActionButton url={url}>Answer the question</ActionButton>
-          <Paragraph>
-            You can answer until {formatInstant(endOfQuestion(requestedAt))}. Nothing changes and nothing more is
-            charged unless you agree.
-          </Paragraph>
-          <ProductTable order={order} heading="What you ordered" />
-        </>
-      ),
-    },
-    context.sender,
-  );
+  return createEmail(context.sender, {
+    kind: 'items-question',
+    to: customer.email,
+    dedupeKey: `items-question:${id}:${requestedAt}`,
+    subject: `At most ${formatMoney(totalCents)}: may we change order #${order.id}?`,
+    heading: 'May we change your order?',
+    preview: `Your order would cost at most ${formatMoney(totalCents)}. Nothing changes unless you agree.`,
+    name: customer.name,
+    body: (
+      <>
+        <Paragraph>{question}</Paragraph>
+        <ActionButton url={url}>Answer the question</ActionButton>
+        <Paragraph>
+          You can answer until {formatInstant(endOfQuestion(requestedAt))}. Nothing changes and nothing more is charged
+          unless you agree.
+        </Paragraph>
+        <ProductTable order={order} heading="What you ordered" />
+      </>
+    ),
+  });
 }
