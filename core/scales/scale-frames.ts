@@ -1,11 +1,11 @@
 import type { ScalePoll } from './scale-polls.ts';
 import { readingOf, readUnit, type ScaleReading, type ScaleUnit, toGrams } from './scale-reading.ts';
 
-/** How the frames of a protocol are found in what a scale sends, and what they say. */
+/** Describes how the frames of a protocol are found in a scale's data, and how they are read. */
 interface FrameFormat {
   /** The command that asks the scale for a weight; null if the scale sends weights by itself. */
   poll: ScalePoll | null;
-  /** The byte that begins a frame: what came before is garbage. Null if frames only have an end. */
+  /** The byte that begins a frame; bytes before it are garbage. Null if frames only have an end. */
   start: number | null;
   ends: readonly number[];
   /** Reads the text between start and end; null if it isn't a frame. `unit` applies to frames that name none. */
@@ -73,7 +73,7 @@ export const nciFrames: FrameFormat = {
     const frame = /\n([^\r\n]{0,16})\r\n([0-?][0-?p-\x7f][0-?p-\x7f]?)\r?$/.exec(text);
     if (frame === null) return null;
     const [first = 0, second = 0, third = 0] = [...(frame[2] ?? '')].map((byte) => byte.charCodeAt(0));
-    // Bits 2 and 3 say that memory or calibration has failed; a weight from such a scale is worth nothing.
+    // Bits 2 and 3 report that the memory or calibration has failed; a weight from such a scale can't be used.
     if ((first | second) & 0b1100 || third & 0b1000) return null;
     if (second & 0b0010) return { state: 'over', grams: null };
     const weight = /^\s*(-?)\s*([\d.]+)\s*([a-z]+)\s*$/i.exec(frame[1] ?? '');
@@ -85,7 +85,7 @@ export const nciFrames: FrameFormat = {
   },
 };
 
-/** A line after line, such as `ST,GS,+01.234kg`, as most indicators can send without being asked. */
+/** A continuous stream of lines, such as `ST,GS,+01.234kg`, as most indicators can send without being asked. */
 export const continuousFrames: FrameFormat = {
   poll: null,
   start: null,

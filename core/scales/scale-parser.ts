@@ -53,7 +53,8 @@ export class ScaleParser {
       return reading;
     }
     this.#text += String.fromCharCode(byte);
-    // With only an end, the newest characters may still become a frame; after a start, too long a frame is none.
+    // If frames only have an end, the newest characters may still become a frame. After a start byte, text that is too long isn't
+    // a frame.
     if (this.#text.length > longestFrame) {
       if (start === null) this.#text = this.#text.slice(-longestFrame);
       else this.#hasStarted = false;

@@ -36,7 +36,7 @@ interface Claims {
   isNet?: boolean;
 }
 
-/** The reading of a frame that has a weight. What moves is moving, even below zero. */
+/** Returns the reading of a frame that has a weight. A moving weight counts as moving, even if it is below zero. */
 export function readingOf({ grams, isNegative = false, isMoving = false, isNet = false }: Claims): ScaleReading {
   if (isMoving) return { state: 'moving', grams };
   if (isNegative && grams > 0) return { state: 'negative', grams: null };

@@ -9,7 +9,7 @@ export type ScaleProtocol = (typeof scaleProtocols)[number];
 export const scaleParities = ['none', 'even', 'odd'] as const;
 export const baudRates = [1200, 2400, 4800, 9600, 19_200, 38_400] as const;
 
-/** How a scale's serial line is set. */
+/** The settings of a scale's serial line. */
 export const scaleLineSchema = z.object({
   baudRate: z.literal(baudRates),
   dataBits: z.literal([7, 8]),
@@ -58,8 +58,8 @@ export type ScaleSettings = z.infer<typeof scaleSettingsSchema>;
 export const noScales: ScaleSettings = { scales: [], labelNameLength: 28 };
 
 /**
- * Whether the weight of a scale may price goods. Trade measurement law wants an approved and verified instrument; the shop can only
- * ask the owner for the two facts that stand on it.
+ * Whether a scale's weights may be used for prices. Trade measurement law requires an approved and verified instrument; the shop
+ * can only ask the owner for the two facts printed on it.
  */
 export function mayPrice({ approval, verifiedOn }: Pick<Scale, 'approval' | 'verifiedOn'>): boolean {
   return approval !== '' && verifiedOn !== null;

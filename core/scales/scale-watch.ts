@@ -14,7 +14,7 @@ export interface ScaleView {
 
 /** How often a scale is asked, in milliseconds. */
 export const pollMs = 150;
-/** A scale that says nothing for so long is lost. */
+/** A scale that sends nothing for this long counts as lost. */
 const lostAfterMs = 850;
 /** How long a scale must show the same weight, since some claim to be stable while they still move. */
 const settleMs = 280;

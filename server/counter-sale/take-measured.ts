@@ -12,8 +12,8 @@ import { findDraws } from '#server/products/product-draws.ts';
 import { lots } from '#server/stock/lots/lot-tables.ts';
 
 /**
- * Takes the labelled packs of a sale, and its goods from the stock with what they weigh and the lots of their labels. Called just
- * before the goods are handed over, which then books nothing more.
+ * Takes the labelled packs of a sale, and takes its goods from the stock with their weights and the lots of their labels. Called
+ * just before the handover, which then books nothing more.
  * @param lines in the sequence of the order's items
  * @throws AppError pack_unavailable
  */

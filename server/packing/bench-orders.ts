@@ -37,14 +37,14 @@ type BoxedLine = Pick<PackedLineRow, 'orderId' | 'orderItemId' | 'quantity' | 'g
 
 type BenchNeed = StockAmount & Pick<Draw, 'itemId' | 'unit'>;
 
-/** A line of an order that is to be packed, with what it takes of the stock. */
+/** A line of an order that is to be packed, with the stock that it uses. */
 export interface BenchLine {
   item: OrderItemRow;
   quantity: number;
   needs: BenchNeed[];
 }
 
-/** Orders with everything that the bench knows of them. */
+/** Orders with all data that the packing bench needs. */
 export interface Bench {
   found: {
     order: Order;
@@ -53,7 +53,7 @@ export interface Bench {
     packed: BoxedLine[];
     questions: WeightRequest[];
   }[];
-  /** The lots of the items that the orders take, those that expire first at the top. Empty if the shop keeps no lots. */
+  /** The lots of the items that the orders use, sorted by expiry. Empty if the shop doesn't track lots. */
   lots: Lot[];
   names: ReadonlyMap<number, string>;
   today: Day;
@@ -122,7 +122,7 @@ function linesOf(order: Order, items: readonly OrderItemRow[], draws: readonly D
   });
 }
 
-/** The lines by the kilo that were weighed, with the lots of their packs and the lot that the last weighing names for the rest. */
+/** Returns the weighed lines by the kilo, with the lots of their packs and the lot that the latest weighing names for the rest. */
 async function findWeighed(db: Reader, lines: readonly BenchLine[]): Promise<BoxedLine[]> {
   const done = lines.filter(({ item }) => item.weighedGrams !== null);
   if (done.length === 0) return [];
@@ -159,7 +159,7 @@ function kiloOf({ pieces, gramsFrom, gramsTo, weighedGrams }: OrderItemRow): Pac
   return { pieces, from: gramsFrom, to: gramsTo, weighed: weighedGrams };
 }
 
-/** The last question about a line. A weight that was recorded since is within what the customer agreed to. */
+/** Returns the latest question about a line. A weight that was recorded after it is within the agreed price. */
 function questionOf(questions: readonly WeightRequest[], { id, weighedGrams }: OrderItemRow): PackingLine['question'] {
   const last = weighedGrams === null ? questions.findLast(({ lineId }) => lineId === id) : undefined;
   if (last === undefined) return null;
@@ -180,7 +180,7 @@ async function namesOf(db: Reader, ids: readonly (number | null)[]): Promise<Map
   return new Map(rows.map((row) => [row.id, accountName(row)]));
 }
 
-/** The lots of an item from which something may be taken, less what lies in open boxes. */
+/** Returns the usable lots of an item, minus the goods in open boxes. */
 export function shelfOf({ found, lots: all, today }: Bench, itemId: number) {
   const boxed = found
     .filter(({ packing }) => packing === null || packing.packedAt === null)

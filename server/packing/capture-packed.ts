@@ -19,8 +19,8 @@ import { packings } from './packing-tables.ts';
 const againMs = 10 * 60_000;
 
 /**
- * Takes the money of a packed order by the kilo, which is still unpaid. If that fails, the order is packed all the same: the bench
- * shows why, and a job tries again. Returns the order as it is then.
+ * Charges a packed order by the kilo, which is still unpaid. If the charge fails, the order stays packed, the bench shows the
+ * reason, and a job tries again. Returns the updated order.
  */
 export async function capturePacked(deps: Deps, order: Order): Promise<Order> {
   if (order.status !== 'pending' || order.agreedAt === null) return order;
@@ -36,7 +36,10 @@ export async function capturePacked(deps: Deps, order: Order): Promise<Order> {
   });
 }
 
-/** Tries to take the money. Returns why it isn't there, as a sentence; null if it is, or if the bank is still working on it. */
+/**
+ * Tries to charge the order. Returns the reason for a failure, as a sentence; null if the charge succeeded or the bank is still
+ * processing it.
+ */
 async function findTrouble(deps: Deps, orderId: number): Promise<string | null> {
   try {
     return (await captureOrder(deps, orderId)) === 'due' ? await describeDue(deps, orderId) : null;
@@ -54,9 +57,9 @@ async function describeDue({ store }: Deps, orderId: number): Promise<string> {
 }
 
 /**
- * Takes the money of packed orders for which a crash or a silent provider left it undone. A card that was declined is tried again on
- * another day, and not before the hour at which laybys are charged: its customer gets an email each time. If this job fails, packed
- * orders stay unpaid.
+ * Charges packed orders that weren't charged because of a crash or a provider that didn't respond. A card that was declined is
+ * tried again on another day, and not before the hour at which laybys are charged: its customer gets an email each time. If this
+ * job fails, packed orders stay unpaid.
  */
 export const capturePackedOrders: Job = {
   name: 'take the money of packed orders',

@@ -19,7 +19,8 @@ import { type BenchContext, requireOpen, storePacking } from './pack-line.ts';
 import { packedLines, packings } from './packing-tables.ts';
 
 /**
- * Closes the boxes of an order: its goods leave the stock with their lots, whatever the record says. The same key closes it once.
+ * Closes the boxes of an order: its goods leave the stock with their lots, even if the record lacks them. A repeated request with
+ * the same key changes nothing.
  * @throws AppError not_found, wrong_status, not_weighed, lot_held, key_reused
  */
 export async function closeOrder(
@@ -47,7 +48,7 @@ export async function closeOrder(
   const by = staffId(context);
   if (await isCounting(tx)) {
     const goods = rows.flatMap((row) => {
-      // A line that was packed before the shop counted its stock names nothing yet.
+      // A line that was packed before the shop counted its stock has no stored goods.
       const needs = lines.find(({ item }) => item.id === row.orderItemId)?.needs ?? [];
       const taken = row.goods.length > 0 ? row.goods : needs.map((need) => ({ ...need, lotId: null }));
       return taken.map((each) => ({ ...each, at: new Date(row.at) }));
@@ -71,8 +72,8 @@ export async function closeOrder(
 }
 
 /**
- * Opens the boxes of an order that hasn't left: its goods are on the shelf again, and its lines are to be packed again.
- * @throws AppError not_found, wrong_status if it has left or was charged what it weighs, charge_in_flight
+ * Opens the boxes of an order that hasn't left: its goods are put back on the shelf, and its lines must be packed again.
+ * @throws AppError not_found, wrong_status if it has left or was charged by weight, charge_in_flight
  */
 export async function openOrder(tx: Writer, context: BenchContext<unknown>): Promise<Order> {
   const { params, now } = context;
@@ -99,7 +100,9 @@ export async function openOrder(tx: Writer, context: BenchContext<unknown>): Pro
   return recordStep(tx, context, { kind: 'unpacked', detail: {} });
 }
 
-/** The labelled packs of lines that are packed again lie on the shelf. Goods by the kilo stay weighed, with their packs. */
+/**
+ * Puts the labelled packs of lines that must be packed again back on the shelf. Goods by the kilo stay weighed, with their packs.
+ */
 async function releaseLinePacks(tx: Writer, orderId: number): Promise<void> {
   const isBoxed = and(eq(packedLines.orderId, orderId), isNull(packedLines.undoneAt));
   const rows = await tx.select({ orderItemId: packedLines.orderItemId }).from(packedLines).where(isBoxed);

@@ -35,7 +35,10 @@ export function requireOpen({ order, packing, bench }: OnBench): void {
   throw new AppError('wrong_status', { detail: `${by} has packed order #${order.id} already.` });
 }
 
-/** Starts an order, or puts it aside. Returns who else has it open. @throws AppError not_found, wrong_status */
+/**
+ * Starts or parks the packing of an order. Returns the other staff member who has it open. @throws AppError not_found,
+ * wrong_status
+ */
 export async function setPacking(
   tx: Writer,
   { params, body, now, today, actor, offline }: BenchContext<{ step: (typeof packingSteps)[number] }>,
@@ -83,7 +86,7 @@ interface NewLine {
 }
 
 /**
- * Records that a line is in its box. The same key records it once.
+ * Records that a line is in its box. A repeated request with the same key changes nothing.
  * @throws AppError not_found, wrong_status, invalid, lot_held, pack_unavailable, key_reused
  */
 export async function storeLine(tx: Writer, context: BenchContext<NewLine>): Promise<PackingOrder> {
@@ -142,8 +145,8 @@ function goodsOfPacks(
 }
 
 /**
- * The goods of a line, with a lot wherever one is on the shelf: unless they were packed while the shop couldn’t be reached, and the
- * bench didn’t know the lots of a substitute. @throws AppError invalid, lot_held
+ * Returns the goods of a line. Each must have a lot if a lot is on the shelf, except if it was packed offline and the bench
+ * didn’t know the lots of a substitute. @throws AppError invalid, lot_held
  */
 function goodsOf(
   { bench }: OnBench,

@@ -19,7 +19,7 @@ import {
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 
-/** How far an order is on the packing bench. An order that nobody has started has no row. */
+/** The packing progress of an order. An order that no one has started has no row. */
 export const packings = table(
   'packings',
   {
@@ -30,7 +30,7 @@ export const packings = table(
     /** The staff member who is packing the order, and since when; null if no one is. */
     workerId: reference('worker_id', () => users.id),
     workedSince: instant('worked_since'),
-    /** When the order was put aside unfinished; null if it isn't. */
+    /** When the packing of the order was interrupted; null if it isn't interrupted. */
     parkedAt: instant('parked_at'),
     /** When everything was in the boxes; null until then, and again once it is unpacked. */
     packedAt: instant('packed_at'),
@@ -38,7 +38,7 @@ export const packings = table(
     boxes: count('boxes'),
     /** The key that the client created for closing the order, so that a repeated request closes nothing twice. */
     clientKey: text('client_key').unique(),
-    /** When taking the money of the packed order was last tried, and why it failed; null if nothing was to be taken or it worked. */
+    /** When the packed order was last charged without success, and the reason; null if no charge was needed or it succeeded. */
     captureTriedAt: instant('capture_tried_at'),
     captureTrouble: text('capture_trouble'),
     updatedAt: instant('updated_at').notNull(),

@@ -9,7 +9,7 @@ import { asNoted, blockedOf } from '#server/stock/lots/blocked-stock.ts';
 import { stockItems, stockLevels } from '#server/stock/stock-tables.ts';
 import { type Bench, readBench, shortOf, toPackingOrder } from './bench-orders.ts';
 
-/** The orders of a day in the order of the run, with what to take for each and how far they are. */
+/** Returns the orders of a day in driving order, with the goods to take and the packing progress of each. */
 export async function readPackingOf(db: Reader, day: Day, at: { today: Day; now: Date }): Promise<Packing> {
   const { stops } = await findRunSheet(db, day);
   const ids = stops.map(({ orderId }) => orderId);

@@ -17,7 +17,7 @@ interface Acting {
 }
 
 /**
- * Gives each piece or bag a number, its price and its dates. Stock doesn't move: the pack still lies in the shop.
+ * Gives each piece or bag a number, a price and its dates. The stock doesn't change, because the pack is still in the shop.
  * @throws AppError wrong_status if the shop prints no labels, not_found, invalid if a label's text doesn't fit, lot_held, key_reused
  */
 export async function makePacks(tx: Writer, body: NewPacks, { now, actorId }: Acting): Promise<Pack[]> {
@@ -52,7 +52,7 @@ export async function makePacks(tx: Writer, body: NewPacks, { now, actorId }: Ac
   return made;
 }
 
-/** Loads what lays out labels, with the first label and not when the shop starts: few shops print labels. */
+/** Loads the code for labels with the first label instead of at the start, because few shops print labels. */
 export const loadLabels = () => import('./label-of-pack.ts');
 
 /** @throws AppError invalid if the text of one doesn't fit on its label */
@@ -61,7 +61,7 @@ export async function requireLabelsFit(db: Reader, made: readonly Pack[]): Promi
   await labelsOf(db, made);
 }
 
-/** The number of the next pack. Packs are never deleted, and writes come one after the other. */
+/** Returns the number of the next pack. Packs are never deleted, and writes run one at a time. */
 export async function nextNumber(tx: Writer): Promise<number> {
   const [last] = await tx.select({ number: packs.number }).from(packs).orderBy(desc(packs.number)).limit(1);
   return last === undefined ? firstPackNumber : last.number + 1;
@@ -108,7 +108,10 @@ async function usableLot(
   return lot;
 }
 
-/** Returns the dates that staff typed, otherwise the lot's, otherwise by shelf life. No pack keeps longer than its lot. */
+/**
+ * Returns the dates that staff typed, otherwise the lot's dates, otherwise dates by shelf life. A pack never has a later date
+ * than its lot.
+ */
 function datesOf(
   body: NewPacks,
   { content, lot, packedOn }: { content: PackContent; lot: Lot | null; packedOn: Day },
@@ -138,7 +141,7 @@ function rejected(path: string, message: string): AppError {
   return new AppError('invalid', { errors: [{ path, message }] });
 }
 
-/** The pack's row, for what replaces it. @throws AppError not_found */
+/** Returns the row of a pack that is to be replaced. @throws AppError not_found */
 export async function packRow(tx: Writer, number: number | null): Promise<typeof packs.$inferSelect> {
   const [row] = number === null ? [] : await tx.select().from(packs).where(eq(packs.number, number));
   if (row === undefined) throw new AppError('not_found', { detail: 'There is no pack with this number.' });

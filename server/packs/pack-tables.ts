@@ -38,7 +38,7 @@ export const packs = table(
     orderItemId: count('order_item_id'),
     pieces: count('pieces').notNull(),
     grams: count('grams').notNull(),
-    /** The price on the label; null if the label has none. It holds even if the product's price changes. */
+    /** The price on the label; null if the label has none. The pack is sold at this price even if the product's price changes. */
     amountCents: cents('amount_cents'),
     pricePerKiloCents: cents('price_per_kilo_cents'),
     lotId: reference('lot_id', () => lots.id),
@@ -53,7 +53,10 @@ export const packs = table(
     printedBy: reference('printed_by', () => users.id),
     /** When it was packed, sold or voided. */
     endedAt: instant('ended_at'),
-    /** The key that the client created, and the place of the pack in that request, so that it is made once. */
+    /**
+     * The key that the client created, and the pack's position in that request, so that a repeated request creates no second
+     * pack.
+     */
     clientKey: text('client_key').notNull().unique(),
   },
   (row) => [

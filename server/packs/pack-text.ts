@@ -88,7 +88,7 @@ function textOf(own: PackText, items: readonly Item[]): PackText {
   };
 }
 
-/** How long a pack without a lot keeps: the shortest shelf life of what is in it, from the day on which it was packed. */
+/** Returns the day until which a pack without a lot keeps: the shortest shelf life of its items, counted from the packing day. */
 export function keepsUntil(items: readonly Item[], packedOn: Day): { useBy: Day | null; bestBefore: Day | null } {
   const lives = items.flatMap(({ shelfLifeDays, storage }) =>
     shelfLifeDays === null ? [] : { until: addDays(packedOn, shelfLifeDays), storage },

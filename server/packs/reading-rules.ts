@@ -6,7 +6,7 @@ import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { getLabelSettings } from './label-settings.ts';
 
-/** The rules by which scanned codes are read: the owner's, and that of the shop's own labels. */
+/** Returns the rules for reading scanned codes: the owner's rules and the rule for the shop's own labels. */
 export async function getReadingRules(db: Reader): Promise<CodeRule[]> {
   return withLabelRule((await getCodeRules(db)).rules, await findLabelCode(db));
 }

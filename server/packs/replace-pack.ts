@@ -25,7 +25,7 @@ export async function makeVoid(tx: Writer, number: number | null, reason: string
 }
 
 /**
- * Replaces a label: the former number is void, the new one has the same weight, price and dates.
+ * Replaces a label: the old number becomes void, and the new pack has the same weight, price and dates.
  * @throws AppError not_found, wrong_status, key_reused, pack_unavailable if it isn't on the shelf, invalid if its text doesn't fit
  */
 export async function replaceLabel(

@@ -1,14 +1,14 @@
 import type { OrderStatus } from '../order-status.ts';
 
 /**
- * Whether the shop prepares an order: it is paid, or its customer agreed to be charged what it weighs and the card is saved or held.
- * Lists select the same orders in SQL (server/orders/weighing/firm-orders.ts).
+ * Whether the shop prepares an order: it is paid, or its customer agreed to be charged by weight and the card is saved or
+ * authorised. Lists select the same orders in SQL (server/orders/weighing/firm-orders.ts).
  */
 export function isFirm({ status, agreedAt }: { status: OrderStatus; agreedAt: string | null }): boolean {
   return status === 'paid' || isAgreed({ status, agreedAt });
 }
 
-/** Whether the customer agreed to the order's ceiling, and nothing was charged yet. */
+/** Whether the customer has agreed to the order's maximum price, and nothing has been charged yet. */
 function isAgreed({ status, agreedAt }: { status: OrderStatus; agreedAt: string | null }): boolean {
   return status === 'pending' && agreedAt !== null;
 }

@@ -1,8 +1,8 @@
 import { formatMoney } from '#core/money.ts';
 
 /**
- * The words that a customer agrees to who orders goods by the kilo. They are stored with the order as they were shown: a change of
- * this text leaves earlier agreements as they are. The owner should have them checked by an adviser.
+ * Returns the agreement for an order of goods by the kilo. Its text is stored with the order as it was shown, so a change of this
+ * function doesn't affect earlier agreements. The owner should have the text checked by an adviser.
  */
 export function kiloAgreement(ceilingCents: number): string {
   return (

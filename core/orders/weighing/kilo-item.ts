@@ -1,4 +1,4 @@
-/** An item of an order as it is stored, as far as weighing needs it. Pieces and grams are those of the whole line. */
+/** The stored fields of an order's item that weighing needs. Pieces and grams are for the whole line. */
 export interface KiloItem {
   pricePerKiloCents: number;
   pieces: number;

@@ -6,9 +6,9 @@ import { kiloAgreement } from './kilo-agreement.ts';
 export interface OrderCharge {
   title: string;
   text: string;
-  /** The label of the button that pays, or enters a card; null if the customer can do neither. */
+  /** The label of the button for paying or for entering a card; null if the customer can do neither. */
   button: string | null;
-  /** Whether the customer must act, or the order isn’t prepared. */
+  /** Whether the customer must act before the order is prepared. */
   isDue: boolean;
 }
 
@@ -17,9 +17,9 @@ interface ChargedOrder {
   source: 'online' | 'counter';
   totalCents: number;
   paidCents: number;
-  /** Null if nothing is sold by the kilo. */
+  /** The maximum price of the order; null if it has no goods by the kilo. */
   ceilingCents: number | null;
-  /** The words that the customer was shown. */
+  /** The text of the agreement that the customer was shown. */
   agreement: string | null;
   agreedAt: string | null;
   holdCents: number | null;
@@ -79,7 +79,10 @@ function notAgreed({ agreement, totalCents, source }: ChargedOrder, sum: string)
 export const holdStays =
   'What your bank holds can’t be lowered before then: it lets the rest go once we have charged you.';
 
-/** Nothing is paid yet, so all of the total is to be held. Less may be held if the customer has agreed to more since. */
+/**
+ * Describes the charge before the goods are weighed. Nothing is paid yet, so the whole total should be held. Less may be held if
+ * the customer has agreed to a higher price since then.
+ */
 function untilWeighed(
   { totalCents, holdCents, hasFailed }: ChargedOrder,
   { sum, ceilingCents }: { sum: string; ceilingCents: number },
@@ -87,7 +90,8 @@ function untilWeighed(
   const heldCents = holdCents ?? 0;
   const isAllOpen = totalCents === ceilingCents;
   const held = `Your bank holds ${formatMoney(heldCents)} for us`;
-  // Less may be held because goods were weighed or more was agreed to since, and more because goods were taken off.
+  // The held amount may be lower, because goods were weighed or a higher price was agreed to, or higher, because goods were
+  // removed from the order.
   const most = heldCents === ceilingCents ? 'and never more than that' : `at most ${formatMoney(ceilingCents)}`;
   if (heldCents >= totalCents) {
     const rest = heldCents > ceilingCents ? ` ${holdStays}` : '';

@@ -1,11 +1,14 @@
 import type { Order } from '../order.ts';
 
-/** The label of the line that keeps the total at what was paid, if goods are weighed after they were paid at the counter. */
+/**
+ * The label of the line that keeps the total equal to the paid amount if goods are weighed after they were paid for at the
+ * counter.
+ */
 export const paidBeforeWeighed = 'Paid before it was weighed';
 
 /**
- * Returns what a customer paid at the counter above what the goods turned out to weigh, in cents, as far as it wasn't given back by
- * refunds of an amount.
+ * Returns the amount in cents that a customer overpaid at the counter before the goods were weighed, minus refunds of an amount
+ * since then.
  */
 export function overpaidCents({
   lines,

@@ -3,8 +3,8 @@ export const weightError = 'Please enter the weight, such as 1,842 g or 1.842 kg
 
 /**
  * Parses a weight as staff type it at the bench: "1842", "1,842 g", "1.842" or "1.842 kg". Whole numbers are grams, numbers with a
- * point are kilograms. Returns grams; null if the text isn't a weight. With a comma, kilograms could mean two things, so "1,842 kg"
- * isn't one.
+ * point are kilograms. Returns grams; null if the text isn't a weight. "1,842 kg" isn't accepted, because the comma could
+ * separate thousands or decimals.
  */
 export function parseWeight(text: string): number | null {
   const typed = text.trim().toLowerCase();

@@ -13,11 +13,11 @@ export const weighingSchema = z.object({
   pieces: z.number().int().min(1, 'Please enter the pieces').max(10_000, 'At most 10,000 pieces.'),
   /** The lot that it was taken from. */
   lotId: idSchema.nullish(),
-  /** The labelled packs of the line. Those of an earlier weighing go back on the shelf. */
+  /** The labelled packs of the line. The packs of an earlier weighing are put back on the shelf. */
   packNumbers: z.array(z.string().max(40)).max(200).optional(),
   /** When it was weighed, if the request was stored while the shop couldn't be reached. */
   at: instantSchema.optional(),
-  /** Whether staff looked again at a weight that seems wrong (`check_weight`). */
+  /** Whether staff have confirmed a weight that seems wrong (`check_weight`). */
   confirmed: z.boolean().optional(),
   clientKey: z.uuid(),
 });

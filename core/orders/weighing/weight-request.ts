@@ -17,8 +17,9 @@ export function endOfQuestion(requestedAt: string): string {
 }
 
 /**
- * `waiting`: the customer can still answer. `over`: nobody answered in time, or the question is no longer needed, because staff took
- * less, the customer agreed to more for other goods of the order, or the order was packed, paid or cancelled.
+ * `waiting`: the customer can still answer. `over`: the customer didn't answer in time, or the question is no longer needed,
+ * because staff took less, the customer agreed to a higher price for other goods of the order, or the order was packed, paid or
+ * cancelled.
  */
 export const questionStates = ['waiting', 'agreed', 'declined', 'over'] as const;
 export type QuestionState = (typeof questionStates)[number];
@@ -35,8 +36,8 @@ interface WeightQuestion {
 }
 
 /**
- * The words that a customer is asked with whose goods weigh more than agreed. They are stored as they were shown: a change of this
- * text leaves earlier questions as they are. The owner should have them checked by an adviser.
+ * Returns the question to a customer whose goods weigh more than agreed. Its text is stored as it was shown, so a change of this
+ * function doesn't affect earlier questions. The owner should have the text checked by an adviser.
  */
 export function weightQuestion({ name, grams, amountCents, limitCents, totalCents }: WeightQuestion): string {
   return (

@@ -5,13 +5,13 @@ import { pluChanges, pluRowSchema } from './plu-row.ts';
 const tag = 'stock';
 
 export const pluSchema = z.object({
-  /** Identifies these rows, so that only what was downloaded is taken for loaded. */
+  /** Identifies these rows, so that only the downloaded rows are marked as loaded. */
   digest: z.string(),
-  /** The products as the scale should know them, and how that differs from what it has. */
+  /** The products that the scale should store, and how they differ from the products that it has. */
   rows: z.array(pluRowSchema.extend({ change: z.enum(pluChanges) })),
   /** When the scale was last loaded; null if it never was. */
   loadedAt: instantSchema.nullable(),
-  /** The products that the scale can't know, each with the reason as a sentence. */
+  /** The products that the scale can't store, each with the reason as a sentence. */
   problems: z.array(z.object({ productId: z.number().int(), problem: z.string() })),
 });
 export type Plu = z.infer<typeof pluSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { centsSchema } from '#core/endpoint.ts';
 
-/** A product as a label scale knows it: one line of its PLU file. */
+/** A product as a label scale stores it: one line of its PLU file. */
 export const pluRowSchema = z.object({
   /** The number that staff type on the scale, and that its barcodes contain. */
   number: z.number().int().min(1).max(999_999),
@@ -9,7 +9,7 @@ export const pluRowSchema = z.object({
   /** Cents for a kilo, or for one pack. */
   price: centsSchema,
   unit: z.enum(['kg', 'each']),
-  /** How many days after packing the label's use-by is; null if the shop doesn't know. */
+  /** The number of days from packing to the label's use-by day; null if it isn't known. */
   useByDays: z.number().int().min(0).max(999).nullable(),
 });
 export type PluRow = z.infer<typeof pluRowSchema>;
@@ -22,7 +22,10 @@ export function pluNumberOf(sku: string | null): number | null {
   return sku !== null && /^\d{1,6}$/.test(sku) ? Number(sku) || null : null;
 }
 
-/** Compares the rows of now with those that the scale has, by their numbers. What it should forget is in it as `removed`. */
+/**
+ * Compares the current rows with the rows that the scale has, by their numbers. Rows that the scale should delete are marked
+ * `removed`.
+ */
 export function comparePluRows<Row extends PluRow>(
   rows: readonly Row[],
   loaded: readonly PluRow[],

@@ -69,7 +69,7 @@ const shownColumns: readonly CsvColumn<StockItem>[] = [
   textColumn('Held by orders (kg)', ({ unit, allocated }) => (unit === 'piece' ? '' : kilogramsText(allocated.grams))),
 ];
 
-/** The columns of the stock items' file. It has those for labels only if the shop prints any. */
+/** The columns of the stock items' file. The columns for labels are only included if the shop prints labels. */
 export function stockColumns({ labels }: { labels: boolean }): readonly CsvColumn<StockItem>[] {
   const columns = labels ? itemColumns : plainColumns;
   return [

@@ -10,7 +10,9 @@ import { orders } from '../order-tables.ts';
  */
 const allocationStates = ['held', 'promised', 'sold', 'returned', 'released'] as const;
 
-/** What an order needs of a stock item. What an order needs is worked out when it is made or edited, and stays. */
+/**
+ * The amount of a stock item that an order needs. It is calculated when the order is made or edited, and isn't changed otherwise.
+ */
 export const stockAllocations = table(
   'stock_allocations',
   {

@@ -21,14 +21,14 @@ export interface StockContext extends WantedOptions {
   offline?: OfflineOrigin | undefined;
   /**
    * The behaviour if too little is free. `refuse`: the order is refused. `book`: the order holds its goods in any case, because
-   * it is paid, or the goods are gone.
+   * it is paid or the goods have left the shop.
    */
   ifLacking: 'refuse' | 'book';
   /** Whether goods that come back were packed and never left the shop. */
   isUnpacked?: boolean | undefined;
   /** The orders, if they were just made: they hold nothing yet, and the shop counts its stock. */
   made?: readonly KnownOrder[] | undefined;
-  /** Whether it is only checked that enough is free, and nothing is written. */
+  /** Whether to only check that enough is free, without writing anything. */
   isTrial?: boolean;
   /** Tells what wasn't done if the order is refused. By default, the message says that nothing was charged. */
   unchanged?: string;
@@ -131,7 +131,7 @@ interface ChangedRow {
   set: Partial<typeof stockAllocations.$inferInsert>;
 }
 
-/** Updates allocations, all that change alike in one statement. */
+/** Updates allocations. All rows with the same change are updated in one statement. */
 async function updateAlike(tx: Writer, rows: readonly ChangedRow[], updatedAt: string): Promise<void> {
   for (const [first, ...others] of Map.groupBy(rows, ({ set }) => JSON.stringify(set)).values()) {
     if (first === undefined) continue;
@@ -155,7 +155,7 @@ function isHandover(change: StockChange): change is Handover {
   return change.wanted?.state === 'sold';
 }
 
-/** Books what orders were handed of an item. */
+/** Books the amounts of an item that were handed over to orders' customers. */
 async function handOver(
   tx: Writer,
   itemId: number,

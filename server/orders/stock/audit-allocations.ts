@@ -10,8 +10,8 @@ import { findAllocations, findOrdersWithStock, type OrderWithStock } from './ord
 import { isFirm, isLive } from './wanted-stock.ts';
 
 /**
- * Recounts what orders hold of each stock item: the levels from the allocations, and the allocations from the orders. Returns a
- * sentence for everything that differs.
+ * Recalculates the amounts of stock items that orders hold: the levels from the allocations, and the allocations from the orders.
+ * Returns a sentence for each difference.
  */
 export async function auditAllocations(db: Reader): Promise<string[]> {
   const items = await db.select({ id: stockItems.id, name: stockItems.name, unit: stockItems.unit }).from(stockItems);
@@ -88,7 +88,10 @@ async function changesOfProducts(db: Reader, ids: readonly number[]): Promise<Ma
   return new Map(rows.map(({ id, updatedAt }) => [id, updatedAt]));
 }
 
-/** Compares what an open order holds with what its goods need. A product that was changed since may take something else now. */
+/**
+ * Compares the stock that an open order holds with the stock that its goods need. A product that was changed in the meantime may
+ * need other stock now.
+ */
 function auditOrder(
   { order, items, rows, needs }: OrderWithStock,
   { names, changedAt }: { names: Names; changedAt: ReadonlyMap<number, string> },

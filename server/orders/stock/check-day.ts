@@ -17,7 +17,10 @@ export interface SuppliedDay {
   lacking: LackingProduct[];
 }
 
-/** The first day of these orders that can't have all of its goods; null if each can. Orders without a day need none yet. */
+/**
+ * Returns the first of these orders' days for which not all goods can be supplied; null if there is none. Orders without a day
+ * need no goods yet.
+ */
 export async function findSuppliedDay(
   db: Reader,
   found: readonly OrderWithStock[],
@@ -37,8 +40,8 @@ export async function findSuppliedDay(
 }
 
 /**
- * The day for which an order takes goods that are cut for the day. The day that was requested counts until the order is paid: a
- * paid order has its day, or its customer is to choose another.
+ * Returns the day for which an order needs goods that are cut for the day. Until an order is paid, that is the requested day. A
+ * paid order has a delivery day, or its customer still has to choose one.
  */
 export function dayOf({ status, deliveryDate, wishedDeliveryDate }: OrderWithStock['order']): Day | null {
   return deliveryDate ?? (status === 'pending' ? wishedDeliveryDate : null);
@@ -61,8 +64,8 @@ function withOrdered(
 }
 
 /**
- * Checks that the day to which an order moves can have its goods.
- * @param isForced lets it pass, because staff decided so
+ * Checks that an order's goods can be supplied on the day to which it moves.
+ * @param isForced accepts the day in any case, because staff have decided it
  * @returns whether a limit was passed
  * @throws AppError day_supplied
  */

@@ -7,7 +7,7 @@ export function takenText(lacking: readonly LackingProduct[], day: string = 'thi
   const parts = lacking.flatMap(({ name, left, isEnough }) =>
     isEnough ? [] : [left === 0 ? `${name} is taken for ${day}` : leftText({ name, left }, day)],
   );
-  // Products that take of the same item can be too many together, although there is enough of each alone.
+  // Products that use the same item can need too much together, although there is enough for each of them separately.
   return [...parts, togetherText(lacking).replace(/\.$/, '')].filter((text) => text !== '').join('; ');
 }
 

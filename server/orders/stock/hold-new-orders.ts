@@ -8,7 +8,7 @@ import type { SoldDraw } from '#server/products/product-draws.ts';
 import { allocate } from '#server/stock/stock-levels.ts';
 import { stockAllocations } from './allocation-tables.ts';
 
-/** An order that was just made, with what its goods take of stock items. */
+/** An order that was just made, with the stock items that its goods use. */
 export interface DrawingOrder {
   order: Order;
   draws: readonly SoldDraw[];

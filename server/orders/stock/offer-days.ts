@@ -20,8 +20,8 @@ export interface WantedGoods {
 }
 
 /**
- * Takes days that can't have the goods out of the days that are offered, and says why. It says of other days how few are left.
- * Nothing changes for a shop that doesn't count its stock, or if no day is limited.
+ * Removes the days on which the goods can't be supplied from the offered days, with the reason, and adds a note to days on which
+ * only a few are left. Nothing changes for a shop that doesn't count its stock, or if no day is limited.
  */
 export async function withDaySupply(
   db: Reader,

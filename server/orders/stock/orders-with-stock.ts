@@ -66,7 +66,10 @@ export function knownOrder({ amountPaid, ...order }: Order): KnownOrder {
   return { order: { ...order, paidCents: amountPaid }, items: order.items };
 }
 
-/** Orders with what they hold, and with what their goods need. `draws` are what the goods take, and what is free of it. */
+/**
+ * Returns orders with the stock that they hold and the stock that their goods need. `draws` are the items that the goods use,
+ * with their free amounts.
+ */
 export async function findOrdersWithStock(
   db: Reader,
   orderIds: readonly number[],

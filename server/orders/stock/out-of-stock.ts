@@ -9,7 +9,7 @@ export interface LackingProduct {
   name: string;
   /** How many units the order can still have. */
   left: number;
-  /** Whether as many are left as the order wants, so that only its other goods take too much. */
+  /** Whether enough is left for this product, so that the shortage is only caused by the order's other goods. */
   isEnough: boolean;
 }
 
@@ -74,7 +74,10 @@ export function outOfStock(lacking: readonly LackingProduct[], unchanged = 'Noth
   return new AppError('out_of_stock', { detail: sentences.filter((text) => text !== '').join(' '), items });
 }
 
-/** Says that products that take of the same item are too many, although there is enough of each alone; empty if there are none. */
+/**
+ * Describes products that together need too much of the same item, although there is enough for each of them separately; empty if
+ * there are none.
+ */
 export function togetherText(lacking: readonly LackingProduct[]): string {
   if (!lacking.some(({ isEnough }) => isEnough)) return '';
   const names = lacking.map(({ name }) => name);

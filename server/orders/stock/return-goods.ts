@@ -17,8 +17,8 @@ export interface ReturnedGoods extends Goods {
 }
 
 /**
- * Goods of a weighed line that come back: a weight of it, or a share by its units. A part of a piece counts as a piece. Only what is
- * the whole line counts as its units.
+ * Returns the goods of a weighed line that come back: a part of its weight, or a share of its units. A part of a piece counts as
+ * a piece. Only the whole line counts as all of its units.
  */
 export function weighedGoods(
   { productId, quantity, weighedGrams, weighedPieces }: OrderItemRow,
@@ -31,8 +31,8 @@ export function weighedGoods(
 }
 
 /**
- * Books goods of a delivered order that came back into the shop, in the caller's transaction. Never gives back more of an item than
- * the order has taken and not given back yet. Weighed goods give back their own weight.
+ * Books goods of a delivered order that came back into the shop, in the caller's transaction. Never returns more of an item than
+ * the order has taken and not yet returned. Weighed goods are returned with their own weight.
  * @returns whether the stock has changed
  */
 export async function returnGoods(
@@ -76,7 +76,7 @@ export async function hasTakenStock(db: Reader, { id, status }: Pick<OrderRow, '
   return (await findAllocations(db, [id])).some(({ state }) => state === 'sold');
 }
 
-/** The lot from which the goods were packed; null if that isn't known, or they may be of several. */
+/** Returns the lot from which the goods were packed; null if it isn't known, or if there may be several. */
 async function lotOfReturn(
   tx: Writer,
   of: { orderId: number; itemId: number },
@@ -128,7 +128,7 @@ function weighedOf({ productId, weighed }: ReturnedGoods, itemId: number, draws:
   return weighed === undefined || first?.itemId !== itemId ? null : inUnit(first.unit, weighed);
 }
 
-/** Limits an amount to what the order took. The whole weight stands for all of the pieces. */
+/** Limits an amount to the amount that the order took. If all of the weight comes back, all pieces come back. */
 function atMost({ pieces, grams }: AllocationRow, wanted: StockAmount): StockAmount {
   if (grams > 0 && wanted.grams >= grams) return { pieces, grams };
   return { pieces: Math.min(pieces, wanted.pieces), grams: Math.min(grams, wanted.grams) };
@@ -149,7 +149,10 @@ function unitsOf(goods: readonly Goods[], productId: number): number {
   return goods.reduce((sum, each) => sum + (each.productId === productId ? each.quantity : 0), 0);
 }
 
-/** The part of what an order took of an item that comes back. Pieces with their own weights come back with their mean weight. */
+/**
+ * Returns the part of an order's amount of an item that comes back. Pieces with their own weights come back with their mean
+ * weight.
+ */
 function shareOf(taken: AllocationRow, wanted: StockAmount): StockAmount {
   if (wanted.pieces === 0) return { pieces: 0, grams: Math.min(wanted.grams, taken.grams) };
   if (wanted.pieces >= taken.pieces) return { pieces: taken.pieces, grams: taken.grams };

@@ -8,14 +8,17 @@ export interface WantedStock extends StockAmount {
   itemId: number;
   state: 'held' | 'promised' | 'sold';
   heldUntil: string | null;
-  /** Whether the goods come from the shelf, and not from what is cut for the day. */
+  /** Whether the goods come from the shelf, and aren't cut for the day. */
   isFromShelf: boolean;
 }
 
 export interface WantedOptions {
-  /** Until when an unpaid online order holds its stock from now on; absent if it isn't to take stock that it doesn't hold. */
+  /**
+   * Until when an unpaid online order holds its stock from now on; absent if it should not hold any more stock than it already
+   * does.
+   */
   heldUntil?: string | undefined;
-  /** Whether the order's goods have changed, so that its needs are worked out again. */
+  /** Whether the order's goods have changed, so that the stock it needs is calculated again. */
   isEdited?: boolean | undefined;
   /** Whether the goods of an order that is cancelled after they were handed over came back into the shop. */
   goodsBack?: boolean | undefined;
@@ -65,7 +68,7 @@ export function wantedStock(
     });
   }
   if (isFirm(order)) return needsOf(found, live, isEdited).map((need) => ({ ...need, heldUntil: null }));
-  // The goods that a payment held without an end aren't held any more once staff have taken the payment back.
+  // A payment lets an order hold its goods without a time limit. Once staff have undone the payment, the limit applies again.
   const until = live[0]?.heldUntil ?? heldUntil;
   if (until === undefined) return [];
   return needsOf(found, live, isEdited).map((need) => ({ ...need, heldUntil: until }));

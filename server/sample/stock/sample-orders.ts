@@ -15,7 +15,7 @@ interface SampleOrder {
   isPaid?: boolean;
 }
 
-/** The week's orders by phone, all in Melbourne, where the sample shop delivers free. */
+/** The sample week's phone orders, all in Melbourne, where the sample shop's delivery is free. */
 const sampleOrders: readonly SampleOrder[] = [
   {
     name: 'Danielle Rossi',

@@ -72,7 +72,7 @@ export function WeighLine({ orderId, line, items, hasFocus, onDone = () => undef
   }, [hasFocus]);
   const grams = weight.trim() === '' ? scale.grams : parseWeight(weight);
   const count = parsePieces(pieces) || null;
-  // An objection to one weight isn't shown next to another weight.
+  // The error about one weight isn't shown for another weight.
   const isOfOther = grams !== null && grams !== weighing.objection?.weighing.grams;
   const objection = isOfOther ? null : weighing.objection;
 

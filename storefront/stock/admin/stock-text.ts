@@ -34,7 +34,7 @@ export function describeKind(kind: StockMoveKind): string {
   return moveNames[kind];
 }
 
-/** What a move was, with its reason if one was given. */
+/** Describes a move, with its reason if there is one. */
 export function describeMove({ kind, pieces, grams, reason }: StockMove): string {
   const isRight = kind === 'counted' && pieces === 0 && grams === 0;
   const name = isRight ? 'Counted, as recorded' : moveNames[kind];

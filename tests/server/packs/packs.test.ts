@@ -149,7 +149,7 @@ describe('A label', () => {
   });
 });
 
-it('A pack of a stock item says the item’s origin, storage and directions, and without them how the item is kept', async () => {
+it('A pack of a stock item has the item’s origin, storage and directions on its label, or by default how the item is stored', async () => {
   const { owner, counter, item } = await startColdRoom();
   await owner.patch('/api/admin/shop-settings', shopText({ counting: true, labels: true }));
   const texts = { origin: 'Product of Australia', storageText: 'Keep at or below 3 °C.', directions: 'Cook through.' };

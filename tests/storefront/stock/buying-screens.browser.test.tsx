@@ -193,7 +193,7 @@ it('A photo of a docket that isn’t uploaded leaves its reason on the screen', 
   expect(screen.getByRole('button', { name: 'Take a photo' })).toBeTruthy();
 });
 
-it('The list says what is late; a supplier without an address is ordered from by phone', async () => {
+it('The list of purchases marks late ones; a purchase from a supplier without an email address is ordered by phone', async () => {
   const late = await sentPurchase('Late farm', '2020-01-01');
   await planCounting();
   const list = open('/admin/buying?status=sent');

@@ -8,7 +8,7 @@ import { findDraws } from '#server/products/product-draws.ts';
 import type { Costs } from '#server/stock/costs/read-costs.ts';
 import { stockMoves } from '#server/stock/stock-tables.ts';
 
-/** The first instant of the period, and the first one after it. */
+/** The start of the period (inclusive) and its end (exclusive). */
 export interface Span {
   from: string;
   until: string;

@@ -21,18 +21,23 @@ const responseOf = ([status, type, text]: Gateway) => ({
   body: () => text,
 });
 
-it.each(gateways)('A gateway’s %s in %s doesn’t lock the counter: its person goes on offline', async (...gateway) => {
-  const { order, line, counter } = await sharedCounter();
-  line.blocks = () => responseOf(gateway);
-  expect((await counter.ask('GET', '/api/users/me')).body).toMatchObject({ username: 'staff-2' });
-  expect(counter.offline.state).toMatchObject({ isReachable: false, isLocked: false, needsSignIn: false });
-  const cash = { amount: order.totalAmount, method: 'cash', clientKey: crypto.randomUUID() };
-  expect((await counter.ask('POST', `/api/admin/orders/${order.id}/payments`, cash)).status).toBe(201);
-  expect(counter.offline.state).toMatchObject({ waiting: 1, refused: 0, needsSignIn: false });
-  line.blocks = () => null;
-  counter.offline.sendNow();
-  await expect.poll(() => counter.offline.state, { timeout: 60_000 }).toMatchObject({ waiting: 0, isReachable: true });
-});
+it.each(gateways)(
+  'A gateway’s %s in %s doesn’t lock the counter: the signed-in staff member continues offline',
+  async (...gateway) => {
+    const { order, line, counter } = await sharedCounter();
+    line.blocks = () => responseOf(gateway);
+    expect((await counter.ask('GET', '/api/users/me')).body).toMatchObject({ username: 'staff-2' });
+    expect(counter.offline.state).toMatchObject({ isReachable: false, isLocked: false, needsSignIn: false });
+    const cash = { amount: order.totalAmount, method: 'cash', clientKey: crypto.randomUUID() };
+    expect((await counter.ask('POST', `/api/admin/orders/${order.id}/payments`, cash)).status).toBe(201);
+    expect(counter.offline.state).toMatchObject({ waiting: 1, refused: 0, needsSignIn: false });
+    line.blocks = () => null;
+    counter.offline.sendNow();
+    await expect
+      .poll(() => counter.offline.state, { timeout: 60_000 })
+      .toMatchObject({ waiting: 0, isReachable: true });
+  },
+);
 
 it.each(gateways)(
   'A gateway’s %s in %s doesn’t count as the end of a session at the shop: it is never used for the next person',

@@ -31,7 +31,7 @@ it('When one more pack is added, the new total and the amount left to pay are sh
   expect(await orderOf(id)).toMatchObject({ status: 'pending', amountPaid: totalAmount });
 });
 
-it('Goods by the kilo count at their highest price, and what is weighed can only be taken off', async () => {
+it('In the dialog for changing items, goods by the kilo count at their maximum price, and weighed goods can only be removed', async () => {
   const { id } = await sell({ name: 'Kim Kilo' });
   const order = await orderOf(id);
   const [item] = order.items;

@@ -64,7 +64,7 @@ function InputLine({ form, items, values, index, onRemove }: RunSectionProps & {
           {...form.register(`inputs.${index}.itemId`, {
             onChange() {
               form.setValue(`inputs.${index}.lotId`, '');
-              // The new item may not be counted in pieces.
+              // The new item may not be counted in pieces, so the old number is removed.
               form.setValue(`inputs.${index}.pieces`, '');
             },
           })}

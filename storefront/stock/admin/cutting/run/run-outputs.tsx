@@ -51,7 +51,7 @@ function OutputLine({ form, items, values, index, onRemove }: RunSectionProps & 
         options={choicesOf(items, itemId, part === 'cut' ? 'Choose…' : 'Thrown away')}
         error={errors?.itemId?.message}
         {...form.register(`outputs.${index}.itemId`, {
-          // The new item may have no pieces.
+          // The new item may not be counted in pieces, so the old number is removed.
           onChange: () => form.setValue(`outputs.${index}.pieces`, ''),
         })}
       />
