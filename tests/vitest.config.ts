@@ -29,6 +29,7 @@ const moneyTests = [
   'tests/server/orders/admin/{cancel-order,decline-cancellation,order-status,staff-order}.test.ts',
   'tests/server/orders/admin/corrections/*.test.ts',
   'tests/server/orders/cancel-request.test.ts',
+  'tests/server/repeats/repeat-run.test.ts',
 ];
 
 /** Tests that are not run with Stripe. */
@@ -93,6 +94,7 @@ const usualTestsOnPostgres = [
   'tests/server/counter-sale/{counter-payments,counter-sale}.test.ts',
   'tests/server/orders/create-orders.test.ts',
   'tests/server/customers/close-customer.test.ts',
+  'tests/server/repeats/{killed-cutoffs,played-weeks}.test.ts',
   'tests/server/accounts/reset-staff.test.ts',
   'tests/server/email/{emails,send-emails,two-senders}.test.ts',
   'tests/server/http/{fuzz,health}.test.ts',

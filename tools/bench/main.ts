@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { melbourneDay } from '#core/dates.ts';
-import { projectRoot } from '#server/project-root.ts';
 import { type BuiltShop, startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { recordResponses, startBareServer } from './bare/bare-server.ts';
 import { performanceFile, readmeFile } from './documents/document-part.ts';
 import { readFigureRows, rowOf, withFigures, writeFigureRows } from './documents/figure-rows.ts';
 import { alignedFigureTable } from './documents/figure-table.ts';
+import { measuredAt } from './documents/measured-at.ts';
 import { withPerformanceFigures, withReadmeFigures } from './documents/shown-figures.ts';
 import type { Bench } from './measure.ts';
 import { measures } from './measures.ts';
@@ -48,16 +46,6 @@ try {
 }
 // The process exits explicitly, because a measure that timed out may still hold a browser or a timer.
 process.exit();
-
-/** The day and the last commit, such as "2026-11-24, 06bd79ce"; only the day if there is no Git history. */
-function measuredAt(): string {
-  const day = melbourneDay(new Date());
-  const { status, stdout } = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], {
-    cwd: projectRoot,
-    encoding: 'utf8',
-  });
-  return status === 0 ? `${day}, ${stdout.trim()}` : day;
-}
 
 async function openBench(): Promise<Bench> {
   const shop = await openShop({});

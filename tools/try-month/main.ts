@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { addDays, melbourneDay, startOfDay } from '#core/dates.ts';
-import { projectRoot } from '#server/project-root.ts';
+import { addDays, startOfDay } from '#core/dates.ts';
 import { isStripeRun } from '#tests/support/providers/test-cards.ts';
 import { rowOf } from '#tools/bench/documents/figure-rows.ts';
 import { alignedFigureTable } from '#tools/bench/documents/figure-table.ts';
+import { measuredAt } from '#tools/bench/documents/measured-at.ts';
 import type { Figure } from '#tools/bench/measure.ts';
 import { type DatabaseKind, databaseKinds } from '#tools/bench/scale/scaled-shop.ts';
 import { writeMonth } from './document/month-document.ts';
@@ -105,14 +104,4 @@ function introduction(played: readonly PlayedMonth[]): string {
 function minutesText(): string {
   const worked = processorMinutes();
   return `${minutes.toFixed(1)} minutes${worked === null ? '' : ` (${worked.toFixed(1)} of a processor)`}`;
-}
-
-/** The day and the last commit; only the day if there is no Git history. */
-function measuredAt(): string {
-  const day = melbourneDay(new Date());
-  const { status, stdout } = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], {
-    cwd: projectRoot,
-    encoding: 'utf8',
-  });
-  return status === 0 ? `${day}, ${stdout.trim()}` : day;
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import { formatFullDay, formatInstant, melbourneDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
+import { cardName } from '#core/payments/format-card.ts';
 import type { Skipper } from '#core/repeats/repeat.ts';
 import type { SkipReason } from '#core/repeats/skip-reason.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
@@ -141,8 +142,10 @@ export async function reportDecline(
   const day = formatFullDay(cycle.deliveredOn ?? cycle.plannedDate);
   const amount = `${formatMoney(amountCents)} for the box of ${day}`;
   const what = order.ceilingCents === null ? `charge ${amount} to` : `hold ${amount} on`;
+  const { cardBrand: brand, cardLast4: last4 } = repeat;
+  const card = brand === null || last4 === null ? null : { brand, last4 };
   const texts = [
-    `We couldn’t ${what} your ${repeat.cardBrand} ending ${repeat.cardLast4}. We try again on ${formatInstant(at.toISOString())}.`,
+    `We couldn’t ${what} ${cardName(card)}. We try again on ${formatInstant(at.toISOString())}.`,
     'If you enter another card in your account before then, we charge that one. If no card works before the boxes are packed, this box doesn’t come and nothing is charged.',
   ];
   const news = { kind: 'repeat-card-failed' as const, texts, plannedDate: cycle.plannedDate, once: 'declined' };

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import { melbourneDay } from '#core/dates.ts';
+import { cardName } from '#core/payments/format-card.ts';
 import type { startRepeat as startRepeatEndpoint } from '#core/repeats/repeat-api.ts';
 import { needsCard } from '#core/repeats/skip-reason.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
@@ -241,7 +242,7 @@ async function storeCard(tx: Writer, deps: Deps, setup: SetupRow, card: Provider
   await noticeAgain(tx, full, world, () => goesOn);
   const texts = isNew
     ? ['Your repeating box has started. Nothing was charged yet. These are your next boxes.']
-    : [`Your boxes are now charged to your ${card.brand} ending ${card.last4}.`];
+    : [`Your boxes are now charged to ${cardName(card)}.`];
   if (waitsForCard) texts.push('Your box comes again.');
   const kind = isNew ? ('repeat-started' as const) : ('repeat-changed' as const);
   await queueNews(tx, full, world, { kind, texts, plannedDate: null, once: setup.reference }, deps);

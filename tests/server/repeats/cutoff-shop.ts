@@ -1,16 +1,18 @@
 // A separate process that runs the cut-offs of repeating boxes in the shop of the folder DATA_DIR at the instant NOW, without taking a
-// lease. At the point DIE_AT (a write's number such as "write 3", or "beforeCharge 2") it dies by SIGKILL.
+// lease, or only announces boxes (RUN=announce). At the point DIE_AT (a write's number such as "write 3", or "beforeCharge 2") it dies
+// by SIGKILL.
 
 import type { Store } from '#server/db/store.ts';
 import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { runAllCutoffs } from '#server/payments/repeating-boxes/run-cutoffs.ts';
+import { announceBoxes } from '#server/repeats/announce-boxes.ts';
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
 import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';
 import { providerOfProgram } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 
-const { DATA_DIR: dataDir = '', NOW: now = '', DIE_AT: dieAt = '' } = process.env;
+const { DATA_DIR: dataDir = '', NOW: now = '', DIE_AT: dieAt = '', RUN: run = '' } = process.env;
 const seen = new Map<string, number>();
 
 async function perhapsDie(point: string): Promise<void> {
@@ -60,7 +62,7 @@ const deps = completeDeps({
 async function runUntilDone(): Promise<void> {
   for (let looks = 1; ; looks += 1) {
     try {
-      return await runAllCutoffs(deps);
+      return await (run === 'announce' ? announceBoxes.run(deps) : runAllCutoffs(deps));
     } catch (error) {
       if (!/^SQLITE_BUSY|^storage_locked/.test(String((error as { code?: unknown }).code)) || looks === 20) throw error;
     }

@@ -9,6 +9,8 @@ import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
 import { rememberStripe } from '../providers/shops-at-stripe.ts';
 import { folderEnv } from './folder-settings.ts';
 
+/** The folders of all programs that are bundled. */
+const sources = ['core', 'server', 'tests/server', 'tests/support', 'tools/try-month', 'tools/try-weeks'];
 const staleAfterMs = 2 * 60 * 60_000;
 const programs = new Map<string, Promise<string>>();
 
@@ -25,7 +27,7 @@ export function bundledProgram(source: string): Promise<string> {
 
 async function bundle(source: string): Promise<string> {
   const folder = join(projectRoot, '.cache', 'test-programs');
-  const hash = contentHash(['core', 'server', 'tests/server', 'tests/support', 'package-lock.json']).slice(0, 16);
+  const hash = contentHash([...sources, 'package-lock.json']).slice(0, 16);
   const program = source.replace(/\W+/g, '-');
   const name = `${program}-${hash}.mjs`;
   if (existsSync(join(folder, name))) return join(folder, name);
@@ -45,6 +47,8 @@ async function bundle(source: string): Promise<string> {
         'nodemailer',
         '@aws-sdk/client-s3',
         '@aws-sdk/s3-request-presigner',
+        'smtp-server',
+        'vitest',
       ],
     },
     build: {

@@ -1,0 +1,145 @@
+import { type Day, melbourneDay } from '#core/dates.ts';
+import type { OwnRepeat } from '../people/own-repeat.ts';
+import { dayPattern, readDay, type SentEmail, type ShownBox } from './sent-email.ts';
+
+/**
+ * A box of a repeat as its customer knows it from emails alone. `listed`: they saw it in a list of the next boxes. `open`: it was
+ * announced and comes. `closed`: they were told that it doesn't come, or comes on another day.
+ */
+export interface AnnouncedBox {
+  date: Day;
+  state: 'listed' | 'open' | 'closed';
+  totalCents: number;
+  until: Date;
+  /** When its customer first read of it in its present form. */
+  since: Date;
+  /** How many emails said that it doesn't come, since it was last said to come. */
+  skips: number;
+}
+
+const hourMs = 60 * 60_000;
+/** The notice is promised three days before the cut-off. */
+const noticeMs = 3 * 24 * hourMs;
+
+const day = `(${dayPattern})`;
+const patterns = {
+  notice: new RegExp(`^Your next box comes on ${day} and costs `, 'm'),
+  movedByShop: new RegExp(`^We can’t deliver your box on ${day}\\. It comes on ${day} instead and costs `, 'm'),
+  skipped: new RegExp(`^The box of ${day} doesn’t come, and nothing is charged for it\\.`, 'm'),
+  restored: new RegExp(`^The box of ${day} comes after all\\.`, 'm'),
+  moved: new RegExp(`^The box of ${day} now comes on ${day}\\.`, 'm'),
+  changed: new RegExp(`^What is in the box of ${day} has changed\\.`, 'm'),
+  declined: new RegExp(`^We couldn’t charge \\S+ for the box of ${day} to your `, 'm'),
+  pausedByShop: /so your repeating box is paused\./,
+};
+
+/** Everything that the emails about one repeat said, in the order in which they were sent. */
+export class RepeatMail {
+  readonly boxes = new Map<Day, AnnouncedBox>();
+  readonly faults: string[] = [];
+  /** From when on the repeat waits for its customer, because the shop had to skip too many boxes. */
+  pausedByShop = false;
+  readonly #own: OwnRepeat;
+  readonly #declines = new Set<Day>();
+
+  constructor(own: OwnRepeat) {
+    this.#own = own;
+  }
+
+  read(email: SentEmail): void {
+    const { at, subject, text, to } = email;
+    if (to !== this.#own.email) this.#fault(email, `went to ${to}`);
+    const states = new Map([...this.boxes].map(([date, { state }]) => [date, state]));
+    const wasOpen = (date: Day) => states.get(date) === 'open';
+    for (const shown of email.boxes) this.#see(email, shown);
+    const [declined] = daysOf(email, patterns.declined);
+    const [notice] = daysOf(email, patterns.notice);
+    const [skipped] = daysOf(email, patterns.skipped);
+    const [same] = [...daysOf(email, patterns.restored), ...daysOf(email, patterns.changed)];
+    const [movedByShop] = daysOf(email, patterns.movedByShop);
+    const [from, moved] = [...daysOf(email, patterns.movedByShop), ...daysOf(email, patterns.moved)];
+    if (declined !== undefined) {
+      if (this.#declines.has(declined)) this.#fault(email, `says a second time that ${declined} was declined`);
+      this.#declines.add(declined);
+    } else if (notice !== undefined) {
+      if (wasOpen(notice)) this.#fault(email, `announces ${notice} a second time`);
+      this.#open(notice);
+    } else if (from !== undefined && moved !== undefined) {
+      if (from !== moved) this.#close(from);
+      this.#openIf(moved, at, wasOpen(from) || movedByShop !== undefined);
+    } else if (skipped !== undefined) {
+      this.#skip(email, skipped);
+      if (patterns.pausedByShop.test(text)) {
+        this.pausedByShop = true;
+        this.#closeOthers(at, new Set());
+      }
+    } else if (same !== undefined) this.#openIf(same, at, wasOpen(same));
+    else {
+      const shown = new Set(email.boxes.filter(({ totalCents }) => totalCents !== null).map(({ date }) => date));
+      this.#closeOthers(at, shown);
+      if (!subject.includes('stopped')) for (const date of shown) this.#openIf(date, at, wasOpen(date));
+    }
+  }
+
+  /** Notes the price and the cut-off of a box that an email shows. */
+  #see(email: SentEmail, { date, totalCents, until }: ShownBox): void {
+    if (totalCents === null || until === null) return;
+    const before = this.boxes.get(date);
+    if (
+      before?.state === 'open' &&
+      totalCents > before.totalCents &&
+      !this.#own.changedBox(date, before.since, email.at)
+    )
+      this.#fault(email, `makes the announced box of ${date} dearer, though its customer changed nothing in it`);
+    const isSame = before?.totalCents === totalCents && before.until.getTime() === until.getTime();
+    this.boxes.set(date, {
+      date,
+      state: before?.state === 'open' ? 'open' : 'listed',
+      totalCents,
+      until,
+      since: isSame ? before.since : email.at,
+      skips: 0,
+    });
+  }
+
+  #open(date: Day): void {
+    const box = this.boxes.get(date);
+    if (box === undefined) throw new Error(`The box of ${date} of repeat ${this.#own.id} isn’t shown`);
+    box.state = 'open';
+  }
+
+  /** A box that is already due to be announced is announced by the email about a change. */
+  #openIf(date: Day, at: Date, wasOpen: boolean): void {
+    const box = this.boxes.get(date);
+    if (box === undefined) return;
+    if (wasOpen || box.until.getTime() - at.getTime() <= noticeMs) box.state = 'open';
+  }
+
+  #skip(email: SentEmail, date: Day): void {
+    const before = this.boxes.get(date);
+    const box = before ?? { date, state: 'closed', totalCents: 0, until: email.at, since: email.at, skips: 0 };
+    box.state = 'closed';
+    box.skips += 1;
+    if (box.skips > 1) this.#fault(email, `says for the ${box.skips}. time that ${date} doesn’t come`);
+    this.boxes.set(date, box);
+  }
+
+  #close(date: Day): void {
+    const box = this.boxes.get(date);
+    if (box) box.state = 'closed';
+  }
+
+  /** Boxes that could still be changed and that a list of all next boxes doesn't show don't come. */
+  #closeOthers(at: Date, shown: ReadonlySet<Day>): void {
+    for (const box of this.boxes.values()) if (box.until > at && !shown.has(box.date)) box.state = 'closed';
+  }
+
+  #fault({ at, subject }: SentEmail, text: string): void {
+    this.faults.push(`repeat ${this.#own.id}: the email “${subject}” of ${at.toISOString()} ${text}`);
+  }
+}
+
+/** The days that an email names in a sentence of this kind; none if it has no such sentence. */
+function daysOf({ text, at }: SentEmail, pattern: RegExp): Day[] {
+  return (pattern.exec(text) ?? []).slice(1).map((named) => readDay(named, melbourneDay(at).slice(0, 4)));
+}

@@ -1,0 +1,26 @@
+import { type DatabaseKind, databaseKinds } from '#tools/bench/scale/scaled-shop.ts';
+
+export interface ChosenWeeks {
+  repeats: number;
+  days: number;
+  seed: number;
+  kinds: readonly DatabaseKind[];
+  isDetailed: boolean;
+}
+
+const fewRepeats = 8;
+const threeMonths = 91;
+
+/** Reads the command's arguments: a number of repeats, --days=365, --seed=1 and --database=sqlite or postgres. */
+export function weeksOptions(argv: readonly string[]): ChosenWeeks {
+  const optionOf = (name: string) => argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1];
+  const count = argv.slice(2).find((each) => /^\d+$/.test(each));
+  return {
+    repeats: Number(count ?? fewRepeats),
+    days: Number(optionOf('days') ?? threeMonths),
+    seed: Number(optionOf('seed') ?? 20_261_110),
+    // A demonstration is shown once.
+    kinds: databaseKinds.filter((kind) => kind === (optionOf('database') ?? (count === undefined ? 'sqlite' : kind))),
+    isDetailed: count === undefined,
+  };
+}
