@@ -95,6 +95,7 @@ interface Applied {
 async function apply(tx: Writer, { full, world, box, cycle, change, by }: Applied): Promise<void> {
   const isCycle = eq(repeatCycles.id, cycle.id);
   if (change.action === 'skip') {
+    if (box.status !== 'planned') throw new AppError('wrong_status', { detail: 'This box is skipped already.' });
     await tx.update(repeatCycles).set({ status: 'skipped', skippedBy: by, reason: null }).where(isCycle);
     return;
   }

@@ -134,7 +134,9 @@ class Play {
     const { chance } = this.#options;
     const wanted = { productId: chance.pick(this.#owner.productIds), quantity: 1 + chance.below(2) };
     const own = await chance.pick(this.#customers).start({ ...wanted, intervalWeeks: chance.pick(intervals), isQuiet });
-    if (own !== null) this.#repeats.set(own.id, own);
+    if (own === null) return;
+    own.changes.push({ at: this.#shop.deps.clock(), kind: 'start', plannedDate: null, dates: [] });
+    this.#repeats.set(own.id, own);
   }
 
   #running(): OwnRepeat[] {
@@ -143,12 +145,11 @@ class Play {
 
   /** Lets the shop send its waiting emails, and reads them as their recipients do. */
   async #readEmails(): Promise<void> {
-    const { deps, emails } = this.#shop;
-    await this.#jobs.sendEmails(() => emails.length);
+    const { deps, post } = this.#shop;
     const at = deps.clock();
     const year = melbourneDay(at).slice(0, 4);
-    for (const received of emails.splice(0)) {
-      const email = readEmail(received, at, year);
+    for (const posted of await post(deps)) {
+      const email = readEmail(posted, at, year);
       const [, token] = /repeat-link\?token=(\S+)/.exec(email.text) ?? [];
       const own = this.#repeats.get(email.repeatId ?? 0);
       if (own !== undefined && token !== undefined) own.token = token;

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: faultRounds({ few: 240_000, all: 1_800_000 }) });
 
 const announcedAt = '2026-11-16T10:00:00+11:00';
 const afterCutoff = '2026-11-19T00:01:00+11:00';
-const boxes = faultRounds({ few: 2, all: 99 });
+const boxes = faultRounds({ few: 1, all: 99 });
 
 /** A shop with boxes of one day, and one more with a card that is declined. */
 async function shopBeforeNotice(): Promise<TestShop> {

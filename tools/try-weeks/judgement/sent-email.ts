@@ -1,5 +1,5 @@
 import { type Day, melbourneInstant } from '#core/dates.ts';
-import type { ReceivedEmail } from '#tests/support/outside/mail-server.ts';
+import type { PostedEmail } from '../place/post.ts';
 
 /** A box as an email shows it. */
 export interface ShownBox {
@@ -67,13 +67,12 @@ export function readCents(text: string): number {
 }
 
 /** Reads an email. `year` is the year in Melbourne in which it was written. */
-export function readEmail({ to, subject = '', text: received = '' }: ReceivedEmail, at: Date, year: string): SentEmail {
-  const text = received.replaceAll('\r\n', '\n');
+export function readEmail({ to, subject, text }: PostedEmail, at: Date, year: string): SentEmail {
   const repeat = /^Your (?:next box|box is skipped|repeating box \w+ \w+|card was declined) \(#(\d+)\)/.exec(subject);
   const repeatId = repeat === null ? null : Number(repeat[1]);
   return {
     at,
-    to: to?.[0]?.address ?? '',
+    to,
     subject,
     text,
     repeatId,

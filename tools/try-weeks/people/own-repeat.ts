@@ -3,7 +3,18 @@ import type { Day } from '#core/dates.ts';
 /** A change that the shop has confirmed to its customer. */
 export interface Change {
   at: Date;
-  kind: 'skip' | 'unskip' | 'move' | 'contents' | 'interval' | 'pause' | 'resume' | 'address' | 'card' | 'stop';
+  kind:
+    | 'start'
+    | 'skip'
+    | 'unskip'
+    | 'move'
+    | 'contents'
+    | 'interval'
+    | 'pause'
+    | 'resume'
+    | 'address'
+    | 'card'
+    | 'stop';
   /** The box that it is about, by its planned day; null if it is about all. */
   plannedDate: Day | null;
   /** The delivery days of that box, before and after the change. */

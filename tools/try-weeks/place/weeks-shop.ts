@@ -12,18 +12,18 @@ import { requireShopIdentity } from '#server/payments/providers/shop-identity.ts
 import { fillNewShop } from '#server/sample/sample-shop.ts';
 import type { Chance } from '#tests/support/chance/chance.ts';
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
-import { openMailServer, type ReceivedEmail } from '#tests/support/outside/mail-server.ts';
+import { openMailServer } from '#tests/support/outside/mail-server.ts';
 import { testProvider } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
+import { type Post, postFromOutbox, postOverSmtp } from './post.ts';
 import { ProviderLine } from './provider-line.ts';
 
 /** A shop whose weeks are played: the real app behind real HTTP, on a clock that only the player moves. */
 export interface WeeksShop {
   url: string;
   deps: Deps;
-  /** The emails that the mail server has accepted and that weren't read yet, oldest first. */
-  emails: ReceivedEmail[];
+  post: Post;
   line: ProviderLine;
   setClock(instant: string): void;
 }
@@ -39,19 +39,18 @@ export const playedEnv = {
 
 /** The sample shop in a new folder, on the database of this process. `complain` gets each warning and error of its log. */
 export async function openWeeksShop(
-  start: string,
-  chance: Chance,
+  { start, chance, sendsEmails }: { start: string; chance: Chance; sendsEmails: boolean },
   complain: (line: string) => void,
 ): Promise<WeeksShop & { discard(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hq-weeks-'));
   let present = new Date(start);
   const clock = () => present;
-  const mail = await openMailServer();
+  const mail = sendsEmails ? await openMailServer() : null;
   const settings = readEnv({
     ...playedEnv,
     DATA_DIR: dataDir,
     DATABASE_URL: process.env.DATABASE_URL,
-    SMTP_URL: mail.url,
+    SMTP_URL: mail?.url,
   });
   const log = createLog('warn', { write: complain });
   const store = await openShopStore(settings, { clock, log });
@@ -70,7 +69,7 @@ export async function openWeeksShop(
   return {
     url,
     deps,
-    emails: mail.emails,
+    post: mail === null ? postFromOutbox() : postOverSmtp(mail.emails),
     line,
     setClock: (instant) => {
       present = new Date(instant);
@@ -81,7 +80,7 @@ export async function openWeeksShop(
       server.closeAllConnections();
       await providers.close();
       await store.close();
-      await mail.close();
+      await mail?.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
