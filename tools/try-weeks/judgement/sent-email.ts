@@ -60,7 +60,7 @@ function readInstant(text: string): Date {
 }
 
 /** Reads "$1,234.50". */
-export function readCents(text: string): number {
+function readCents(text: string): number {
   const [, dollars = '', cents = ''] = /^\$([\d,]+)\.(\d\d)$/.exec(text) ?? [];
   if (cents === '') throw new Error(`This is no amount: ${text}`);
   return Number(dollars.replaceAll(',', '')) * 100 + Number(cents);
