@@ -115,9 +115,9 @@ class Play {
     await this.#readEmails();
     if (!customersAfter.has(time)) return;
     setClock(melbourneInstant(today, time === '09:00' ? '10:30' : '23:50').toISOString());
-    const perVisit = repeats / daysBetweenChanges / 2;
-    const visits = Math.floor(perVisit) + (chance.below(1000) < (perVisit % 1) * 1000 ? 1 : 0);
-    for (let visit = 0; visit < visits; visit += 1) await this.#visit(deps.clock());
+    const perTurn = repeats / daysBetweenChanges / 2;
+    const changes = Math.floor(perTurn) + (chance.below(1000) < (perTurn % 1) * 1000 ? 1 : 0);
+    for (let made = 0; made < changes; made += 1) await this.#visit(deps.clock());
     if (!line.isAway && this.#running().length < repeats) await this.#start(false);
     await this.#readEmails();
   }

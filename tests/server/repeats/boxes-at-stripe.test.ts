@@ -1,22 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Repeat } from '#core/repeats/repeat.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
-import {
-  boxOrders,
-  news,
-  outcomes,
-  ownRepeat,
-  runAt,
-  someone,
-  start,
-  switchRepeats,
-} from '#tests/server/repeats/repeating-shop.ts';
+import { cards } from '#tests/server/payments/stripe/stripe-for-test.ts';
+import { startStripeShop } from '#tests/server/payments/stripe/stripe-shop.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import type { TestShopOptions } from '#tests/support/shop/test-shop.ts';
-import { cards } from './stripe-for-test.ts';
-import { startStripeShop } from './stripe-shop.ts';
+import { boxOrders, news, outcomes, ownRepeat, runAt, someone, start, switchRepeats } from './repeating-shop.ts';
 
 const first = '2026-11-19';
 const announcedAt = '2026-11-16T10:00:00+11:00';
@@ -117,10 +108,10 @@ describe('A repeating box at Stripe', () => {
     const mince = await stockProduct(shop, { name: 'Mince', priceCents: 2001, repeatable: true });
     const jo = await someone(shop);
     const begun = { productId: mince.id, intervalWeeks: 1, firstDate: first, key: 'begin' };
-    const asked = await start(jo, { ...begun, card: tokenOf(cards.confirmedOnce) });
-    expect(asked.body).toMatchObject({ requiresAction: true });
+    const question = await start(jo, { ...begun, card: tokenOf(cards.confirmedOnce) });
+    expect(question.body).toMatchObject({ requiresAction: true });
     stripe.webhooks.hold();
-    stripe.browser.completeChallenge(asked.body.clientSecret, 'authenticated');
+    stripe.browser.completeChallenge(question.body.clientSecret, 'authenticated');
     expect((await jo.get('/api/repeats')).body).toEqual([]);
     stripe.webhooks.copies = 3;
     await stripe.webhooks.release('newest-first');
