@@ -38,7 +38,7 @@ export function repeatAgreement({
   return [
     `A box ${often}, the first on ${formatFullDay(firstDate)}: ${goods.join(', ')}.`,
     `Today that is ${aboutText(estimate ?? total, total)} a box: the goods at ${subscriptionDiscountPercent}% less, and ${formatMoney(fee)} for delivery.`,
-    `Nothing is charged now. ${charged} We email you ${most} at least ${days} before, and never charge more than that. If a box can’t be delivered, it isn’t charged.`,
+    `Nothing is charged now. ${charged} We email you ${most} at least ${days} before, and never charge more than that; a first box that comes sooner costs what is named here. If a box can’t be delivered, it isn’t charged.`,
     'You can skip, change, pause or stop at any time, in your account or by the link in our emails. It goes on until you stop it.',
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
-import { type Day, formatFullDay, formatInstant, melbourneDay, melbourneHour } from '#core/dates.ts';
+import { type Day, formatFullDay, melbourneDay, melbourneHour } from '#core/dates.ts';
+import { formatCutoff } from '#core/repeats/format-cutoff.ts';
 import type { ScheduledBox } from '#core/repeats/schedule.ts';
 import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -142,7 +143,7 @@ async function announce(
     const { noticed } = await noticeBox(tx, full, world, box);
     if (noticed === null) continue;
     const comes = `Your next box comes on ${formatFullDay(box.date)} and costs ${costText(noticed)}.`;
-    const until = formatInstant(box.cutoff.toISOString());
+    const until = formatCutoff(box.cutoff);
     const weighed = weighingAgreement(noticed);
     const texts =
       weighed === null

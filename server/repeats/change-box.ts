@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { maxLineQuantity } from '#core/cart/cart.ts';
-import { type Day, formatFullDay, formatInstant } from '#core/dates.ts';
+import { type Day, formatFullDay } from '#core/dates.ts';
 import { placeOfZone, placesLeft, zoneDelivery } from '#core/delivery/delivery-offers.ts';
 import { daysToMoveTo } from '#core/repeats/change-schedule.ts';
+import { formatCutoff } from '#core/repeats/format-cutoff.ts';
 import type { BoxChange } from '#core/repeats/repeat-api.ts';
 import type { ScheduledBox } from '#core/repeats/schedule.ts';
 import { describeSkip } from '#core/repeats/skip-reason.ts';
@@ -189,7 +190,7 @@ async function requireDay(db: Reader, at: Pick<Applied, 'full' | 'world'>, plann
 
 function textOf(change: BoxChange, { date, cutoff }: ScheduledBox): string {
   const day = formatFullDay(date);
-  const until = formatInstant(cutoff.toISOString());
+  const until = formatCutoff(cutoff);
   switch (change.action) {
     case 'skip':
       return `The box of ${day} doesn’t come, and nothing is charged for it. You can take that back until ${until}.`;

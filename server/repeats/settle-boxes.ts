@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { type Day, formatFullDay, formatInstant } from '#core/dates.ts';
+import { type Day, formatFullDay } from '#core/dates.ts';
 import { onReachableDay } from '#core/repeats/change-schedule.ts';
+import { formatCutoff } from '#core/repeats/format-cutoff.ts';
 import { type AnnouncedBox, boxesBetween } from '#core/repeats/schedule.ts';
 import { describeReason, type SkipReason } from '#core/repeats/skip-reason.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -86,7 +87,7 @@ export async function settleBoxes(
     const weighed = weighingAgreement(noticed);
     const charged = weighed === null ? '; then we charge your card.' : '.';
     const texts = [
-      `We can’t deliver your box on ${formatFullDay(day)}. It comes on ${formatFullDay(box.date)} instead and costs ${costText(noticed)}. You can change or skip it until ${formatInstant(box.cutoff.toISOString())}${charged}`,
+      `We can’t deliver your box on ${formatFullDay(day)}. It comes on ${formatFullDay(box.date)} instead and costs ${costText(noticed)}. You can change or skip it until ${formatCutoff(box.cutoff)}${charged}`,
       ...(weighed === null ? [] : [weighed]),
     ];
     const once = `moved:${box.date}:${world.now.toISOString()}`;

@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
+import { lazyPart } from '#storefront/ui/page-part.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 
 const OpenedLink = lazy(async () => ({ default: (await import('./opened-link.tsx')).OpenedLink }));
-const NotFoundPage = lazy(async () => ({
-  default: (await import('#storefront/layout/not-found-page.tsx')).NotFoundPage,
-}));
+const loadNotFoundPage = async () => (await import('#storefront/layout/not-found-page.tsx')).NotFoundPage;
+const NotFoundPage = lazyPart(loadNotFoundPage, import.meta.env.SSR ? await loadNotFoundPage() : null);
 const Starter = lazy(async () => ({ default: (await import('./start/starter.tsx')).Starter }));
 
 /**
@@ -41,11 +41,15 @@ export function RepeatPage() {
 }
 
 function Loading() {
+  const { phone } = useShop();
   return (
     <div role="status">
       <span className="sr-only">Loading…</span>
       <noscript>
-        <p className="mb-6 max-w-prose">Repeating boxes need JavaScript. Please switch it on, or contact us.</p>
+        <p className="mb-6 max-w-prose">
+          To start, skip, change or stop a repeating box here, please switch on JavaScript.{' '}
+          {phone === '' ? 'Or write to us' : `Or ring us on ${phone}`}, and we do it for you.
+        </p>
       </noscript>
       <Skeleton className="h-96 max-w-3xl" />
     </div>

@@ -6,6 +6,7 @@ import {
   melbourneClockTime,
   melbourneDay,
 } from '#core/dates.ts';
+import { lastMinute } from '#core/repeats/format-cutoff.ts';
 import { formatInterval } from '#core/repeats/interval.ts';
 import type { RepeatBox } from '#core/repeats/repeat.ts';
 import type { BadgeTone } from '#storefront/ui/badge.tsx';
@@ -16,10 +17,9 @@ export function repeatTitle({ intervalWeeks, items }: Pick<ShownRepeat, 'interva
   return `${formatInterval(intervalWeeks)}: ${items.map(({ name }) => name).join(', ')}`;
 }
 
-/** "Change until Mon 12:00", with the date if that is a week away or more. Midnight belongs to the day that ends: "Mon 23:59". */
+/** "Change until Mon 12:00", with the date if that is a week away or more. */
 export function formatChangeUntil({ changeUntil }: Pick<RepeatBox, 'changeUntil'>): string {
-  const end = new Date(changeUntil);
-  const last = melbourneClockTime(end) === '00:00' ? new Date(end.getTime() - 60_000) : end;
+  const last = lastMinute(new Date(changeUntil));
   const day = melbourneDay(last);
   const isNear = daysBetween(melbourneDay(new Date()), day) < 7;
   return `Change until ${isNear ? formatShortWeekday(day) : formatShortDay(day)} ${melbourneClockTime(last)}`;

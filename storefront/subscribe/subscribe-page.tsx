@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { subscriptionDiscountPercent } from '#core/products/payment-options.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
@@ -7,12 +7,14 @@ import { PageHead } from '#storefront/layout/page-head.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { ProductNotFound } from '#storefront/products/product-page/product-not-found.tsx';
 import { useProduct } from '#storefront/products/product-queries.ts';
+import { lazyPart } from '#storefront/ui/page-part.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { SubscribePanel } from './subscribe-panel.tsx';
 
-const RepeatPage = lazy(async () => ({ default: (await import('#storefront/repeats/repeat-page.tsx')).RepeatPage }));
+const loadRepeatPage = async () => (await import('#storefront/repeats/repeat-page.tsx')).RepeatPage;
+const RepeatPage = lazyPart(loadRepeatPage, import.meta.env.SSR ? await loadRepeatPage() : null);
 
 /** There are no repeating boxes while the owner hasn't switched them on. An emailed link still opens what was agreed. */
 export const handle: PageHandle = {

@@ -1,5 +1,5 @@
-import { formatInstant } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
+import { formatCutoff } from '#core/repeats/format-cutoff.ts';
 import type { RepeatBox } from '#core/repeats/repeat.ts';
 import { ActionButton, Paragraph, SectionHeading, SmallPrint } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
@@ -89,7 +89,7 @@ function Box({ box, context }: { box: RepeatBox; context: EmailContext }) {
       <SectionHeading>{context.formatDay(box.date)}</SectionHeading>
       {box.note === null ? null : <Paragraph>{box.note}</Paragraph>}
       <FigureTable rows={[...rows, fee, total]} />
-      <Paragraph>{`You can change this box until ${formatInstant(box.changeUntil)}.`}</Paragraph>
+      <Paragraph>{`You can change this box until ${formatCutoff(new Date(box.changeUntil))}.`}</Paragraph>
     </>
   );
 }

@@ -39,14 +39,15 @@ export function BoxNext() {
   const { boxLines } = useCart();
   const { repeats } = useShop();
   if (boxLines.length === 0 || !repeats) return null;
+  const groups = boxGroups(boxLines);
   return (
     <section aria-label="Your repeating box" className="border-t border-rule px-5 py-5 sm:px-7">
       <p>
-        <strong>Next: start {boxesText(boxGroups(boxLines))}.</strong> It waits in your cart, and nothing was charged
-        for it.
+        <strong>Next: start {boxesText(groups)}.</strong> {groups.length === 1 ? 'It waits' : 'They wait'} in your cart,
+        and nothing was charged for {groups.length === 1 ? 'it' : 'them'}.
       </p>
       <ButtonLink to="/checkout" className="mt-3">
-        Start it now
+        Start now
       </ButtonLink>
     </section>
   );

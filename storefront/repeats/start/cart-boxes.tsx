@@ -41,8 +41,8 @@ export function CartBoxes({ lines, isAlone, rowsOf }: CartBoxesProps) {
         )}
         {isAlone || !repeats ? null : (
           <p className="ledger-margin bg-white px-5 py-4">
-            You order and pay for the rest of your cart first. Then you start {boxesText(groups)}: until then it stays
-            in your cart.
+            You order and pay for the rest of your cart first. Then you start {boxesText(groups)}, which{' '}
+            {groups.length === 1 ? 'stays' : 'stay'} in your cart until then.
           </p>
         )}
       </div>

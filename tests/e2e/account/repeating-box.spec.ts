@@ -58,10 +58,11 @@ test('On a phone, a box is started from the cart, skipped and taken back, swappe
   await expectNoFaults(page);
   await page.getByRole('link', { name: 'Proceed to Checkout' }).tap();
   await page.getByRole('link', { name: 'Create an account' }).tap();
-  await page.getByLabel('Username').fill('ann');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('spring-lamb-7');
-  await tap('Create account');
+  const account = page.getByRole('form', { name: 'Register' });
+  await account.getByLabel('Username').fill('ann');
+  await account.getByLabel('Email').fill(email);
+  await account.getByLabel('Password', { exact: true }).fill('spring-lamb-7');
+  await tap('Register');
 
   // The first box is seen with its day and cut-off before anything is agreed to. Melbourne is delivered free, ordered by the day before.
   await page.getByLabel('Street address').fill('1 High Street');

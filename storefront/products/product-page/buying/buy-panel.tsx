@@ -61,12 +61,12 @@ export function BuyPanel({ product, buying }: { product: Product; buying: Buying
         isMissing={isMissing}
         hintId={hintId}
       />
+      {layby === '' ? null : <p className="mt-2 text-sm tabular-nums text-steel">{layby}</p>}
       {weeks === null ? null : (
         <Suspense>
           <IntervalChoice productId={product.id} weeks={weeks} onChoose={buying.choose} />
         </Suspense>
       )}
-      {layby === '' ? null : <p className="mt-2 text-sm tabular-nums text-steel">{layby}</p>}
       <p
         id={hintId}
         className={`mt-3 min-h-12 text-sm tabular-nums ${isMissing ? 'font-semibold text-oxblood' : ''}`}
