@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { CodeRule } from '#core/codes/code-rule.ts';
-import { id, instant, json, rule, table, version } from '#server/db/columns.ts';
+import * as t from '#server/db/columns.ts';
 
 /** The owner's rules for reading codes, in a single row, in their order. */
-export const codeRules = table(
+export const codeRules = t.table(
   'code_rules',
   {
-    id: id(),
-    rules: json<CodeRule[]>('rules').notNull(),
-    updatedAt: instant('updated_at').notNull(),
-    version: version(),
+    id: t.id(),
+    rules: t.json<CodeRule[]>('rules').notNull(),
+    updatedAt: t.instant('updated_at').notNull(),
+    version: t.version(),
   },
-  (row) => [rule('code_rules_single', sql`${row.id} = 1`)],
+  (row) => [t.rule('code_rules_single', sql`${row.id} = 1`)],
 );

@@ -1,120 +1,105 @@
 import { sql } from 'drizzle-orm';
 import type { FeeRow } from '#core/delivery/delivery-fee.ts';
 import type { PickupSlot, ZoneDay } from '#core/delivery/delivery-zone.ts';
-import {
-  cents,
-  count,
-  day,
-  flag,
-  id,
-  index,
-  instant,
-  json,
-  reference,
-  rule,
-  table,
-  text,
-  uniqueIndex,
-  version,
-} from '#server/db/columns.ts';
+import * as t from '#server/db/columns.ts';
 
 /** A zone is read and saved as a whole, so its row contains its postcodes, weekdays and fees. */
-export const deliveryZones = table(
+export const deliveryZones = t.table(
   'delivery_zones',
   {
-    id: id(),
-    name: text('name').notNull(),
-    postcodes: json<string[]>('postcodes').notNull(),
-    days: json<ZoneDay[]>('days').notNull(),
-    fees: json<FeeRow[]>('fees').notNull(),
-    minimumCents: cents('minimum_cents').notNull().default(0),
-    active: flag('active').notNull(),
+    id: t.id(),
+    name: t.text('name').notNull(),
+    postcodes: t.json<string[]>('postcodes').notNull(),
+    days: t.json<ZoneDay[]>('days').notNull(),
+    fees: t.json<FeeRow[]>('fees').notNull(),
+    minimumCents: t.cents('minimum_cents').notNull().default(0),
+    active: t.flag('active').notNull(),
     /** When the zone was removed. Its row stays for the orders that were placed in it. */
-    deletedAt: instant('deleted_at'),
-    updatedAt: instant('updated_at').notNull(),
-    version: version(),
+    deletedAt: t.instant('deleted_at'),
+    updatedAt: t.instant('updated_at').notNull(),
+    version: t.version(),
   },
-  (row) => [rule('delivery_zones_minimum', sql`${row.minimumCents} >= 0`)],
+  (row) => [t.rule('delivery_zones_minimum', sql`${row.minimumCents} >= 0`)],
 );
 
-export const closedDays = table(
+export const closedDays = t.table(
   'closed_days',
   {
-    id: id(),
-    date: day('date').notNull(),
+    id: t.id(),
+    date: t.day('date').notNull(),
     /** The zone that is closed; null if the whole shop is closed. */
-    zoneId: reference('zone_id', () => deliveryZones.id),
-    reason: text('reason').notNull(),
+    zoneId: t.reference('zone_id', () => deliveryZones.id),
+    reason: t.text('reason').notNull(),
   },
-  (row) => [index('closed_days_date').on(row.date)],
+  (row) => [t.index('closed_days_date').on(row.date)],
 );
 
 /**
  * A proposed public holiday on which the shop delivers as usual. It is stored so that staff aren't asked about the holiday again.
  */
-export const struckHolidays = table('struck_holidays', {
-  id: id(),
-  date: day('date').notNull().unique(),
-  struckAt: instant('struck_at').notNull(),
+export const struckHolidays = t.table('struck_holidays', {
+  id: t.id(),
+  date: t.day('date').notNull().unique(),
+  struckAt: t.instant('struck_at').notNull(),
 });
 
-export const extraDays = table(
+export const extraDays = t.table(
   'extra_days',
   {
-    id: id(),
-    date: day('date').notNull(),
-    zoneId: reference('zone_id', () => deliveryZones.id).notNull(),
-    cutoff: instant('cutoff').notNull(),
-    capacity: count('capacity'),
-    feeCents: cents('fee_cents'),
+    id: t.id(),
+    date: t.day('date').notNull(),
+    zoneId: t.reference('zone_id', () => deliveryZones.id).notNull(),
+    cutoff: t.instant('cutoff').notNull(),
+    capacity: t.count('capacity'),
+    feeCents: t.cents('fee_cents'),
   },
   (row) => [
-    uniqueIndex('extra_days_date').on(row.date, row.zoneId),
-    rule('extra_days_capacity', sql`${row.capacity} >= 0`),
-    rule('extra_days_fee', sql`${row.feeCents} >= 0`),
+    t.uniqueIndex('extra_days_date').on(row.date, row.zoneId),
+    t.rule('extra_days_capacity', sql`${row.capacity} >= 0`),
+    t.rule('extra_days_fee', sql`${row.feeCents} >= 0`),
   ],
 );
 
 /** A single row, created when the owner first saves pick-up. Until then, pick-up is off. */
-export const pickupSettings = table(
+export const pickupSettings = t.table(
   'pickup_settings',
   {
-    id: id(),
-    enabled: flag('enabled').notNull(),
-    slots: json<PickupSlot[]>('slots').notNull(),
-    updatedAt: instant('updated_at').notNull(),
-    version: version(),
+    id: t.id(),
+    enabled: t.flag('enabled').notNull(),
+    slots: t.json<PickupSlot[]>('slots').notNull(),
+    updatedAt: t.instant('updated_at').notNull(),
+    version: t.version(),
   },
-  (row) => [rule('pickup_settings_single', sql`${row.id} = 1`)],
+  (row) => [t.rule('pickup_settings_single', sql`${row.id} = 1`)],
 );
 
 /**
  * The number of orders with a delivery slot on a day, by zone or pick-up slot. Changed only together with the orders' own slots.
  */
-export const deliveryPlaces = table(
+export const deliveryPlaces = t.table(
   'delivery_places',
   {
-    id: id(),
-    date: day('date').notNull(),
+    id: t.id(),
+    date: t.day('date').notNull(),
     /** The zone or the pick-up slot: 'zone:1' or 'pickup:09:00-12:00'. */
-    place: text('place').notNull(),
-    taken: count('taken').notNull(),
+    place: t.text('place').notNull(),
+    taken: t.count('taken').notNull(),
   },
   (row) => [
-    uniqueIndex('delivery_places_date').on(row.date, row.place),
-    rule('delivery_places_taken', sql`${row.taken} >= 0`),
+    t.uniqueIndex('delivery_places_date').on(row.date, row.place),
+    t.rule('delivery_places_taken', sql`${row.taken} >= 0`),
   ],
 );
 
 /** The email addresses to notify when the shop delivers to a postcode. */
-export const deliveryWishes = table(
+export const deliveryWishes = t.table(
   'delivery_wishes',
   {
-    id: id(),
-    email: text('email').notNull(),
-    emailKey: text('email_key').notNull(),
-    postcode: text('postcode').notNull(),
-    createdAt: instant('created_at').notNull(),
+    id: t.id(),
+    email: t.text('email').notNull(),
+    emailKey: t.text('email_key').notNull(),
+    postcode: t.text('postcode').notNull(),
+    createdAt: t.instant('created_at').notNull(),
   },
-  (row) => [uniqueIndex('delivery_wishes_email').on(row.emailKey, row.postcode)],
+  (row) => [t.uniqueIndex('delivery_wishes_email').on(row.emailKey, row.postcode)],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { count, id, index, instant, table, text } from '#server/db/columns.ts';
+import * as t from '#server/db/columns.ts';
 
 /** The text that replaces an email's own text after 90 days (email-expiry.ts). */
 export const removedBody = 'The text of emails is removed after 90 days.';
@@ -14,53 +14,53 @@ export const hasText = sql`text_body <> ${sql.raw(`'${removedBody}'`)}`;
  * The shop's emails. They are written in the transaction of the change that they report, and sent later: a broadcast at most
  * once, every other email at least once.
  */
-export const outbox = table(
+export const outbox = t.table(
   'outbox',
   {
-    id: id(),
-    kind: text('kind').notNull(),
-    toAddress: text('to_address').notNull(),
-    subject: text('subject').notNull(),
-    textBody: text('text_body').notNull(),
+    id: t.id(),
+    kind: t.text('kind').notNull(),
+    toAddress: t.text('to_address').notNull(),
+    subject: t.text('subject').notNull(),
+    textBody: t.text('text_body').notNull(),
     /** The HTML, or the data from which it is rendered later (late-html.ts). Once sent, it is compressed (compressed-html.ts). */
-    htmlBody: text('html_body').notNull(),
+    htmlBody: t.text('html_body').notNull(),
     /** The link for unsubscribing, used for the List-Unsubscribe headers. Set for every commercial email. */
-    unsubscribeUrl: text('unsubscribe_url'),
+    unsubscribeUrl: t.text('unsubscribe_url'),
     /** Prevents the same email from being written twice, e.g. "order-confirmation:41". */
-    dedupeKey: text('once_key').unique(),
-    createdAt: instant('created_at').notNull(),
-    sentAt: instant('sent_at'),
-    attempts: count('attempts').notNull().default(0),
-    lastError: text('last_error'),
+    dedupeKey: t.text('once_key').unique(),
+    createdAt: t.instant('created_at').notNull(),
+    sentAt: t.instant('sent_at'),
+    attempts: t.count('attempts').notNull().default(0),
+    lastError: t.text('last_error'),
     /** The email isn't sent before this instant; null until a first attempt has failed. */
-    nextAttemptAt: instant('next_attempt_at'),
+    nextAttemptAt: t.instant('next_attempt_at'),
     /**
      * The order that the email is about, for the order's screen; null for other emails, and for emails that are older than this
      * column.
      */
-    orderId: count('order_id'),
+    orderId: t.count('order_id'),
     /**
      * When the email was claimed, just before it is handed to the mail server, so that no other server sends it as well. Cleared
      * when it is certain that the mail server doesn't have the email. If the value is still set when the shop starts again, the
      * email may have arrived: a broadcast isn't sent again, but other emails are.
      */
-    claimedAt: instant('claimed_at'),
+    claimedAt: t.instant('claimed_at'),
     /**
      * The reader's consent to commercial emails with its time, e.g. "newsletter 41, confirmed 2026-11-02T…". Set for commercial
      * emails.
      */
-    consent: text('consent'),
+    consent: t.text('consent'),
   },
   (row) => [
     // This index is for staff's search and paging (server/admin/test-tools.ts), because the rows themselves are long.
-    index('outbox_search').on(row.id, row.kind, row.toAddress, row.subject, row.sentAt, row.attempts),
+    t.index('outbox_search').on(row.id, row.kind, row.toAddress, row.subject, row.sentAt, row.attempts),
     // Finds every email that was sent to an address, to be shown with the person's record and erased with it.
-    index('outbox_address').on(row.toAddress, row.id),
-    index('outbox_order').on(row.orderId, row.id).where(sql`${row.orderId} is not null`),
+    t.index('outbox_address').on(row.toAddress, row.id),
+    t.index('outbox_order').on(row.orderId, row.id).where(sql`${row.orderId} is not null`),
     // This index contains only the emails of 90 days, however many have been written.
-    index('outbox_with_text').on(row.createdAt).where(hasText),
+    t.index('outbox_with_text').on(row.createdAt).where(hasText),
     // The next two indexes contain only unsent emails, so that they stay short.
-    index('outbox_waiting').on(row.nextAttemptAt).where(sql`${row.sentAt} is null`),
-    index('outbox_unsent').on(row.attempts, row.createdAt).where(sql`${row.sentAt} is null`),
+    t.index('outbox_waiting').on(row.nextAttemptAt).where(sql`${row.sentAt} is null`),
+    t.index('outbox_unsent').on(row.attempts, row.createdAt).where(sql`${row.sentAt} is null`),
   ],
 );

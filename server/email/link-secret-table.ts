@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { count, rule, table, text } from '#server/db/columns.ts';
+import * as t from '#server/db/columns.ts';
 
 /** The secret that signs links, shared by all servers on one PostgreSQL database. With SQLite it is a file. A single row. */
-export const linkSecret = table(
+export const linkSecret = t.table(
   'link_secret',
-  { id: count('id').primaryKey(), secret: text('secret').notNull() },
-  (row) => [rule('link_secret_single', sql`${row.id} = 1`)],
+  { id: t.count('id').primaryKey(), secret: t.text('secret').notNull() },
+  (row) => [t.rule('link_secret_single', sql`${row.id} = 1`)],
 );

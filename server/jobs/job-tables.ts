@@ -1,8 +1,8 @@
-import { instant, table, text } from '#server/db/columns.ts';
+import * as t from '#server/db/columns.ts';
 
 /** Which process works on a job and until when. Prevents two processes on one database from doing the same work twice. */
-export const jobLeases = table('job_leases', {
-  name: text('name').primaryKey(),
-  holder: text('holder').notNull(),
-  until: instant('until').notNull(),
+export const jobLeases = t.table('job_leases', {
+  name: t.text('name').primaryKey(),
+  holder: t.text('holder').notNull(),
+  until: t.instant('until').notNull(),
 });

@@ -1,81 +1,65 @@
 import { sql } from 'drizzle-orm';
 import { instalmentStatuses, laybyStatuses } from '#core/laybys/layby.ts';
-import {
-  cents,
-  choice,
-  count,
-  day,
-  flag,
-  id,
-  index,
-  instant,
-  oneOf,
-  primaryKey,
-  reference,
-  rule,
-  table,
-  text,
-  uniqueIndex,
-  version,
-} from '#server/db/columns.ts';
+import * as t from '#server/db/columns.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
 const frequencies = ['weekly', 'fortnightly'] as const;
 
-export const laybyPlans = table(
+export const laybyPlans = t.table(
   'layby_plans',
   {
-    id: id(),
-    orderId: reference('order_id', () => orders.id)
+    id: t.id(),
+    orderId: t
+      .reference('order_id', () => orders.id)
       .notNull()
       .unique(),
-    status: choice('status', laybyStatuses).notNull().default('pending'),
-    instalmentCount: count('instalment_count').notNull(),
-    totalCents: cents('total_cents').notNull(),
-    frequency: choice('frequency', frequencies).notNull(),
+    status: t.choice('status', laybyStatuses).notNull().default('pending'),
+    instalmentCount: t.count('instalment_count').notNull(),
+    totalCents: t.cents('total_cents').notNull(),
+    frequency: t.choice('frequency', frequencies).notNull(),
     /** The provider's id of the saved card; null on a plan that is never charged automatically. */
-    cardReference: text('card_reference'),
-    cardBrand: text('card_brand'),
-    cardLast4: text('card_last4'),
+    cardReference: t.text('card_reference'),
+    cardBrand: t.text('card_brand'),
+    cardLast4: t.text('card_last4'),
     /** The agreement as it was shown before the first payment. */
-    termsText: text('terms_text').notNull(),
+    termsText: t.text('terms_text').notNull(),
     /** The Melbourne day of the first payment. Due dates are counted from this day. */
-    startedOn: day('started_on'),
-    pausedOn: day('paused_on'),
+    startedOn: t.day('started_on'),
+    pausedOn: t.day('paused_on'),
     /** The Melbourne day of the scheduler's last charge: a plan is charged at most once a day. */
-    lastScheduledOn: day('last_scheduled_on'),
-    createdAt: instant('created_at').notNull(),
-    version: version(),
+    lastScheduledOn: t.day('last_scheduled_on'),
+    createdAt: t.instant('created_at').notNull(),
+    version: t.version(),
     /**
      * The amount that the agreement allows the shop to keep when the customer cancels. A later change of the setting doesn't
      * increase it.
      */
-    cancellationChargeCents: cents('cancellation_charge_cents').notNull().default(0),
+    cancellationChargeCents: t.cents('cancellation_charge_cents').notNull().default(0),
     /** The day of the oldest unpaid instalment; null once the plan has ended. Maintained by triggers (migration staff_lists). */
-    nextDueDate: day('next_due_date'),
+    nextDueDate: t.day('next_due_date'),
     /** The order's customerKey, maintained by triggers (migration staff_lists). */
-    customerKey: text('customer_key'),
+    customerKey: t.text('customer_key'),
     /** The provider that saved the card. No other provider can charge it. */
-    cardProvider: text('card_provider'),
+    cardProvider: t.text('card_provider'),
     /** The id of the card's owner at the provider. It stays with the card even if another customer claims the order. */
-    cardCustomer: text('card_customer'),
+    cardCustomer: t.text('card_customer'),
     /**
      * When the last instalment was paid. It stays set if the order is cancelled later. Until then, the amounts paid are held
      * money.
      */
-    completedAt: instant('completed_at'),
+    completedAt: t.instant('completed_at'),
   },
   (row) => [
     // Contains all columns that a search by staff reads. The newest plans are read first.
-    index('layby_plans_search').on(row.id, row.orderId, row.status, row.customerKey),
-    index('layby_plans_next_due').on(row.nextDueDate, row.id, row.status),
+    t.index('layby_plans_search').on(row.id, row.orderId, row.status, row.customerKey),
+    t.index('layby_plans_next_due').on(row.nextDueDate, row.id, row.status),
     // Includes the order's id, so that plans are counted by status without reading a row.
-    index('layby_plans_status').on(row.status, row.id, row.orderId),
-    index('layby_plans_card_provider').on(row.status, row.cardProvider),
-    oneOf('layby_plans_status_known', row.status, laybyStatuses),
-    oneOf('layby_plans_frequency', row.frequency, frequencies),
-    rule('layby_plans_count', sql`${row.instalmentCount} between 2 and 6`),
-    rule('layby_plans_total', sql`${row.totalCents} > 0`),
+    t.index('layby_plans_status').on(row.status, row.id, row.orderId),
+    t.index('layby_plans_card_provider').on(row.status, row.cardProvider),
+    t.oneOf('layby_plans_status_known', row.status, laybyStatuses),
+    t.oneOf('layby_plans_frequency', row.frequency, frequencies),
+    t.rule('layby_plans_count', sql`${row.instalmentCount} between 2 and 6`),
+    t.rule('layby_plans_total', sql`${row.totalCents} > 0`),
   ],
 );
 
@@ -83,41 +67,41 @@ export const laybyPlans = table(
  * A table with one row, written when the shop starts: the current payment provider. It can't charge a card that another provider
  * saved.
  */
-export const chargingProvider = table(
+export const chargingProvider = t.table(
   'charging_provider',
-  { id: count('id').primaryKey(), name: text('name').notNull() },
-  (row) => [rule('charging_provider_single', sql`${row.id} = 1`)],
+  { id: t.count('id').primaryKey(), name: t.text('name').notNull() },
+  (row) => [t.rule('charging_provider_single', sql`${row.id} = 1`)],
 );
 
-export const instalments = table(
+export const instalments = t.table(
   'instalments',
   {
-    id: id(),
-    planId: reference('plan_id', () => laybyPlans.id).notNull(),
-    number: count('number').notNull(),
-    amountCents: cents('amount_cents').notNull(),
-    paidCents: cents('paid_cents').notNull().default(0),
-    dueDate: day('due_date').notNull(),
-    status: choice('status', instalmentStatuses).notNull().default('scheduled'),
-    paidAt: instant('paid_at'),
-    failedAttempts: count('failed_attempts').notNull().default(0),
-    lastAttemptAt: instant('last_attempt_at'),
+    id: t.id(),
+    planId: t.reference('plan_id', () => laybyPlans.id).notNull(),
+    number: t.count('number').notNull(),
+    amountCents: t.cents('amount_cents').notNull(),
+    paidCents: t.cents('paid_cents').notNull().default(0),
+    dueDate: t.day('due_date').notNull(),
+    status: t.choice('status', instalmentStatuses).notNull().default('scheduled'),
+    paidAt: t.instant('paid_at'),
+    failedAttempts: t.count('failed_attempts').notNull().default(0),
+    lastAttemptAt: t.instant('last_attempt_at'),
     /**
      * The day on which the scheduler may first charge the instalment, or charge it again; null if the instalment waits for the
      * customer.
      */
-    nextAttemptOn: day('next_attempt_on'),
+    nextAttemptOn: t.day('next_attempt_on'),
     /** Set when a retry of the instalment is requested: it is charged at the scheduler's next run, at any hour. */
-    chargeAtOnce: flag('charge_at_once').notNull().default(false),
+    chargeAtOnce: t.flag('charge_at_once').notNull().default(false),
   },
   (row) => [
-    uniqueIndex('instalments_plan_number').on(row.planId, row.number),
-    index('instalments_due').on(row.status, row.nextAttemptOn),
+    t.uniqueIndex('instalments_plan_number').on(row.planId, row.number),
+    t.index('instalments_due').on(row.status, row.nextAttemptOn),
     // Includes the amounts, so that due amounts are added up without reading a row.
-    index('instalments_day').on(row.status, row.dueDate, row.planId, row.amountCents, row.paidCents),
-    oneOf('instalments_status', row.status, instalmentStatuses),
-    rule('instalments_paid', sql`${row.paidCents} between 0 and ${row.amountCents}`),
-    rule('instalments_paid_status', sql`(${row.status} = 'paid') = (${row.paidCents} = ${row.amountCents})`),
+    t.index('instalments_day').on(row.status, row.dueDate, row.planId, row.amountCents, row.paidCents),
+    t.oneOf('instalments_status', row.status, instalmentStatuses),
+    t.rule('instalments_paid', sql`${row.paidCents} between 0 and ${row.amountCents}`),
+    t.rule('instalments_paid_status', sql`(${row.status} = 'paid') = (${row.paidCents} = ${row.amountCents})`),
   ],
 );
 
@@ -131,20 +115,20 @@ const openStates = ['waiting', 'given-up', 'missed'] as const;
  * The unpaid amounts of active and paused plans, added up by triggers (migration instalment_sums), so that the overview reads
  * only one row per day. A row stays at zero when it no longer has instalments.
  */
-export const instalmentSums = table(
+export const instalmentSums = t.table(
   'instalment_sums',
   {
-    state: choice('state', openStates).notNull(),
-    dueDate: day('due_date').notNull(),
-    planStatus: choice('plan_status', laybyStatuses).notNull(),
-    hasCard: flag('has_card').notNull(),
+    state: t.choice('state', openStates).notNull(),
+    dueDate: t.day('due_date').notNull(),
+    planStatus: t.choice('plan_status', laybyStatuses).notNull(),
+    hasCard: t.flag('has_card').notNull(),
     /** The provider that saved the plan's card; empty if it isn't known. */
-    cardProvider: text('card_provider').notNull(),
-    instalments: count('instalments').notNull(),
-    cents: cents('cents').notNull(),
+    cardProvider: t.text('card_provider').notNull(),
+    instalments: t.count('instalments').notNull(),
+    cents: t.cents('cents').notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.state, row.dueDate, row.planStatus, row.hasCard, row.cardProvider] }),
-    oneOf('instalment_sums_state', row.state, openStates),
+    t.primaryKey({ columns: [row.state, row.dueDate, row.planStatus, row.hasCard, row.cardProvider] }),
+    t.oneOf('instalment_sums_state', row.state, openStates),
   ],
 );

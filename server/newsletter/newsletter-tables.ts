@@ -1,32 +1,35 @@
 import { sql } from 'drizzle-orm';
 import { users } from '#server/accounts/account-tables.ts';
-import { count, id, index, instant, reference, rule, table, text } from '#server/db/columns.ts';
+import * as t from '#server/db/columns.ts';
 
-export const newsletterSubscribers = table(
+export const newsletterSubscribers = t.table(
   'newsletter_subscribers',
   {
-    id: id(),
-    email: text('email').notNull(),
-    emailKey: text('email_key').notNull().unique(),
-    source: text('source'),
-    createdAt: instant('created_at').notNull(),
-    confirmedAt: instant('confirmed_at'),
-    unsubscribedAt: instant('unsubscribed_at'),
+    id: t.id(),
+    email: t.text('email').notNull(),
+    emailKey: t.text('email_key').notNull().unique(),
+    source: t.text('source'),
+    createdAt: t.instant('created_at').notNull(),
+    confirmedAt: t.instant('confirmed_at'),
+    unsubscribedAt: t.instant('unsubscribed_at'),
     /** When the email about the opening was put in the outbox for this subscriber. It is set once, in the same transaction. */
-    announcedAt: instant('announced_at'),
+    announcedAt: t.instant('announced_at'),
   },
   (row) => [
-    index('newsletter_to_announce').on(row.id).where(sql`${row.source} = 'coming-soon' and ${row.announcedAt} is null`),
+    t
+      .index('newsletter_to_announce')
+      .on(row.id)
+      .where(sql`${row.source} = 'coming-soon' and ${row.announcedAt} is null`),
   ],
 );
 
 /** A table with one row, inserted when staff announce the shop's opening to everyone who signed up for the announcement. */
-export const openingAnnouncement = table(
+export const openingAnnouncement = t.table(
   'opening_announcement',
   {
-    id: count('id').primaryKey(),
-    startedAt: instant('started_at').notNull(),
-    startedBy: reference('started_by', () => users.id),
+    id: t.count('id').primaryKey(),
+    startedAt: t.instant('started_at').notNull(),
+    startedBy: t.reference('started_by', () => users.id),
   },
-  (row) => [rule('opening_announcement_single', sql`${row.id} = 1`)],
+  (row) => [t.rule('opening_announcement_single', sql`${row.id} = 1`)],
 );

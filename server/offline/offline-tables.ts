@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { offlineChangeKinds } from '#core/offline/offline-change.ts';
 import { users } from '#server/accounts/account-tables.ts';
-import { choice, flag, index, instant, oneOf, reference, rule, table, text } from '#server/db/columns.ts';
+import * as t from '#server/db/columns.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 
@@ -12,30 +12,30 @@ const offlineStates = ['applied', 'refused'] as const;
  * The changes that were made while the counter was offline, by the ids that the app gave them. A change's row is written in the
  * transaction that applies the change and is never removed, so that each change is applied only once.
  */
-export const offlineChanges = table(
+export const offlineChanges = t.table(
   'offline_changes',
   {
-    id: text('id').primaryKey(),
-    state: choice('state', offlineStates).notNull(),
-    kind: choice('kind', offlineChangeKinds).notNull(),
-    bodyHash: text('body_hash').notNull(),
+    id: t.text('id').primaryKey(),
+    state: t.choice('state', offlineStates).notNull(),
+    kind: t.choice('kind', offlineChangeKinds).notNull(),
+    bodyHash: t.text('body_hash').notNull(),
     /** The time of the change by the counter's clock, but never later than the time when the server received the change. */
-    madeAt: instant('made_at').notNull(),
-    madeBy: reference('made_by', () => users.id).notNull(),
-    sentBy: reference('sent_by', () => users.id).notNull(),
-    receivedAt: instant('received_at').notNull(),
+    madeAt: t.instant('made_at').notNull(),
+    madeBy: t.reference('made_by', () => users.id).notNull(),
+    sentBy: t.reference('sent_by', () => users.id).notNull(),
+    receivedAt: t.instant('received_at').notNull(),
     /** The order or product that the change created or edited, or would have edited if it hadn't been refused. */
-    orderId: reference('order_id', () => orders.id),
-    productId: reference('product_id', () => products.id),
-    hasChangedPrices: flag('has_changed_prices').notNull().default(false),
+    orderId: t.reference('order_id', () => orders.id),
+    productId: t.reference('product_id', () => products.id),
+    hasChangedPrices: t.flag('has_changed_prices').notNull().default(false),
     /** For a sale: the number on the customer's provisional receipt. Null in rows of earlier versions. */
-    provisionalNumber: text('provisional_number'),
+    provisionalNumber: t.text('provisional_number'),
   },
   (row) => [
-    index('offline_changes_provisional').on(row.provisionalNumber),
-    oneOf('offline_changes_state', row.state, offlineStates),
-    oneOf('offline_changes_kind', row.kind, offlineChangeKinds),
-    rule(
+    t.index('offline_changes_provisional').on(row.provisionalNumber),
+    t.oneOf('offline_changes_state', row.state, offlineStates),
+    t.oneOf('offline_changes_kind', row.kind, offlineChangeKinds),
+    t.rule(
       'offline_changes_subject',
       sql`${row.state} = 'refused' or (${row.orderId} is null) <> (${row.productId} is null)`,
     ),

@@ -3,22 +3,7 @@ import type { ByKilo } from '#core/products/by-kilo.ts';
 import { boxStatuses, skippers } from '#core/repeats/repeat.ts';
 import { skipReasons } from '#core/repeats/skip-reason.ts';
 import { users } from '#server/accounts/account-tables.ts';
-import {
-  choice,
-  count,
-  day,
-  id,
-  index,
-  instant,
-  json,
-  oneOf,
-  reference,
-  rule,
-  table,
-  text,
-  uniqueIndex,
-  version,
-} from '#server/db/columns.ts';
+import * as t from '#server/db/columns.ts';
 import { deliveryZones } from '#server/delivery/delivery-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
@@ -27,70 +12,70 @@ import { products } from '#server/products/product-tables.ts';
 const storedStatuses = ['pending', 'active', 'paused', 'stopped'] as const;
 
 /** The agreements on repeating boxes. */
-export const repeats = table(
+export const repeats = t.table(
   'repeats',
   {
-    id: id(),
-    userId: reference('user_id', () => users.id).notNull(),
-    status: choice('status', storedStatuses).notNull().default('pending'),
+    id: t.id(),
+    userId: t.reference('user_id', () => users.id).notNull(),
+    status: t.choice('status', storedStatuses).notNull().default('pending'),
     /** The planned day of the first box; all others are counted from it. */
-    anchor: day('anchor').notNull(),
+    anchor: t.day('anchor').notNull(),
     /** The day after which the first box can come, if the interval was changed. */
-    afterDay: day('after_day'),
-    intervalWeeks: count('interval_weeks').notNull(),
+    afterDay: t.day('after_day'),
+    intervalWeeks: t.count('interval_weeks').notNull(),
     /** When the pause began, and the first day on which boxes may come again; the day is null until the customer resumes it. */
-    pausedAt: instant('paused_at'),
-    pausedUntil: day('paused_until'),
-    stoppedAt: instant('stopped_at'),
-    phone: text('phone'),
-    street: text('street'),
-    city: text('city'),
-    state: text('state'),
-    postcode: text('postcode'),
+    pausedAt: t.instant('paused_at'),
+    pausedUntil: t.day('paused_until'),
+    stoppedAt: t.instant('stopped_at'),
+    phone: t.text('phone'),
+    street: t.text('street'),
+    city: t.text('city'),
+    state: t.text('state'),
+    postcode: t.text('postcode'),
     /** The saved card, the provider that saved it, and its owner at the provider. */
-    cardProvider: text('card_provider'),
-    cardCustomer: text('card_customer'),
-    cardReference: text('card_reference'),
-    cardBrand: text('card_brand'),
-    cardLast4: text('card_last4'),
+    cardProvider: t.text('card_provider'),
+    cardCustomer: t.text('card_customer'),
+    cardReference: t.text('card_reference'),
+    cardBrand: t.text('card_brand'),
+    cardLast4: t.text('card_last4'),
     /** The text that the customer agreed to, as it was shown. */
-    agreement: text('agreement').notNull(),
-    agreedAt: instant('agreed_at').notNull(),
+    agreement: t.text('agreement').notNull(),
+    agreedAt: t.instant('agreed_at').notNull(),
     /** How many boxes were skipped by the shop since the last one that came. */
-    skippedInARow: count('skipped_in_a_row').notNull().default(0),
+    skippedInARow: t.count('skipped_in_a_row').notNull().default(0),
     /** Why the repeat waits for its customer. */
-    problem: choice('problem', skipReasons),
-    version: version(),
+    problem: t.choice('problem', skipReasons),
+    version: t.version(),
     /** Boxes whose cut-off had passed by then don't come: it is when the repeat was last begun, changed or resumed. Null: agreedAt. */
-    runsFrom: instant('runs_from'),
+    runsFrom: t.instant('runs_from'),
     /** Since when no zone delivers to its address; null while one does. */
-    undeliverableSince: instant('undeliverable_since'),
+    undeliverableSince: t.instant('undeliverable_since'),
   },
   (row) => [
-    index('repeats_user').on(row.userId, row.id),
-    index('repeats_status').on(row.status, row.id),
-    oneOf('repeats_status_known', row.status, storedStatuses),
-    rule('repeats_interval', sql`${row.intervalWeeks} in (1, 2, 4, 6, 8)`),
+    t.index('repeats_user').on(row.userId, row.id),
+    t.index('repeats_status').on(row.status, row.id),
+    t.oneOf('repeats_status_known', row.status, storedStatuses),
+    t.rule('repeats_interval', sql`${row.intervalWeeks} in (1, 2, 4, 6, 8)`),
   ],
 );
 
 /** The contents of every box of a repeat, of those planned from one day until before another. */
-export const repeatItems = table(
+export const repeatItems = t.table(
   'repeat_items',
   {
-    id: id(),
-    repeatId: reference('repeat_id', () => repeats.id).notNull(),
-    productId: reference('product_id', () => products.id).notNull(),
-    quantity: count('quantity').notNull(),
-    fromDay: day('from_day'),
-    untilDay: day('until_day'),
+    id: t.id(),
+    repeatId: t.reference('repeat_id', () => repeats.id).notNull(),
+    productId: t.reference('product_id', () => products.id).notNull(),
+    quantity: t.count('quantity').notNull(),
+    fromDay: t.day('from_day'),
+    untilDay: t.day('until_day'),
     /** The number of the row whose product this one replaces from its day on; null if the customer chose it. */
-    replaces: count('replaces'),
+    replaces: t.count('replaces'),
   },
   (row) => [
-    index('repeat_items_repeat').on(row.repeatId, row.id),
-    index('repeat_items_product').on(row.productId),
-    rule('repeat_items_quantity', sql`${row.quantity} > 0`),
+    t.index('repeat_items_repeat').on(row.repeatId, row.id),
+    t.index('repeat_items_product').on(row.productId),
+    t.rule('repeat_items_quantity', sql`${row.quantity} > 0`),
   ],
 );
 
@@ -109,76 +94,76 @@ export interface NoticedAmounts {
 }
 
 /** The boxes of a repeat that were announced, changed or run, one for each planned day. Later boxes are only computed. */
-export const repeatCycles = table(
+export const repeatCycles = t.table(
   'repeat_cycles',
   {
-    id: id(),
-    repeatId: reference('repeat_id', () => repeats.id).notNull(),
+    id: t.id(),
+    repeatId: t.reference('repeat_id', () => repeats.id).notNull(),
     /** The day on the repeat's own grid. */
-    plannedDate: day('planned_date').notNull(),
-    status: choice('status', boxStatuses).notNull().default('planned'),
-    skippedBy: choice('skipped_by', skippers),
+    plannedDate: t.day('planned_date').notNull(),
+    status: t.choice('status', boxStatuses).notNull().default('planned'),
+    skippedBy: t.choice('skipped_by', skippers),
     /** Why the shop skipped or missed it; null if its customer or staff skipped it. */
-    reason: choice('reason', skipReasons),
+    reason: t.choice('reason', skipReasons),
     /** The delivery day that its customer chose, or that the notice named. */
-    movedTo: day('moved_to'),
-    noticedAt: instant('noticed_at'),
-    noticed: json<NoticedAmounts>('noticed'),
+    movedTo: t.day('moved_to'),
+    noticedAt: t.instant('noticed_at'),
+    noticed: t.json<NoticedAmounts>('noticed'),
     /** The delivery day on which it was run; unique, so that no day ever gets two boxes. */
-    deliveredOn: day('delivered_on'),
-    orderId: reference('order_id', () => orders.id).unique(),
+    deliveredOn: t.day('delivered_on'),
+    orderId: t.reference('order_id', () => orders.id).unique(),
     /** When the card is charged next; null if it isn't. */
-    nextAttemptAt: instant('next_attempt_at'),
+    nextAttemptAt: t.instant('next_attempt_at'),
     /** The cut-off and the zone that were announced. The cut-off stays with the box, whatever becomes of the zone's days. */
-    cutoff: instant('cutoff'),
-    zoneId: reference('zone_id', () => deliveryZones.id),
+    cutoff: t.instant('cutoff'),
+    zoneId: t.reference('zone_id', () => deliveryZones.id),
   },
   (row) => [
-    uniqueIndex('repeat_cycles_planned').on(row.repeatId, row.plannedDate),
-    uniqueIndex('repeat_cycles_delivered').on(row.repeatId, row.deliveredOn),
-    index('repeat_cycles_status').on(row.status, row.nextAttemptAt),
-    oneOf('repeat_cycles_status_known', row.status, boxStatuses),
-    oneOf('repeat_cycles_skipped_by', row.skippedBy, skippers),
+    t.uniqueIndex('repeat_cycles_planned').on(row.repeatId, row.plannedDate),
+    t.uniqueIndex('repeat_cycles_delivered').on(row.repeatId, row.deliveredOn),
+    t.index('repeat_cycles_status').on(row.status, row.nextAttemptAt),
+    t.oneOf('repeat_cycles_status_known', row.status, boxStatuses),
+    t.oneOf('repeat_cycles_skipped_by', row.skippedBy, skippers),
   ],
 );
 
 /** The quantity of a product that one box has in addition to every box's products; negative if it has fewer. */
-export const repeatCycleItems = table(
+export const repeatCycleItems = t.table(
   'repeat_cycle_items',
   {
-    id: id(),
-    cycleId: reference('cycle_id', () => repeatCycles.id).notNull(),
-    productId: reference('product_id', () => products.id).notNull(),
-    quantity: count('quantity').notNull(),
+    id: t.id(),
+    cycleId: t.reference('cycle_id', () => repeatCycles.id).notNull(),
+    productId: t.reference('product_id', () => products.id).notNull(),
+    quantity: t.count('quantity').notNull(),
   },
-  (row) => [uniqueIndex('repeat_cycle_items_product').on(row.cycleId, row.productId)],
+  (row) => [t.uniqueIndex('repeat_cycle_items_product').on(row.cycleId, row.productId)],
 );
 
 /** Each time that the owner replaced a product in all repeats, by the client's key. */
-export const repeatReplacements = table('repeat_replacements', {
-  id: id(),
-  clientKey: text('client_key').notNull().unique(),
-  productId: reference('product_id', () => products.id).notNull(),
-  byProductId: reference('by_product_id', () => products.id).notNull(),
-  fromDay: day('from_day').notNull(),
+export const repeatReplacements = t.table('repeat_replacements', {
+  id: t.id(),
+  clientKey: t.text('client_key').notNull().unique(),
+  productId: t.reference('product_id', () => products.id).notNull(),
+  byProductId: t.reference('by_product_id', () => products.id).notNull(),
+  fromDay: t.day('from_day').notNull(),
   /** In how many repeats it was replaced. */
-  repeats: count('repeats').notNull().default(0),
-  changedBy: reference('changed_by', () => users.id),
-  changedAt: instant('changed_at').notNull(),
+  repeats: t.count('repeats').notNull().default(0),
+  changedBy: t.reference('changed_by', () => users.id),
+  changedAt: t.instant('changed_at').notNull(),
 });
 
 /** Every change of a repeat with the key of the client that sent it, so that nothing is changed twice. */
-export const repeatChanges = table(
+export const repeatChanges = t.table(
   'repeat_changes',
   {
-    id: id(),
-    repeatId: reference('repeat_id', () => repeats.id).notNull(),
-    clientKey: text('client_key').notNull().unique(),
+    id: t.id(),
+    repeatId: t.reference('repeat_id', () => repeats.id).notNull(),
+    clientKey: t.text('client_key').notNull().unique(),
     /** The request, so that a key that is used again for a different request is noticed. */
-    request: text('request').notNull(),
+    request: t.text('request').notNull(),
     /** The account that changed it; null for the shop itself and for a signed link. */
-    changedBy: reference('changed_by', () => users.id),
-    changedAt: instant('changed_at').notNull(),
+    changedBy: t.reference('changed_by', () => users.id),
+    changedAt: t.instant('changed_at').notNull(),
   },
-  (row) => [index('repeat_changes_repeat').on(row.repeatId, row.id)],
+  (row) => [t.index('repeat_changes_repeat').on(row.repeatId, row.id)],
 );

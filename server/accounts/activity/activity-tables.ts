@@ -1,5 +1,5 @@
 import { activityKinds } from '#core/accounts/activity/activity.ts';
-import { choice, id, index, instant, json, reference, table, text } from '#server/db/columns.ts';
+import * as t from '#server/db/columns.ts';
 import { users } from '../account-tables.ts';
 
 /** A changed field with its displayed values before and after the change; a value is null if the field had none. */
@@ -10,22 +10,22 @@ export interface RecordedChange {
 }
 
 /** The log of what staff did. Rows are never changed, and are deleted after two years. */
-export const activities = table(
+export const activities = t.table(
   'activities',
   {
-    id: id(),
-    at: instant('at').notNull(),
-    actorId: reference('actor_id', () => users.id),
-    kind: choice('kind', activityKinds).notNull(),
-    action: text('action').notNull(),
-    subject: text('subject').notNull(),
-    changes: json<RecordedChange[]>('changes').notNull(),
+    id: t.id(),
+    at: t.instant('at').notNull(),
+    actorId: t.reference('actor_id', () => users.id),
+    kind: t.choice('kind', activityKinds).notNull(),
+    action: t.text('action').notNull(),
+    subject: t.text('subject').notNull(),
+    changes: t.json<RecordedChange[]>('changes').notNull(),
     /** Everything in the row that can be searched: the person, the action, the subject and the values (searchKey). */
-    searchKey: text('search_key').notNull(),
+    searchKey: t.text('search_key').notNull(),
   },
   (row) => [
-    index('activities_at').on(row.at, row.id),
-    index('activities_kind').on(row.kind, row.id),
-    index('activities_actor').on(row.actorId, row.id),
+    t.index('activities_at').on(row.at, row.id),
+    t.index('activities_kind').on(row.kind, row.id),
+    t.index('activities_actor').on(row.actorId, row.id),
   ],
 );

@@ -1,15 +1,15 @@
-import { instant, table, text } from '#server/db/columns.ts';
+import * as t from '#server/db/columns.ts';
 
 /**
  * Email addresses that get no commercial emails. A row stays even when all other data about its address is removed, except when
  * the address itself is erased.
  */
-export const emailOptOuts = table('email_opt_outs', {
-  emailKey: text('email_key').primaryKey(),
+export const emailOptOuts = t.table('email_opt_outs', {
+  emailKey: t.text('email_key').primaryKey(),
   /**
    * The type of email whose opt-out link was used, e.g. "review-request"; "merged" if another address of the same person had
    * opted out.
    */
-  reason: text('reason').notNull(),
-  optedOutAt: instant('opted_out_at').notNull(),
+  reason: t.text('reason').notNull(),
+  optedOutAt: t.instant('opted_out_at').notNull(),
 });

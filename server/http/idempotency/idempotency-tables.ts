@@ -1,29 +1,29 @@
-import { count, id, index, instant, json, table, text, uniqueIndex } from '#server/db/columns.ts';
+import * as t from '#server/db/columns.ts';
 
 /**
  * Each row has an Idempotency-Key, the hash of the body sent with it, and the response, and is stored in the transaction of the
  * request's own changes. A payment's row is stored with its charge before the provider is called, so its response is null until
  * the charge is settled.
  */
-export const idempotencyKeys = table(
+export const idempotencyKeys = t.table(
   'idempotency_keys',
   {
-    id: id(),
+    id: t.id(),
     /** The owner of the key, for example "user:7" or "session:12". */
-    scope: text('scope').notNull(),
+    scope: t.text('scope').notNull(),
     /** The endpoint, for example "POST /api/payments". */
-    call: text('call').notNull(),
-    key: text('key').notNull(),
-    bodyHash: text('body_hash').notNull(),
-    status: count('status'),
-    response: json<unknown>('answer'),
+    call: t.text('call').notNull(),
+    key: t.text('key').notNull(),
+    bodyHash: t.text('body_hash').notNull(),
+    status: t.count('status'),
+    response: t.json<unknown>('answer'),
     /** The charge that the request waits for, if it is a payment. */
-    chargeReference: text('charge_reference'),
-    createdAt: instant('created_at').notNull(),
+    chargeReference: t.text('charge_reference'),
+    createdAt: t.instant('created_at').notNull(),
   },
   (row) => [
-    uniqueIndex('idempotency_keys_key').on(row.scope, row.call, row.key),
-    index('idempotency_keys_charge').on(row.chargeReference),
-    index('idempotency_keys_age').on(row.createdAt),
+    t.uniqueIndex('idempotency_keys_key').on(row.scope, row.call, row.key),
+    t.index('idempotency_keys_charge').on(row.chargeReference),
+    t.index('idempotency_keys_age').on(row.createdAt),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { choice, count, id, index, instant, oneOf, reference, rule, table, uniqueIndex } from '#server/db/columns.ts';
+import * as t from '#server/db/columns.ts';
 import { stockItems } from '#server/stock/stock-tables.ts';
 import { orders } from '../order-tables.ts';
 
@@ -13,24 +13,24 @@ const allocationStates = ['held', 'promised', 'sold', 'returned', 'released'] as
 /**
  * The amount of a stock item that an order needs. It is calculated when the order is made or edited, and isn't changed otherwise.
  */
-export const stockAllocations = table(
+export const stockAllocations = t.table(
   'stock_allocations',
   {
-    id: id(),
-    orderId: reference('order_id', () => orders.id).notNull(),
-    itemId: reference('item_id', () => stockItems.id).notNull(),
-    pieces: count('pieces').notNull(),
-    grams: count('grams').notNull(),
-    state: choice('state', allocationStates).notNull(),
+    id: t.id(),
+    orderId: t.reference('order_id', () => orders.id).notNull(),
+    itemId: t.reference('item_id', () => stockItems.id).notNull(),
+    pieces: t.count('pieces').notNull(),
+    grams: t.count('grams').notNull(),
+    state: t.choice('state', allocationStates).notNull(),
     /** When an unpaid order's stock is released; null if it is held until the order ends. */
-    heldUntil: instant('held_until'),
-    updatedAt: instant('updated_at').notNull(),
+    heldUntil: t.instant('held_until'),
+    updatedAt: t.instant('updated_at').notNull(),
   },
   (row) => [
-    uniqueIndex('stock_allocations_pair').on(row.orderId, row.itemId),
-    index('stock_allocations_item').on(row.itemId, row.state),
-    index('stock_allocations_held').on(row.heldUntil).where(sql`${row.heldUntil} is not null`),
-    oneOf('stock_allocations_state', row.state, allocationStates),
-    rule('stock_allocations_amount', sql`${row.pieces} >= 0 and ${row.grams} >= 0`),
+    t.uniqueIndex('stock_allocations_pair').on(row.orderId, row.itemId),
+    t.index('stock_allocations_item').on(row.itemId, row.state),
+    t.index('stock_allocations_held').on(row.heldUntil).where(sql`${row.heldUntil} is not null`),
+    t.oneOf('stock_allocations_state', row.state, allocationStates),
+    t.rule('stock_allocations_amount', sql`${row.pieces} >= 0 and ${row.grams} >= 0`),
   ],
 );

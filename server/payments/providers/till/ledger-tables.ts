@@ -1,17 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  cents,
-  choice,
-  flag,
-  index,
-  instant,
-  json,
-  ledgerTable,
-  oneOf,
-  rowNumber,
-  rule,
-  text,
-} from '#server/db/columns.ts';
+import * as t from '#server/db/columns.ts';
 import type { ChargePurpose } from '../payment-provider.ts';
 
 // The tables of the till's ledger. Like a bank's, it is separate from the shop's tables, so that the two can be compared. With
@@ -19,131 +7,132 @@ import type { ChargePurpose } from '../payment-provider.ts';
 
 const statuses = ['succeeded', 'declined', 'action'] as const;
 
-export const ledgerCharges = ledgerTable(
+export const ledgerCharges = t.ledgerTable(
   'charges',
   {
-    row: rowNumber(),
-    reference: text('reference').primaryKey(),
-    providerId: text('provider_id').notNull().unique(),
-    amountCents: cents('amount_cents').notNull(),
-    refundedCents: cents('refunded_cents').notNull().default(0),
-    status: choice('status', statuses).notNull(),
-    declineCode: text('decline_code'),
-    clientSecret: text('client_secret').unique(),
-    savesCard: flag('saves_card').notNull(),
-    cardReference: text('card_reference'),
-    brand: text('brand'),
-    last4: text('last4'),
-    behaviour: text('behaviour'),
-    metadata: json<ChargePurpose>('metadata').notNull(),
-    createdAt: instant('created_at').notNull(),
-    chargedAt: instant('charged_at'),
+    row: t.rowNumber(),
+    reference: t.text('reference').primaryKey(),
+    providerId: t.text('provider_id').notNull().unique(),
+    amountCents: t.cents('amount_cents').notNull(),
+    refundedCents: t.cents('refunded_cents').notNull().default(0),
+    status: t.choice('status', statuses).notNull(),
+    declineCode: t.text('decline_code'),
+    clientSecret: t.text('client_secret').unique(),
+    savesCard: t.flag('saves_card').notNull(),
+    cardReference: t.text('card_reference'),
+    brand: t.text('brand'),
+    last4: t.text('last4'),
+    behaviour: t.text('behaviour'),
+    metadata: t.json<ChargePurpose>('metadata').notNull(),
+    createdAt: t.instant('created_at').notNull(),
+    chargedAt: t.instant('charged_at'),
     /** The customer who will own the card. */
-    customer: text('customer'),
+    customer: t.text('customer'),
   },
   (row) => [
-    index('charges_created').on(row.createdAt),
-    oneOf('charges_status', row.status, statuses),
-    rule('charges_amount', sql`${row.amountCents} >= 0`),
-    rule('charges_refunded', sql`${row.refundedCents} between 0 and ${row.amountCents}`),
+    t.index('charges_created').on(row.createdAt),
+    t.oneOf('charges_status', row.status, statuses),
+    t.rule('charges_amount', sql`${row.amountCents} >= 0`),
+    t.rule('charges_refunded', sql`${row.refundedCents} between 0 and ${row.amountCents}`),
   ],
 );
 
 const holdStatuses = ['held', 'captured', 'released', 'declined', 'action'] as const;
 
 /** Amounts that the till holds on a card. A hold becomes a charge with the same reference when it is captured. */
-export const ledgerHolds = ledgerTable(
+export const ledgerHolds = t.ledgerTable(
   'holds',
   {
-    row: rowNumber(),
-    reference: text('reference').primaryKey(),
-    providerId: text('provider_id').notNull().unique(),
-    amountCents: cents('amount_cents').notNull(),
-    status: choice('status', holdStatuses).notNull(),
-    declineCode: text('decline_code'),
-    clientSecret: text('client_secret').unique(),
-    savesCard: flag('saves_card').notNull(),
-    isOffSession: flag('is_off_session').notNull(),
-    cardReference: text('card_reference'),
-    brand: text('brand'),
-    last4: text('last4'),
-    behaviour: text('behaviour'),
-    metadata: json<ChargePurpose>('metadata').notNull(),
-    createdAt: instant('created_at').notNull(),
-    customer: text('customer'),
+    row: t.rowNumber(),
+    reference: t.text('reference').primaryKey(),
+    providerId: t.text('provider_id').notNull().unique(),
+    amountCents: t.cents('amount_cents').notNull(),
+    status: t.choice('status', holdStatuses).notNull(),
+    declineCode: t.text('decline_code'),
+    clientSecret: t.text('client_secret').unique(),
+    savesCard: t.flag('saves_card').notNull(),
+    isOffSession: t.flag('is_off_session').notNull(),
+    cardReference: t.text('card_reference'),
+    brand: t.text('brand'),
+    last4: t.text('last4'),
+    behaviour: t.text('behaviour'),
+    metadata: t.json<ChargePurpose>('metadata').notNull(),
+    createdAt: t.instant('created_at').notNull(),
+    customer: t.text('customer'),
     /** When the simulated bank lets the money go, unless it is captured. */
-    endsAt: instant('ends_at'),
+    endsAt: t.instant('ends_at'),
   },
   (row) => [
-    index('holds_created').on(row.createdAt),
-    oneOf('holds_status', row.status, holdStatuses),
-    rule('holds_amount', sql`${row.amountCents} >= 0`),
+    t.index('holds_created').on(row.createdAt),
+    t.oneOf('holds_status', row.status, holdStatuses),
+    t.rule('holds_amount', sql`${row.amountCents} >= 0`),
   ],
 );
 
 /** The cards that the till has saved and may charge later. */
-export const ledgerCards = ledgerTable('cards', {
-  reference: text('reference').primaryKey(),
-  behaviour: text('behaviour').notNull(),
-  brand: text('brand').notNull(),
-  last4: text('last4').notNull(),
+export const ledgerCards = t.ledgerTable('cards', {
+  reference: t.text('reference').primaryKey(),
+  behaviour: t.text('behaviour').notNull(),
+  brand: t.text('brand').notNull(),
+  last4: t.text('last4').notNull(),
   /** The customer who owns the card; null for a card saved by an older version. */
-  customer: text('customer'),
+  customer: t.text('customer'),
 });
 
 /** Payments that are waiting for a card. */
-export const ledgerPayments = ledgerTable(
+export const ledgerPayments = t.ledgerTable(
   'started_payments',
   {
-    reference: text('reference').primaryKey(),
-    clientSecret: text('client_secret').notNull().unique(),
-    amountCents: cents('amount_cents').notNull(),
-    metadata: json<ChargePurpose>('metadata').notNull(),
-    createdAt: instant('created_at').notNull(),
+    reference: t.text('reference').primaryKey(),
+    clientSecret: t.text('client_secret').notNull().unique(),
+    amountCents: t.cents('amount_cents').notNull(),
+    metadata: t.json<ChargePurpose>('metadata').notNull(),
+    createdAt: t.instant('created_at').notNull(),
   },
-  (row) => [rule('started_payments_amount', sql`${row.amountCents} > 0`)],
+  (row) => [t.rule('started_payments_amount', sql`${row.amountCents} > 0`)],
 );
 
-export const ledgerRefunds = ledgerTable(
+export const ledgerRefunds = t.ledgerTable(
   'refunds',
   {
-    row: rowNumber(),
-    reference: text('reference').primaryKey(),
-    providerId: text('provider_id').notNull().unique(),
-    chargeReference: text('charge_reference')
+    row: t.rowNumber(),
+    reference: t.text('reference').primaryKey(),
+    providerId: t.text('provider_id').notNull().unique(),
+    chargeReference: t
+      .text('charge_reference')
       .notNull()
       .references(() => ledgerCharges.reference),
-    amountCents: cents('amount_cents').notNull(),
-    metadata: json<{ orderId: number }>('metadata').notNull(),
-    createdAt: instant('created_at').notNull(),
+    amountCents: t.cents('amount_cents').notNull(),
+    metadata: t.json<{ orderId: number }>('metadata').notNull(),
+    createdAt: t.instant('created_at').notNull(),
   },
-  (row) => [index('refunds_created').on(row.createdAt), rule('refunds_amount', sql`${row.amountCents} > 0`)],
+  (row) => [t.index('refunds_created').on(row.createdAt), t.rule('refunds_amount', sql`${row.amountCents} > 0`)],
 );
 
-export const ledgerCustomers = ledgerTable('customers', {
-  reference: text('reference').primaryKey(),
-  providerId: text('provider_id').notNull().unique(),
-  name: text('name'),
-  email: text('email'),
+export const ledgerCustomers = t.ledgerTable('customers', {
+  reference: t.text('reference').primaryKey(),
+  providerId: t.text('provider_id').notNull().unique(),
+  name: t.text('name'),
+  email: t.text('email'),
 });
 
 /** Card setups: cards that were saved without a charge, or are waiting for the customer's confirmation. */
-export const ledgerSetups = ledgerTable(
+export const ledgerSetups = t.ledgerTable(
   'card_setups',
   {
-    reference: text('reference').primaryKey(),
-    providerId: text('provider_id').notNull().unique(),
-    status: choice('status', statuses).notNull(),
-    declineCode: text('decline_code'),
-    clientSecret: text('client_secret').unique(),
-    customer: text('customer'),
-    cardReference: text('card_reference'),
-    behaviour: text('behaviour'),
-    brand: text('brand'),
-    last4: text('last4'),
-    createdAt: instant('created_at').notNull(),
+    reference: t.text('reference').primaryKey(),
+    providerId: t.text('provider_id').notNull().unique(),
+    status: t.choice('status', statuses).notNull(),
+    declineCode: t.text('decline_code'),
+    clientSecret: t.text('client_secret').unique(),
+    customer: t.text('customer'),
+    cardReference: t.text('card_reference'),
+    behaviour: t.text('behaviour'),
+    brand: t.text('brand'),
+    last4: t.text('last4'),
+    createdAt: t.instant('created_at').notNull(),
   },
-  (row) => [oneOf('card_setups_status', row.status, statuses)],
+  (row) => [t.oneOf('card_setups_status', row.status, statuses)],
 );
 
 export type LedgerCharge = Omit<typeof ledgerCharges.$inferSelect, 'row'>;
