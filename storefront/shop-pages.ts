@@ -35,7 +35,7 @@ export interface PageMatch {
   pathname: string;
 }
 
-/** A page that is in a chunk of its own. */
+/** A page that is in a separate chunk. */
 function page(path: string, module: string, load: () => Promise<PageModule>): ShopPage {
   return { path, module, hasLayout: true, load };
 }

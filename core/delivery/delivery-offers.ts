@@ -55,7 +55,7 @@ export type DayState =
   | { is: 'past-cutoff'; cutoff: Date }
   | { is: 'not-offered' };
 
-/** Returns the key under which a zone's used capacity is counted on each day. Pick-up slots have keys of their own. */
+/** Returns the key under which a zone's used capacity is counted on each day. Pick-up slots have separate keys. */
 export function placeOfZone(zoneId: number): string {
   return `zone:${zoneId}`;
 }

@@ -14,7 +14,7 @@ export const rejectedChangeSchema = z.object({
   /** For a change of status: the intended status of the order. */
   status: z.enum(['paid', 'delivered']).optional(),
   deliveryDate: daySchema.optional(),
-  /** For a weighing: what the goods weighed. */
+  /** For a weighing: the weight of the goods. */
   grams: z.number().int().optional(),
   madeAt: instantSchema,
   madeBy: person,

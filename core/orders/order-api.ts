@@ -39,7 +39,7 @@ export const newOrderSchema = z.object({
   notes: z.string().trim().max(1000).optional(),
   /** The words about goods by the kilo that the customer agreed to (kiloAgreement), needed if there are any. */
   agreement: z.string().max(2000).optional(),
-  /** Whether the customer accepts something alike if a product is short. */
+  /** Whether the customer accepts a similar product if there isn't enough of one. */
   alikeOk: z.boolean().optional(),
   /**
    * The lay-by agreements that the customer accepted (laybyTermsText), one for each layby order. If an agreement differs from the

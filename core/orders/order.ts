@@ -93,7 +93,7 @@ export const orderSchema = z.object({
   hold: gained(z.object({ amount: centsSchema, endsAt: instantSchema }).nullable(), null),
   /** When the customer had agreed to the ceiling and the card was saved or held. */
   agreedAt: gained(instantSchema.nullable(), null),
-  /** Whether the customer accepts something alike if a product is short. */
+  /** Whether the customer accepts a similar product if there isn't enough of one. */
   alikeOk: gained(z.boolean(), false),
   /** Tells the customer when an order by the kilo is charged, and how much (orderCharge); null for other orders. */
   charge: gained(

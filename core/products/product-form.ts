@@ -87,7 +87,7 @@ const optionalFields = z
     allowFullPayment: z.boolean().nullish(),
     allowLaybyWeekly: z.boolean().nullish(),
     allowLaybyFortnightly: z.boolean().nullish(),
-    /** The stock items on which the product draws. They are stored in a table of their own. */
+    /** The stock items on which the product draws. They are stored in a separate table. */
     stock: productStockSchema.optional(),
   });
 

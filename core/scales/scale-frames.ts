@@ -14,7 +14,7 @@ interface FrameFormat {
 
 const [stx, etx, lf, cr] = [0x02, 0x03, 0x0a, 0x0d];
 
-/** CAS PD-II and alike, set to ECR type 2: `W` is answered by STX, five digits of grams, CR. */
+/** CAS PD-II and similar scales, set to ECR type 2: `W` is answered by STX, five digits of grams, CR. */
 export const casFrames: FrameFormat = {
   poll: 'W',
   start: stx,

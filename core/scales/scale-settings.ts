@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { daySchema } from '../endpoint.ts';
 import { scaleUnits } from './scale-reading.ts';
 
-/** The protocols that the shop reads: CAS PD-II and alike (ECR type 2), NCI SCP-01, Mettler 8217, and a continuous text line. */
+/** The protocols that the shop reads: CAS PD-II and similar scales (ECR type 2), NCI SCP-01, Mettler 8217, and a continuous text line. */
 export const scaleProtocols = ['cas', 'nci', 'mettler', 'continuous'] as const;
 export type ScaleProtocol = (typeof scaleProtocols)[number];
 

@@ -86,7 +86,7 @@ export const orders = t.table(
     agreedAt: t.instant('agreed_at'),
     /** The text that the customer agreed to, as it was shown. */
     agreement: t.text('agreement'),
-    /** Whether the customer accepts something alike if a product is short. */
+    /** Whether the customer accepts a similar product if there isn't enough of one. */
     alikeOk: t.flag('alike_ok').notNull().default(false),
     /** The amount that the bank holds on the customer's card for this order, and until when; null if nothing is held. */
     holdCents: t.cents('hold_cents'),
@@ -197,7 +197,8 @@ export const orderLines = t.table(
     /** The item by the kilo that the line belongs to; null for all other lines. */
     itemId: t.count('item_id'),
     /**
-     * The weight that a refund by weight takes off; negative if the bank returned that refund, or if the goods were weighed after they
+     * The weight that a refund by weight takes off; negative if the bank returned that refund, or if the goods were weighed
+     * after they
      * were paid. Null for all other lines. Only a line with a weight may cost nothing: goods that weigh what they were paid for.
      */
     grams: t.count('grams'),

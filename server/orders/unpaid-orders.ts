@@ -202,7 +202,7 @@ export async function requireUnpaidPurchase(
 
 /**
  * The unpaid orders of a cart, including those made before the customer signed in or out in this browser. No other browser knows
- * the cart's id. Their open charges are settled, so that a charge that nobody confirms doesn't block the cart.
+ * the cart's id. Their open charges are settled, so that a charge that no one confirms doesn't block the cart.
  */
 export async function findUnpaidIdsOfCart(db: Reader, cartId: string | undefined): Promise<number[]> {
   return idsOf((await findOrdersOfCart(db, cartId)).filter(waits));

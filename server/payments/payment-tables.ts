@@ -10,7 +10,8 @@ import { providerNames } from './providers/payment-provider.ts';
 
 /**
  * `open`: the charge is stored, but its outcome isn't known yet. `action`: the charge waits for the customer. Only a charge that is
- * captured by hand is `held` (the bank keeps the money for the shop), `capturing`, `releasing` or `released` (no money moves any more).
+ * captured by hand is `held` (the bank keeps the money for the shop), `capturing`, `releasing` or `released` (no money moves
+ * any more).
  */
 const chargeStatuses = [
   'open',
@@ -66,7 +67,7 @@ export const charges = t.table(
     capture: t.choice('capture', captureKinds).notNull().default('automatic'),
     /** The amount that the bank held, which stays when less is captured. */
     heldCents: t.cents('held_cents'),
-    /** When the bank lets the held money go, as the provider says. */
+    /** When the bank releases the held money, according to the provider. */
     holdEndsAt: t.instant('hold_ends_at'),
     /** The capture's own key at the provider, stored with its amount before the provider is asked. */
     captureReference: t.text('capture_reference').unique(),

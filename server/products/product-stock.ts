@@ -9,7 +9,7 @@ import { findItems } from '#server/stock/stock-items.ts';
 import { productStock, products } from './product-tables.ts';
 
 /**
- * Replaces what a product takes of stock items.
+ * Replaces the amounts of stock items that a product uses.
  * @throws AppError invalid for an item that doesn't exist, and an amount that doesn't fit the item's unit
  */
 export async function storeProductStock(tx: Writer, productId: number, lines: readonly ProductStockLine[]) {

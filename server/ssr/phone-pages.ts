@@ -6,7 +6,7 @@ import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
 import { projectRoot } from '#server/project-root.ts';
 
-/** The pages that a phone can also open without a connection. Each is a document of its own, and has a service worker. */
+/** The pages that a phone can also open without a connection. Each is a separate document, and has a service worker. */
 const phonePages = [
   { path: '/admin/run', name: 'run', worker: '/admin/run-worker.js' },
   { path: '/admin/stock/count', name: 'count', worker: '/admin/count-worker.js' },

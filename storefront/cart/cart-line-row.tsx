@@ -35,7 +35,7 @@ export function CartLineRow({ line, onChangeQuantity, onSetQuantity, onRemove }:
   // Two lines of the same product are distinguished by their payment types.
   const called = `${line.name}, ${paymentTypeLabel(line.paymentType)}`;
   const path = `/products/${line.id}`;
-  // Lines of a repeating box are below a heading of their own.
+  // Lines of a repeating box are below their own heading.
   const isInBox = isBoxLine(line);
   const Heading = isInBox ? 'h3' : 'h2';
   // The comparison with the catalogue loads the product.

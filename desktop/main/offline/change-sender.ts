@@ -118,7 +118,7 @@ export class ChangeSender {
       if (!(await maySend()) || this.#isClosed) return false;
       const outcome = await this.#send(next);
       if (outcome === 'later') return false;
-      // The next sign-in wakes the sender.
+      // The next sign-in starts the sender again.
       if (outcome === 'signed-out') return true;
       this.#failures = 0;
     }

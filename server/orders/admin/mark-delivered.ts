@@ -57,7 +57,7 @@ async function storeDelivered(
   { context, detailOf }: { context: Delivery['context']; detailOf(row: OrderRow): Delivery['detail'] },
 ): Promise<void> {
   if (rows.length === 0) return;
-  // Once the goods have left, nobody can find out what they weigh.
+  // Once the goods have left, their weight can't be determined any more.
   for (const row of rows) await requireWeighed(tx, row);
   const { now, actor, offline } = context;
   const at = now.toISOString();

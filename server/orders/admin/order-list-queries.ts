@@ -171,7 +171,7 @@ export const heldCash = sql`select ${orders.id}
   from ${offlineChanges} inner join ${orders} on ${orders.clientKey} = ${offlineChanges.id}
   where ${offlineChanges.kind} = 'payment' or (${offlineChanges.kind} = 'sale' and ${offlineChanges.state} = 'refused')`;
 
-/** Selects firm orders by another condition, so that each kind of firm order is found with an index of its own. */
+/** Selects firm orders by another condition, so that each kind of firm order is found with a separate index. */
 const isFirmAnd = (condition: SQL) => or(and(eq(orders.status, 'paid'), condition), and(isAgreedRow, condition));
 
 /** The condition that an order needs this kind of attention from staff. */

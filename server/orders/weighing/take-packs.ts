@@ -6,7 +6,7 @@ import { releasePacks, takePack } from '#server/packs/take-pack.ts';
 import { findDraws } from '#server/products/product-draws.ts';
 import type { OrderItemRow } from '../order-queries.ts';
 
-/** The scanned labels of a line, and what the line weighs; without a weight for goods that are sold by the pack. */
+/** The scanned labels of a line, and the line's weight; without a weight for goods that are sold by the pack. */
 interface Scanned {
   packNumbers?: readonly string[] | undefined;
   grams?: number;

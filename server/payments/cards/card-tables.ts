@@ -23,7 +23,7 @@ export const providerCustomers = t.table(
   ],
 );
 
-/** The card with which the customer of an order by the kilo agreed to pay what it weighs. */
+/** The card with which the customer of an order by the kilo agreed to pay by weight. */
 export const agreedCards = t.table(
   'agreed_cards',
   {

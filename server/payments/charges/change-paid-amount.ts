@@ -11,7 +11,7 @@ import { beginRelease } from '../holds/begin-release.ts';
 
 /**
  * Adds to an order's amount paid. If the order is then fully paid, its status becomes paid, its requested delivery day is set if
- * the day is still available, and what the bank still holds for it is let go.
+ * the day is still available, and the amount that the bank still holds for it is released.
  */
 export async function recordPaidAmount(
   tx: Writer,

@@ -13,7 +13,7 @@ type NewPurchase = z.output<NonNullable<typeof createCall.body>>;
 type PurchaseChange = z.output<NonNullable<typeof changeCall.body>>;
 
 /**
- * Drafts a purchase and returns its id. The same client key drafts nothing twice.
+ * Drafts a purchase and returns its id. A repeated request with the same client key drafts nothing.
  * @throws AppError not_found, invalid, key_reused
  */
 export async function createPurchase(

@@ -46,7 +46,8 @@ export function photosOfReceipt({ docketPhoto, lines }: NewReceipt): DocketPhoto
 }
 
 /**
- * Books what came of a purchase: a move for each line, and a lot if the shop keeps lots. The same client key books nothing twice.
+ * Books what came of a purchase: a move for each line, and a lot if the shop keeps lots. A repeated request with the same
+ * client key books nothing.
  * The photos must be published already.
  * @throws AppError invalid, key_reused, wrong_status if the purchase is closed or the docket is booked already
  */

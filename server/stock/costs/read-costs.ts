@@ -13,7 +13,7 @@ const daysBefore = 90;
 
 type Goods = StockAmount & { itemId: number; lotId: number | null };
 
-/** Returns what goods cost, in cents; null if that isn't known. */
+/** Returns the cost of goods, in cents; null if it isn't known. */
 export type CostOf = (goods: Goods) => number | null;
 
 export interface Costs {

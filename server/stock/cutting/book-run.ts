@@ -27,7 +27,7 @@ interface Present {
 
 /**
  * Books a cutting run or a blend: what goes in leaves the stock, and what comes out is added to it, with its lots and its cost.
- * The same client key books nothing twice.
+ * A repeated request with the same client key books nothing.
  * @returns the run's id
  * @throws AppError not_found, invalid, key_reused, lot_held, wrong_status if less is on hand than goes in
  */

@@ -18,7 +18,7 @@ export const saleProductSchema = z.object({
 });
 export type SaleProduct = z.infer<typeof saleProductSchema>;
 
-/** Goods whose price a label or a weight says. They are lines of their own, because packs of one product differ. */
+/** Goods whose price a label or a weight says. They are separate lines, because packs of one product differ. */
 const measuredSchema = z.object({
   /** Distinguishes the lines of a product: the label, or an own key for each weighing. */
   key: z.string(),

@@ -18,7 +18,7 @@ interface WeighDialogProps {
   onClose(): void;
 }
 
-/** Weighs goods by the kilo for the sale, by keys or by the scale, and says what they cost. Enter adds them. */
+/** Weighs goods by the kilo for the sale, by keys or by the scale, and shows their price. Enter adds them. */
 export function WeighDialog({ product, onAdd, onClose }: WeighDialogProps) {
   const byKilo = byKiloOf(product);
   const [typed, setTyped] = useState('');

@@ -20,7 +20,7 @@ export function receiptTitle(order: Order, gstRegistered: boolean, note: string 
   return gstRegistered ? 'Tax invoice' : 'Receipt';
 }
 
-/** The lines of an order's total that aren't goods, or what goods weigh. */
+/** The lines of an order's total that aren't goods or the weight of goods. */
 export function otherLines(order: Order): { key: string; label: string; cents: number }[] {
   const others = order.lines.flatMap(({ kind, label, amount, taxClass, itemId }, index) => {
     const mark = taxClass === 'gst' ? ' *' : '';
@@ -62,7 +62,7 @@ export function sellerLines({ abn, streetAddress, phone, email }: PublicShop): s
   return [abn === '' ? '' : `ABN ${abn}`, streetAddress, phone, email].filter(Boolean);
 }
 
-/** The line below an item's name: what it weighs, and how it was bought. */
+/** The line below an item's name: its weight, and how it was bought. */
 export function itemDetail(item: Order['items'][number]): string {
   const weight = itemWeightText(item) ?? `Approx. ${item.weight}`;
   return item.paymentType === 'subscription' ? `${weight}. ${subscriptionNote}` : weight;

@@ -7,7 +7,7 @@ import type { ShownBench } from './use-bench.ts';
 export function OrderList({ bench, orders }: { bench: ShownBench; orders: readonly PackingOrder[] }) {
   const shownId = bench.order?.orderId;
   const strip = useRef<HTMLElement>(null);
-  // The orders are a strip on a phone and a tablet, and a column on a desktop, with a scroll position of its own. That is set,
+  // The orders are a strip on a phone and a tablet, and a column on a desktop, with a separate scroll position. That is set,
   // because scrollIntoView could move the page too.
   useEffect(() => {
     const shown = strip.current?.querySelector(`[data-order="${shownId}"]`);

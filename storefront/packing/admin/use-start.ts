@@ -10,7 +10,7 @@ const againMs = 10_000;
 
 /**
  * Tells the shop who works on an order, as soon as it is on the screen. Returns the name of the person who had started it before and
- * is still on it; empty if nobody is. An order that was put aside stays so until it is gone on with.
+ * is still on it; empty if no one is. An order that was put aside stays so until it is gone on with.
  */
 export function useStart(order: PackingOrder): string {
   const queries = useQueryClient();

@@ -199,7 +199,7 @@ interface FromLotProps {
   onChoose(lotId: number | null): void;
 }
 
-/** The lot of the whole line. Packs have lots of their own. */
+/** The lot of the whole line. Packs have their own lots. */
 function FromLot({ line, items, lotId, onChoose }: FromLotProps) {
   const [first] = line.take;
   const item = items.find(({ id }) => id === first?.itemId);

@@ -45,7 +45,7 @@ export function ScaleFields({ form, index, scale, onRemove }: ScaleFieldsProps) 
           options={protocolOptions}
           error={errors?.protocol?.message}
           {...register(`${at}.protocol`, {
-            // Makers deliver each protocol with a line of its own.
+            // Makers deliver each protocol with a separate line.
             onChange: () => form.setValue(`${at}.line`, lineDefaults[form.getValues(`${at}.protocol`)]),
           })}
         />

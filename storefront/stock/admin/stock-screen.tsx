@@ -16,7 +16,7 @@ const states = [
   ['low', 'Low'],
 ] as const;
 
-/** /admin/stock: what is in the cold room, and what orders hold of it. */
+/** /admin/stock: the stock items, with the amounts on hand and held by orders. */
 export function StockScreen() {
   const { counting } = useShop();
   const mayCreate = useMay('owner');

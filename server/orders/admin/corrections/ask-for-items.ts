@@ -18,8 +18,10 @@ import { requireEditable } from '../edit-details.ts';
 import { planRaise } from './plan-raise.ts';
 
 /**
- * Asks the customer of an order by the kilo to agree to a change of its items with which it costs more than agreed. Nothing is changed
- * and nothing is charged before they do. An earlier question about its items is withdrawn. The same clientKey asks once.
+ * Asks the customer of an order by the kilo to agree to a change of its items with which it costs more than agreed. Nothing is
+ * changed
+ * and nothing is charged before they do. An earlier question about its items is withdrawn. A repeated request with the same
+ * clientKey asks nothing.
  * @throws AppError not_found, stale_version, key_reused, wrong_status, charge_in_flight, invalid, price_changed,
  * product_unavailable, option_unavailable
  */

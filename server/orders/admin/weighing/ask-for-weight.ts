@@ -23,7 +23,7 @@ import { getWeighableItem, type WeighableItem } from './weighable-item.ts';
 
 /**
  * Asks the customer to agree to a weight that costs more than agreed. Nothing is booked and nothing is charged before they do. An
- * earlier question about the item is withdrawn. The same clientKey asks once.
+ * earlier question about the item is withdrawn. A repeated request with the same clientKey asks nothing.
  * @throws AppError not_found, key_reused, wrong_status, charge_in_flight, invalid, check_weight
  */
 export async function askCustomer(

@@ -59,7 +59,7 @@ export const ledgerHolds = t.ledgerTable(
     metadata: t.json<ChargePurpose>('metadata').notNull(),
     createdAt: t.instant('created_at').notNull(),
     customer: t.text('customer'),
-    /** When the simulated bank lets the money go, unless it is captured. */
+    /** When the simulated bank releases the money, unless it is captured. */
     endsAt: t.instant('ends_at'),
   },
   (row) => [

@@ -182,7 +182,7 @@ export class TillHolds {
 async function findHold(db: Reader, reference: string): Promise<LedgerHold | undefined> {
   const [found] = await db.select().from(ledgerHolds).where(eq(ledgerHolds.reference, reference));
   if (found === undefined) return undefined;
-  // A captured hold becomes a charge, which gets a row number of its own.
+  // A captured hold becomes a charge, which gets its own row number.
   const { row: _row, ...hold } = found;
   return hold;
 }

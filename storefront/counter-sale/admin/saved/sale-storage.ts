@@ -60,7 +60,7 @@ export function saveTyped(storage: Storage, { by, draft }: Pick<SavedSale, 'by' 
 
 /**
  * Saves the sale if this tab has space. If the storage is full, the previous state stays, which is still the same sale when sent
- * again. An unanswered sale has a key of its own, so that no other sale replaces it.
+ * again. An unanswered sale has a separate key, so that no other sale replaces it.
  */
 export function saveSale(storage: Storage, sale: SavedSale): void {
   try {

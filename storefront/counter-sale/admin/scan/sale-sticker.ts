@@ -58,7 +58,7 @@ export function addSticker(lines: readonly SaleLine[], product: Product, sticker
   const unitPrice = weightCents(sticker.grams, byKilo.pricePerKilo);
   const text = `${formatGrams(sticker.grams)} on its sticker`;
   return addMeasured(lines, product, {
-    // Each piece is a line of its own, even if another one weighs the same.
+    // Each piece is a separate line, even if another one weighs the same.
     key: newClientKey(),
     code,
     weighed: null,

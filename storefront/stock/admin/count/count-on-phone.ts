@@ -14,7 +14,7 @@ export type PhoneUser =
       by: Counter;
       /** Whether the shop said that this person is signed in. */
       isSignedIn: boolean;
-      /** Whether the shop said that it counts its stock. */
+      /** Whether the shop has reported that it counts its stock. */
       isCounting: boolean;
     }
   | { state: 'not-counting'; role: StaffRole }

@@ -12,7 +12,7 @@ import { CountRoom } from './count-room.tsx';
 
 const page = { path: countPath, worker: '/admin/count-worker.js' };
 
-/** /admin/stock/count in a browser: a page of its own, which also opens without a connection (docs/decisions/028-drivers-page.md). */
+/** /admin/stock/count in a browser: a separate page, which also opens without a connection (docs/decisions/028-drivers-page.md). */
 export function CountPage() {
   const [user, setUser] = useState<PhoneUser | null>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ interface AmountFieldsProps {
   unit: StockUnit;
   typed: AmountText;
   errors: ReadAmount['errors'];
-  /** Whether the screen has number keys of its own, so that phones needn’t show theirs. */
+  /** Whether the screen has its own number keys, so that phones needn’t show theirs. */
   hasOwnKeys?: boolean;
   onType(typed: AmountText): void;
   onFocus?(field: keyof AmountText): void;
