@@ -139,7 +139,7 @@ export async function getRepeat(
   return full;
 }
 
-/** The boxes of a repeat with one of them stored anew. */
+/** Returns the boxes of a repeat, in which a row that has been stored replaces its earlier version. */
 export function withCycle({ cycles }: FullRepeat, row: CycleRow): CycleRow[] {
   const others = cycles.filter(({ id }) => id !== row.id);
   return [...others, row].sort((a, b) => (a.plannedDate < b.plannedDate ? -1 : 1));
