@@ -1,6 +1,6 @@
 import { type Day, melbourneInstant } from '../dates.ts';
 
-/** The time on the delivery day at which the boxes are packed. No card is charged for a box from then on. */
+/** The time on the delivery day at which the boxes are packed. After that, no card is charged for a box. */
 const packingTime = '06:00';
 
 export function packingBegins(deliveryDay: Day): Date {
@@ -8,10 +8,10 @@ export function packingBegins(deliveryDay: Day): Date {
 }
 
 const hourMs = 60 * 60_000;
-/** How long the shop waits after each failed charge of a box. After the last one it gives up. */
+/** How long the shop waits after each failed charge of a box. After the last wait, it gives up. */
 const waitsMs = [2 * hourMs, 6 * hourMs, 12 * hourMs];
 
-/** The declines after which the same card may work later. After any other, only the customer can help. */
+/** The declines after which the same card may work later. After any other decline, the customer must act. */
 const passing = new Set([
   'approve_with_id',
   'call_issuer',
@@ -28,8 +28,8 @@ const passing = new Set([
 ]);
 
 /**
- * Returns when a box is charged again after a failed charge; null if it isn't: the decline can't pass, it has failed too often, or
- * the boxes are packed before.
+ * Returns when a box is charged again after a failed charge. Null if it isn't charged again, because the decline is permanent,
+ * the charge has failed too often, or the boxes are packed before then.
  */
 export function nextAttempt({
   declineCode,
@@ -38,7 +38,7 @@ export function nextAttempt({
   now,
 }: {
   declineCode: string;
-  /** The number of failed charges of the box, with this one. */
+  /** The number of failed charges of the box, including this one. */
   failures: number;
   deliveryDay: Day;
   now: Date;
@@ -49,5 +49,5 @@ export function nextAttempt({
   return at < packingBegins(deliveryDay) ? at : null;
 }
 
-/** After so many boxes in a row that the shop had to skip, it asks the customer before another one. */
+/** The number of skipped boxes in a row after which the shop asks the customer before it sends another one. */
 export const skipsBeforePause = 3;

@@ -5,7 +5,7 @@ import type { RepeatDelivery, RepeatSchedule, ScheduledBox } from './schedule.ts
 
 export interface Cycle {
   plannedDate: Day;
-  /** The days between which the box can be delivered, without both. */
+  /** The box can be delivered on the days between these two days, exclusive. */
   floor: Day;
   ceiling: Day;
   /** Null if no box comes: the repeat is paused or stopped, or a moved box takes this one's place. */
@@ -18,9 +18,9 @@ interface Context {
 }
 
 /**
- * Yields the cycles of a schedule without end, beginning with one that is delivered before `from` and now. Two neighbouring boxes
- * can want the same open day, so each cycle is settled after the one before it, also when that one is skipped: taking a box back
- * must find its day still free.
+ * Yields the cycles of a schedule endlessly, beginning with one that is delivered before `from` and now. Two neighbouring boxes
+ * can need the same open day, so each cycle is settled after the one before it, even if that one is skipped: when its customer
+ * takes the skip back, its day must still be free.
  */
 export function* cyclesSince(from: Day | null, schedule: RepeatSchedule, context: Context): Generator<Cycle> {
   const today = melbourneDay(context.now);
@@ -56,8 +56,8 @@ function cycleAt(index: number, schedule: RepeatSchedule, before: Day, context: 
 }
 
 /**
- * Returns the day before which a box must come: that of the next box. A first box that had been moved keeps its day when the
- * interval becomes shorter; the boxes that would be planned until then are left out.
+ * Returns the day before which a box must be delivered: the day of the next box. If a first box was moved and the interval
+ * becomes shorter, the box keeps its day, and the boxes planned before that day are left out.
  */
 function ceilingAt(index: number, schedule: RepeatSchedule): Day {
   const days = schedule.intervalWeeks * 7;
@@ -74,7 +74,7 @@ function moveOf(plannedDate: Day, { moves }: RepeatSchedule): Day | undefined {
   return moves.find((move) => move.plannedDate === plannedDate)?.to;
 }
 
-/** Returns the box as its customer was told it, if its day is still between its neighbours. */
+/** Returns the box as it was announced to its customer, if its day is still between its neighbours. */
 function announcedBox(
   { plannedDate, floor, ceiling }: Omit<Cycle, 'box'>,
   { announced = [], skipped }: RepeatSchedule,
@@ -84,7 +84,10 @@ function announcedBox(
   return { ...announcement, status: skipped.includes(plannedDate) ? 'skipped' : 'planned', movedFrom: null };
 }
 
-/** Returns the box on the day that it wants; else on the nearest open day before it that can still be reached, else after it. */
+/**
+ * Returns the box on its preferred day; otherwise on the nearest open day before it that can still be reached, otherwise on the
+ * nearest one after it.
+ */
 function boxOn(
   wanted: Day,
   { plannedDate, floor, ceiling }: Omit<Cycle, 'box'>,

@@ -10,12 +10,12 @@ interface AgreedBox {
   firstDate: Day;
   fee: number;
   total: number;
-  /** What a box with goods by the kilo will probably cost; left out if its price is certain. */
+  /** The estimated price of a box with goods by the kilo; left out if its price is certain. */
   estimate?: number | undefined;
   noticeDays: number;
 }
 
-/** The words of a repeating box that its customer agrees to, as they are shown, stored and emailed. */
+/** Returns the agreement for a repeating box, as it is shown, stored and emailed. */
 export function repeatAgreement({
   items,
   intervalWeeks,

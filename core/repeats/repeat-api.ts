@@ -26,7 +26,7 @@ import {
 const tag = 'repeats';
 const version = z.number().int().positive();
 
-/** The box that a call changes: its day on the repeat's own grid. */
+/** The box that a call changes: its planned day in the repeat's schedule. */
 export const boxParams = z.object({ id: idSchema, date: daySchema });
 
 export const previewedSchema = z.object({
@@ -45,7 +45,7 @@ export const previewNewRepeat = defineEndpoint({
     items: repeatItemsSchema,
     intervalWeeks: intervalSchema,
     postcode: postcodeSchema,
-    /** The day of the first box; the first that can be had if it is left out. */
+    /** The day of the first box; if it is left out, the first possible day. */
     firstDate: daySchema.optional(),
   }),
   response: previewedSchema.extend({
@@ -53,9 +53,9 @@ export const previewNewRepeat = defineEndpoint({
     items: z.array(boxItemSchema),
     price: centsSchema,
     fee: centsSchema,
-    /** What a box with goods by the kilo will probably cost in all; left out if its price is certain. */
+    /** The estimated total of a box with goods by the kilo; left out if its price is certain. */
     estimate: centsSchema.optional(),
-    /** The words that the customer agrees to. */
+    /** The text that the customer agrees to. */
     agreement: z.string(),
   }),
   limit: 'delivery-options',
@@ -67,7 +67,7 @@ const newRepeatSchema = z.object({
   firstDate: daySchema,
   address: addressSchema,
   phone: z.string().trim().min(10, 'Please enter a valid phone number').max(40, 'Please enter a valid phone number'),
-  /** The words that were shown and agreed to (previewNewRepeat). */
+  /** The text that was shown and agreed to (previewNewRepeat). */
   agreement: z.string().min(1, 'Please agree to the repeating box.').max(4000),
   paymentToken: z.string({ error: 'Please enter your card.' }).min(1).max(200),
 });
@@ -166,7 +166,7 @@ export const previewRepeat = defineEndpoint({
   limit: 'session',
 });
 
-/** A change of one box. Each has a key, so that pressing twice changes it once. */
+/** A change of one box. Each has a key, so that a repeated request changes the box only once. */
 export const boxChangeSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('skip'), version, clientKey }),
   z.object({ action: z.literal('unskip'), version, clientKey }),

@@ -15,7 +15,7 @@ const tag = 'repeats';
 const token = z.string().min(1).max(500);
 const moreErrors = ['not_found', 'stale_version', 'wrong_status', 'key_reused'] as const;
 
-/** The repeat of a link. The card and the address stay with who is signed in. */
+/** The repeat that a link opens. The card and the address are only shown to a signed-in user. */
 const linkedRepeatSchema = repeatSchema.omit({ card: true, address: true });
 
 export const openRepeatLink = defineEndpoint({

@@ -1,4 +1,5 @@
-// The routes that customers' pages call without the endpoints' schemas, apart from core/bare-routes.ts, which every page loads.
+// The routes that customers' pages call without the endpoints' schemas. They aren't in core/bare-routes.ts, because every page
+// loads that file.
 
 export const previewNewRepeatRoute = { method: 'POST', path: '/api/repeats/preview' } as const;
 export const startRepeatRoute = { method: 'POST', path: '/api/repeats' } as const;

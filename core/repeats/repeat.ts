@@ -49,10 +49,10 @@ export const boxItemSchema = repeatItemSchema.extend({
   name: z.string(),
   image: z.string(),
   weight: z.string(),
-  /** For goods by the kilo, the most that it can cost: they are charged by what they weigh. */
+  /** For goods by the kilo, the maximum price, because they are charged by weight. */
   unitPrice: centsSchema,
   totalPrice: centsSchema,
-  /** What goods by the kilo will probably cost, and their price per kilo in a box; left out for packs, whose price is certain. */
+  /** The estimated price of goods by the kilo, and their price per kilo in a box; left out for packs, whose price is certain. */
   estimate: centsSchema.optional(),
   pricePerKilo: centsSchema.optional(),
   /** Whether all or part of it is in this box only. */
@@ -71,11 +71,11 @@ export const repeatBoxSchema = z.object({
   /** Until when the box can be changed, skipped or stopped. */
   changeUntil: instantSchema,
   items: z.array(boxItemSchema),
-  /** The goods, the delivery fee and their sum. Once a notice was sent, these are the most that is charged. */
+  /** The goods, the delivery fee and their sum. After the notice was sent, these are the maximum amounts that are charged. */
   price: centsSchema,
   fee: centsSchema,
   total: centsSchema,
-  /** What a box with goods by the kilo will probably cost in all; left out if its price is certain. */
+  /** The estimated total of a box with goods by the kilo; left out if its price is certain. */
   estimate: centsSchema.optional(),
   /** When the notice of its price was sent; null before it. */
   noticedAt: instantSchema.nullable(),

@@ -4,8 +4,8 @@ import type { DeliveryZone } from '../delivery/delivery-zone.ts';
 import { cyclesSince } from './cycle-dates.ts';
 
 /**
- * When the boxes of a repeat come. The boxes are planned for the anchor and every so many weeks after it, whatever was delivered
- * in the meantime and however late a job ran.
+ * The schedule of a repeat's boxes. They are planned for the anchor and for each interval after it, regardless of what was
+ * delivered in the meantime and how late a job ran.
  */
 export interface RepeatSchedule {
   /** The planned date of the first box. */
@@ -16,13 +16,13 @@ export interface RepeatSchedule {
   /** The planned dates of the boxes that are skipped. */
   skipped: readonly Day[];
   /**
-   * The delivery days that are settled: where the customer moved a box, and the day that a notice named. A day that becomes
-   * impossible (a neighbouring box is there, the shop closes) is left again.
+   * The delivery days that are fixed: days to which the customer moved a box, and days that a notice named. A fixed day is
+   * dropped if it becomes impossible, because of a neighbouring box or a closed day.
    */
   moves: readonly { plannedDate: Day; to: Day }[];
   /**
-   * The boxes whose day and cut-off the customer was told, and those whose cut-off has passed. They keep both, whatever becomes of
-   * the calendar and the zone.
+   * The boxes whose day and cut-off were announced to the customer, and the boxes whose cut-off has passed. They keep both, even
+   * if the calendar or the zone changes.
    */
   announced?: readonly AnnouncedBox[];
   /** No box is delivered before `until`, except those whose cut-off had passed when the pause began. */
@@ -32,8 +32,8 @@ export interface RepeatSchedule {
 }
 
 /**
- * The zone that delivers a repeat, and the owner's calendar. Extra days with a higher fee than `mostFee` are left out: without
- * asking, no box becomes dearer because of its day.
+ * The zone that delivers a repeat, and the owner's calendar. Extra days with a higher fee than `mostFee` are left out, because a
+ * box must not become more expensive without the customer's consent.
  */
 export type RepeatDelivery = Pick<DeliveryCalendar, 'closedDays' | 'extraDays' | 'mostFee'> & {
   zone: Pick<DeliveryZone, 'id' | 'days'>;
@@ -46,7 +46,9 @@ export interface AnnouncedBox {
 }
 
 export interface ScheduledBox {
-  /** The day of the anchor's grid. It identifies the box, whichever day it is delivered on. */
+  /**
+   * The planned day according to the anchor and the interval. It identifies the box, even if the box is delivered on another day.
+   */
   plannedDate: Day;
   /** The delivery day. */
   date: Day;
@@ -77,8 +79,8 @@ export function nextBoxes(
 }
 
 /**
- * Returns the boxes with a delivery day from `from` to `to`, including those past their cut-off. Days before `now` are those that
- * today's calendar gives; what was really delivered is in the orders.
+ * Returns the boxes with a delivery day from `from` to `to`, including those past their cut-off. Days before `now` follow from
+ * today's calendar; the actual deliveries are in the orders.
  */
 export function boxesBetween(
   schedule: RepeatSchedule,
@@ -88,7 +90,7 @@ export function boxesBetween(
   const boxes: ScheduledBox[] = [];
   for (const { box, plannedDate } of cyclesSince(from, schedule, { delivery, now })) {
     if (box !== null && box.date >= from && box.date <= to) boxes.push(box);
-    // A box comes after the day on which the one before it was planned.
+    // A box is delivered after the planned day of the box before it.
     if (plannedDate >= to) break;
   }
   return boxes;

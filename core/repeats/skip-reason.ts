@@ -1,6 +1,6 @@
 import type { Skipper } from './repeat.ts';
 
-/** Why the shop skipped a box, or why a repeat waits for its customer. */
+/** The reasons why the shop skips a box, or why a repeat waits for its customer. */
 export const skipReasons = [
   'no-day',
   'not-delivered',
@@ -56,7 +56,7 @@ export function describeReason(reason: SkipReason, reader: RepeatReader): string
   return reader === 'customer' ? forCustomers[reason] : forStaff[reason];
 }
 
-/** The reasons that only another card removes. */
+/** The reasons that are resolved only by another card. */
 const ofCards: ReadonlySet<SkipReason> = new Set(['card-declined', 'card-expired', 'card-late', 'no-card']);
 
 export function needsCard(reason: SkipReason | null): boolean {
@@ -70,7 +70,7 @@ export function describeProblem(reason: SkipReason, reader: RepeatReader): strin
   return `${what} ${reader === 'customer' ? 'Please enter another card.' : 'The customer has to enter another card.'}`;
 }
 
-/** Says who skipped a box, and why if it was the shop. Nothing is charged for it, which screens and emails say themselves. */
+/** Describes who skipped a box, and the reason if it was the shop. Screens and emails add that nothing is charged. */
 export function describeSkip(
   { skippedBy, reason }: { skippedBy: Skipper | null; reason: SkipReason | null },
   reader: RepeatReader,

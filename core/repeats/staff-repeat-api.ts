@@ -98,7 +98,7 @@ export const listStaffBoxDays = defineEndpoint({
   summary: 'Lists the days to which a box of a customer’s repeat can be moved',
 });
 
-/** A box with whose it is. */
+/** A box with its customer. */
 const dueBoxSchema = repeatBoxSchema.extend({
   repeatId: z.number().int(),
   customer: staffRepeatSchema.shape.customer,

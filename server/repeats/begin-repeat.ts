@@ -18,7 +18,7 @@ type Wanted = z.output<NonNullable<typeof previewNewRepeat.body>>;
 type NewRepeat = z.output<NonNullable<typeof startRepeat.body>>;
 
 /**
- * Returns what a new repeating box would be. Changes nothing.
+ * Returns a preview of a new repeating box. Changes nothing.
  * @throws AppError not_delivered_there, product_unavailable, option_unavailable, below_minimum, day_closed
  */
 export async function previewBegin(
@@ -52,7 +52,7 @@ export async function previewBegin(
   return { boxes, firstDays, items: pricedItems, price, fee, ...estimateOf(priced), agreement };
 }
 
-/** A repeat that isn't stored, to look at its boxes. */
+/** A repeat that isn't stored, for a preview of its boxes. */
 function notYet({
   items,
   intervalWeeks,

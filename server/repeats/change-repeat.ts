@@ -59,7 +59,7 @@ export function requireChangeable({ row }: FullRepeat, version: number): void {
 }
 
 /**
- * Changes every box from the next one on whose cut-off hasn't passed, and tells the customer by email what follows.
+ * Changes every box from the next one on whose cut-off hasn't passed, and emails the result to the customer.
  * @throws AppError stale_version, wrong_status, key_reused, not_delivered_there, product_unavailable, option_unavailable,
  * below_minimum
  */
@@ -81,7 +81,7 @@ export async function changeEveryBox(
 
 /**
  * Makes a change. Every box that could be changed before it still comes and can be changed, on another day if its own can't be reached
- * from the new address, or is skipped. Also used to look at a change before it is made.
+ * from the new address, or is skipped. Also used for the preview of a change.
  */
 export async function makeChange(
   tx: Writer,
@@ -130,7 +130,7 @@ function textsOf({ intervalWeeks, items, address, pausedUntil }: EveryBox): stri
   return texts;
 }
 
-/** Stores a change without telling anybody. `full` isn't up to date afterwards. */
+/** Stores a change without sending an email. `full` is out of date afterwards. */
 async function applyChange(tx: Writer, full: FullRepeat, change: EveryBox, changer: Changer): Promise<void> {
   const { row } = full;
   const { now, today } = changer;
@@ -144,7 +144,7 @@ async function applyChange(tx: Writer, full: FullRepeat, change: EveryBox, chang
     requireMinimum(items, world, at);
     await storeContents(tx, full, items, today);
   }
-  // All boxes that were due are locked by now, so none is made up for later.
+  // All boxes that were due are locked now, so none is delivered later instead.
   const runsFrom = now.toISOString();
   const moved = address === undefined ? {} : { ...address, undeliverableSince: null };
   const set: Partial<FullRepeat['row']> = { version: row.version + 1, runsFrom, ...moved };
@@ -159,7 +159,7 @@ async function applyChange(tx: Writer, full: FullRepeat, change: EveryBox, chang
       throw new AppError('invalid', { detail: message, errors: [{ path: 'pausedUntil', message }] });
     }
     Object.assign(set, { status: 'paused', pausedAt: now.toISOString(), pausedUntil });
-    // The announcements of the boxes in the pause don't bind after it.
+    // Announcements of boxes in the pause don't apply after the pause.
     const isOpen = and(eq(repeatCycles.repeatId, row.id), isNull(repeatCycles.deliveredOn));
     const isPaused = sql`coalesce(${repeatCycles.movedTo}, ${repeatCycles.plannedDate}) < ${pausedUntil}`;
     const nothing = { noticedAt: null, noticed: null, cutoff: null, zoneId: null };
@@ -173,7 +173,7 @@ function resumed(row: FullRepeat['row'], pausedUntil: EveryBox['pausedUntil']): 
   return pausedUntil === null ? { ...row, status: 'active', pausedAt: null, pausedUntil: null } : row;
 }
 
-/** The next box that isn't past its cut-off begins the new grid. Boxes of the old grid after it are forgotten. */
+/** The new schedule begins with the next box that isn't past its cut-off. Later boxes of the old schedule are deleted. */
 async function newGrid(tx: Writer, full: FullRepeat, intervalWeeks: number, world: RepeatWorld) {
   const { row } = full;
   const delivery = deliveryOf(world, row, usualFee(full, world));

@@ -38,7 +38,7 @@ function dueBoxes(full: FullRepeat, world: RepeatWorld): DueBox[] {
   });
 }
 
-/** Whether there is anything to do about the boxes of a repeat that doesn't wait for its customer. */
+/** Whether a repeat that doesn't wait for its customer has boxes to process. */
 export function hasDueWork(full: FullRepeat, world: RepeatWorld): boolean {
   const isUndeliverable = zoneOf(world, full.row) === null;
   if (isUndeliverable !== (full.row.undeliverableSince !== null)) return true;

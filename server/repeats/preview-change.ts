@@ -16,8 +16,8 @@ class Undone extends Error {
 }
 
 /**
- * Returns the next boxes as they would be after a change. The change is made and undone in one write, so that what is shown is what
- * saving does.
+ * Returns the next boxes as they would be after a change. The change is made and undone in one write, so that the preview shows
+ * exactly what saving would do.
  * @throws the errors of changeEveryBox
  */
 export async function previewChange(

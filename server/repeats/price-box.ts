@@ -11,7 +11,7 @@ import type { CycleRow, FullRepeat, RepeatRow } from './repeat-queries.ts';
 import type { BoxUnit, NoticedAmounts } from './repeat-tables.ts';
 import { type RepeatWorld, zoneOf } from './repeat-world.ts';
 
-/** What a box costs. Goods by the kilo count with the most that they can cost. */
+/** The price of a box. Goods by the kilo count with their maximum price. */
 export interface PricedBox {
   items: BoxItem[];
   /** The unit prices of the goods that the box comes with. */
@@ -19,7 +19,7 @@ export interface PricedBox {
   goodsCents: number;
   feeCents: number;
   totalCents: number;
-  /** The goods with those by the kilo at their estimate, by which fees and minimums go. */
+  /** The price of the goods, with goods by the kilo at their estimate. Fees and minimum amounts are based on it. */
   basisCents: number;
 }
 
@@ -64,7 +64,7 @@ function unitOf({ id: productId, price, byKilo = null }: SoldProduct): BoxUnit {
   return { productId, unitCents: lineCeilingCents(own, 1), byKilo: own };
 }
 
-/** Prices a box: at what its customer was told, and what wasn't announced yet at today's prices. */
+/** Prices a box: goods that were announced at their announced prices, all others at today's prices. */
 export function priceContents(
   contents: readonly Contents[],
   world: RepeatWorld,
@@ -100,7 +100,7 @@ function priceItem(
   const { unitCents: unitPrice, byKilo } = unit;
   const { image = '', weight = '' } = product ?? {};
   const name = product?.name ?? world.names.get(productId) ?? `Product ${productId}`;
-  // What was announced by the pack can't be charged by the kilo, nor the other way round.
+  // A product that was announced by the pack can't be charged by the kilo, and vice versa.
   const isSold = isSoldInBoxes(product) && isByKilo(product) === (byKilo !== undefined);
   const named = { productId, quantity, name, image, weight, unitPrice, isExtra, isSold };
   if (byKilo === undefined) return { unit, item: { ...named, totalPrice: unitPrice * quantity } };
@@ -109,7 +109,7 @@ function priceItem(
   return { unit, item: { ...named, totalPrice: lineCeilingCents(byKilo, quantity), estimate, pricePerKilo } };
 }
 
-/** What a box with goods by the kilo will probably cost; nothing if its price is certain. */
+/** Returns the estimated price of a box with goods by the kilo; an empty object if its price is certain. */
 export function estimateOf({ units, basisCents, feeCents: fee }: PricedBox): { estimate?: number } {
   return units.some(({ byKilo }) => byKilo !== undefined) ? { estimate: basisCents + fee } : {};
 }
@@ -122,7 +122,7 @@ export function costText(noticed: NoticedAmounts): string {
   return isWeighed(noticed) ? `at most ${total}` : total;
 }
 
-/** The words with which a customer lets goods by the kilo of a box be charged by their weight; null if there are none in it. */
+/** Returns the text by which a customer accepts that a box's goods by the kilo are charged by weight; null if it has none. */
 export function weighingAgreement(noticed: NoticedAmounts | null): string | null {
   return noticed !== null && isWeighed(noticed) ? kiloAgreement(noticed.totalCents) : null;
 }

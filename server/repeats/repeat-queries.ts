@@ -10,7 +10,7 @@ import { repeatCycleItems, repeatCycles, repeatItems, repeats } from './repeat-t
 export type RepeatRow = typeof repeats.$inferSelect;
 export type CycleRow = typeof repeatCycles.$inferSelect;
 
-/** A repeat with everything that its boxes follow from. */
+/** A repeat with all data that determine its boxes. */
 export interface FullRepeat {
   row: RepeatRow;
   customer: { name: string | null; email: string | null };
@@ -20,7 +20,7 @@ export interface FullRepeat {
   extras: (typeof repeatCycleItems.$inferSelect)[];
 }
 
-/** How far back a box can matter for the days of the next ones. */
+/** The number of past days whose boxes can affect the days of the next boxes. */
 const rememberedDays = 130;
 
 /** @throws AppError not_found while the owner hasn't switched on repeating boxes, so that none is started */
@@ -28,7 +28,7 @@ export async function requireNewRepeats(db: Reader): Promise<void> {
   if (!(await sellsRepeats(db))) throw noRepeats();
 }
 
-/** @throws AppError not_found if the shop has no repeating boxes. What was agreed can be changed and stopped at any time. */
+/** @throws AppError not_found if the shop has no repeating boxes. An agreed repeat can be changed and stopped at any time. */
 export async function requireRepeats(db: Reader): Promise<void> {
   if (!(await hasRepeats(db))) throw noRepeats();
 }

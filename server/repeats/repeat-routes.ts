@@ -34,7 +34,10 @@ import { worldOf } from './repeat-world.ts';
 
 type Context = Pick<RequestContext, 'actor' | 'now' | 'today'>;
 
-/** The routes of customers. None can be started while the owner hasn't switched them on, but what was agreed can be stopped. */
+/**
+ * Adds the routes for customers. No repeat can be started while the owner hasn't switched repeating boxes on, but an agreed one
+ * can be stopped.
+ */
 export function addRepeatRoutes(routes: Routes, deps: Deps): void {
   const { store } = deps;
   const own = async (db: Reader, id: number, context: Context) =>

@@ -8,7 +8,7 @@ import { deliveryZones } from '#server/delivery/delivery-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 
-/** `pending`: its card isn't saved yet, so nothing was agreed and no box comes. Nobody is shown it. */
+/** `pending`: its card isn't saved yet, so nothing is agreed and no box is delivered. It isn't shown to anyone. */
 const storedStatuses = ['pending', 'active', 'paused', 'stopped'] as const;
 
 /** The agreements on repeating boxes. */
@@ -46,7 +46,10 @@ export const repeats = t.table(
     /** Why the repeat waits for its customer. */
     problem: t.choice('problem', skipReasons),
     version: t.version(),
-    /** Boxes whose cut-off had passed by then don't come: it is when the repeat was last begun, changed or resumed. Null: agreedAt. */
+    /**
+     * When the repeat was last begun, changed or resumed. Boxes whose cut-off had passed by then aren't delivered. If null,
+     * agreedAt applies.
+     */
     runsFrom: t.instant('runs_from'),
     /** Since when no zone delivers to its address; null while one does. */
     undeliverableSince: t.instant('undeliverable_since'),
@@ -79,7 +82,10 @@ export const repeatItems = t.table(
   ],
 );
 
-/** The price of one unit in a box, in cents: of goods by the kilo the most that it can cost, with how it is sold. */
+/**
+ * The price of one unit in a box, in cents. For goods by the kilo, it is the maximum price, with the details of how they are
+ * sold.
+ */
 export interface BoxUnit {
   productId: number;
   unitCents: number;
@@ -114,7 +120,7 @@ export const repeatCycles = t.table(
     orderId: t.reference('order_id', () => orders.id).unique(),
     /** When the card is charged next; null if it isn't. */
     nextAttemptAt: t.instant('next_attempt_at'),
-    /** The cut-off and the zone that were announced. The cut-off stays with the box, whatever becomes of the zone's days. */
+    /** The announced cut-off and zone. The box keeps the cut-off even if the zone's days change. */
     cutoff: t.instant('cutoff'),
     zoneId: t.reference('zone_id', () => deliveryZones.id),
   },

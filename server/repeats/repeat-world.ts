@@ -19,7 +19,10 @@ export interface RepeatWorld {
   names: ReadonlyMap<number, string>;
 }
 
-/** Reads the shop's rules for these products. Boxes are planned up to more than a year ahead. */
+/**
+ * Reads the zones, the calendar and these products. The calendar covers more than a year, because boxes are planned that far
+ * ahead.
+ */
 export async function readWorld(
   db: Reader,
   productIds: readonly number[],
@@ -36,7 +39,7 @@ export async function readWorld(
   return { now, today, zones, calendar, products: new Map(sold.map((each) => [each.id, each])), names };
 }
 
-/** Reads the shop's rules for these repeats. */
+/** Reads the zones, the calendar and the products of these repeats. */
 export function worldOf(db: Reader, repeats: readonly FullRepeat[], at: { now: Date; today: Day }) {
   const ids = repeats.flatMap(({ items, extras }) => [...items, ...extras].map(({ productId }) => productId));
   return readWorld(db, ids, at);

@@ -11,8 +11,8 @@ import type { ProviderCard } from '../providers/payment-provider.ts';
 import { agree, emailAgreed, keepCard, storeAgreedResponse } from './settle-hold.ts';
 
 /**
- * Records that a customer has agreed to pay what an order weighs with a card that is only saved. The order is firm; a job holds its
- * amount some days before it is packed.
+ * Records that a customer has agreed to pay an order by weight with a card that is only saved. The order is then firm, and a job
+ * holds its amount some days before it is packed.
  * @throws AppError wrong_status if the order was cancelled, paid or changed while the customer was confirming the card
  */
 export async function agreeWithSavedCard(

@@ -2,13 +2,13 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Writer } from '#server/db/store.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 
-/** Why the shop lets a hold go. */
+/** Why the shop releases a hold. */
 export type ReleaseReason = 'cancelled' | 'paid' | 'renewed' | 'not-needed';
 
 /**
- * Stores that what the bank holds for an order is to be let go, in the transaction that makes it unnecessary: from then on nothing
- * can capture it. `besides` is a charge whose hold stays. The caller asks the provider afterwards (`sendReleases`); the reconciler
- * asks again about what is left. Does nothing if nothing is held, or if the hold is being captured.
+ * Stores that an order's hold is to be released, in the transaction that makes the hold unnecessary. From then on it can't be
+ * captured. `besides` is a charge whose hold stays. The caller asks the provider afterwards (`sendReleases`); the reconciler
+ * repeats requests that failed. Does nothing if nothing is held, or if the hold is being captured.
  */
 export async function beginRelease(
   tx: Writer,

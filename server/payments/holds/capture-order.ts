@@ -21,15 +21,15 @@ import { countDeclinedCharges, findAgreedCard, findHoldOf, toCaptureRequest } fr
 import { sendReleases } from './release-hold.ts';
 
 /**
- * `paid`: the real sum was taken, now or before. `pending`: the provider hasn't answered yet, and the reconciler asks it again.
- * `due`: no card paid it, so the customer pays by the link.
+ * `paid`: the final amount was charged, now or earlier. `pending`: the provider hasn't responded yet, and the reconciler asks it
+ * again. `due`: no card could be charged, so the customer pays through the link.
  */
 export type CaptureResult = 'paid' | 'pending' | 'due';
 
 /**
- * Takes an order's real sum once all of it is weighed: captures what the bank holds or, if nothing is held any more, charges the card
- * that the customer agreed to. What is taken is stored before the provider is asked, so that a crash heals and nothing is taken twice.
- * More than the customer agreed to is never charged while the customer is away.
+ * Charges an order's final amount once all goods are weighed: captures the hold or, if nothing is held any more, charges the card
+ * that the customer agreed to. The charge is stored before the provider is asked, so that it continues after a crash and is made
+ * only once. Without the customer, no more than the agreed amount is ever charged.
  * @throws AppError not_found; not_weighed; wrong_status if the order was cancelled; charge_in_flight while another charge is open
  */
 export async function captureOrder(deps: Deps, orderId: number): Promise<CaptureResult> {
@@ -41,11 +41,11 @@ export async function captureOrder(deps: Deps, orderId: number): Promise<Capture
   const after = await deps.store.read((db) => db.select().from(charges).where(eq(charges.id, begun.id)));
   const status = after[0]?.status;
   if (status === 'succeeded') return 'paid';
-  // The bank had let the money go, so the card is charged instead.
+  // The bank has already released the hold, so the card is charged instead.
   return status === 'released' ? captureOrder(deps, orderId) : 'pending';
 }
 
-/** Asks the provider to capture a hold under its stored reference, and records what it says. */
+/** Asks the provider to capture a hold under its stored reference, and records the response. */
 export async function sendCapture(deps: Deps, charge: ChargeRow): Promise<void> {
   const provider = deps.providers.find(charge.provider);
   if (provider === null) {
@@ -96,8 +96,7 @@ const attemptsAllowed = 3;
 
 /**
  * Stores the charge of the agreed card: once a day after a decline, three times at most, only if the provider that takes payments has
- * the card, and at most the ceiling that the customer agreed to. What else may be held meanwhile is let go once the charge has paid
- * the order.
+ * the card, and at most the ceiling that the customer agreed to. Any other hold is released once the charge has paid the order.
  */
 async function beginCharge(
   tx: Writer,

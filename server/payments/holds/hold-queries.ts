@@ -22,7 +22,7 @@ export async function findHoldOf(
   return row?.charge ?? null;
 }
 
-/** The card with which an order's customer agreed to pay what it weighs. */
+/** The card with which an order's customer agreed to pay by weight. */
 export async function findAgreedCard(db: Reader, orderId: number): Promise<AgreedCard | null> {
   const [row] = await db.select().from(agreedCards).where(eq(agreedCards.orderId, orderId));
   return row ?? null;
@@ -47,7 +47,7 @@ export async function countDeclinedCharges(db: Reader, { orderId, cardReference 
   return rows.length;
 }
 
-/** Holds that a crash or a silent provider has left between two states, oldest first. */
+/** Returns the holds that are between two states because of a crash or a provider that didn't respond, oldest first. */
 export async function listUnfinishedHolds(db: Reader): Promise<ChargeRow[]> {
   return db
     .select()

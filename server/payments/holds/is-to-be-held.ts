@@ -7,8 +7,8 @@ import { findUnweighed } from '#server/orders/weighing/require-weighed.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 
 /**
- * Whether a payment of these orders is only held: of an order by the kilo until it is weighed. Orders without goods by the kilo cost
- * no query.
+ * Whether a payment of these orders is only held, as for an order by the kilo until it is weighed. Orders without goods by the
+ * kilo cost no query.
  * @throws AppError wrong_status if the amount is held already; invalid if other orders are in the same payment
  */
 export async function isToBeHeld(db: Reader, paid: readonly OrderRow[]): Promise<boolean> {

@@ -16,9 +16,9 @@ import { findAgreedCard, findHoldOf } from './hold-queries.ts';
 import { sendReleasesOf } from './release-hold.ts';
 
 /**
- * Holds what an order may cost on the card that its customer agreed to. If less is held, because the customer has agreed to more
- * since, the whole is held first and the smaller hold is let go only then. Returns the state of the charge; null if there is nothing
- * to hold, if it is held already, or if no card of this provider was saved.
+ * Holds an order's maximum price on the card that its customer agreed to. If less is held, because the customer has agreed to a
+ * higher price since then, the new amount is held before the smaller hold is released. Returns the state of the charge; null if
+ * there is nothing to hold, if it is held already, or if no card of this provider was saved.
  */
 export async function placeHold(deps: Deps, orderId: number): Promise<ChargeRow['status'] | null> {
   const provider = deps.providers.active;

@@ -14,10 +14,10 @@ import { placeHold } from './place-hold.ts';
 import { missingSubject, reportNoCard } from './record-unattended.ts';
 
 /**
- * Holds what agreed orders by the kilo may cost from four days before they are packed, at the hours at which laybys are charged, and
- * tries a card once a day. If the provider that takes payments now has no card of an order, because the shop has changed it since,
- * customer and staff are told once. Skips orders whose customer asked to cancel. If this job fails, goods are weighed without money
- * held for them, and the card is charged only then.
+ * Holds the maximum price of agreed orders by the kilo from four days before they are packed, during the hours at which laybys
+ * are charged. Each card is tried once a day. If the provider that takes payments now has no card of an order, because the shop
+ * has changed it since, customer and staff are told once. Skips orders whose customer asked to cancel. If this job fails, goods
+ * are weighed without money held for them, and the card is charged only then.
  */
 export const placeHolds: Job = {
   name: 'place holds on cards',

@@ -49,8 +49,8 @@ export async function recordUnattended(tx: Writer, charge: ChargeRow, { now, env
 }
 
 /**
- * Tells customer and staff once that the provider which takes payments has no card to hold what an order may cost: the shop has
- * changed its provider since. Does nothing once all of the order is weighed.
+ * Notifies the customer and staff once that the current provider has no card for an order's hold, because the shop has changed
+ * its provider. Does nothing once all of the order is weighed.
  */
 export async function reportNoCard(tx: Writer, orderId: number, { now, env }: TransactionContext): Promise<void> {
   const [row] = await tx

@@ -8,15 +8,15 @@ import { chargeAllocations, charges } from '../payment-tables.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import { beginRelease, type ReleaseReason } from './begin-release.ts';
 
-/** Lets go what the bank holds for an order. */
+/** Releases an order's hold. */
 export async function releaseHold(deps: Deps, orderId: number, reason: ReleaseReason): Promise<void> {
   await deps.store.write((tx) => beginRelease(tx, orderId, { reason, now: deps.clock() }));
   await sendReleasesOf(deps, orderId);
 }
 
 /**
- * Asks the provider to let go the holds that a change of an order has made unnecessary. Called after the change's transaction with
- * the order as it was then; returns it as it is now. An order for which nothing is held costs no query.
+ * Asks the provider to release the holds that a change of an order has made unnecessary. Called after the change's transaction
+ * with the changed order; returns its current state. An order for which nothing is held costs no query.
  */
 export async function sendReleases(deps: Deps, order: Order): Promise<Order> {
   if (order.hold === null) return order;
@@ -36,7 +36,7 @@ export async function sendReleasesOf(deps: Deps, orderId: number): Promise<void>
   for (const { charge } of begun) await sendRelease(deps, charge);
 }
 
-/** Asks the provider to let a hold go, and records what it says. A silent provider is asked again later. */
+/** Asks the provider to release a hold, and records the response. If the provider doesn't respond, it is asked again later. */
 export async function sendRelease(deps: Deps, charge: ChargeRow): Promise<void> {
   const provider = deps.providers.find(charge.provider);
   if (provider === null) {

@@ -38,7 +38,7 @@ export async function readQuestion(
 
 /**
  * Records a customer's answer about a weight that costs more than agreed, and then holds the new amount on the agreed card. Nothing
- * is charged: without a hold the card is charged once the order is weighed and packed. The same answer twice changes nothing.
+ * is charged: without a hold the card is charged once the order is weighed and packed. A repeated answer changes nothing.
  * @throws AppError not_found; wrong_status if the question is answered otherwise or over; charge_in_flight
  */
 export async function respondToQuestion(deps: Deps, context: ResponseContext): Promise<CustomerQuestion> {
@@ -76,9 +76,9 @@ function present({ request, order }: LinkedQuestion, now: Date): CustomerQuestio
 }
 
 /**
- * Records the answer, unless it was recorded before. If the order may cost more by now than the question says, because its customer
- * has agreed to more for another item since, agreeing would break that promise: the question ends, and staff ask again. Returns
- * whether the answer was recorded.
+ * Records the answer, unless it was recorded before. If the order's maximum price has become higher than the question states,
+ * because its customer has agreed to more for another item, the question ends and staff must ask again. Returns whether the
+ * answer was recorded.
  */
 async function recordResponse(tx: Writer, context: ResponseContext, deps: Deps): Promise<boolean> {
   const { body, actor, now } = context;

@@ -10,7 +10,7 @@ import { ProviderUnavailable } from '../providers/ask-provider.ts';
 import type { CardSetupOutcome, PaymentProvider } from '../providers/payment-provider.ts';
 
 /**
- * Saves the card with which a customer agrees to pay what an order weighs, and records the outcome. Always in the steps of a payment:
+ * Saves the card with which a customer agrees to pay an order by weight, and records the outcome. Always in the steps of a payment:
  * the setup is stored already, the provider is asked outside of any transaction, and a crash between two steps heals with a request of
  * the same key or by the reconciler. If the provider doesn't respond, the outcome is pending.
  */

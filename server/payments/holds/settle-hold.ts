@@ -25,8 +25,8 @@ import { findHoldOf } from './hold-queries.ts';
 type Succeeded = Extract<ChargeOutcome, { status: 'succeeded' }>;
 
 /**
- * Records that the bank holds a charge's amount: the charge, its order and the card. Nothing is paid. If the order can't use the hold
- * any more, the hold is let go. Does nothing the second time.
+ * Records that the bank holds a charge's amount: the charge, its order and the card. Nothing is paid. If the order no longer
+ * needs the hold, the hold is released. Repeating this changes nothing.
  */
 export async function settleHeld(
   tx: Writer,
@@ -59,7 +59,7 @@ export async function settleHeld(
   for (const order of own) {
     const isFirst = await agree(tx, order, { holdCents: held.amountCents, holdEndsAt: endsAt }, now);
     if (isFirst) await emailAgreed(tx, order.id, { card: paidWith, now, env });
-    // A hold of more has taken the place of a smaller one, which the reconciler asks the provider to let go if the caller doesn't.
+    // A higher hold has replaced a lower one. If the caller doesn't release the lower one, the reconciler does.
     if (order.holdCents !== null) await beginRelease(tx, order.id, { reason: 'renewed', now, besides: charge.id });
     // A hold on the saved card was placed while the customer was away, so the card is known already.
     if (card !== null && charge.metadata.savesCard)
@@ -74,8 +74,8 @@ export async function settleHeld(
 }
 
 /**
- * The order shows the hold, if there is one. The first agreement makes an order by the kilo firm: it keeps its day, its place and its
- * goods. Returns whether it is the first.
+ * Stores the hold with the order, if there is one. The first agreement makes an order by the kilo firm: it keeps its day, its
+ * delivery slot and its goods. Returns whether this is the first agreement.
  */
 export async function agree(
   tx: Writer,
@@ -101,7 +101,7 @@ export async function emailAgreed(
   await queueEmails(tx, [emails.agreed({ order: await getPresentedOrder(tx, orderId), card })], now);
 }
 
-/** Stores the response to a payment with which the customer has agreed to pay what an order weighs: nothing is paid. */
+/** Stores the response to a payment by which the customer has only agreed to pay by weight, so that nothing is paid yet. */
 export async function storeAgreedResponse(tx: Writer, reference: string, own: readonly OrderRow[]): Promise<void> {
   const presented = await presentOrders(tx, own);
   const [order] = presented;
@@ -169,7 +169,7 @@ function canHold(order: OrderRow, { amountCents }: ChargeRow): boolean {
   return canStep(order.status, 'paid') && amountCents <= left && (order.holdCents ?? 0) < amountCents;
 }
 
-/** The orders show no hold any more, unless another hold of theirs is left. */
+/** Removes the hold from the orders, unless they have another hold. */
 async function forgetHold(tx: Writer, charge: ChargeRow, own: readonly OrderRow[], now: Date): Promise<void> {
   const held = own.filter(({ holdCents }) => holdCents !== null);
   for (const { id, version } of held) {

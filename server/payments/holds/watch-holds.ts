@@ -17,9 +17,9 @@ import { releaseHold } from './release-hold.ts';
 const renewBeforeMs = 12 * 60 * 60_000;
 
 /**
- * Twelve hours before a hold ends, captures it if the order is weighed. If it isn't, staff are told and the hold is let go, so that the
- * amount is held again (place-holds.ts). Also lets go holds whose order no longer needs them, and records holds that the bank has let
- * go. If this job fails, holds end at the bank, and the card is charged only once the order is weighed.
+ * Twelve hours before a hold ends, captures it if the order is weighed. Otherwise staff are notified and the hold is released, so
+ * that the amount is held again (place-holds.ts). Also releases holds that their order no longer needs, and records holds that
+ * the bank has released. If this job fails, holds end at the bank, and the card is charged only once the order is weighed.
  */
 export const watchHolds: Job = {
   name: 'watch holds on cards',
@@ -59,7 +59,7 @@ async function renew(deps: Deps, charge: ChargeRow, orderId: number): Promise<vo
     await captureOrder(deps, orderId);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // Another payment of the order is under way, which is waited for.
+    // Another payment of the order is in progress, so nothing is done until it ends.
     if (error.code !== 'not_weighed') {
       log.warn({ err: error, charge: charge.reference }, 'A hold that ends soon could not be captured yet');
       return;

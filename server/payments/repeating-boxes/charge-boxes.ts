@@ -25,7 +25,7 @@ import {
 import { attemptsOf } from './link-lost-charge.ts';
 import { repeatAttempts } from './repeat-payment-tables.ts';
 
-/** The number of boxes that are looked at in one transaction and charged concurrently. */
+/** The number of boxes that are read in one transaction and charged concurrently. */
 const batchSize = 8;
 
 interface Run {
@@ -34,8 +34,8 @@ interface Run {
 }
 
 /**
- * Charges the boxes whose order is made, and records what became of their charges, from the data alone: a run that was killed, or
- * runs on two servers, continue each other. Each attempt of a box has one charge.
+ * Charges the boxes whose order is made, and records the outcomes of their charges. All state is in the database, so that a run
+ * continues after it was killed, and two servers can run it. Each attempt of a box has one charge.
  */
 export async function chargeBoxes(deps: Deps, { signal, renew }: Run): Promise<void> {
   const open = await deps.store.read((db) =>
@@ -102,7 +102,7 @@ async function followBox(tx: Writer, { cycle, repeat }: Followed, deps: Deps): P
   if ((await findOpenChargesOf(tx, [order.id])).length > 0) return null;
   const attempts = await attemptsOf(tx, cycle.id);
   const [last] = attempts;
-  // The rest of an order that staff have changed since is paid to them.
+  // If staff have changed the order since then, the customer pays the rest to them.
   const isSettled = order.paidCents > 0 && amountToCharge(cycle, order) <= 0;
   if (isSettled || attempts.some(({ charge }) => charge.status === 'succeeded')) {
     await endBox(tx, { cycle, repeat });

@@ -39,8 +39,8 @@ export function cardOfCharge({ provider, customer, source: reference, cardBrand,
 }
 
 /**
- * Records that the ceiling of an order by the kilo is held, or will be nearer to its day, as with any order by the kilo: the card is kept
- * for what the goods weigh, and the customer is told.
+ * Records that the maximum price of an order by the kilo is held, or will be held closer to its day, as for any order by the
+ * kilo. The card is kept for the final charge, and the customer is notified.
  */
 export async function confirmKilo(
   tx: Writer,
@@ -93,7 +93,7 @@ export async function endCancelled(
   await queueNews(tx, full, world, news, deps);
 }
 
-/** Who cancelled an order: the shop itself if nobody of its people or customers did. */
+/** Returns who cancelled an order: a customer, a staff member, or otherwise the shop itself. */
 async function cancelledBy(db: Reader, orderId: number): Promise<Skipper> {
   const isCancelled = and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, 'cancelled'));
   const [event] = await db.select({ by: orderEvents.actorKind }).from(orderEvents).where(isCancelled);
@@ -105,7 +105,7 @@ async function hasWeighed(db: Reader, orderId: number): Promise<boolean> {
   return (await db.$count(orderItems, and(eq(orderItems.orderId, orderId), isNotNull(orderItems.weighedGrams)))) > 0;
 }
 
-/** The order gives its place and stock back, and the box is skipped. */
+/** Releases the order's delivery slot and stock, and skips the box. */
 export async function giveUp(
   tx: Writer,
   { cycle, repeat }: Followed,
@@ -115,7 +115,7 @@ export async function giveUp(
 ): Promise<void> {
   const now = deps.clock();
   const today = melbourneDay(now);
-  // What is weighed already is in the box, so staff decide what becomes of it.
+  // Weighed goods are already in the box, so staff decide what happens with them.
   const isWeighed = order.ceilingCents !== null && (await hasWeighed(tx, order.id));
   const cancellation = { actor: system, reason: 'card-declined', now, evenAgreed: true };
   const cancelled = isWeighed ? [] : await cancelUnpaidOrders(tx, [order.id], cancellation);

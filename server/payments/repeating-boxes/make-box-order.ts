@@ -24,7 +24,7 @@ import { agree } from '../holds/settle-hold.ts';
 import { attemptsOf, takeAsCharged } from './link-lost-charge.ts';
 import { skipBox } from './skip-box.ts';
 
-/** Says why a box can't come. Undoes what was written for its order. */
+/** Thrown with the reason why a box can't be delivered. Undoes the writes for its order. */
 class Impossible extends Error {
   readonly reason: SkipReason;
 
@@ -40,8 +40,9 @@ interface Present {
 }
 
 /**
- * Makes the order of a box whose cut-off has passed: its place and its stock first, both held until the boxes are packed; the card is
- * charged afterwards. A box that can't come is skipped and its customer told why. Does nothing for a box that was done already.
+ * Creates the order of a box whose cut-off has passed. It holds its delivery slot and its stock until the boxes are packed; the
+ * card is charged afterwards. A box that can't be delivered is skipped, and its customer gets the reason. Does nothing if the box
+ * was processed before.
  */
 export async function makeBoxOrder(
   deps: Deps,
@@ -153,7 +154,7 @@ async function makeOrder(tx: Writer, { full, cycle, day }: Wanted, { now, today 
         deliveryFeeCents: feeCents,
         placeDate: day,
         place: place.place,
-        // It keeps its place until it is paid or given up, also on the delivery day.
+        // The order keeps its delivery slot until it is paid or given up, even on the delivery day.
         placeHeldUntil: null,
       },
       requestedDeliveryDate: day,
@@ -164,7 +165,7 @@ async function makeOrder(tx: Writer, { full, cycle, day }: Wanted, { now, today 
   await followStock(tx, [order.id], { now, actorId: null, heldUntil, ifLacking: 'refuse' });
   const detail = { totalCents: order.totalAmount, paymentType: order.paymentType, repeat: row.id };
   await recordOrderEvents(tx, [{ orderId: order.id, kind: 'created', detail }], { actor: system, now });
-  // The customer let its ceiling be charged by not changing the box that their notice described.
+  // The customer has accepted the maximum price, because they didn't change the box that the notice described.
   if (isByKilo) await agree(tx, await getOrder(tx, order.id), {}, now);
   await tx
     .update(repeatCycles)

@@ -207,7 +207,10 @@ export function settleRepeatSetup(
   });
 }
 
-/** Stores the card, with which a new repeat begins. Returns whether it may: a new one doesn't begin once the owner has switched them off. */
+/**
+ * Stores the card, with which a new repeat begins. Returns false if a new repeat can't begin, because the owner has switched
+ * repeating boxes off.
+ */
 async function storeCard(tx: Writer, deps: Deps, setup: SetupRow, card: ProviderCard, now: Date): Promise<boolean> {
   const at = now.toISOString();
   const [row] = await tx.select().from(repeats).where(eq(repeats.id, setup.repeatId));
@@ -238,7 +241,7 @@ async function storeCard(tx: Writer, deps: Deps, setup: SetupRow, card: Provider
   const today = melbourneDay(now);
   const full = await getRepeat(tx, row.id, { today });
   const world = await worldOf(tx, [full], { now, today });
-  // The contents may have changed while the repeat waited for its customer.
+  // The contents of the boxes may have changed while the repeat waited for its customer.
   await noticeAgain(tx, full, world, () => goesOn);
   const texts = isNew
     ? ['Your repeating box has started. Nothing was charged yet. These are your next boxes.']

@@ -17,8 +17,8 @@ import { makeBoxOrder } from './make-box-order.ts';
 import { resolveOpenRepeatSetups } from './repeat-cards.ts';
 
 /**
- * Turns the boxes whose cut-off has passed into orders: each gets its place and its stock, then its card is charged. Any number of
- * servers may run it, and it may be killed at any step, because each step checks in its own write what was done before.
+ * Turns the boxes whose cut-off has passed into orders: each gets its delivery slot and its stock, then its card is charged.
+ * Several servers may run it, and it may be killed at any step, because each step checks in its own write what was done before.
  */
 export const runCutoffs: Job = {
   name: 'run the cut-offs of repeating boxes',
@@ -59,7 +59,7 @@ export async function runAllCutoffs(
       deps.log.error({ err: error, repeatId }, cantRun);
     }
   }
-  // A restored backup doesn't know what was charged since. Nothing is made or called missed before it does.
+  // A restored backup lacks the charges made since then. No box is ordered or counted as missed before they are known.
   if (!isKnownDatabase(deps.store)) await reconcileWithProvider(deps);
   const locked = await deps.store.read((db) =>
     db
@@ -73,7 +73,7 @@ export async function runAllCutoffs(
     try {
       await makeBoxOrder(deps, box, { now, today }, renew);
     } catch (error) {
-      // One box that can't be made must not keep the others from coming. The morning's check reports it.
+      // One box whose order can't be created must not stop the others. The morning check reports it.
       deps.log.error({ err: error, ...box }, 'A repeating box could not be made');
     }
   }
@@ -83,7 +83,7 @@ export async function runAllCutoffs(
 
 const cantRun = 'The boxes of a repeat could not be run';
 
-/** One repeat that can't be read must not keep the boxes of others from coming. The morning's check names it. */
+/** One repeat that can't be read must not stop the boxes of others. The morning check reports it. */
 function isDue(full: FullRepeat, world: RepeatWorld, { log }: Pick<Deps, 'log'>): boolean {
   try {
     return hasDueWork(full, world);

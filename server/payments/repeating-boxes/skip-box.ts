@@ -18,8 +18,8 @@ export interface Skip {
 }
 
 /**
- * Ends a box that doesn't come, and tells its customer once why. Nothing is charged for it. After three in a row the repeat waits
- * for its customer.
+ * Skips a box that can't be delivered, and sends its customer the reason once. Nothing is charged. After three skipped boxes in a
+ * row, the repeat waits for its customer.
  */
 export async function skipBox(
   tx: Writer,

@@ -23,7 +23,7 @@ interface At {
   today: Day;
 }
 
-/** The boxes of one repeat with a delivery day in the span, those whose cut-off has passed included. */
+/** Returns the boxes of one repeat with a delivery day in the period, including those whose cut-off has passed. */
 export function boxesOf(full: FullRepeat, world: RepeatWorld, { from, to }: { from: Day; to: Day }) {
   const delivery = deliveryOf(world, full.row, usualFee(full, world));
   if (delivery === null) return [];
@@ -62,7 +62,7 @@ export async function findDueBoxes(db: Reader, span: { from: Day; to: Day }, at:
 
 const shownWeeks = 8;
 
-/** The owner's figures: how many repeats there are, what became of boxes by week, and the value of the coming weeks. */
+/** Returns the owner's figures: the number of repeats, the outcomes of boxes by week, and the value of the coming weeks. */
 export async function readFigures(
   db: Reader,
   { to }: { to: Day },

@@ -20,7 +20,7 @@ interface Replacement {
 /**
  * Replaces a product in every box from a day on, in all repeats. A box whose price was announced keeps what its notice said. Each
  * customer is told by email, with the link to change or stop.
- * The same clientKey replaces once.
+ * A repeated request with the same clientKey changes nothing.
  * @throws AppError product_unavailable, option_unavailable, invalid, key_reused
  */
 export async function replaceProduct(
@@ -88,7 +88,7 @@ export async function isReplaced(db: Reader, clientKey: string): Promise<boolean
   return (await db.$count(repeatReplacements, eq(repeatReplacements.clientKey, clientKey))) > 0;
 }
 
-/** Returns what a replacement with the same key did. @throws AppError key_reused if it was another one */
+/** Returns the result of an earlier replacement with the same key. @throws AppError key_reused if it was another one */
 async function knownReplacement(
   db: Reader,
   { productId, byProductId, from, clientKey }: Replacement,

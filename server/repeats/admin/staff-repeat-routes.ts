@@ -117,7 +117,7 @@ function addChanges(routes: Routes, deps: Deps): void {
       const before = toStaff(full, await worldOf(tx, [full], context));
       await work(tx, full);
       const after = await presentAgain(tx, context.params.id, context);
-      // What a repeated request finds done already has an entry.
+      // If a repeated request changes nothing, the first request has already added the log entry.
       if (after.version !== before.version) {
         const subject = `Repeating box #${after.id}${date === undefined ? '' : `, box of ${formatFullDay(date)}`}`;
         const changes = { before: summaryOf(before), after: summaryOf(after) };

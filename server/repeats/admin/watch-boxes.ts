@@ -18,8 +18,8 @@ const firstHour = 7;
 const checkedDays = 7;
 
 /**
- * Compares each morning the boxes that were due with those that were made, and tells the shop of any that is missing. It counts from
- * the schedule alone, so that a box that the cut-off run forgot is noticed.
+ * Compares each morning the boxes that were due with those that were made, and tells the shop of any that is missing. It uses
+ * only the schedule, so that it detects a box that the cut-off run has missed.
  */
 export const watchBoxes: Job = {
   name: 'check the repeating boxes',
@@ -64,7 +64,7 @@ function sentence(ids: readonly number[], what: string): string[] {
   return ids.length === 0 ? [] : [`${what}: ${ids.map((id) => `#${id}`).join(', ')}.`];
 }
 
-/** Returns a sentence about the repeats that no zone delivers since yesterday. */
+/** Returns a sentence about the repeats whose address has had no delivery zone since yesterday. */
 function undeliverable(found: readonly FullRepeat[], { today }: RepeatWorld): string[] {
   const since = startOfDay(addDays(today, -1)).toISOString();
   const rows = found.filter(({ row }) => row.status !== 'stopped' && (row.undeliverableSince ?? '') >= since);
@@ -90,7 +90,7 @@ function isUnannounced(full: FullRepeat, world: RepeatWorld, noticeDays: number,
   }
 }
 
-/** The boxes of a repeat on a day; none, and the repeat is named, if they can't be worked out. */
+/** Returns the boxes of a repeat on a day. If they can't be calculated, returns none and reports the repeat. */
 function readBoxes(full: FullRepeat, world: RepeatWorld, day: Day, unreadable: Set<number>) {
   try {
     return boxesOf(full, world, { from: day, to: day });
