@@ -5,47 +5,19 @@ import type { Order } from '#core/orders/order.ts';
 import type { Packing } from '#core/packing/packing-api.ts';
 import type { Pack } from '#core/packs/packs-api.ts';
 import { checkDigit } from '#core/products/codes/product-codes.ts';
-import { weighings } from '#server/orders/weighing/weighing-tables.ts';
 import { stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
-import { heldRumps } from '#tests/support/data/cold-room/held-rumps.ts';
 import { chargedAtProvider, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { openBadLine } from './bad-line.ts';
-import { type Counter, openCounter, signIn } from './test-counter.ts';
+import { benchPath, openBench, sendAll } from './open-bench.ts';
+import { type Counter, openCounter } from './test-counter.ts';
 
 const day = '2026-11-11';
-const benchPath = `/api/admin/packing?day=${day}`;
-
-/** A counter that has loaded the bench of a day, with three rumps of at most $126.01 that are held on a card. */
-async function openBench() {
-  const room = await heldRumps();
-  const { shop, order, lot } = room;
-  const counterAt = async () => {
-    const line = await openBadLine(shop.url);
-    const counter = openCounter(line.url, temporaryFolder());
-    await signIn(counter, [order.id]);
-    await counter.ask('GET', benchPath);
-    return { line, counter };
-  };
-  const path = `/api/admin/orders/${order.id}`;
-  const [item] = order.items;
-  const weight = (grams: number, more: object = {}) => ({
-    ...{ lineId: item?.id, grams, pieces: 3, lotId: lot.id, packNumbers: [], clientKey: randomUUID() },
-    ...more,
-  });
-  const storedWeighings = () => shop.deps.store.read((db) => db.select().from(weighings));
-  return { ...room, counterAt, path, weight, storedWeighings };
-}
 
 const boxes = () => ({ boxes: 2, clientKey: randomUUID() });
 
 async function benchOf(counter: Counter): Promise<Packing> {
   return (await counter.ask('GET', benchPath)).body as Packing;
-}
-
-async function sendAll(counter: Counter): Promise<void> {
-  counter.offline.sendNow();
-  await expect.poll(() => counter.offline.state, { timeout: 60_000 }).toMatchObject({ waiting: 0, isReachable: true });
 }
 
 it('An order is weighed and packed while the shop can’t be reached; it is charged what it weighs, once, when the shop is back', async () => {
