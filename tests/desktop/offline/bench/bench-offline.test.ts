@@ -8,9 +8,9 @@ import { checkDigit } from '#core/products/codes/product-codes.ts';
 import { stockRump } from '#tests/support/data/cold-room/by-kilo.ts';
 import { chargedAtProvider, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
-import { openBadLine } from './bad-line.ts';
+import { openBadLine } from '../bad-line.ts';
+import { type Counter, openCounter } from '../test-counter.ts';
 import { benchPath, openBench, sendAll } from './open-bench.ts';
-import { type Counter, openCounter } from './test-counter.ts';
 
 const day = '2026-11-11';
 

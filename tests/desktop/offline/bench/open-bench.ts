@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { weighings } from '#server/orders/weighing/weighing-tables.ts';
 import { heldRumps } from '#tests/support/data/cold-room/held-rumps.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
-import { openBadLine } from './bad-line.ts';
-import { type Counter, openCounter, signIn } from './test-counter.ts';
+import { openBadLine } from '../bad-line.ts';
+import { type Counter, openCounter, signIn } from '../test-counter.ts';
 
 export const benchPath = '/api/admin/packing?day=2026-11-11';
 
