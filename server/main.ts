@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { faultExitCode, type ShopMessage, stopMessage, wakeMessage } from '#core/shop-process.ts';
 import { StartupError } from './env.ts';
+import { collectWhenIdle } from './operations/idle-collection.ts';
 import { createLog } from './operations/log.ts';
 import { failureMessage, findParentPort } from './parent-port.ts';
 import { type RunningShop, startShop } from './start-shop.ts';
@@ -43,6 +44,7 @@ try {
   const shop = await starting;
   const { address, isComingSoon, newStaff } = shop;
   log = shop.log;
+  collectWhenIdle();
   parent?.postMessage({ kind: 'started', address });
   printLine(
     isComingSoon

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { collectWhenIdle } from '#server/operations/idle-collection.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
 import { runShop } from '#tests/support/shop/shop-process.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
@@ -19,4 +20,33 @@ it('An idle shop has loaded neither Node’s fetch client nor HTTP/2', async () 
   const modules: string[] = JSON.parse(loaded() ?? '[]');
   expect(modules).toContain('NativeModule _http_server');
   expect(modules.filter((name) => /undici|http2/.test(name))).toEqual([]);
+});
+
+it('Garbage is collected once after work, when the shop is idle, and never while it works', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let usedMs = 0;
+  const collect = vi.fn(() => {
+    usedMs += 80;
+  });
+  const end = collectWhenIdle({ collect, usedMs: () => usedMs });
+  onTestFinished(() => {
+    end();
+    vi.useRealTimers();
+  });
+  const seconds = (count: number, busyMs: number) => {
+    for (let second = 0; second < count; second += 1) {
+      usedMs += busyMs;
+      vi.advanceTimersByTime(1_000);
+    }
+  };
+  seconds(60, 300);
+  expect(collect).toHaveBeenCalledTimes(0);
+  seconds(2, 5);
+  expect(collect).toHaveBeenCalledTimes(1);
+  seconds(60, 5);
+  expect(collect).toHaveBeenCalledTimes(1);
+  seconds(10, 300);
+  expect(collect).toHaveBeenCalledTimes(1);
+  seconds(2, 5);
+  expect(collect).toHaveBeenCalledTimes(2);
 });

@@ -103,6 +103,9 @@ async function bookInput(
   { now, actorId, readMeans }: Present & { readMeans: () => Promise<Costs> },
 ): Promise<number | null> {
   const item = itemId === null ? null : await getItem(tx, itemId);
+  if (item === null && lotId !== null) {
+    throw new AppError('invalid', { errors: [{ path: 'lotId', message: 'Only a stock item comes from a lot' }] });
+  }
   if (item !== null) requireCounted(item, pieces);
   const weight = item?.unit === 'piece' ? 0 : grams;
   // An ingredient that isn't a stock item, such as water, costs nothing.

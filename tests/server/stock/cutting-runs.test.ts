@@ -141,6 +141,9 @@ describe('A cutting run', () => {
       ],
     });
     expect([missing.status, missing.body.errors?.[0].path]).toEqual([404, 'outputs.1.itemId']);
+    const body = { itemId: lamb.id, lotId, pieces: 1, grams: 22_000 };
+    const water = { itemId: null, label: 'Water, which comes from no lot', lotId: 999, pieces: 0, grams: 1 };
+    expect((await cut({ inputs: [body, water] })).body.errors).toMatchObject([{ path: 'inputs.1.lotId' }]);
     await owner.patch(`/api/admin/lots/${lotId}`, { status: 'held', version: 1 });
     expect((await cut()).body.errors).toMatchObject([{ path: 'inputs.0.itemId' }]);
   });
