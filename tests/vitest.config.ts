@@ -94,7 +94,7 @@ const usualTestsOnPostgres = [
   'tests/server/counter-sale/{counter-payments,counter-sale}.test.ts',
   'tests/server/orders/create-orders.test.ts',
   'tests/server/customers/close-customer.test.ts',
-  'tests/server/repeats/{killed-cutoffs,played-weeks}.test.ts',
+  'tests/server/repeats/killed-cutoffs.test.ts',
   'tests/server/accounts/reset-staff.test.ts',
   'tests/server/email/{emails,send-emails,two-senders}.test.ts',
   'tests/server/http/{fuzz,health}.test.ts',
