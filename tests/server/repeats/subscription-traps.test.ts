@@ -193,7 +193,7 @@ it('Nobody finds out from their bank: the price, the day and the last time to st
     const before = (await chargedAtProvider(shop)).length;
     await runAt(shop, notice);
     expect(await newest(shop)).toMatch(/Your next box comes on Thursday .* and costs \$19\.01\./);
-    expect(await newest(shop)).toMatch(/You can change this box until \d+ \w+ 2026, 12:00 am\./);
+    expect(await newest(shop)).toMatch(/You can change this box until Wednesday \d+ \w+ 2026, 23:59\./);
     await runAt(shop, cutoff);
     expect((await chargedAtProvider(shop)).length).toBe(before + 1);
   }

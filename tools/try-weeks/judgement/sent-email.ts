@@ -48,15 +48,11 @@ export function readDay(text: string, year: string): Day {
   return `${named}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Reads "19 Nov 2026, 12:00 am". */
-function readInstant(text: string): Date {
-  const found = /^(\d{1,2}) (\w{3})\w* (\d{4}), (\d{1,2}):(\d\d) (am|pm)$/.exec(text);
-  if (found === null) throw new Error(`This is no time: ${text}`);
-  const [, day = '', month = '', year = '', hour = '', minute = '', half] = found;
-  const number = months.findIndex((name) => name.startsWith(month)) + 1;
-  const hours = (Number(hour) % 12) + (half === 'pm' ? 12 : 0);
-  const date = `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return melbourneInstant(date, `${String(hours).padStart(2, '0')}:${minute}`);
+/** Reads "Monday 30 November 2026, 23:59", the last minute for a change. Midnight is called 23:59 of the day that ends. */
+function readCutoff(text: string): Date {
+  const [, day, time] = /^(.+), (\d\d:\d\d)$/.exec(text) ?? [];
+  if (day === undefined || time === undefined) throw new Error(`This is no time: ${text}`);
+  return melbourneInstant(readDay(day, ''), time === '23:59' ? '24:00' : time);
 }
 
 /** Reads "$1,234.50". */
@@ -90,7 +86,7 @@ function boxesIn(text: string, year: string): ShownBox[] {
     if (isSkipped) return { date, totalCents: null, until: null };
     const [, total = ''] = /^Total: (?:at most )?(\S+)$/m.exec(section) ?? [];
     const [, until = ''] = /^You can change this box until (.+)\.$/m.exec(section) ?? [];
-    return { date, totalCents: readCents(total), until: readInstant(until) };
+    return { date, totalCents: readCents(total), until: readCutoff(until) };
   });
 }
 
