@@ -77,7 +77,7 @@ async function queueReminders(tx: Writer, { deps, today, until, now }: ReminderR
 
 /**
  * Instalments of active plans that are due in the coming days and have no reminder for that due date yet. While a request to
- * cancel waits, nothing is charged, so nothing is reminded of.
+ * cancel waits, nothing is charged, so no reminder is sent.
  */
 async function findInstalmentsToRemind(
   db: Reader,

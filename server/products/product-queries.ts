@@ -94,7 +94,7 @@ export type SoldProduct = Pick<
   /** What it takes of stock items, if it was read for an order; empty if the shop doesn't count its stock. */
   draws?: readonly SoldDraw[];
   outOfStock?: boolean;
-  /** Whether the owner offers it in repeating boxes. */
+  /** Whether the owner offers the product in repeating boxes. */
   repeatable?: boolean;
   byKilo?: ByKilo | null;
 };

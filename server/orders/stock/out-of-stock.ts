@@ -13,7 +13,7 @@ export interface LackingProduct {
   isEnough: boolean;
 }
 
-/** Goods that are wanted together, with what is held for them already. */
+/** The goods of an order, with the stock that is already held for them. */
 interface WantedGoods {
   items: readonly (Goods & { name: string })[];
   rows: readonly AllocationRow[];

@@ -56,7 +56,10 @@ export async function respondToQuestion(deps: Deps, context: ResponseContext): P
   return question;
 }
 
-/** If this fails, the smaller hold stays, and the agreed card is charged instead of captured once the order is packed. */
+/**
+ * Holds the amount that the customer agreed to. If this fails, the smaller hold stays, and once the order is packed, the agreed
+ * card is charged instead.
+ */
 export async function holdAgain(deps: Deps, orderId: number): Promise<void> {
   try {
     await placeHold(deps, orderId);

@@ -50,7 +50,7 @@ describe('An item is', () => {
     expect(levelStateOf({ ...item, onHand: { pieces, grams: 0 } })).toBe(state);
   });
 
-  it('never low without a mark', () => {
+  it('never low if it has no low-stock mark', () => {
     const none = { pieces: 0, grams: 0 };
     expect(levelStateOf({ unit: 'piece', threshold: null, onHand: none, allocated: none, blocked: none })).toBe(
       'enough',

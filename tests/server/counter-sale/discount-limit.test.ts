@@ -127,7 +127,7 @@ describe('A changed price in a counter sale', () => {
     expect((await at.counter.post(`/api/admin/orders/${id}/items`, body)).body.totalAmount).toBe(1071_00);
   });
 
-  it('is limited for laybys as well', async () => {
+  it('can’t lower the price of a layby below the discount limit either', async () => {
     const { at, saleAt } = await limited();
     const { items = [] } = saleAt([1, 169_99]);
     const layby = saleOf({ id: items[0]?.productId ?? 0, priceCents: 169_99 } as never, 'layby-2', { items });

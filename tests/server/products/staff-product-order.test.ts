@@ -87,7 +87,7 @@ describe('The shop’s order of products', () => {
     expect(response.body).toMatchObject({ version: 1, updatedAt: response.body.createdAt });
   });
 
-  it('Skips a hidden product, which can’t be moved', async () => {
+  it('Products move past a hidden product, which itself can’t be moved', async () => {
     const found = await shopInOrder('one', 'two', 'three');
     await found.hide(found.ids.get('two') ?? 0);
     expect(await numbered(found)).toEqual(['1 one', '2 three']);

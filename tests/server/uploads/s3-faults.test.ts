@@ -63,7 +63,7 @@ describe('A stored picture', () => {
     expect(await storage.read('lamb', 400)).toEqual(webp);
   });
 
-  it('is never served by half', async () => {
+  it('isn’t served if the bucket sends only half of it', async () => {
     const { bucket, storage } = await storedImage();
     bucket.fault = always({ half: webp, end: 'close' });
     await expect(storage.read('lamb', 400)).rejects.toMatchObject({ code: 'unavailable' });
@@ -169,7 +169,7 @@ describe('A move from a bucket', () => {
     expect(await move('pictures')).toEqual([]);
   });
 
-  it('stores no half picture', async () => {
+  it('stores no picture that the bucket sends only half of', async () => {
     const { bucket } = await storedImage();
     bucket.fault = (line) => (/^GET .*400/.test(line) ? { half: webp, end: 'close' } : null);
     const dataDir = temporaryFolder();

@@ -71,5 +71,5 @@ describe('Fewer units of a pack', () => {
     ]);
   });
 
-  it('of none change nothing', () => expect(itemChangeLines(lines, change(3, 3))).toEqual([]));
+  it('change nothing if the quantity stays the same', () => expect(itemChangeLines(lines, change(3, 3))).toEqual([]));
 });

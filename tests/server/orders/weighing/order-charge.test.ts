@@ -10,7 +10,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const chargeOf = async (visitor: Visitor) => ((await visitor.get('/api/orders')).body as Order[])[0]?.charge;
 
-it('A customer reads the words that they agreed to, then that the amount is held, what it weighs, and that only that was charged', async () => {
+it('A customer’s order first states what to agree to, then the held amount, then the weighed price, and at last that only this was charged', async () => {
   const shop = await startTestShop();
   const guest = shop.visitor();
   await orderRumps(guest, (await stockRump(shop)).id);
