@@ -3,6 +3,7 @@ import { pageSizes } from '#core/admin/first-pages.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { useDebouncedText } from '../ui/use-debounced-text.ts';
 import type { ListState } from './use-admin-list.ts';
+import { useIsLeaving } from './use-is-leaving.ts';
 import { useScanner } from './use-scanner.ts';
 
 interface ListSearchProps {
@@ -37,11 +38,12 @@ export function ListSearch({ list, label, placeholder }: ListSearchProps) {
     if (q !== list.q) list.change({ q });
   }
   // Reads the list's current state, so that changes during the pause, such as an opened row, aren't undone.
+  const isLeaving = useIsLeaving();
   const onPause = useEffectEvent(() => {
-    if (paused === typed) search(typed);
+    if (paused === typed && !isLeaving) search(typed);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pause
-  useEffect(onPause, [paused]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pause, or once the user stays
+  useEffect(onPause, [paused, isLeaving]);
   return (
     <search className="w-full min-w-0 max-w-96 max-staff-bar:max-w-none">
       <form
@@ -122,9 +124,10 @@ export function formatRange(
 export function Pager({ list, total, isAtLeast = false }: { list: ListState; total: number; isAtLeast?: boolean }) {
   const { page, pageSize, setPageSize, turnTo, head } = list;
   const last = Math.max(1, Math.ceil(total / pageSize));
+  const isLeaving = useIsLeaving();
   useEffect(() => {
-    if (total > 0 && page > last) turnTo(last, true);
-  }, [page, last, total, turnTo]);
+    if (total > 0 && page > last && !isLeaving) turnTo(last, true);
+  }, [page, last, total, turnTo, isLeaving]);
 
   function open(next: number): void {
     turnTo(next);

@@ -4,6 +4,7 @@ import { type Day, isDay } from '#core/dates.ts';
 import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import type { DeliveryDay, RunSheet } from '#core/delivery/run-sheet-api.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { useIsLeaving } from '#storefront/admin/list/use-is-leaving.ts';
 import { useShopDay } from '#storefront/admin/live/use-shop-day.ts';
 import { freshness } from '#storefront/api/freshness.ts';
 import { deliveryQueries } from './delivery-queries.ts';
@@ -32,12 +33,13 @@ export function useRunSheet(): ShownRunSheet {
     { ...deliveryQueries.runSheet(day ?? today), ...freshness.eachTime },
     { enabled: day !== null },
   );
+  const isLeaving = useIsLeaving();
   // Puts the day into the URL, so that the day stays on screen after its last delivery is marked. Without the URL, another day
   // would then be chosen.
   useEffect(() => {
-    if (requested !== null || day === null) return;
+    if (requested !== null || day === null || isLeaving) return;
     setSearch((before) => new URLSearchParams([...before, ['day', day]]), { replace: true, preventScrollReset: true });
-  }, [requested, day, setSearch]);
+  }, [requested, day, setSearch, isLeaving]);
   return {
     today,
     day,

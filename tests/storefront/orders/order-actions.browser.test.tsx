@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
-import { OrderActions } from '#storefront/orders/order-card.tsx';
+import { OrderActions, OrderCard } from '#storefront/orders/order-card.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
 import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
@@ -84,4 +84,18 @@ it('A request to cancel says that nothing is charged only if a layby still has s
 it('A cancelled order can only be bought again', async () => {
   const order = await sell({ name: 'Own Actions' });
   expect(show({ ...order, status: 'cancelled' }).names).toEqual([`Order again: order #${order.id}`]);
+});
+
+it('The page scrolls to a highlighted order, unless the customer presses something first', async () => {
+  const order = await sell({ name: 'Own Actions' });
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const { unmount } = mount(<OrderCard order={order} highlighted />);
+  await expect.poll(() => scroll.mock.instances).toEqual([screen.getByRole('article')]);
+  unmount();
+  mount(<OrderCard order={order} highlighted />);
+  await userEvent.pointer({ keys: '[MouseLeft]', target: screen.getByRole('article') });
+  // Longer than the page waits before it scrolls.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(scroll).toHaveBeenCalledOnce();
+  scroll.mockRestore();
 });

@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { ListSearch } from '#storefront/admin/list/list-controls.tsx';
 import { useListState } from '#storefront/admin/list/use-admin-list.ts';
 
 function Filters() {
@@ -39,4 +40,35 @@ it('A second filter that is set before the first one’s URL is shown doesn’t 
   await expect.poll(() => router.state.location.search).toBe('?state=all');
   await user.click(screen.getByRole('button', { name: 'Counter' }));
   await expect.poll(() => router.state.location.search).toBe('?state=all&source=counter');
+});
+
+function Orders() {
+  const list = useListState();
+  return (
+    <>
+      <ListSearch list={list} label="Search orders" />
+      <Link to="/orders/7">#7</Link>
+    </>
+  );
+}
+
+it('A link that is pressed before typing in the search pauses opens its screen, however slowly its code loads', async () => {
+  let arrive = () => {};
+  const code = new Promise<null>((resolve) => (arrive = () => resolve(null)));
+  const router = createMemoryRouter(
+    [
+      { path: '/orders', element: <Orders /> },
+      { path: '/orders/7', loader: () => code, element: <h1>Order #7</h1> },
+    ],
+    { initialEntries: ['/orders'] },
+  );
+  render(<RouterProvider router={router} />);
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('searchbox'), '0400');
+  await user.click(screen.getByRole('link', { name: '#7' }));
+  expect(router.state.location.search).toBe('');
+  // Longer than the pause after which the list searches.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  arrive();
+  await screen.findByRole('heading', { name: 'Order #7' });
 });
