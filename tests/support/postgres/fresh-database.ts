@@ -20,10 +20,10 @@ export async function freshPostgresDatabase(): Promise<{ url: string; giveBack()
   return {
     url,
     async giveBack() {
-      await at(url, ended);
-      if (spoiled.delete(url)) return;
-      await at(url, emptied);
-      free.push(url);
+      const isSpoiled = spoiled.delete(url);
+      // One connection for both, because each costs a process.
+      await at(url, isSpoiled ? ended : `${ended}; ${emptied}`);
+      if (!isSpoiled) free.push(url);
     },
   };
 }
@@ -58,9 +58,8 @@ const emptied = `
         execute format('delete from %s', name);
       end if;
     end loop;
-    for name in select format('%I.%I', schemaname, sequencename) from pg_sequences where last_value is not null loop
-      execute format('alter sequence %s restart', name);
-    end loop;
+    perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+      from pg_sequences where last_value is not null;
     for name in select tablename from pg_tables where schemaname = 'beginning' loop
       execute format('insert into public.%I select * from beginning.%I', name, name);
     end loop;
