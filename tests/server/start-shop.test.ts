@@ -14,7 +14,8 @@ import { stripeForTest } from '#tests/support/outside/stripe/stripe-client.ts';
 import { startBuiltShop as startProgram } from '#tests/support/shop/built-shop.ts';
 import { folderEnv } from '#tests/support/shop/folder-settings.ts';
 import { sendRequest, Visitor } from '#tests/support/shop/http-client.ts';
-import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { putFreshDatabase } from '#tests/support/shop/rows/migrated-database.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 /** Starts the shop in this process instead of as a program. */
 async function startHere(environment: { DATA_DIR: string; [name: string]: string }): Promise<RunningShop> {

@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { OfflineStore } from '#desktop/main/offline/storage/offline-store.ts';
-import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { putFreshDatabase } from '#tests/support/shop/rows/migrated-database.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { type DesktopApp, launchDesktop } from '../stand-in/desktop-app.ts';
 import { standInSecrets } from '../stand-in/secrets.ts';
 import { startUpdateServer, type UpdateServer } from './update-server.ts';

@@ -18,7 +18,8 @@ import { folderEnv, folderSettings } from '#tests/support/shop/folder-settings.t
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { commandProgram } from '#tests/support/shop/owner-commands.ts';
 import { programEnv } from '#tests/support/shop/program-env.ts';
-import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { putFreshDatabase } from '#tests/support/shop/rows/migrated-database.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 interface Account {

@@ -15,7 +15,8 @@ import { openLikeShop } from '#tests/support/postgres/open-like-shop.ts';
 import { bundledProgram } from '#tests/support/shop/bundled-program.ts';
 import { folderEnv, folderSettings } from '#tests/support/shop/folder-settings.ts';
 import { programEnv } from '#tests/support/shop/program-env.ts';
-import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { putFreshDatabase } from '#tests/support/shop/rows/migrated-database.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const minute = 60_000;

@@ -4,10 +4,10 @@ import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-o
 import { byChance } from '#tests/support/chance/chance.ts';
 import { faultRounds } from '#tests/support/chance/fault-rounds.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
+import { canMount } from '#tests/support/shop/disks/mounted-disk.ts';
+import { smallDisk } from '#tests/support/shop/disks/small-disk.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
-import { canMount } from '#tests/support/shop/mounted-disk.ts';
 import { PersistentShopper } from '#tests/support/shop/persistent-shopper.ts';
-import { smallDisk } from '#tests/support/shop/small-disk.ts';
 import { expectPromisesHold } from './expect-promises-hold.ts';
 import { openShopOn, stockedFolder } from './shop-on-folder.ts';
 

@@ -8,7 +8,8 @@ import type { StripeStandIn } from '#tests/support/outside/stripe/stripe-stand-i
 import { testProvider } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 import { folderSettings } from '#tests/support/shop/folder-settings.ts';
-import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { putFreshDatabase } from '#tests/support/shop/rows/migrated-database.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { perhapsTwice } from '#tests/support/writes-twice.ts';
 
 /** The public URL of a shop in this process. */

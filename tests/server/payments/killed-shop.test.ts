@@ -14,7 +14,8 @@ import { testProvider } from '#tests/support/providers/test-provider.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { folderSettings } from '#tests/support/shop/folder-settings.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
-import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { putFreshDatabase } from '#tests/support/shop/rows/migrated-database.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 // Each shop is a separate process, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

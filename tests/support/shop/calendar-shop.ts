@@ -9,6 +9,7 @@ import { startShop } from '#server/start-shop.ts';
 import { test as base } from '../browser/shop-test.ts';
 import { staffAccount } from '../staff-account.ts';
 import { programEnv } from './program-env.ts';
+import { putFreshDatabase } from './rows/migrated-database.ts';
 
 /** The built storefront with a shop in the test's own process. The test sets the shop's calendar. */
 export interface CalendarShop {
@@ -39,6 +40,7 @@ export const test = base.extend<CalendarFixtures>({
   calendarEnv: async ({}, use) => use({}),
   calendarShop: async ({ calendar, calendarEnv }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'hindquarter-calendar-'));
+    await putFreshDatabase(dataDir);
     const open = (port: string) => {
       const { username, email, password } = staffAccount;
       const staff = { ADMIN_USERNAME: username, ADMIN_EMAIL: email, ADMIN_PASSWORD: password };

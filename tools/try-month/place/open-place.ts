@@ -9,7 +9,7 @@ import { type StripeStandIn, startStripeStandIn } from '#tests/support/outside/s
 import { at } from '#tests/support/postgres/fresh-database.ts';
 import { type MortalPostgres, makeMortalPostgres } from '#tests/support/postgres/postgres-server.ts';
 import { isStripeRun } from '#tests/support/providers/test-cards.ts';
-import { canMount, type MountedDisk, mountDisk } from '#tests/support/shop/mounted-disk.ts';
+import { canMount, type MountedDisk, mountDisk } from '#tests/support/shop/disks/mounted-disk.ts';
 import { commandProgram } from '#tests/support/shop/owner-commands.ts';
 import { programEnv } from '#tests/support/shop/program-env.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';

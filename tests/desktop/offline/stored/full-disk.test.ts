@@ -7,7 +7,7 @@ import { payments } from '#server/payments/payment-tables.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
-import { canMount, mountDisk } from '#tests/support/shop/mounted-disk.ts';
+import { canMount, mountDisk } from '#tests/support/shop/disks/mounted-disk.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { openBadLine } from '../bad-line.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../test-database.ts';
 import { type MountedDisk, mountDisk } from './mounted-disk.ts';
-import { temporaryFolder } from './test-database.ts';
 
 /** A file system with this many megabytes, which is removed at the end of the test. */
 export function smallDisk(megabytes: number): MountedDisk {
