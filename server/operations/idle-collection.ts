@@ -1,6 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
 /** How often the process looks whether it is idle. */
 const lookMs = 1_000;
 /** An interval with less processor time than this is idle. Timers and an occasional request take a few milliseconds. */
@@ -9,19 +6,21 @@ const idleMs = 50;
 const workedMs = 1_000;
 
 interface IdleCollectionTools {
-  collect?: () => unknown;
+  collect?: (() => unknown) | undefined;
   /** The processor time that this process has used so far, in ms. */
   usedMs?: () => number;
 }
 
 /**
  * Collects garbage when the shop becomes idle after some work. V8 collects old objects only once their number has grown
- * considerably, so an idle shop would keep what its last busy hour has left behind. Returns a function that ends it.
+ * considerably, so an idle shop would keep what its last busy hour has left behind. Does nothing unless the process was started with
+ * `--expose-gc`. Returns a function that ends it.
  */
 export function collectWhenIdle({
-  collect = fullCollection(),
+  collect = exposedCollection(),
   usedMs = processorMs,
 }: IdleCollectionTools = {}): () => void {
+  if (collect === undefined) return () => {};
   let lookedAt = usedMs();
   // What the start has left behind is collected in the first idle second.
   let collectedAt = Number.NEGATIVE_INFINITY;
@@ -48,8 +47,7 @@ function processorMs(): number {
  * start, and 382 become 258 after a flood. Of the rest of a flood, 57 MB are free blocks between blocks in use, which the C library
  * keeps (docs/decisions/035-memory-settings.md).
  */
-function fullCollection(): () => unknown {
-  setFlagsFromString('--expose-gc');
-  const gc: NodeJS.GCFunction = runInNewContext('gc');
-  return () => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+function exposedCollection(): (() => unknown) | undefined {
+  const { gc } = globalThis;
+  return gc && (() => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' }));
 }

@@ -4,11 +4,12 @@ import { inProject } from './project-folder.mjs';
 /**
  * Node's arguments for the built server. The server's objects are short-lived, so 4 MB for young objects instead of 16 MB are
  * enough, and the idle server uses 10 MB less. One V8 thread for compilation and garbage collection is used instead of four,
- * because each thread uses 1 MB.
+ * because each thread uses 1 MB. With `--expose-gc` the idle server collects its garbage (server/operations/idle-collection.ts).
  */
 export const serverArguments = [
   '--max-semi-space-size=4',
   '--v8-pool-size=1',
+  '--expose-gc',
   '--import',
   pathToFileURL(inProject('tools', 'setup', 'stop-with-parent.mjs')).href,
   inProject('dist', 'server', 'main.js'),

@@ -22,7 +22,7 @@ if (process.channel) listenToParent();
 
 function listenToParent() {
   setFlagsFromString('--expose-gc');
-  /** @type {() => void} */
+  /** @type {NodeJS.GCFunction} */
   const collect = runInNewContext('gc');
   const port = new EventEmitter();
   Object.assign(port, { postMessage: (/** @type {unknown} */ message) => process.send?.(message) });
@@ -37,7 +37,7 @@ function listenToParent() {
     if (message === 'measure') {
       // A real shop collects its garbage in each idle second (server/operations/idle-collection.ts). The nights of a simulated
       // month take no time, so the collection is made here. Memory that the process returns is measured a second later.
-      collect();
+      collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
       setTimeout(() => {
         const { rss, heapUsed } = process.memoryUsage();
         process.send?.({ kind: 'measured', rss, heap: heapUsed });
