@@ -17,12 +17,12 @@ export function repeatTitle({ intervalWeeks, items }: Pick<ShownRepeat, 'interva
   return `${formatInterval(intervalWeeks)}: ${items.map(({ name }) => name).join(', ')}`;
 }
 
-/** "Change until Mon 12:00", with the date if that is a week away or more. */
-export function formatChangeUntil({ changeUntil }: Pick<RepeatBox, 'changeUntil'>): string {
+/** "Change until Mon 12:00", with the date if that is a week away or more; a skip can be taken back until then. */
+export function formatChangeUntil({ changeUntil, status }: Pick<RepeatBox, 'changeUntil' | 'status'>): string {
   const last = lastMinute(new Date(changeUntil));
   const day = melbourneDay(last);
   const isNear = daysBetween(melbourneDay(new Date()), day) < 7;
-  return `Change until ${isNear ? formatShortWeekday(day) : formatShortDay(day)} ${melbourneClockTime(last)}`;
+  return `${status === 'skipped' ? 'Take back' : 'Change'} until ${isNear ? formatShortWeekday(day) : formatShortDay(day)} ${melbourneClockTime(last)}`;
 }
 
 export function canChange({ status, changeUntil }: Pick<RepeatBox, 'status' | 'changeUntil'>): boolean {

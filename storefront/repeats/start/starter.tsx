@@ -1,12 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { formatMoney } from '#core/money.ts';
+import { isRepeatOffered } from '#core/products/payment-options.ts';
 import { repeatWeeks } from '#core/repeats/interval.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ProductNotFound } from '#storefront/products/product-page/product-not-found.tsx';
+import { productPath } from '#storefront/products/product-path.ts';
 import { useProduct } from '#storefront/products/product-queries.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 
 const StartForm = lazy(async () => ({ default: (await import('./start-form.tsx')).StartForm }));
@@ -39,6 +42,19 @@ function WithPack({ productId }: { productId: string }) {
     );
   }
   if (product === null) return <ProductNotFound />;
+  if (!isRepeatOffered(product)) {
+    return (
+      <>
+        <h1 className="max-w-[24ch] text-4xl">Repeat {product.name}</h1>
+        <p role="alert" className="mt-3 max-w-prose text-lg">
+          This pack isn’t offered in repeating boxes.{' '}
+          <ShopLink to={productPath(product)} className="text-link">
+            See how it is sold
+          </ShopLink>
+        </p>
+      </>
+    );
+  }
   return (
     <Suspense fallback={<StartSkeleton />}>
       <StartForm
