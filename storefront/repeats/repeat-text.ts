@@ -18,7 +18,10 @@ export function repeatTitle({ intervalWeeks, items }: Pick<ShownRepeat, 'interva
 }
 
 /** "Change until Mon 12:00", with the date if that is a week away or more; a skip can be taken back until then. */
-export function formatChangeUntil({ changeUntil, status }: Pick<RepeatBox, 'changeUntil' | 'status'>): string {
+export function formatChangeUntil({
+  changeUntil,
+  status,
+}: Pick<RepeatBox, 'changeUntil'> & Partial<Pick<RepeatBox, 'status'>>): string {
   const last = lastMinute(new Date(changeUntil));
   const day = melbourneDay(last);
   const isNear = daysBetween(melbourneDay(new Date()), day) < 7;
