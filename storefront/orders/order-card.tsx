@@ -7,7 +7,6 @@ import { isUnweighed, itemWeightText } from '#core/orders/weighing/weight-text.t
 import { formatCard } from '#core/payments/format-card.ts';
 import { subscriptionNote } from '#core/products/payment-options.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
-import { untilOwnMove } from '#storefront/layout/scrolling/until-own-move.ts';
 import { findPendingCard } from '#storefront/payments/pending-card.ts';
 import { Money, Price } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
@@ -47,8 +46,13 @@ export function OrderCard({ order, isFolded = false, highlighted = false }: Orde
   useEffect(() => {
     if (!highlighted) return;
     const scroll = setTimeout(() => card.current?.scrollIntoView({ block: 'start' }), scrollDelayMs);
+    const stay = () => clearTimeout(scroll);
     // The page doesn’t move while the customer presses something: the press would have no effect.
-    return untilOwnMove(() => clearTimeout(scroll));
+    addEventListener('pointerdown', stay);
+    return () => {
+      stay();
+      removeEventListener('pointerdown', stay);
+    };
   }, [highlighted]);
   const headingId = `order-${order.id}-heading`;
   const ring = highlighted ? 'ring-4 ring-brass ring-offset-4 ring-offset-paper' : '';
