@@ -8,7 +8,7 @@ const highestGrams = 100_000;
 /** Fewer grams are probably kilograms. */
 const leastGrams = 10;
 
-const perKiloMessage = 'Price per kilo must be greater than 0';
+const perKiloMessage = 'Write dollars above 0, with a point, such as 32.00';
 const piecesMessage = 'Write how many pieces, such as 2';
 const gramsMessage = 'Write whole grams, at least 10, such as 1200 for 1.2 kg';
 

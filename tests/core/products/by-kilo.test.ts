@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pricingDraftError } from '#core/products/by-kilo/pricing-draft.ts';
 import {
   byKiloOf,
   estimateGrams,
@@ -71,4 +72,18 @@ it('A price by the kilo says what a kilo costs, what one probably costs, and the
   const steaks = { price: 38_40, pricePerKilo: 32_00, ceiling: 41_63 };
   expect(byKiloText(steaks)).toBe('$32.00 a kilo · about $38.40, at most $41.63');
   expect(byKiloText({ price: 99_95, pricePerKilo: null, ceiling: null })).toBeNull();
+});
+
+it('A price per kilo that is typed with a comma is refused with the way to write it', () => {
+  const typed = {
+    pricing: 'kilo',
+    pricePerKilo: '32,00',
+    pieces: '1',
+    gramsFrom: '1000',
+    gramsTo: '1313',
+    price: '',
+  } as const;
+  const message = 'Write dollars above 0, with a point, such as 32.00';
+  expect(pricingDraftError(typed, 'pricePerKilo')).toBe(message);
+  expect(pricingDraftError({ ...typed, pricePerKilo: '32.00' }, 'pricePerKilo')).toBeNull();
 });

@@ -133,7 +133,7 @@ function ceilingText({ status, amountPaid, agreedAt }: StaffOrder, ceiling: numb
   const most = `at most ${formatMoney(ceiling)}, because some goods are sold by the kilo`;
   return agreedAt === null
     ? `The customer is asked to agree to ${most}. If you change the items, they are asked for the new sum.`
-    : `The customer agreed to ${most}. You can change the items as long as they cost no more.`;
+    : `The customer agreed to ${most}. If changed items cost more, the customer is asked first, by email.`;
 }
 
 /** The items of an order, at the prices when they were bought. */

@@ -30,7 +30,9 @@ it('Until goods by the kilo are weighed, staff see what they cost at most, and t
   expect(await screen.findByText('Jo Citizen ordered for at most $126.01, charged by weight.')).toBeTruthy();
   const items = within(screen.getByRole('table', { name: 'Items of order #4711' }));
   expect(items.getByRole('cell', { name: 'at most $126.01' })).toBeTruthy();
-  expect(screen.getByText(/^The customer agreed to at most \$126\.01.* as long as they cost no more\.$/)).toBeTruthy();
+  expect(
+    screen.getByText(/^The customer agreed to at most \$126\.01.* the customer is asked first, by email\.$/),
+  ).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Change items' })).toBeTruthy();
   const amountOf = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
   expect([amountOf('Total, at most'), amountOf('Balance, at most')]).toEqual(['$126.01', '$126.01']);
