@@ -133,7 +133,8 @@ export function requireSome(item: Pick<StockItem, 'unit'>, amount: StockAmount):
 }
 
 function amountError({ unit }: Pick<StockItem, 'unit'>, message: string): AppError {
-  return new AppError('invalid', { errors: [{ path: unit === 'gram' ? 'grams' : 'pieces', message }] });
+  const path = unit === 'gram' ? 'grams' : 'pieces';
+  return new AppError('invalid', { detail: message, errors: [{ path, message }] });
 }
 
 interface KnownMove extends StockMove {

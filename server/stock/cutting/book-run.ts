@@ -106,7 +106,8 @@ async function bookInput(
   if (item === null && lotId !== null) {
     throw new AppError('invalid', { errors: [{ path: 'lotId', message: 'Only a stock item comes from a lot' }] });
   }
-  if (item !== null) requireCounted(item, pieces);
+  // Of a piece with its own weight, a part can be cut off.
+  if (item?.unit === 'piece') requirePieces(item, pieces);
   const weight = item?.unit === 'piece' ? 0 : grams;
   // An ingredient that isn't a stock item, such as water, costs nothing.
   const cost = item === null ? 0 : await costOfInput(tx, { itemId: item.id, lotId, pieces, grams: weight }, readMeans);
@@ -144,10 +145,20 @@ async function costOfInput(
  * Rejects a line of an item that is counted in pieces if it has only a weight.
  * @throws AppError invalid
  */
-function requireCounted({ name, unit }: StockItem, pieces: number): void {
-  if (unit !== 'piece' || pieces > 0) return;
+function requirePieces({ name }: StockItem, pieces: number): void {
+  if (pieces > 0) return;
   const message = `${name} is counted in pieces: please enter how many`;
   throw new AppError('invalid', { errors: [{ path: 'pieces', message }] });
+}
+
+/**
+ * Rejects a cut of another animal, which would also spoil what is learnt of the yields.
+ * @throws AppError invalid
+ */
+function requireOfAnimal({ name, cut }: StockItem, bodyKind: NewRun['bodyKind']): void {
+  if (bodyKind === null || cut === null || cut.startsWith(`${animalOf(bodyKind)}/`)) return;
+  const message = `${name} isn’t a cut of ${animalOf(bodyKind)}. Please check the kind of body.`;
+  throw new AppError('invalid', { detail: message, errors: [{ path: 'itemId', message }] });
 }
 
 async function bookOutputs(
@@ -170,7 +181,9 @@ async function bookOutputs(
     const item = itemOf(itemId);
     const cost = costs?.[index] ?? null;
     const bookItem = async (item: StockItem) => {
-      requireCounted(item, pieces);
+      requireOfAnimal(item, bodyKind);
+      // A cut with a weight and no pieces would lie in the cold room and couldn't be sold.
+      if (item.unit !== 'gram') requirePieces(item, pieces);
       const amount = { pieces, grams: item.unit === 'piece' ? 0 : grams };
       requireFitting(item, amount);
       const dates = item.storage === 'frozen' ? { bestBefore: expires } : { useBy: expires, latestUseBy: latest };

@@ -78,7 +78,9 @@ function datesOf(
   for (const [path, day] of Object.entries({ useBy, bestBefore })) {
     if (day === null || day >= packedOn) continue;
     const message = 'That is before the day on which it was packed';
-    throw new AppError('invalid', { errors: [{ path, message }] });
+    const which = path === 'useBy' ? 'The use-by day' : 'The best-before day';
+    const detail = `${which} is before the day on which it was packed.`;
+    throw new AppError('invalid', { detail, errors: [{ path, message }] });
   }
   const usual = shelfLifeDays === null ? null : addDays(packedOn, shelfLifeDays);
   if (storage === 'frozen') return { useBy, bestBefore: bestBefore ?? usual };

@@ -265,8 +265,9 @@ describe('A receipt', () => {
     const line = { itemId: body.id, pieces: 1, grams: 280_000 };
     const late = { ...line, packedOn: '2026-11-10', useBy: '2026-11-09' };
     const rejected = await receive([line, late]);
-    expect([rejected.status, rejected.body.errors]).toEqual([
+    expect([rejected.status, rejected.body.detail, rejected.body.errors]).toEqual([
       422,
+      'The use-by day is before the day on which it was packed.',
       [{ path: 'lines.1.useBy', message: 'That is before the day on which it was packed' }],
     ]);
     expect(await onHand(body.id)).toEqual({ pieces: 0, grams: 0 });

@@ -85,19 +85,21 @@ describe('A cutting run', () => {
     expect((await cut({ outputs: outputs.slice(0, 3), reason: 'The dog' })).status).toBe(201);
   });
 
-  it('is rejected with an error at the field if an item that is counted in pieces has only a weight', async () => {
+  it('is rejected if an item that is counted in pieces has only a weight, or a cut is of another animal', async () => {
     const { cut, item, levels, outputs, audit } = await lambInColdRoom();
     const jars = await item('Jars of stock', { unit: 'piece' });
     const before = await levels();
     const message = 'Jars of stock is counted in pieces: please enter how many';
-    const weighedOut = await cut({ outputs: [...outputs.slice(0, 3), { itemId: jars.id, grams: 3_000 }] });
-    expect([weighedOut.status, weighedOut.body.errors]).toEqual([422, [{ path: 'outputs.3.pieces', message }]]);
+    const { status, body } = await cut({ outputs: [...outputs.slice(0, 3), { itemId: jars.id, grams: 3_000 }] });
+    expect([status, body.errors]).toEqual([422, [{ path: 'outputs.3.pieces', message }]]);
     const weighedIn = await cut({ bodyKind: null, bodies: 0, inputs: [{ itemId: jars.id, grams: 22_000 }] });
     expect([weighedIn.status, weighedIn.body.errors]).toEqual([422, [{ path: 'inputs.0.pieces', message }]]);
+    const weights = outputs.map((line) => ({ ...line, pieces: 0 }));
+    expect((await cut({ outputs: weights })).body.errors).toMatchObject([{ path: 'outputs.0.pieces' }]);
+    expect((await cut({ bodyKind: 'beef' })).body.detail).toMatch('Leg isn’t a cut of beef');
     expect(await levels()).toEqual(before);
     const counted = await cut({ outputs: [...outputs.slice(0, 3), { itemId: jars.id, pieces: 6, grams: 3_000 }] });
-    expect(counted.status).toBe(201);
-    expect(await audit()).toEqual([]);
+    expect([counted.status, await audit()]).toEqual([201, []]);
   });
 
   it('is booked once if the same request arrives again', async () => {

@@ -110,6 +110,7 @@ it('If more waste is entered than is on hand, an error at the field states the a
   await user.click(dialog.getByRole('button', { name: 'Dropped' }));
   await user.click(dialog.getByRole('button', { name: 'Waste' }));
   expect(await dialog.findByText('Only 0 is on hand. If there is more, count it first.')).toBeTruthy();
+  expect(dialog.getByText(/^On hand/).textContent).toBe('On hand: 0');
 });
 
 it('The list finds items by name and by what is low, and leads to the first item of an empty cold room', async () => {

@@ -96,7 +96,7 @@ export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
         />
         <p className="text-sm" aria-live="polite">
           On hand: {formatAmount(unit, onHand)}
-          {amount === null ? '' : `, then ${formatAfter(item, kind, amount)}`}
+          {amount === null ? '' : formatAfter(item, kind, amount)}
         </p>
         <ActionFailure text={problem?.errors === undefined ? failure : ''} />
         <Button type="submit" size="lg" className="w-full" disabled={isPending || isLotPending} aria-busy={isPending}>
@@ -107,8 +107,10 @@ export function MoveDialog({ item, kind, onClose }: MoveDialogProps) {
   );
 }
 
+/** Nothing for more waste than there is: the shop refuses it, and an amount below zero means nothing on a shelf. */
 function formatAfter({ unit, onHand }: StockItem, kind: EnteredKind, amount: StockAmount): string {
-  return formatAmount(unit, kind === 'wasted' ? subtractAmounts(onHand, amount) : addAmounts(onHand, amount));
+  const after = kind === 'wasted' ? subtractAmounts(onHand, amount) : addAmounts(onHand, amount);
+  return after.pieces < 0 || after.grams < 0 ? '' : `, then ${formatAmount(unit, after)}`;
 }
 
 interface ReasonFieldProps {
