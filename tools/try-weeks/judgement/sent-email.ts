@@ -18,8 +18,8 @@ export interface SentEmail {
   text: string;
   repeatId: number | null;
   boxes: ShownBox[];
-  /** The order that it confirms as paid. */
-  paid: { orderId: number; amountCents: number; date: Day; postcode: string } | null;
+  /** The order that it confirms as paid. Its day is null if the customer is asked to choose one. */
+  paid: { orderId: number; amountCents: number; date: Day | null; postcode: string } | null;
 }
 
 const months = [
@@ -91,9 +91,14 @@ function boxesIn(text: string, year: string): ShownBox[] {
 }
 
 function paidIn(subject: string, text: string, year: string): SentEmail['paid'] {
-  const [, id, amount = '', day = ''] =
-    new RegExp(`^Order #(\\d+): (\\S+) paid\\. We deliver on (${dayPattern})`).exec(subject) ?? [];
+  const [, id, amount = '', day] =
+    new RegExp(`^Order #(\\d+): (\\S+) paid(?:\\. We deliver on (${dayPattern}))?`).exec(subject) ?? [];
   if (id === undefined) return null;
   const [, postcode = ''] = /^To: .* (\d{4})$/m.exec(text) ?? [];
-  return { orderId: Number(id), amountCents: readCents(amount), date: readDay(day, year), postcode };
+  return {
+    orderId: Number(id),
+    amountCents: readCents(amount),
+    date: day === undefined ? null : readDay(day, year),
+    postcode,
+  };
 }

@@ -95,20 +95,24 @@ export class Customer {
     return this.#withBank({ path: `/api/repeats/${id}/card`, key: randomUUID(), body: { paymentToken } });
   }
 
-  async #withBank(call: Call): Promise<Outcome> {
+  /** Who wasn't there for a month has to sign in again. */
+  async #signedIn(call: Call): Promise<Outcome> {
     const response = await this.call(call);
+    if (response.status !== 401) return response;
+    await this.call({ path: '/api/users/login', body: { username: this.#name, password } });
+    return this.call(call);
+  }
+
+  async #withBank(call: Call): Promise<Outcome> {
+    const response = await this.#signedIn(call);
     if (!response.body?.requiresAction) return response;
     await respondToBank(this.#visitor, response.body.clientSecret, true);
     return this.call(call);
   }
 
-  /** Looks at one of the repeats in the account, signed in again after weeks away. */
+  /** Looks at one of the repeats in the account. */
   async look(id: number): Promise<Repeat | null> {
-    let response = await this.call({ method: 'GET', path: '/api/repeats' });
-    if (response.status === 401) {
-      await this.call({ path: '/api/users/login', body: { username: this.#name, password } });
-      response = await this.call({ method: 'GET', path: '/api/repeats' });
-    }
+    const response = await this.#signedIn({ method: 'GET', path: '/api/repeats' });
     this.expect(response, 'The account', [200]);
     const repeats: Repeat[] = response.status === 200 ? response.body : [];
     return repeats.find((repeat) => repeat.id === id) ?? null;
