@@ -12,16 +12,7 @@ import {
   heldNow,
   pausedMoney,
 } from './layby-money-queries.ts';
-import {
-  addUp,
-  cellsOf,
-  columnsOf,
-  type ReportContext,
-  type ReportTable,
-  rowsOf,
-  type SumColumn,
-  seriesOf,
-} from './report-table.ts';
+import { type ReportContext, type ReportTable, type SumColumn, seriesOf, tableOf } from './report-table.ts';
 
 const table = { main: null, isSeries: false };
 
@@ -75,15 +66,7 @@ export async function dueReport(db: Reader, { today }: ReportContext): Promise<R
   const rows = days.length === 0 ? [] : seriesOf(days, { step: 'week', period, today, none });
   return {
     heading: 'Week',
-    columns: columnsOf(dueColumns),
-    rows: rowsOf(dueColumns, rows),
-    total: cellsOf(
-      dueColumns,
-      addUp(
-        rows.map(({ sums }) => sums),
-        none,
-      ),
-    ),
+    ...tableOf(dueColumns, rows, none),
     main: 'expected',
     isSeries: true,
     notes: [

@@ -45,11 +45,7 @@ export async function salesByKind(db: Reader, by: 'type' | 'size', period: Perio
     .groupBy(word)
     .orderBy(sql`sum(${netOf(each)}) desc`, word);
   const found = rows.map(({ word: key, ...sums }) => ({ key, name: key, sums }));
-  const whole = addUp(
-    rows.map(({ word: _, ...sums }) => sums),
-    noProductSums,
-  );
-  return { found, whole };
+  return { found, whole: addUp(found, noProductSums) };
 }
 
 /** The products with the highest sales. */

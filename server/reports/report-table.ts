@@ -37,22 +37,24 @@ export interface SumRow<Sums> {
   sums: Sums;
 }
 
-export function columnsOf(columns: readonly ReportColumn[]): ReportColumn[] {
-  return columns.map(({ key, label, kind }) => ({ key, label, kind }));
+/** Calculates the cells of the rows and of their total. */
+export function tableOf<Sums extends object>(
+  columns: readonly SumColumn<Sums>[],
+  rows: readonly SumRow<Sums>[],
+  none: Sums,
+): Pick<ReportTable, 'columns' | 'rows' | 'total'> {
+  const cellsOf = (sums: Sums) => columns.map((column) => column.of(sums));
+  return {
+    columns: columns.map(({ key, label, kind }) => ({ key, label, kind })),
+    rows: rows.map(({ key, label, sums }) => ({ key, label, cells: cellsOf(sums), orderId: null })),
+    total: cellsOf(addUp(rows, none)),
+  };
 }
 
-export function cellsOf<Sums>(columns: readonly SumColumn<Sums>[], sums: Sums): ReportCells {
-  return columns.map((column) => column.of(sums));
-}
-
-export function rowsOf<Sums>(columns: readonly SumColumn<Sums>[], rows: readonly SumRow<Sums>[]): ReportRow[] {
-  return rows.map(({ key, label, sums }) => ({ key, label, cells: cellsOf(columns, sums), orderId: null }));
-}
-
-/** Adds up the sums with the same name. */
-export function addUp<Sums extends object>(all: readonly Sums[], none: Sums): Sums {
+/** Adds up the rows' sums with the same name. */
+export function addUp<Sums extends object>(rows: readonly { sums: Sums }[], none: Sums): Sums {
   const total = { ...none } as Record<string, number>;
-  for (const sums of all) {
+  for (const { sums } of rows) {
     for (const [name, value] of Object.entries(sums)) total[name] = (total[name] ?? 0) + (value as number);
   }
   return total as Sums;
@@ -77,10 +79,7 @@ export function seriesOf<Sums extends object>(
   return shown.map((key) => ({
     key,
     label: formatStep(step, key, period),
-    sums: addUp(
-      (byStep.get(key) ?? []).map(({ sums }) => sums),
-      none,
-    ),
+    sums: addUp(byStep.get(key) ?? [], none),
   }));
 }
 

@@ -7,15 +7,13 @@ import type { Reader } from '#server/db/store.ts';
 import { noProductSums, type ProductSums, salesByKind, salesByProduct } from './product-sales-queries.ts';
 import {
   addUp,
-  cellsOf,
-  columnsOf,
   mostRows,
   type ReportContext,
   type ReportTable,
-  rowsOf,
   type SumColumn,
   type SumRow,
   seriesOf,
+  tableOf,
 } from './report-table.ts';
 import { noSales, type SaleSums, salesByDay, salesByWord } from './sales-queries.ts';
 
@@ -48,15 +46,7 @@ export async function salesReport(db: Reader, context: ReportContext): Promise<R
   const notes = isRegistered ? [counted, 'GST is reckoned for each order, as on its receipt.'] : [counted];
   return {
     heading: headings[by] ?? '',
-    columns: columnsOf(columns),
-    rows: rowsOf(columns, rows),
-    total: cellsOf(
-      columns,
-      addUp(
-        rows.map(({ sums }) => sums),
-        noSales,
-      ),
-    ),
+    ...tableOf(columns, rows, noSales),
     main: 'net',
     isSeries,
     notes:
@@ -116,10 +106,7 @@ async function productReport(
   { period, isCompared }: ReportContext,
   isRegistered: boolean,
 ): Promise<ReportTable> {
-  const ofAll = addUp(
-    (await salesByDay(db, period)).map(({ sums }) => sums),
-    noSales,
-  );
+  const ofAll = addUp(await salesByDay(db, period), noSales);
   const columns = productColumns.filter(({ key }) => {
     // An order may contain several types and would be counted for each of them, so the column is left out.
     return (key !== 'orders' || by === 'product') && (key !== 'taxed' || isRegistered);
@@ -139,10 +126,7 @@ async function productReport(
   const names: Record<string, string> = by === 'type' ? typeNames : by === 'size' ? cutSizeNames : {};
   const rows = found.map(({ key, name, sums }) => rowOfSums(key, names[name] ?? name, sums));
   if (found.length < all.found.length) {
-    const shown = addUp(
-      found.map(({ sums }) => sums),
-      noProductSums,
-    );
+    const shown = addUp(found, noProductSums);
     const others = rowOf('others', 'All other products', {
       packs: whole.packs - shown.packs,
       goods: whole.goodsCents - shown.goodsCents,

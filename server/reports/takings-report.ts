@@ -3,16 +3,7 @@ import type { Day } from '#core/dates.ts';
 import { type PaymentMethod, paymentMethods } from '#core/payments/payment.ts';
 import type { Period } from '#core/reports/report-period.ts';
 import type { Reader } from '#server/db/store.ts';
-import {
-  addUp,
-  cellsOf,
-  columnsOf,
-  type ReportContext,
-  type ReportTable,
-  rowsOf,
-  type SumColumn,
-  seriesOf,
-} from './report-table.ts';
+import { type ReportContext, type ReportTable, type SumColumn, seriesOf, tableOf } from './report-table.ts';
 import { dayTakings } from './report-tables.ts';
 
 /**
@@ -78,30 +69,20 @@ export async function takingsReport(db: Reader, { by, period, today }: ReportCon
     'Money counts on the Melbourne day on which it was recorded, also of orders that were made on other days. What staff ' +
       'recorded by mistake and took back is taken off what was received.',
   ];
-  const days = await takingsByDay(db, period);
-  const whole = addUp(
-    days.map(({ sums }) => sums),
-    noTakings,
-  );
   if (by === 'method') {
-    const rows = await methodRows(db, period);
     return {
       heading: 'Payment method',
-      columns: columnsOf(common),
-      rows: rowsOf(common, rows),
-      total: cellsOf(common, whole),
+      ...tableOf(common, await methodRows(db, period), noTakings),
       main: 'net',
       isSeries: false,
       notes,
     };
   }
   const step = by === 'week' || by === 'month' ? by : 'day';
-  const columns = [...common, ...byMethod];
+  const rows = seriesOf(await takingsByDay(db, period), { step, period, today, none: noTakings });
   return {
     heading: { day: 'Day', week: 'Week', month: 'Month' }[step],
-    columns: columnsOf(columns),
-    rows: rowsOf(columns, seriesOf(days, { step, period, today, none: noTakings })),
-    total: cellsOf(columns, whole),
+    ...tableOf([...common, ...byMethod], rows, noTakings),
     main: 'net',
     isSeries: true,
     notes,

@@ -6,17 +6,7 @@ import type { Period } from '#core/reports/report-period.ts';
 import { arrivals, pageViews } from '#server/analytics/analytics-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 import { productTraffic } from './product-traffic-queries.ts';
-import {
-  addUp,
-  cellsOf,
-  columnsOf,
-  mostRows,
-  type ReportContext,
-  type ReportTable,
-  rowsOf,
-  type SumColumn,
-  seriesOf,
-} from './report-table.ts';
+import { mostRows, type ReportContext, type ReportTable, type SumColumn, seriesOf, tableOf } from './report-table.ts';
 import { daySales } from './report-tables.ts';
 
 interface TrafficSums {
@@ -69,15 +59,7 @@ export async function trafficReport(db: Reader, context: ReportContext): Promise
   const rows = seriesOf(days, { step, period, today, none: noTraffic });
   return {
     heading: { day: 'Day', week: 'Week', month: 'Month' }[step],
-    columns: columnsOf(stepColumns),
-    rows: rowsOf(stepColumns, rows),
-    total: cellsOf(
-      stepColumns,
-      addUp(
-        rows.map(({ sums }) => sums),
-        noTraffic,
-      ),
-    ),
+    ...tableOf(stepColumns, rows, noTraffic),
     main: 'views',
     isSeries: true,
     notes,
