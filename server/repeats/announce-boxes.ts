@@ -129,6 +129,11 @@ function toAnnounce(full: FullRepeat, world: RepeatWorld, noticeDays: number): S
   });
 }
 
+/** Says that all goods of a box are gone. */
+function nothingSold(day: Day): string {
+  return `Nothing that is in your box of ${formatFullDay(day)} is sold any more.`;
+}
+
 async function announce(
   tx: Writer,
   repeatId: number,
@@ -146,9 +151,13 @@ async function announce(
     const until = formatCutoff(box.cutoff);
     const weighed = weighingAgreement(noticed);
     const texts =
-      weighed === null
-        ? [`${comes} We charge your card when it can’t be changed any more, on ${until}.`]
-        : [`${comes} It can’t be changed any more from ${until}.`, weighed];
+      noticed.units.length === 0
+        ? [
+            `${nothingSold(box.date)} Choose something else until ${until}, or this box doesn’t come and nothing is charged.`,
+          ]
+        : weighed === null
+          ? [`${comes} We charge your card when it can’t be changed any more, on ${until}.`]
+          : [`${comes} It can’t be changed any more from ${until}.`, weighed];
     if (box.movedFrom !== null)
       texts.push(`We don’t deliver on ${formatFullDay(box.movedFrom.date)}, so this box comes on another day.`);
     await queueNews(

@@ -71,6 +71,8 @@ function noteOf(
     const isWeighed = estimateOf(priced).estimate !== undefined;
     return `It can’t be changed any more. ${isWeighed ? `What it weighs is charged for it, at most ${total}.` : charged}`;
   }
+  if (priced.units.length === 0)
+    return `${describeReason('not-sold', reader)} It doesn’t come unless something else is chosen.`;
   if (movedFrom === null) return null;
   const why = movedFrom.reason === null ? '' : ` (${movedFrom.reason})`;
   return `We don’t deliver on ${formatFullDay(movedFrom.date)}${why}, so this box comes on ${formatFullDay(date)}.`;

@@ -112,3 +112,18 @@ it('A new card resumes a repeat that was paused because of its card, but not one
   const card = await jo.post(`/api/repeats/${repeat.id}/card`, { paymentToken: testCards.good }, { key: 'new-card' });
   expect(card.body.repeat.status).toBe('paused');
 });
+
+it('A box of which nothing is sold any more is announced as that, and comes if its customer chooses something else', async () => {
+  const { shop, jo, mince, roast } = await weeklyMince();
+  await shop.deps.store.write((tx) =>
+    tx.update(products).set({ deletedAt: announcedAt }).where(eq(products.id, mince.id)),
+  );
+  await runAt(shop, announcedAt);
+  const notice = (await news(shop)).at(-1)?.text;
+  expect(notice).toContain('Nothing that is in your box of Thursday 19 November 2026 is sold any more.');
+  expect(notice).not.toContain('We charge your card');
+  expect((await ownRepeat(jo)).nextBoxes[0]?.note).toContain('unless something else is chosen');
+  await changeEveryBox(jo, { items: [{ productId: roast.id, quantity: 1 }] });
+  await runAt(shop, afterCutoff);
+  expect(await chargedAtProvider(shop)).toEqual([3800]);
+});
