@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
@@ -135,6 +135,27 @@ it('If a docket is already booked, its field shows an error, and the typed text 
   expect((await screen.findAllByText(reason)).length).toBeGreaterThan(0);
   expect(docket.getAttribute('aria-invalid')).toBe('true');
   expect(docket).toHaveProperty('value', 'D-88');
+});
+
+it('The reason why a date is refused stands next to the button, and its field is focused', async () => {
+  const purchase = await sentPurchase('Dated farm');
+  const call = `/api/admin/purchases/${purchase.id}`;
+  await planResponse({ call: `GET ${call}`, status: 200, body: { ...purchase, keepsLots: true } });
+  open(`/admin/buying/${purchase.id}/receive`);
+  const user = userEvent.setup();
+  const field = (label: string) => screen.getByLabelText(`${label}, Dated farm body, line 1`);
+  await user.type(await screen.findByLabelText('Pieces, Dated farm body, line 1'), '1');
+  await user.type(field('Weight (kg)'), '280');
+  await user.type(field('Packed on'), '2026-11-20');
+  await user.type(field('Use by'), '2026-11-19');
+  const detail = 'The use-by day is before the day on which it was packed.';
+  const errors = [{ path: 'lines.0.useBy', message: 'That is before the day on which it was packed' }];
+  const body = { type: 'about:blank', title: 'Invalid', status: 422, code: 'invalid', detail, errors };
+  await planResponse({ call: `POST ${call}/receipts`, status: 422, body });
+  await user.click(screen.getByRole('button', { name: 'Book what came' }));
+  expect(await within(screen.getByRole('form', { name: 'What came' })).findByText(detail)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field('Use by')));
+  expect(field('Weight (kg)')).toHaveProperty('value', '280');
 });
 
 it('What was typed at the door stays when a colleague closes the purchase, and the screen says what to do with it', async () => {

@@ -79,7 +79,9 @@ export function ReceiveForm({ purchase, items }: { purchase: Purchase; items: re
   const isClosed = purchase.status === 'closed' && (failure === '' || problem?.code === 'wrong_status');
   useEffect(() => {
     const sent = form.getValues('lines').flatMap((line, index) => (hasAmount(line) ? [index] : []));
-    for (const { path, message } of problem?.errors ?? []) form.setError(fieldOf(path, sent), { message });
+    // The first field that the shop rejected may be far above the button.
+    for (const [index, { path, message }] of (problem?.errors ?? []).entries())
+      form.setError(fieldOf(path, sent), { message }, { shouldFocus: index === 0 });
   }, [problem, form]);
   return (
     <form noValidate aria-label="What came" onSubmit={form.handleSubmit((body) => act(body))} className="max-w-3xl">
