@@ -78,12 +78,16 @@ export async function noticeAgain(
   full: FullRepeat,
   world: RepeatWorld,
   concerns: (plannedDate: Day) => boolean,
+  { showsOthers = true }: { showsOthers?: boolean } = {},
 ): Promise<void> {
   const { repeatNoticeDays } = await getShopSettings(tx);
   for (const box of comingBoxes(full, world)) {
     const { noticedAt = null, cutoff = null } = cycleOn(full, box.plannedDate) ?? {};
     const isAnnounced = noticedAt !== null;
-    if (isAnnounced && cutoff !== null && !concerns(box.plannedDate)) continue;
+    const isConcerned = concerns(box.plannedDate);
+    if (isAnnounced && cutoff !== null && !isConcerned) continue;
+    // An email about one box doesn't show the others, so their own notice is still to be sent.
+    if (!isConcerned && !showsOthers) continue;
     if (box.status !== 'planned') continue;
     if (isAnnounced || isToBeNoticed(box, world, repeatNoticeDays)) await noticeBox(tx, full, world, box);
   }

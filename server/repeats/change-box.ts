@@ -57,7 +57,7 @@ export async function changeOneBox(
   const changed = await getRepeat(tx, full.row.id, { today: changer.today });
   const after = await worldOf(tx, [changed], changer);
   await settleBoxes(tx, changed, after, deps);
-  await noticeAgain(tx, changed, after, (day) => day === plannedDate);
+  await noticeAgain(tx, changed, after, (day) => day === plannedDate, { showsOthers: false });
   const kind = change.action === 'skip' ? ('repeat-skipped' as const) : ('repeat-changed' as const);
   const texts = [textOf(change, box)];
   await queueNews(tx, changed, after, { kind, texts, plannedDate, once: clientKey }, deps);
